@@ -1,0 +1,122 @@
+import { Asset } from '../src/engine/assessable.ts'
+import { Fleet as EngineFleet } from '../src/engine/fleet.ts'
+import { checkInput } from '../src/input/check-input.ts'
+import { units } from '../src/input/fields.ts'
+import { AssetInput as AssetSchema } from '../src/input/fleet-input.ts'
+import { resolveAsset } from '../src/reference/resolve-asset.ts'
+import { builder } from './builder.ts'
+import { CloudInstanceInput } from './cloud-instance.ts'
+import { ComponentInput } from './component.ts'
+import { AssessableInterface } from './impact.ts'
+import { IotDeviceInput } from './iot-device.ts'
+import { ServerInput } from './server.ts'
+import { TerminalInput } from './terminal.ts'
+
+/** What was asked for, and what came of it. */
+interface Item {
+  readonly id: string | undefined
+  readonly quantity: number
+  readonly asset: Asset | Error
+}
+
+/** A fleet with what is faulty in it. */
+class AssessedFleet extends EngineFleet {
+  readonly items: readonly Item[]
+
+  constructor(items: readonly Item[]) {
+    super(items.flatMap(({ asset, quantity }) => (asset instanceof Error ? [] : [{ asset, quantity }])))
+    this.items = items
+  }
+}
+
+const FleetItem = builder.objectRef<Item>('FleetItem').implement({
+  description: 'So many of one asset.',
+  fields: (t) => ({
+    id: t.id({ nullable: true, description: 'Your own name for it.', resolve: ({ id }) => id }),
+    quantity: t.int({ description: 'How many of it.', resolve: ({ quantity }) => quantity }),
+    asset: t.field({
+      type: AssessableInterface,
+      nullable: true,
+      description: 'One of it. Null, with an error at its path, where the item is faulty.',
+      resolve: ({ asset }) => {
+        if (asset instanceof Error) throw asset
+        return asset
+      },
+    }),
+  }),
+})
+
+const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
+  description: 'Many assets, each with its quantity, and their total.',
+  interfaces: [AssessableInterface],
+  isTypeOf: (value) => value instanceof AssessedFleet,
+  fields: (t) => ({
+    size: t.int({
+      description: 'Assets asked for, quantities counted.',
+      resolve: ({ items }) => items.reduce((total, { quantity }) => total + Math.max(quantity, 0), 0),
+    }),
+    assessed: t.int({
+      description: 'Those of them that the totals hold: all but the faulty.',
+      resolve: ({ members }) => members.reduce((total, { quantity }) => total + quantity, 0),
+    }),
+    items: t.field({ type: [FleetItem], description: 'One result per item, in the order given.', resolve: ({ items }) => items }),
+  }),
+})
+
+const AssetInput = builder.inputType('AssetInput', {
+  description: 'One asset, of exactly one kind.',
+  isOneOf: true,
+  fields: (t) => ({
+    server: t.field({ type: ServerInput, description: 'A server.' }),
+    cloudInstance: t.field({ type: CloudInstanceInput, description: 'A cloud instance.' }),
+    terminal: t.field({ type: TerminalInput, description: 'A terminal or a peripheral.' }),
+    component: t.field({ type: ComponentInput, description: 'A component that stands alone.' }),
+    iotDevice: t.field({ type: IotDeviceInput, description: 'A connected object.' }),
+  }),
+})
+
+const FleetItemInput = builder.inputType('FleetItemInput', {
+  description: 'So many of one asset.',
+  fields: (t) => ({
+    id: t.id({ description: 'Your own name for it.' }),
+    quantity: t.int({ defaultValue: 1, description: 'How many of it, 0 or more.' }),
+    asset: t.field({ type: AssetInput, required: true, description: 'What it is.' }),
+  }),
+})
+
+builder.queryField('fleet', (t) =>
+  t.field({
+    type: Fleet,
+    nullable: true,
+    description: 'Many assets at once. Equal assets are computed once; a faulty one does not spoil the others.',
+    args: { items: t.arg({ type: [FleetItemInput], required: true, description: 'The assets and their quantities.' }) },
+    resolve: async (_, { items }, { loaders }) => {
+      const equal = new Map<string, Promise<Asset | Error>>()
+      const assess = (asset: unknown): Promise<Asset | Error> => {
+        const key = JSON.stringify(asset)
+        const known = equal.get(key) ?? orFault(() => resolveAsset(loaders, checkInput(AssetSchema, asset, ['asset'])))
+        equal.set(key, known)
+        return known
+      }
+      return new AssessedFleet(
+        await Promise.all(
+          items.map(async ({ id, quantity: asked, asset }) => {
+            const quantity = await orFault(() => checkInput(units, asked ?? 1, ['quantity']))
+            if (quantity instanceof Error) return { id: id ?? undefined, quantity: asked ?? 1, asset: quantity }
+            return { id: id ?? undefined, quantity, asset: await assess(asset) }
+          }),
+        ),
+      )
+    },
+  }),
+)
+
+/** What a step gives, or the error that it throws. */
+async function orFault<Value>(step: () => Value | Promise<Value>): Promise<Value | Error> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof Error) return error
+    throw error
+  }
+}

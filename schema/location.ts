@@ -1,0 +1,45 @@
+import type { Location as LocationRow } from '../src/reference/tables.ts'
+import { CRITERION_CODES } from '../src/engine/criteria.ts'
+import { electricityFactor } from '../src/engine/electricity.ts'
+import { text } from '../src/engine/attribute.ts'
+import { builder } from './builder.ts'
+import { CriterionEnum } from './criterion.ts'
+import { ElectricityFactor } from './usage.ts'
+
+export const Location = builder.objectRef<LocationRow>('Location').implement({
+  description: 'A place whose electricity is known.',
+  fields: (t) => ({
+    code: t.id({ description: 'Three-letter code; EEE is Europe, WOR the world.', resolve: ({ code }) => code }),
+    name: t.string({ description: 'Its name.', resolve: ({ name }) => name }),
+    factors: t.field({
+      type: [ElectricityFactor],
+      description: 'What one kWh counts for there, per kWh; criteria without a published factor are left out.',
+      args: { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) },
+      resolve: ({ code }, { criteria }, { references }) => {
+        const electricity = { location: text('INPUT', code), mix: references.mix(code) }
+        return [...new Set(criteria ?? CRITERION_CODES)].flatMap((criterion) => {
+          const factor = electricityFactor(criterion, undefined, electricity)
+          return factor === undefined ? [] : [{ criterion, factor }]
+        })
+      },
+    }),
+  }),
+})
+
+builder.queryField('locations', (t) =>
+  t.field({
+    type: [Location],
+    description: 'Places whose electricity is known.',
+    args: { search: t.arg.string({ description: 'Part of a code or a name, in any case.' }) },
+    resolve: (_, { search }, { references }) => {
+      const { locations } = references.tables
+      const wanted = search?.trim().toLowerCase()
+      if (!wanted) return locations
+      const { row } = references.matchLocation(search ?? '')
+      const found = locations.filter(
+        (each) => each !== row && (each.name.toLowerCase().includes(wanted) || each.code.toLowerCase() === wanted),
+      )
+      return row === undefined ? found : [row, ...found]
+    },
+  }),
+)

@@ -1,0 +1,44 @@
+import type { NumberAttribute } from './attribute.ts'
+import { Component, type ComponentBill, type Place, unitsOf } from './component.ts'
+import type { Criterion } from './criteria.ts'
+import type { ComponentFactors } from './figures.ts'
+import { type Range, scale } from './range.ts'
+
+/** All that a motherboard, or the assembly of a server, is computed from. */
+export interface PlainComponentBill extends ComponentBill {
+  readonly kind: 'MOTHERBOARD' | 'ASSEMBLY'
+  readonly given: { readonly units?: number }
+  readonly factors: ComponentFactors
+}
+
+/** A component of which only the number is known: units * k_base. */
+abstract class PlainComponent extends Component {
+  readonly bill: PlainComponentBill
+
+  constructor(bill: PlainComponentBill, place: Place) {
+    super(bill.usage, place)
+    this.bill = bill
+  }
+
+  get units(): NumberAttribute {
+    return unitsOf(this.bill.given.units, undefined)
+  }
+
+  protected make(criterion: Criterion): Range | undefined {
+    const base = this.bill.factors.base[criterion]
+    return base === undefined ? undefined : scale(this.units, base)
+  }
+
+  protected ownAttributes() {
+    return {}
+  }
+}
+
+export class Motherboard extends PlainComponent {
+  readonly kind = 'MOTHERBOARD'
+}
+
+/** Putting the parts of a server together. */
+export class Assembly extends PlainComponent {
+  readonly kind = 'ASSEMBLY'
+}

@@ -1,0 +1,58 @@
+import type { Range } from './range.ts'
+
+/**
+ * How figures are shown. A value is shown no finer than `uncertaintyShare` of the width of its bounds and never with
+ * more than `maximumDigits` significant figures; a value that this would make 0 keeps `minimumDigits`.
+ */
+export interface Rounding {
+  readonly uncertaintyShare: number
+  readonly maximumDigits: number
+  readonly minimumDigits: number
+}
+
+export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits: 4, minimumDigits: 1 }
+
+export const VERY_UNCERTAIN =
+  'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)'
+
+/**
+ * The value as it is shown: rounded to a multiple of 10^s with s = floor(log10(share * (max - min))), not above the
+ * value's own order of magnitude, ties to even, then to at most 4 significant figures.
+ * Example: 948.6 between 459.9 and 2087 has s = 2 and is shown as 900.
+ */
+export function roundFigure({ value, min, max }: Range, rounding: Rounding = DEFAULT_ROUNDING): number {
+  if (value === 0) return 0
+  if (!(max > min)) return roundSignificant(value, rounding.maximumDigits)
+  const step = Math.min(stepExponent(max - min, rounding), Math.floor(Math.log10(Math.abs(value))))
+  const rounded = roundSignificant(roundToPower(value, step), rounding.maximumDigits)
+  return rounded === 0 ? roundSignificant(value, rounding.minimumDigits) : rounded
+}
+
+/** Whether the bounds lie so far apart that not even the value's first figure means anything. */
+export function isVeryUncertain({ value, min, max }: Range, rounding: Rounding = DEFAULT_ROUNDING): boolean {
+  if (value === 0 || !(max > min)) return false
+  return roundHalfEven(Math.abs(value) / 10 ** stepExponent(max - min, rounding)) === 0
+}
+
+/** `roundSignificant(2086.7, 4)` is 2087. */
+export function roundSignificant(value: number, digits: number): number {
+  return value === 0 ? 0 : Number(value.toPrecision(digits))
+}
+
+function stepExponent(width: number, { uncertaintyShare }: Rounding): number {
+  return Math.floor(Math.log10(width * uncertaintyShare))
+}
+
+function roundToPower(value: number, exponent: number): number {
+  return exponent >= 0
+    ? roundHalfEven(value / 10 ** exponent) * 10 ** exponent
+    : roundHalfEven(value * 10 ** -exponent) / 10 ** -exponent
+}
+
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value)
+  const rest = value - floor
+  if (rest < 0.5) return floor
+  if (rest > 0.5) return floor + 1
+  return floor % 2 === 0 ? floor : floor + 1
+}

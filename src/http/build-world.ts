@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { createContext } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import { type Config, ConfigError, configFault } from '../config.ts'
+import { type ReferenceDefaults, REFERENCE_DEFAULTS } from '../reference/defaults.ts'
+import { loadTables, SHIPPED_FOLDER } from '../reference/load-tables.ts'
+import { References } from '../reference/references.ts'
+import type { Tables } from '../reference/tables.ts'
+import { createRestHandler } from '../rest/handle-rest.ts'
+import { createPages } from './pages.ts'
+import { readTrustedDocuments } from './graphql/trusted-documents.ts'
+import type { World } from './world.ts'
+
+/**
+ * Reads tables, keys and trusted documents anew. Throws a TableError or a ConfigError that names every fault, so that a
+ * running service can keep what it has.
+ */
+export function buildWorld(config: Config): World {
+  const tables = loadTables([SHIPPED_FOLDER, ...config.dataFolders])
+  const defaults = defaultsOf(config)
+  checkDefaults(defaults, tables)
+  const references = new References(tables, defaults)
+  const rounding = {
+    uncertaintyShare: config.uncertaintyShare,
+    maximumDigits: config.maximumDigits,
+    minimumDigits: config.minimumDigits,
+  }
+  const settings = { references, rounding, defaultCriteria: config.criteria }
+  return {
+    release: tables.release.id,
+    schema,
+    createContext: () => createContext(settings),
+    handleRest: createRestHandler(settings),
+    pages: createPages(),
+    apiKeyHashes: [...config.apiKeys, ...readApiKeys(config.apiKeysFile)].map((hash) => Buffer.from(hash, 'hex')),
+    trustedDocuments: config.trustedDocuments === '' ? undefined : readTrustedDocuments(config.trustedDocuments),
+  }
+}
+
+function defaultsOf(config: Config): ReferenceDefaults {
+  return {
+    location: config.location,
+    server: config.serverArchetype,
+    iotDevice: config.iotArchetype,
+    components: { ...REFERENCE_DEFAULTS.components, ...config.componentArchetypes },
+    terminals: { ...REFERENCE_DEFAULTS.terminals, ...config.terminalArchetypes },
+    matchingThreshold: config.matchingThreshold,
+  }
+}
+
+/** A default that is no row of the tables would fail each request that needs it. */
+function checkDefaults(defaults: ReferenceDefaults, tables: Tables): void {
+  const faults: string[] = []
+  const check = (setting: keyof Config, known: boolean, given: string) => {
+    if (!known) faults.push(configFault(setting, given))
+  }
+  check('location', tables.locations.some(({ code }) => code === defaults.location), defaults.location)
+  check('serverArchetype', tables.serverArchetypes.some(({ id }) => id === defaults.server), defaults.server)
+  check('iotArchetype', tables.iotArchetypes.some(({ id }) => id === defaults.iotDevice), defaults.iotDevice)
+  for (const [kind, archetype] of Object.entries(defaults.components)) {
+    const known = tables.componentArchetypes.some(({ component, id }) => component === kind && id === archetype)
+    check('componentArchetypes', known, `${kind}=${archetype}`)
+  }
+  for (const [kind, archetype] of Object.entries(defaults.terminals)) {
+    const known = tables.terminalArchetypes.some(({ device, id }) => device === kind && id === archetype)
+    check('terminalArchetypes', known, `${kind}=${archetype}`)
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+}
+
+/** Hashes of a file, one a line; empty lines and what follows # are passed over. */
+function readApiKeys(file: string): readonly string[] {
+  if (file === '') return []
+  const lines = readText(file, 'apiKeysFile').split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase())
+  const hashes = lines.filter((line) => line !== '')
+  const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{64}$/.test(hash))
+  if (wrong >= 0) throw new ConfigError([`API_KEYS_FILE: expected 64 hexadecimal digits a line; key ${wrong + 1} of ${file} is something else`])
+  return hashes
+}
+
+function readText(file: string, setting: keyof Config): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError([configFault(setting, file, `a file that can be read (${(error as NodeJS.ErrnoException).code})`)])
+  }
+}

@@ -1,0 +1,80 @@
+import type { GraphQLSchema } from 'graphql'
+import type { Config } from '../config.ts'
+import { answerFast } from './graphql/fast-path.ts'
+import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
+import { OperationRunner, type OperationParams, type Outcome } from './graphql/operation-runner.ts'
+import type { ReportError } from './graphql/public-error.ts'
+import type { Page } from './page.ts'
+
+export interface GraphqlOptions {
+  readonly config: Config
+  readonly schema: GraphQLSchema
+  readonly createContext: () => object
+  readonly trustedDocuments: ReadonlyMap<string, string> | undefined
+  readonly report: ReportError
+}
+
+/** Everything at /graphql. */
+export interface Graphql {
+  readonly answer: (request: GraphqlRequest) => GraphqlReply | Promise<GraphqlReply>
+  /** The query editor; undefined when it is switched off. */
+  readonly page: (() => Promise<Page>) | undefined
+  /** Documents that are remembered. */
+  readonly documents: () => number
+}
+
+/** Told of every operation: what it is counted under, the code of its first error, and how long it took. */
+export type ObserveOperation = (label: string, code: string, milliseconds: number) => void
+
+/**
+ * The usual request is answered directly, any other through Yoga, which is loaded when it is first needed. Both run the
+ * operation in the same way.
+ */
+export function createGraphql(options: GraphqlOptions, observe: ObserveOperation): Graphql {
+  const { config, schema, createContext, trustedDocuments, report } = options
+  const runner = new ObservedRunner(observe, {
+    ...config,
+    schema,
+    createContext,
+    trustedDocuments,
+    report,
+    defaultCriteria: config.criteria.length,
+  })
+  let yoga: Promise<(request: GraphqlRequest) => Promise<GraphqlReply>> | undefined
+  const loadYoga = async () => {
+    const { createYogaHandler } = await import('./graphql/yoga.ts')
+    return createYogaHandler({ runner, maxBatch: config.maxBatch, report })
+  }
+  return {
+    answer: (request) => {
+      const fast = answerFast(request, runner)
+      if (fast !== undefined) return fast
+      yoga ??= loadYoga()
+      return yoga.then((handle) => handle(request))
+    },
+    page: config.graphiql ? async () => (await import('./graphql/graphiql-page.ts')).graphiqlPage() : undefined,
+    documents: () => runner.documents,
+  }
+}
+
+/** A runner that tells of what it ran. */
+class ObservedRunner extends OperationRunner {
+  readonly #observe: ObserveOperation
+
+  constructor(observe: ObserveOperation, options: ConstructorParameters<typeof OperationRunner>[0]) {
+    super(options)
+    this.#observe = observe
+  }
+
+  override run(params: OperationParams, method: string, onAbort?: (abort: () => void) => void): Outcome | Promise<Outcome> {
+    const startedAt = performance.now()
+    const outcome = super.run(params, method, onAbort)
+    return outcome instanceof Promise ? outcome.then((settled) => this.#told(settled, startedAt)) : this.#told(outcome, startedAt)
+  }
+
+  #told(outcome: Outcome, startedAt: number): Outcome {
+    const code = outcome.result.errors?.[0]?.extensions['code']
+    this.#observe(outcome.label, typeof code === 'string' ? code : 'OK', performance.now() - startedAt)
+    return outcome
+  }
+}

@@ -1,0 +1,67 @@
+import type { OperationParams, OperationRunner, Outcome } from './operation-runner.ts'
+import type { GraphqlReply, GraphqlRequest } from './graphql-request.ts'
+import { outcomeText } from './outcome-text.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8'
+
+/** By what clients write in practice; who writes something else takes the other way. */
+const CONTENT_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
+const ACCEPTED: ReadonlyMap<string, string> = new Map([
+  ['*/*', JSON_TYPE],
+  ['application/json', JSON_TYPE],
+  ['application/json, */*', JSON_TYPE],
+  ['application/json, text/plain, */*', JSON_TYPE],
+  ['application/graphql-response+json', RESPONSE_TYPE],
+  ['application/graphql-response+json, application/json', RESPONSE_TYPE],
+  ['application/graphql-response+json,application/json', RESPONSE_TYPE],
+  ['application/graphql-response+json, application/json;q=0.9', RESPONSE_TYPE],
+  ['application/graphql-response+json,application/json;q=0.9', RESPONSE_TYPE],
+])
+
+const PARAMETERS: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions'])
+
+/** Answers the usual request, a POST of JSON with one operation; undefined for any other. */
+export function answerFast(request: GraphqlRequest, runner: OperationRunner): GraphqlReply | Promise<GraphqlReply> | undefined {
+  const { method, headers, body } = request
+  if (method !== 'POST' || body === undefined || !CONTENT_TYPES.has(headers['content-type']?.toLowerCase() ?? '')) return undefined
+  const contentType = headers.accept === undefined ? JSON_TYPE : ACCEPTED.get(headers.accept)
+  if (contentType === undefined || request.url.includes('?')) return undefined
+  const params = readParams(body)
+  if (params === undefined) return undefined
+  const outcome = runner.run(params, method, request.onAbort)
+  return outcome instanceof Promise ? outcome.then((settled) => reply(settled, contentType)) : reply(outcome, contentType)
+}
+
+/** The parameters of a body, when each of them is of the right type. */
+function readParams(body: Buffer): OperationParams | undefined {
+  let params: unknown
+  try {
+    params = JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+  if (!isRecord(params)) return undefined
+  for (const key in params) if (!PARAMETERS.has(key)) return undefined
+  const { query, documentId, operationName, variables, extensions } = params
+  const isFine =
+    isTextOrNothing(query) &&
+    isTextOrNothing(documentId) &&
+    isTextOrNothing(operationName) &&
+    (variables === undefined || variables === null || isRecord(variables)) &&
+    (extensions === undefined || extensions === null || isRecord(extensions))
+  return isFine ? (params as OperationParams) : undefined
+}
+
+function reply(outcome: Outcome, contentType: string): GraphqlReply {
+  const status = outcome.isSpec && contentType === JSON_TYPE ? 200 : outcome.status
+  return { status, contentType, body: outcomeText(outcome) }
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,180 @@
+import { execute, type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
+import { BoundedCache } from '../../reference/bounded-cache.ts'
+import { countListItems } from '../limits/list-items.ts'
+import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
+import { addTimeLimit, DEADLINE, TimeLimitError } from '../limits/time-limit.ts'
+import { tooLarge } from '../limits/too-large.ts'
+import { type CheckedOperation, DocumentStore, type DocumentStoreOptions } from './document-store.ts'
+import type { ErrorCode } from './error-codes.ts'
+import { publicError, refusal, type ReportError } from './public-error.ts'
+import { normaliseHash } from './trusted-documents.ts'
+import { hash } from 'node:crypto'
+
+/** A GraphQL request as it comes, its parameters of the right types. */
+export interface OperationParams {
+  readonly query?: string | null | undefined
+  readonly documentId?: string | null | undefined
+  readonly operationName?: string | null | undefined
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+/** What came of an operation. Errors are ready to be shown. */
+export interface Outcome {
+  readonly result: { readonly data?: unknown; readonly errors?: readonly GraphQLError[] }
+  /** What application/graphql-response+json clients get. */
+  readonly status: number
+  /** Whether application/json clients get 200 all the same, as GraphQL over HTTP has it for what its specification names. */
+  readonly isSpec: boolean
+  /** For metrics, one of a bounded set. */
+  readonly label: string
+}
+
+export interface RunnerOptions extends DocumentStoreOptions {
+  readonly schema: GraphQLSchema
+  readonly createContext: () => object
+  readonly trustedDocuments: ReadonlyMap<string, string> | undefined
+  readonly maxListItems: number
+  readonly maxCost: number
+  readonly timeLimitMs: number
+  readonly report: ReportError
+}
+
+/** Hashes of documents that are remembered, for the allow-list. */
+const MOST_HASHES = 1000
+
+/** Executes operations within the limits. Both ways to /graphql end here, so both answer the same. */
+export class OperationRunner {
+  readonly #options: RunnerOptions
+  readonly #documents: DocumentStore
+  readonly #hashes = new BoundedCache<string, string>(MOST_HASHES)
+
+  constructor(options: RunnerOptions) {
+    this.#options = options
+    this.#documents = new DocumentStore(options.schema, options)
+    addTimeLimit(options.schema, options.timeLimitMs)
+  }
+
+  /** Documents that are remembered. */
+  get documents(): number {
+    return this.#documents.size
+  }
+
+  run(params: OperationParams, method: string, onAbort?: (abort: () => void) => void): Outcome | Promise<Outcome> {
+    const text = this.#textOf(params)
+    if (typeof text !== 'string') return refused(text, 'none')
+    const checked = this.#documents.get(text)
+    if ('errors' in checked) return this.#failed(checked.errors, checked.code, 400, 'invalid')
+    const chosen = choose(checked.operations, params.operationName)
+    if (!('costOf' in chosen)) return refused(chosen, 'none')
+    if (method === 'GET' && chosen.operation.operation !== OperationTypeNode.QUERY) {
+      return refused(methodRefusal(), chosen.label)
+    }
+    const variables = params.variables ?? {}
+    const tooMuch = this.#checkSize(chosen, variables, checked.literals)
+    if (tooMuch) return refused(tooMuch, chosen.label)
+
+    const { timeLimitMs } = this.#options
+    const controller = new AbortController()
+    const context = Object.assign(this.#options.createContext(), {
+      [DEADLINE]: { at: performance.now() + timeLimitMs, controller },
+    })
+    let result: ExecutionResult | Promise<ExecutionResult>
+    try {
+      result = execute({
+        schema: this.#options.schema,
+        document: checked.document,
+        contextValue: context,
+        variableValues: variables,
+        operationName: params.operationName,
+        abortSignal: controller.signal,
+        hideSuggestions: !this.#options.introspection,
+      }) as ExecutionResult | Promise<ExecutionResult>
+    } catch (error) {
+      return this.#broken(error as Error, chosen.label)
+    }
+    if (!(result instanceof Promise)) return this.#done(result, chosen.label)
+    const timer = setTimeout(() => controller.abort(new TimeLimitError(timeLimitMs)), timeLimitMs)
+    onAbort?.(() => controller.abort())
+    return result.then(
+      (settled) => {
+        clearTimeout(timer)
+        return this.#done(settled, chosen.label)
+      },
+      (error: Error) => {
+        clearTimeout(timer)
+        return this.#broken(error, chosen.label)
+      },
+    )
+  }
+
+  #textOf({ query, documentId, extensions }: OperationParams): string | GraphQLError {
+    const { trustedDocuments } = this.#options
+    const persisted = extensions?.['persistedQuery'] as { readonly sha256Hash?: unknown } | null | undefined
+    const id = documentId ?? persisted?.sha256Hash
+    if (typeof id === 'string' && (query === undefined || query === null || query === '')) {
+      const known = trustedDocuments?.get(normaliseHash(id))
+      return known ?? refusal(`No document is known by the hash "${id.slice(0, 100)}"`, 'PERSISTED_DOCUMENT_NOT_FOUND', 404)
+    }
+    if (typeof query !== 'string') return refusal('Must provide query string.', 'BAD_REQUEST', 400)
+    if (trustedDocuments === undefined) return query
+    const sha256 = this.#hashes.getOrCompute(query, () => hash('sha256', query))
+    return trustedDocuments.has(sha256)
+      ? query
+      : refusal('Only trusted documents are executed, and this is none', 'DOCUMENT_NOT_TRUSTED', 403)
+  }
+
+  #checkSize(
+    { costOf }: CheckedOperation,
+    variables: Readonly<Record<string, unknown>>,
+    literals: { readonly total: number; readonly longest: number },
+  ): GraphQLError | undefined {
+    const { maxListItems, maxCost } = this.#options
+    const items = countListItems(variables)
+    const longest = Math.max(items.longest, literals.longest)
+    if (longest > maxListItems) return tooLarge('items', 'A list has', maxListItems, longest)
+    const cost = costOf(variables) + INPUT_ITEM_COST * (items.total + literals.total)
+    return cost > maxCost ? tooLarge('cost', 'The operation has a cost of', maxCost, cost) : undefined
+  }
+
+  #done(result: ExecutionResult, label: string): Outcome {
+    if (result.errors === undefined) return { result, status: 200, isSpec: true, label }
+    if (result.data === undefined) return this.#failed(result.errors, 'BAD_USER_INPUT', 400, label)
+    const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', this.#options.report))
+    return { result: { errors, data: result.data }, status: 200, isSpec: true, label }
+  }
+
+  /** Nothing was executed. */
+  #failed(errors: readonly GraphQLError[], code: ErrorCode, status: number, label: string): Outcome {
+    const shown = errors.map((error) => publicError(error, code, this.#options.report))
+    const own = shown.find(({ extensions }) => extensions['http'])?.extensions['http'] as { status: number } | undefined
+    return { result: { errors: shown }, status: own?.status ?? status, isSpec: own === undefined, label }
+  }
+
+  /** The execution as a whole failed: it was stopped, or something is wrong with the service. */
+  #broken(error: Error, label: string): Outcome {
+    const reason = error.cause instanceof Error ? error.cause : error
+    if (reason instanceof TimeLimitError) return refused(refusal(reason.message, 'TIMEOUT', 503), label)
+    if (error.name === 'AbortedGraphQLExecutionError') return refused(refusal('The client left', 'TIMEOUT', 503), label)
+    return this.#failed([publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report)], 'INTERNAL_SERVER_ERROR', 500, label)
+  }
+}
+
+function refused(error: GraphQLError, label: string): Outcome {
+  const { status } = error.extensions['http'] as { readonly status: number }
+  return { result: { errors: [error] }, status, isSpec: false, label }
+}
+
+function choose(operations: readonly CheckedOperation[], name: string | null | undefined): CheckedOperation | GraphQLError {
+  const named = name ?? undefined
+  const chosen = named === undefined || named === '' ? undefined : operations.find(({ operation }) => operation.name?.value === named)
+  if (chosen) return chosen
+  const [only] = operations
+  if ((named === undefined || named === '') && only && operations.length === 1) return only
+  const what = named ? `There is no operation named "${named.slice(0, 100)}"` : 'Which of the operations to execute must be named'
+  return refusal(what, 'OPERATION_RESOLUTION_FAILURE', 400)
+}
+
+function methodRefusal(): GraphQLError {
+  return refusal('Only queries can be executed by GET', 'METHOD_NOT_ALLOWED', 405)
+}

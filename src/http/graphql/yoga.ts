@@ -1,0 +1,101 @@
+import { GraphQLError } from 'graphql'
+import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga'
+import { publicError, type ReportError } from './public-error.ts'
+import type { OperationParams, OperationRunner } from './operation-runner.ts'
+import type { GraphqlReply, GraphqlRequest } from './graphql-request.ts'
+
+export interface YogaOptions {
+  readonly runner: OperationRunner
+  readonly maxBatch: number
+  readonly report: ReportError
+}
+
+/** What a request brings along for the plugins. */
+interface ServerContext {
+  readonly onAbort: ((abort: () => void) => void) | undefined
+}
+
+/**
+ * Answers any GraphQL request: GET, forms, batches, server-sent events, whatever is accepted in return. Yoga reads the
+ * request and writes the answer; the operation itself is run as everywhere else, within the same limits.
+ */
+export function createYogaHandler({ runner, maxBatch, report }: YogaOptions): (request: GraphqlRequest) => Promise<GraphqlReply> {
+  const yoga = createYoga<ServerContext>({
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    logging: false,
+    batching: maxBatch > 1 ? { limit: maxBatch } : false,
+    extraParamNames: ['documentId'],
+    maxRequestBodySize: false,
+    parserAndValidationCache: false,
+    maskedErrors: { maskError: (error) => publicError(error as Error, 'BAD_REQUEST', report) },
+    plugins: [useOperationRunner(runner)],
+  })
+  return async ({ method, url, headers, body, onAbort }) => {
+    const own = Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    )
+    const response = await yoga.fetch(
+      new URL(url, 'http://localhost'),
+      { method, headers: Object.fromEntries(own) as Record<string, string>, ...(body && method !== 'GET' ? { body: new Uint8Array(body) } : {}) },
+      { onAbort },
+    )
+    const contentType = response.headers.get('content-type') ?? 'application/json; charset=utf-8'
+    const allow = response.headers.get('allow')
+    const isStream = contentType.startsWith('text/event-stream') || contentType.startsWith('multipart/')
+    return {
+      status: response.status,
+      contentType,
+      body: isStream && response.body ? response.body : await response.text(),
+      headers: allow === null ? [] : ['allow', allow],
+    }
+  }
+}
+
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'expect', 'transfer-encoding', 'upgrade'])
+
+/** Replaces Yoga's own parsing, validation and execution. */
+function useOperationRunner(runner: OperationRunner): Plugin<object, ServerContext> {
+  return {
+    onParams({ params, setParams, setParamsHandler, request, context }) {
+      if (typeof params?.operationName !== 'string' && params?.operationName !== undefined && params?.operationName !== null) {
+        throw new GraphQLError('Expected "operationName" param to be a string.', {
+          extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+        })
+      }
+      // Yoga insists on a query; whether one may be missing is for the runner to say.
+      if (params && params.query === undefined && isPersisted(params)) setParams({ ...params, query: '' })
+      setParamsHandler(async ({ params: checked }) => {
+        const outcome = await runner.run(checked as OperationParams, request.method, context.onAbort)
+        const { status, isSpec } = outcome
+        if (outcome.result.errors === undefined) return outcome.result as object
+        const errors = outcome.result.errors.map((error, index) =>
+          index === 0 && status !== 200 ? withHttp(error, { status, spec: isSpec, headers: allowed(status) }) : error,
+        )
+        return { ...outcome.result, errors } as object
+      })
+    },
+  }
+}
+
+function isPersisted(params: GraphQLParams): boolean {
+  const { documentId, extensions } = params as GraphQLParams & { readonly documentId?: unknown }
+  return typeof documentId === 'string' || extensions?.['persistedQuery'] !== undefined
+}
+
+function allowed(status: number): Record<string, string> {
+  return status === 405 ? { Allow: 'POST' } : {}
+}
+
+/** Yoga reads the status of an answer from its errors, and does not show it. */
+function withHttp(error: GraphQLError, http: object): GraphQLError {
+  return new GraphQLError(error.message, {
+    nodes: error.nodes,
+    source: error.source,
+    positions: error.positions,
+    path: error.path,
+    extensions: { ...error.extensions, http },
+  })
+}

@@ -1,0 +1,76 @@
+import type { Exchange } from './exchange.ts'
+
+/** Why there is no body: too large, in a coding that is not read, the client gone, or too many bytes waiting in all. */
+export type BodyFault = 'too large' | 'encoded' | 'aborted' | 'no room'
+
+/** After a refusal this much of a body is still read and thrown away, so that the client gets to read why. */
+const MOST_DISCARDED_BYTES = 67_108_864
+
+/** Bodies that are being received, in all. */
+let waitingBytes = 0
+
+/** All bodies together, per process. */
+const MOST_WAITING_BYTES = 268_435_456
+
+/**
+ * Collects the body of a request: at most `limit` bytes, refused before they are read where Content-Length says so, and as
+ * soon as they are too many where it does not. Calls back once. A body that the client announces with
+ * `Expect: 100-continue` is asked for only when it may come.
+ */
+export function readBody(exchange: Exchange, limit: number, use: (body: Buffer | BodyFault) => void): void {
+  const { request, response } = exchange
+  const { headers } = request
+  const coding = headers['content-encoding']
+  if (coding !== undefined && coding !== 'identity') return refuse('encoded')
+  const length = headers['content-length']
+  if (length === undefined && headers['transfer-encoding'] === undefined) return use(EMPTY)
+  if (length !== undefined && Number(length) > limit) return refuse('too large')
+  if (length === '0') return use(EMPTY)
+  if (headers.expect !== undefined) response.writeContinue()
+
+  let first: Buffer | undefined
+  let chunks: Buffer[] | undefined
+  let bytes = 0
+  let isDone = false
+  request.on('data', collect)
+  request.on('end', () => finish(chunks === undefined ? (first ?? EMPTY) : Buffer.concat(chunks, bytes)))
+  request.on('error', () => finish('aborted'))
+  request.on('close', () => finish('aborted'))
+
+  function collect(chunk: Buffer): void {
+    if (isDone) return
+    bytes += chunk.length
+    waitingBytes += chunk.length
+    if (bytes > limit) finish('too large')
+    else if (waitingBytes > MOST_WAITING_BYTES) finish('no room')
+    else if (first === undefined) first = chunk
+    else if (chunks === undefined) chunks = [first, chunk]
+    else chunks.push(chunk)
+  }
+
+  function finish(result: Buffer | BodyFault): void {
+    if (isDone) return
+    isDone = true
+    waitingBytes -= bytes
+    chunks = first = undefined
+    if (result === 'aborted' || typeof result === 'object') return use(result)
+    request.off('data', collect)
+    refuse(result)
+  }
+
+  function refuse(fault: BodyFault): void {
+    if (headers.expect === undefined) discard()
+    use(fault)
+  }
+
+  function discard(): void {
+    let discarded = 0
+    request.on('error', () => {})
+    request.on('data', (chunk: Buffer) => {
+      discarded += chunk.length
+      if (discarded > MOST_DISCARDED_BYTES) request.destroy()
+    })
+  }
+}
+
+const EMPTY = Buffer.alloc(0)

@@ -1,0 +1,47 @@
+import cluster from 'node:cluster'
+import type { Config } from '../config.ts'
+import { buildWorld } from './build-world.ts'
+import { createLog } from './log.ts'
+import { createService, faultsOf, type Service } from './service.ts'
+import { startLine } from './start-line.ts'
+import { answerPrimary, askPrimary } from './worker-messages.ts'
+
+export interface ProcessOptions {
+  readonly config: Config
+  readonly version: string
+}
+
+/** Runs the service in this process until a signal ends it. What cannot be used stops the start, with a line per fault. */
+export async function runProcess({ config, version }: ProcessOptions): Promise<void> {
+  const log = createLog(config.logLevel)
+  let service: Service
+  try {
+    const tracer = config.otelEndpoint === '' ? undefined : (await import('./otlp-tracer.ts')).createOtlpTracer(config, version, log)
+    service = createService({
+      config,
+      log,
+      tracer,
+      buildWorld: () => buildWorld(config),
+      ...(cluster.isWorker ? { allSamples: askPrimary } : {}),
+    })
+    const address = await service.start()
+    if (cluster.isWorker) answerPrimary(service, address)
+    else process.stdout.write(startLine(version, address, service.release()))
+  } catch (error) {
+    process.stderr.write(`${faultsOf(error as Error).join('\n')}\n`)
+    process.exit(1)
+  }
+  const stop = () => {
+    service.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        log.error('stopping failed', { error: error.stack ?? error.message })
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGHUP', () => service.reload())
+  process.on('exit', () => log.flush())
+}

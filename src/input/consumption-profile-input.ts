@@ -1,0 +1,13 @@
+import type * as z from 'zod'
+import { CpuInput } from './component-input.ts'
+import { amount, list, object, percent } from './fields.ts'
+
+export const workloadPowerShape = { loadPercentage: percent, powerWatt: amount }
+
+/** A CPU, and power measured at some loads. */
+export const ConsumptionProfileInput = object({
+  cpu: CpuInput.exactOptional(),
+  workload: list(object(workloadPowerShape)).min(1, { error: 'expected at least one measured point' }).exactOptional(),
+})
+
+export type ConsumptionProfileInput = z.output<typeof ConsumptionProfileInput>

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+
+/** Beyond this no quantity of a thing on earth lies; sums and products of such numbers stay finite. */
+const LARGEST = 1e12
+/** What is divided by stays above this. */
+const SMALLEST_DIVISOR = 1e-6
+const LONGEST_TEXT = 500
+
+function expected(what: string) {
+  return { error: `expected ${what}` }
+}
+
+function wholeNumber(min: number, what: string) {
+  return z.int(expected(what)).min(min, expected(what)).max(2_147_483_647, expected(what))
+}
+
+function number(min: number, max: number, what: string) {
+  return z.number(expected(what)).min(min, expected(what)).max(max, expected(what))
+}
+
+/** How many of a thing. */
+export const units = wholeNumber(0, 'a whole number of units, 0 or more').meta({ description: 'How many of it', examples: [2] })
+
+/** How many parts of a thing that has at least one. */
+export const count = wholeNumber(1, 'a whole number, 1 or more')
+
+/** A quantity of 0 or more: GB, W, kg, mm2, cm2, km. */
+export const amount = number(0, LARGEST, 'a number of 0 or more')
+
+/** A quantity above 0: a density, a lifetime, a capacity of one of the things counted. */
+export const positive = number(SMALLEST_DIVISOR, LARGEST, 'a number above 0')
+
+/** A share of a whole, in percent. */
+export const percent = number(0, 100, 'a percentage, 0 to 100')
+
+/** A share of a whole. */
+export const ratio = number(0, 1, 'a ratio, 0 to 1')
+
+/** Any finite number (some impacts per kWh are below 0). */
+export const finite = number(-LARGEST, LARGEST, 'a finite number')
+
+/** A name in free text. */
+export const name = z
+  .string(expected('a text'))
+  .max(LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
+
+/** One of a few words, in any case. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, aliases: Record<string, Words[number]> = {}) {
+  const what = expected(`one of ${words.join(', ')}`)
+  return z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    const lower = value.trim().toLowerCase()
+    return aliases[lower] ?? words.find((word) => word.toLowerCase() === lower) ?? value
+  }, z.enum(words, what))
+}
+
+/** A list that is refused by name where it is none. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return z.array(item, expected('a list'))
+}
+
+/** An object that is refused by name where it is none. Unknown keys pass and are dropped. */
+export function object<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape, expected('an object'))
+}

@@ -1,0 +1,101 @@
+import type * as z from 'zod'
+import { InputError, type InputFault } from './check-input.ts'
+
+/** What a request says, as its schema understands it, and the fields that no schema knows. */
+export interface RestReading<Output> {
+  readonly value: Output
+  readonly unknownFields: readonly string[]
+}
+
+/**
+ * Reads what a REST client sent, in the ways that clients are known to send it: null is the same as absent, a number may
+ * stand in a string, unknown fields are passed over and named. Throws an InputError with every fault, each under `at`.
+ */
+export function readRest<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+  at: readonly string[],
+): RestReading<z.output<Schema>> {
+  const unknownFields: string[] = []
+  const prepared = prepare(schema as unknown as AnySchema, sent, [], unknownFields)
+  const result = schema.safeParse(prepared)
+  if (result.success) return { value: result.data, unknownFields }
+  throw new InputError(
+    faultsOf(result.error.issues, prepared).map(({ path, ...fault }) => ({ ...fault, path: [...at, ...path] })),
+  )
+}
+
+/** As much of a schema as is needed to walk along it. */
+interface AnySchema {
+  readonly def: {
+    readonly type: string
+    readonly innerType?: AnySchema
+    readonly in?: AnySchema
+    readonly out?: AnySchema
+    readonly element?: AnySchema
+    readonly shape?: Readonly<Record<string, AnySchema>>
+    readonly options?: readonly AnySchema[]
+  }
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+function prepare(schema: AnySchema, sent: unknown, path: readonly string[], unknown: string[]): unknown {
+  const { def } = schema
+  switch (def.type) {
+    case 'optional':
+      return prepare(def.innerType as AnySchema, sent, path, unknown)
+    case 'pipe':
+      return prepare((def.in?.def.type === 'transform' ? def.out : def.in) as AnySchema, sent, path, unknown)
+    case 'union': {
+      const options = def.options ?? []
+      const fitting = options.find((option) => isList(option) === Array.isArray(sent)) ?? options[0]
+      return prepare(fitting as AnySchema, sent, path, unknown)
+    }
+    case 'array':
+      if (!Array.isArray(sent)) return sent
+      return sent.map((each, index) => prepare(def.element as AnySchema, each, [...path, String(index)], unknown))
+    case 'object':
+      return prepareObject(def.shape ?? {}, sent, path, unknown)
+    case 'number':
+      return typeof sent === 'string' && NUMBER.test(sent.trim()) ? Number(sent) : sent
+    default:
+      return sent
+  }
+}
+
+function prepareObject(
+  shape: Readonly<Record<string, AnySchema>>,
+  sent: unknown,
+  path: readonly string[],
+  unknown: string[],
+): unknown {
+  if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
+  const prepared: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(sent)) {
+    const field = Object.hasOwn(shape, key) ? shape[key] : undefined
+    if (field === undefined) unknown.push([...path, key].join('.'))
+    else if (value !== null) prepared[key] = prepare(field, value, [...path, key], unknown)
+  }
+  return prepared
+}
+
+function isList(schema: AnySchema): boolean {
+  const { def } = schema
+  return def.type === 'array' || (def.type === 'pipe' && def.in !== undefined && isList(def.in))
+}
+
+/** Every issue; of a union, those of the alternative that came furthest. */
+function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown): readonly InputFault[] {
+  return issues.flatMap((issue) => {
+    const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
+    if (issue.code === 'invalid_union') {
+      const furthest = issue.errors.find((each) => each.some(({ path }) => path.length > 0))
+      const fitting = furthest ?? (Array.isArray(value) ? issue.errors.at(-1) : undefined)
+      if (fitting !== undefined) {
+        return faultsOf(fitting, value).map((fault) => ({ ...fault, path: [...(issue.path as string[]), ...fault.path] }))
+      }
+    }
+    return [{ path: issue.path as (string | number)[], message: issue.message, code: issue.code ?? 'invalid', value }]
+  })
+}

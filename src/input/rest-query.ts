@@ -1,0 +1,67 @@
+import { ALLOCATIONS } from '../engine/assessable.ts'
+import { CRITERION_CODES, type Criterion } from '../engine/criteria.ts'
+import { InputError, type InputFault } from './check-input.ts'
+import { oneOf, positive } from './fields.ts'
+
+/** What every impact route may be asked, besides the thing itself. */
+export interface ImpactQuery {
+  readonly verbose: boolean
+  /** Undefined: the default criteria. */
+  readonly criteria: readonly Criterion[] | undefined
+  readonly duration: number | undefined
+  readonly allocation: 'LINEAR' | 'TOTAL'
+}
+
+const YES = new Set(['true', '1', 'yes', 'on', 't', 'y'])
+const NO = new Set(['false', '0', 'no', 'off', 'f', 'n'])
+
+const allocations = oneOf(ALLOCATIONS)
+
+/** Reads the query of an impact route. Throws an InputError with every fault, each under `query`. */
+export function readImpactQuery(query: URLSearchParams): ImpactQuery {
+  const faults: InputFault[] = []
+  const fault = (key: string, message: string, value: unknown) =>
+    faults.push({ path: ['query', key], message, code: 'invalid_value', value })
+
+  let verbose = true
+  const saidVerbose = query.get('verbose')?.trim().toLowerCase()
+  if (saidVerbose) {
+    if (NO.has(saidVerbose)) verbose = false
+    else if (!YES.has(saidVerbose)) fault('verbose', 'expected true or false', query.get('verbose'))
+  }
+
+  const saidDuration = query.get('duration')?.trim()
+  const duration = saidDuration ? Number(saidDuration) : undefined
+  if (duration !== undefined && !positive.safeParse(duration).success) {
+    fault('duration', 'expected a number of hours above 0', query.get('duration'))
+  }
+
+  const saidAllocation = query.get('allocation')
+  const allocation = saidAllocation ? allocations.safeParse(saidAllocation) : undefined
+  if (allocation?.success === false) fault('allocation', `expected one of ${ALLOCATIONS.join(', ')}`, saidAllocation)
+
+  const codes = query.getAll('criteria').flatMap((each) => each.split(',')).map((each) => each.trim().toLowerCase())
+  const asked = codes.filter((each) => each !== '')
+  const unknown = asked.filter((each) => each !== 'all' && !isCriterion(each))
+  for (const each of unknown) fault('criteria', `expected all or some of ${CRITERION_CODES.join(', ')}`, each)
+
+  if (faults.length > 0) throw new InputError(faults)
+  const criteria = asked.includes('all') ? CRITERION_CODES : asked.filter(isCriterion)
+  return {
+    verbose,
+    criteria: criteria.length > 0 ? [...new Set(criteria)] : undefined,
+    duration,
+    allocation: allocation?.data ?? 'LINEAR',
+  }
+}
+
+function isCriterion(code: string): code is Criterion {
+  return (CRITERION_CODES as readonly string[]).includes(code)
+}
+
+/** A parameter of a query that must be there. */
+export function requiredParameter(query: URLSearchParams, key: string): string {
+  const value = query.get(key)?.trim()
+  if (value) return value
+  throw new InputError([{ path: ['query', key], message: 'expected a value', code: 'missing', value: null }])
+}

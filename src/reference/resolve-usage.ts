@@ -1,0 +1,79 @@
+import { text } from '../engine/attribute.ts'
+import type { Electricity } from '../engine/electricity.ts'
+import { LOCATION_UNIT, type UsageArchetype, type UsageBill, type UsageGiven } from '../engine/usage.ts'
+import type { UsageInput } from '../input/usage-input.ts'
+import type { Loaders } from './loaders.ts'
+import { nearestNames } from './nearest-names.ts'
+
+/** Where a thing may be said to be: its own usage and, for an instance, its provider's regions. */
+interface Site {
+  readonly provider?: string
+}
+
+/** The use of a thing, its location found. */
+export async function resolveUsage(
+  loaders: Loaders,
+  input: UsageInput | undefined,
+  archetype: UsageArchetype,
+  site: Site = {},
+): Promise<UsageBill> {
+  if (input === undefined) return { given: NOTHING, archetype, electricity: defaultElectricity(loaders) }
+  const { elecFactors, region, ...given } = input
+  const electricity = await resolveElectricity(loaders, input, site)
+  if (elecFactors === undefined) return { given, archetype, electricity }
+  const factors = Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value]))
+  return { given: { ...given, elecFactors: factors }, archetype, electricity }
+}
+
+const NOTHING: UsageGiven = {}
+
+async function resolveElectricity(
+  loaders: Loaders,
+  { usageLocation, region }: UsageInput,
+  { provider }: Site,
+): Promise<Electricity> {
+  const { references } = loaders
+  if (usageLocation !== undefined) return locate(loaders, usageLocation)
+  if (region === undefined) return defaultElectricity(loaders)
+  const found = references.region(provider, region)
+  if (found === undefined) {
+    const fallback = defaultElectricity(loaders)
+    return { ...fallback, location: { ...fallback.location, warnings: [unknownRegion(loaders, provider, region)] } }
+  }
+  const location = text('COMPLETED', found.location, LOCATION_UNIT, `Location of the region ${found.region}`)
+  return { location, mix: references.mix(found.location) }
+}
+
+async function locate(loaders: Loaders, given: string): Promise<Electricity> {
+  const { references } = loaders
+  const match = await loaders.location.load(given)
+  if (match.name === undefined) {
+    const fallback = defaultElectricity(loaders)
+    const { value } = fallback.location
+    const closest = match.nearest.length > 0 ? `; the closest known are ${match.nearest.join(', ')}` : ''
+    const warning = `The location "${given}" is not known: ${value} is used${closest}`
+    return { ...fallback, location: text('CHANGED', value, LOCATION_UNIT, `Given as "${given}"`, [warning]) }
+  }
+  const mix = references.mix(match.name)
+  if (match.outcome === 'same') return { location: text('INPUT', match.name, LOCATION_UNIT), mix }
+  return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`), mix }
+}
+
+function defaultElectricity({ references }: Loaders): Electricity {
+  const { location } = references.defaults
+  return {
+    location: text('DEFAULT', location, LOCATION_UNIT),
+    mix: references.mix(location),
+    bounds: references.electricityBounds,
+  }
+}
+
+function unknownRegion({ references }: Loaders, provider: string | undefined, region: string): string {
+  const known = references.tables.cloudRegions.filter((each) => provider === undefined || each.provider === provider)
+  const nearest = nearestNames(
+    region,
+    known.map((each) => each.region),
+  )
+  const closest = nearest.length > 0 ? `; the closest known are ${nearest.join(', ')}` : ''
+  return `The region "${region}" is not known${closest}`
+}

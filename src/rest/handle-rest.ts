@@ -1,0 +1,120 @@
+import { execute } from 'graphql'
+import { createContext, type World } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import { nearestNames } from '../reference/nearest-names.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
+import { cloudByProvider, impactRoutes } from './impact-routes.ts'
+import { type Json, writeJson } from './json.ts'
+import { RestError, restErrorOf } from './rest-error.ts'
+import type { Route, Run } from './route.ts'
+
+export interface RestRequest {
+  readonly method: string
+  /** Without the query: `/v1/server`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: string | undefined
+  readonly accept: string | undefined
+}
+
+export interface RestAnswer {
+  readonly status: number
+  /** JSON text */
+  readonly body: string
+  readonly allow?: readonly string[]
+  /** Whether the answer depends on the request and the data release alone. */
+  readonly cacheable: boolean
+  /** The template of the route, for metrics; undefined where no route was met. */
+  readonly route?: string
+}
+
+/** Every route; one with a parameter comes after those that it would hide. */
+export const routes: readonly Route[] = [...impactRoutes, ...catalogueRoutes, cloudByProvider]
+
+const routeByPath = new Map(routes.map((route) => [route.path, route]))
+
+/**
+ * Answers requests of the REST API: each runs an operation of the GraphQL schema and gives its result in the known shape.
+ * Throws only what nobody foresaw.
+ */
+export function createRestHandler(world: World): (request: RestRequest) => Promise<RestAnswer> {
+  return async (request) => {
+    const met = routeOf(request.path)
+    if (met === undefined) return problem(new RestError(404, missingPath(request.path)))
+    const { route, parameters } = met
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (!isMethodOf(route, method)) {
+      const allow = [...route.methods, ...(route.methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+      return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow }
+    }
+    try {
+      const body = method === 'POST' ? readBody(request.body) : {}
+      const answer = await route.answer({ method, parameters, query: request.query, body, run: runIn(world) })
+      return { status: 200, body: writeJson(answer), cacheable: true, route: route.path }
+    } catch (error) {
+      return problem(restErrorOf(error), route.path)
+    }
+  }
+}
+
+function runIn(world: World): Run {
+  return async (operation, variables) => {
+    const result = await execute({
+      schema,
+      document: operation,
+      variableValues: variables,
+      contextValue: createContext(world),
+    })
+    const [error] = result.errors ?? []
+    if (error !== undefined) throw error
+    return result.data as never
+  }
+}
+
+/** Paths are met with and without a trailing slash, and `power-supply` is `power_supply`. */
+function routeOf(path: string): { route: Route; parameters: Record<string, string> } | undefined {
+  const plain = path.replace(/\/+$/, '').replaceAll('-', '_')
+  const route = routeByPath.get(plain)
+  if (route !== undefined) return { route, parameters: {} }
+  const provider = /^\/v1\/cloud\/([^/]+)$/.exec(path.replace(/\/+$/, ''))?.[1]
+  return provider === undefined ? undefined : { route: cloudByProvider, parameters: { provider: decoded(provider) } }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** What is wrong with a path: the kind of thing that is not known, with the closest that are. */
+function missingPath(path: string): string {
+  const [, version, group, kind] = path.replaceAll('-', '_').split('/')
+  const kinds = routes.flatMap((route) => {
+    const [, , ofGroup, ofKind] = route.path.split('/')
+    return version === 'v1' && ofGroup === group && ofKind !== undefined ? [ofKind] : []
+  })
+  if (kind === undefined || kind === '' || kinds.length === 0) return 'Not Found'
+  const nearest = nearestNames(kind, kinds)
+  return nearest.length > 0 ? `${decoded(kind)} not found; did you mean ${nearest.join(', ')}?` : `${decoded(kind)} not found`
+}
+
+function isMethodOf(route: Route, method: string): method is 'GET' | 'POST' {
+  return (route.methods as readonly string[]).includes(method)
+}
+
+function readBody(text: string | undefined): unknown {
+  if (text === undefined || text.trim() === '') return {}
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    const detail = { type: 'json_invalid', loc: ['body'], msg: 'expected JSON', input: text.slice(0, 200) }
+    throw new RestError(422, [detail])
+  }
+}
+
+function problem({ status, detail }: RestError, route?: string): RestAnswer {
+  const body: Json = { detail }
+  return { status, body: writeJson(body), cacheable: false, ...(route !== undefined && { route }) }
+}

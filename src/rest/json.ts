@@ -1,0 +1,39 @@
+/**
+ * JSON in which a number says whether it is a decimal. Typed clients (Java, Go, Rust) refuse `900` where they expect
+ * `900.0`, and JSON.stringify writes both as `900`.
+ */
+export type Json = null | boolean | string | number | Decimal | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+/** A number that is written with a decimal point or an exponent, even where it is whole. */
+export class Decimal {
+  readonly value: number
+
+  constructor(value: number) {
+    this.value = value
+  }
+}
+
+/** `decimal(900)` is written `900.0`. */
+export function decimal(value: number): Decimal {
+  return new Decimal(value)
+}
+
+/** Compact JSON; keys whose value is undefined are left out. The same value always gives the same text. */
+export function writeJson(value: Json): string {
+  if (value === null) return 'null'
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (value instanceof Decimal) return writeDecimal(value.value)
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
+  let text = ''
+  for (const key in value) {
+    const member = (value as { readonly [key: string]: Json | undefined })[key]
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(member)}`
+  }
+  return `{${text}}`
+}
+
+function writeDecimal(value: number): string {
+  const text = String(value)
+  return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text
+}

@@ -1,0 +1,28 @@
+import type { RestArchetypeQuery } from '../../generated/rest-operations.ts'
+import { decimal, type Json } from '../json.ts'
+
+type Groups = NonNullable<RestArchetypeQuery['archetype']>
+type Entry = Groups[number]['entries'][number]
+
+/** Groups of cells: `{"CPU": {"units": {"default": 2.0, "min": 1.0, "max": 4.0}}}`; an unknown cell is `{}`. */
+export function reshapeArchetype(groups: Groups): Json {
+  return Object.assign(
+    {},
+    ...groups.map(({ name, entries }) => {
+      if (name === null) return cells(entries)
+      const [only] = entries
+      return { [name]: entries.length === 1 && only?.name === '' ? cell(only) : cells(entries) }
+    }),
+  )
+}
+
+function cells(entries: readonly Entry[]): Record<string, Json> {
+  return Object.fromEntries(entries.map((entry) => [entry.name, cell(entry)]))
+}
+
+function cell({ number, min, max, text }: Entry): Json {
+  if (text !== null) return { default: text }
+  if (number === null) return {}
+  if (min === null || max === null) return { default: decimal(number) }
+  return { default: decimal(number), min: decimal(min), max: decimal(max) }
+}

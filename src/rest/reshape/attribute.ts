@@ -1,0 +1,57 @@
+import type { NamedAttributeFragment, NumberFragment, TextFragment } from '../../generated/rest-operations.ts'
+import { decimal, type Json } from '../json.ts'
+
+/** Counts that are written whole wherever a caller, or a row of the tables, gives them. */
+const WHOLE = new Set(['core_units', 'threads', 'tdp'])
+/** Numbers that are written whole where the caller gave them whole. */
+const WHOLE_WHEN_GIVEN = new Set(['units', 'capacity'])
+/** Statuses of what was said: such a number has no bounds to show. */
+const SAID = new Set(['INPUT', 'CHANGED'])
+
+/** `{value, status, unit?, source?, min?, max?, warnings?}`; bounds where they are inferred or assumed. */
+export function reshapeNumber(name: string, attribute: NumberFragment): Json {
+  const { value, status, min, max } = attribute
+  const write = kindOf(name, attribute)
+  const bounds = SAID.has(status) || min === null || max === null ? {} : { min: write(min), max: write(max) }
+  return { value: write(value), ...origin(attribute), ...bounds, ...warnings(attribute) }
+}
+
+export function reshapeText(attribute: TextFragment): Json {
+  return { value: attribute.value, ...origin(attribute), ...warnings(attribute) }
+}
+
+/** Attributes by name, in their order. */
+export function reshapeAttributes(attributes: readonly NamedAttributeFragment[]): Record<string, Json> {
+  return Object.fromEntries(
+    attributes.map(({ name, attribute }) => {
+      if (attribute.__typename === 'NumberAttribute') {
+        return [name, reshapeNumber(name, { ...attribute, value: attribute.number })]
+      }
+      if (attribute.__typename === 'TextAttribute') {
+        return [name, reshapeText({ ...attribute, value: attribute.text })]
+      }
+      return [name, { ...origin(attribute), ...warnings(attribute) }]
+    }),
+  )
+}
+
+interface Origin {
+  readonly status: string
+  readonly unit: string | null
+  readonly source: string | null
+}
+
+export function origin({ status, unit, source }: Origin): Record<string, Json> {
+  return { status, ...(unit !== null && { unit }), ...(source !== null && { source }) }
+}
+
+export function warnings({ warnings }: { readonly warnings: readonly string[] }): Record<string, Json> {
+  return warnings.length > 0 ? { warnings } : {}
+}
+
+/** Whether a number is written whole or as a decimal. */
+function kindOf(name: string, { value, status }: NumberFragment): (value: number) => Json {
+  const isCount = WHOLE.has(name) && status !== 'ARCHETYPE' && status !== 'DEFAULT'
+  const isGiven = WHOLE_WHEN_GIVEN.has(name) && status === 'INPUT'
+  return (isCount || isGiven) && Number.isInteger(value) ? (number) => number : decimal
+}

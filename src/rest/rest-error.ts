@@ -1,0 +1,47 @@
+import { GraphQLError } from 'graphql'
+import { InputError, type InputFault } from '../input/check-input.ts'
+import { snakeCase } from '../input/rest-body.ts'
+import { NotFoundError } from '../reference/not-found-error.ts'
+import type { Json } from './json.ts'
+
+/** An answer other than 200: its status and what went wrong, in the shape that clients of this API know. */
+export class RestError extends Error {
+  readonly status: number
+  readonly detail: Json
+
+  constructor(status: number, detail: Json) {
+    super(typeof detail === 'string' ? detail : `${status}`)
+    this.status = status
+    this.detail = detail
+  }
+}
+
+/** The answer that an error of any kind means; one that nobody foresaw is thrown on. */
+export function restErrorOf(error: unknown): RestError {
+  if (error instanceof RestError) return error
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  if (cause instanceof NotFoundError) return new RestError(404, cause.message)
+  if (cause instanceof InputError) return new RestError(422, cause.faults.map(faultDetail))
+  throw cause
+}
+
+/** Faults that a resolver found name the GraphQL input; over REST that is the body, in snake_case. */
+function faultDetail({ path, message, code, value }: InputFault): Json {
+  const [first, ...rest] = path
+  const loc = first === 'query' || first === 'body' || first === 'path' ? path : ['body', ...(first === 'input' ? rest : path)]
+  return {
+    type: code,
+    loc: loc.map((each) => (typeof each === 'string' ? snakeCase(each) : each)),
+    msg: message,
+    input: toJson(value),
+  }
+}
+
+/** What was sent, shown again; long texts and deep structures are cut. */
+function toJson(value: unknown): Json {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value.slice(0, 200)
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  return JSON.parse(JSON.stringify(value).length <= 1000 ? JSON.stringify(value) : '"(too long to show)"')
+}
