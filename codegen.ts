@@ -33,7 +33,10 @@ for (const { folder, output } of OPERATIONS) {
 }
 
 function write(file: string, content: string): void {
-  if (!check) return writeFileSync(file, content)
+  if (!check) {
+    writeFileSync(file, content)
+    return
+  }
   const committed = readFileSync(file, 'utf8')
   if (committed !== content) {
     console.error(`${file} is not what codegen.ts makes of the schema: run npm run codegen`)

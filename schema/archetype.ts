@@ -31,9 +31,10 @@ builder.queryField('iotDeviceArchetypes', (t) =>
 builder.queryField('componentArchetypes', (t) =>
   t.idList({
     description: 'Ids of the archetypes of a component.',
-    args: { component: t.arg.string({ required: true, description: 'cpu, gpu, ram, ssd, hdd, power_supply or case.' }) },
-    resolve: (_, { component }, { references }) =>
-      references.componentArchetypes(component),
+    args: {
+      component: t.arg.string({ required: true, description: 'cpu, gpu, ram, ssd, hdd, power_supply or case.' }),
+    },
+    resolve: (_, { component }, { references }) => references.componentArchetypes(component),
   }),
 )
 

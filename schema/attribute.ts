@@ -1,8 +1,8 @@
-import {
+import type {
   ATTRIBUTE_STATUSES,
-  type Attribute as EngineAttribute,
-  type NumberAttribute as EngineNumber,
-  type TextAttribute as EngineText,
+  Attribute as EngineAttribute,
+  NumberAttribute as EngineNumber,
+  TextAttribute as EngineText,
 } from '../src/engine/attribute.ts'
 import type { NamedAttribute as EngineNamed } from '../src/engine/component.ts'
 import type { WorkloadLevel as EngineLevel } from '../src/engine/power-curve.ts'
@@ -27,8 +27,16 @@ export const AttributeInterface = builder.interfaceType('Attribute', {
     return typeof attribute.value === 'number' ? 'NumberAttribute' : 'TextAttribute'
   },
   fields: (t) => ({
-    status: t.field({ type: AttributeStatus, description: 'Where the value comes from.', resolve: ({ status }) => status }),
-    unit: t.string({ nullable: true, description: 'The unit of the value, where it has one.', resolve: ({ unit }) => unit }),
+    status: t.field({
+      type: AttributeStatus,
+      description: 'Where the value comes from.',
+      resolve: ({ status }) => status,
+    }),
+    unit: t.string({
+      nullable: true,
+      description: 'The unit of the value, where it has one.',
+      resolve: ({ unit }) => unit,
+    }),
     source: t.string({
       nullable: true,
       description: 'Where the value was published, or how it was inferred.',
@@ -71,7 +79,10 @@ const WorkloadLevel = builder.objectRef<EngineLevel>('WorkloadLevel').implement(
       description: 'Share of the time, 0 to 100 percent.',
       resolve: ({ timePercentage }) => timePercentage,
     }),
-    loadPercentage: t.float({ description: 'Load, 0 to 100 percent.', resolve: ({ loadPercentage }) => loadPercentage }),
+    loadPercentage: t.float({
+      description: 'Load, 0 to 100 percent.',
+      resolve: ({ loadPercentage }) => loadPercentage,
+    }),
   }),
 })
 

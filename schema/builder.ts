@@ -1,5 +1,5 @@
 import SchemaBuilder from '@pothos/core'
-import type { Asset, Assessable } from '../src/engine/assessable.ts'
+import type { Assessable, Asset } from '../src/engine/assessable.ts'
 import type { Attribute as EngineAttribute } from '../src/engine/attribute.ts'
 import type { Component } from '../src/engine/component.ts'
 import type { WorkloadAttribute } from '../src/engine/usage.ts'

@@ -132,7 +132,11 @@ export const Gpu = componentType('Gpu', EngineGpu, 'Graphics cards of one kind.'
     description: 'Weight of the casing, in kg.',
     resolve: ({ casingWeight }) => casingWeight,
   }),
-  transportBoat: t.field({ ...number, description: 'Way by boat, in km.', resolve: ({ transportBoat }) => transportBoat }),
+  transportBoat: t.field({
+    ...number,
+    description: 'Way by boat, in km.',
+    resolve: ({ transportBoat }) => transportBoat,
+  }),
   transportTruck: t.field({
     ...number,
     description: 'Way by truck, in km.',
@@ -173,18 +177,22 @@ export const Case = componentType('Case', EngineCase, 'Cases.').with((t) => ({
 
 export const Motherboard = componentType('Motherboard', EngineMotherboard, 'Motherboards.').with(() => ({}))
 
-export const Assembly = componentType('Assembly', EngineAssembly, 'Putting the parts of a server together.').with(() => ({}))
-
-export const FunctionalBlock = componentType('FunctionalBlock', EngineBlock, 'A functional block of a connected object.').with(
-  (t) => ({
-    type: t.field({ ...text, description: 'What the block does: sensing, casing, pcb.', resolve: ({ type }) => type }),
-    hslLevel: t.field({
-      ...text,
-      description: 'Hardware specification level, HSL-0 (simplest) to HSL-3.',
-      resolve: ({ hslLevel }) => hslLevel,
-    }),
-  }),
+export const Assembly = componentType('Assembly', EngineAssembly, 'Putting the parts of a server together.').with(
+  () => ({}),
 )
+
+export const FunctionalBlock = componentType(
+  'FunctionalBlock',
+  EngineBlock,
+  'A functional block of a connected object.',
+).with((t) => ({
+  type: t.field({ ...text, description: 'What the block does: sensing, casing, pcb.', resolve: ({ type }) => type }),
+  hslLevel: t.field({
+    ...text,
+    description: 'Hardware specification level, HSL-0 (simplest) to HSL-3.',
+    resolve: ({ hslLevel }) => hslLevel,
+  }),
+}))
 
 export const CpuInput = builder.inputType('CpuInput', {
   description: 'What you know of processors of one kind.',
@@ -306,7 +314,9 @@ builder.queryField('component', (t) =>
     description: 'A component that stands alone.',
     args: {
       input: t.arg({ type: ComponentInput, required: true, description: 'What you know of it.' }),
-      archetype: t.arg.id({ description: 'Component archetype that completes the rest. DEFAULT (case: rack) when omitted.' }),
+      archetype: t.arg.id({
+        description: 'Component archetype that completes the rest. DEFAULT (case: rack) when omitted.',
+      }),
     },
     resolve: (_, { input, archetype }, { loaders }) =>
       singleComponent(loaders, checkInput(ComponentSchema, input, ['input']), archetype ?? undefined),

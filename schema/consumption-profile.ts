@@ -20,7 +20,10 @@ builder.queryField('consumptionProfile', (t) =>
     description: 'How the power of one processor follows its load.',
     args: {
       cpu: t.arg({ type: CpuInput, description: 'What you know of the processor.' }),
-      workload: t.arg({ type: [WorkloadPowerInput], description: 'Points that you measured; the curve is fitted to them.' }),
+      workload: t.arg({
+        type: [WorkloadPowerInput],
+        description: 'Points that you measured; the curve is fitted to them.',
+      }),
     },
     resolve: (_, args, { loaders }) => resolveConsumptionProfile(loaders, checkInput(ConsumptionProfileInput, args)),
   }),

@@ -17,7 +17,10 @@ const CriterionInfo = builder.objectRef<Criterion>('CriterionInfo').implement({
   fields: (t) => ({
     criterion: t.field({ type: CriterionEnum, description: 'The criterion.', resolve: (criterion) => criterion }),
     code: t.string({ description: 'Its code over REST, in lower case.', resolve: (criterion) => criterion }),
-    unit: t.string({ description: 'The unit its impacts are given in.', resolve: (criterion) => CRITERIA[criterion].unit }),
+    unit: t.string({
+      description: 'The unit its impacts are given in.',
+      resolve: (criterion) => CRITERIA[criterion].unit,
+    }),
     description: t.string({
       description: 'What it counts, in words.',
       resolve: (criterion) => CRITERIA[criterion].description,

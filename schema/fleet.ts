@@ -1,4 +1,4 @@
-import { Asset } from '../src/engine/assessable.ts'
+import type { Asset } from '../src/engine/assessable.ts'
 import { Fleet as EngineFleet } from '../src/engine/fleet.ts'
 import { checkInput } from '../src/input/check-input.ts'
 import { units } from '../src/input/fields.ts'
@@ -59,7 +59,11 @@ const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
       description: 'Those of them that the totals hold: all but the faulty.',
       resolve: ({ members }) => members.reduce((total, { quantity }) => total + quantity, 0),
     }),
-    items: t.field({ type: [FleetItem], description: 'One result per item, in the order given.', resolve: ({ items }) => items }),
+    items: t.field({
+      type: [FleetItem],
+      description: 'One result per item, in the order given.',
+      resolve: ({ items }) => items,
+    }),
   }),
 })
 

@@ -1,9 +1,9 @@
 import {
-  ALLOCATIONS,
+  type ALLOCATIONS,
   type Assessable,
   describeImpact,
-  type Impact as EngineImpact,
   type ImpactFigure as EngineFigure,
+  type Impact as EngineImpact,
   totalImpact,
 } from '../src/engine/assessable.ts'
 import type { Criterion } from '../src/engine/criteria.ts'
@@ -92,7 +92,8 @@ export const AssessableInterface = builder.interfaceType('Assessable', {
       args: {
         criteria: t.arg({
           type: [CriterionEnum],
-          description: 'Which criteria; repeats are dropped. Climate change, resources and primary energy when omitted.',
+          description:
+            'Which criteria; repeats are dropped. Climate change, resources and primary energy when omitted.',
         }),
         duration: t.arg.float({ description: 'Hours, above 0. The whole lifetime when omitted.' }),
         allocation: t.arg({

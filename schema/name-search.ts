@@ -5,13 +5,20 @@ const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement
   description: 'What a name in free text means.',
   fields: (t) => ({
     given: t.string({ description: 'The name as given.', resolve: ({ given }) => given }),
-    name: t.string({ nullable: true, description: 'The known name; null where none is meant.', resolve: ({ name }) => name }),
+    name: t.string({
+      nullable: true,
+      description: 'The known name; null where none is meant.',
+      resolve: ({ name }) => name,
+    }),
     score: t.float({
       nullable: true,
       description: 'Similarity, 0 to 100, where the two are not equal but for spelling.',
       resolve: ({ score }) => score,
     }),
-    nearest: t.stringList({ description: 'The closest known names, where none is meant.', resolve: ({ nearest }) => nearest }),
+    nearest: t.stringList({
+      description: 'The closest known names, where none is meant.',
+      resolve: ({ nearest }) => nearest,
+    }),
   }),
 })
 

@@ -69,7 +69,11 @@ const CpuModelEdge = builder.objectRef<CpuEdge>('CpuModelEdge').implement({
 const CpuModelConnection = builder.objectRef<CpuConnection>('CpuModelConnection').implement({
   description: 'A page of processors.',
   fields: (t) => ({
-    edges: t.field({ type: [CpuModelEdge], description: 'The processors with their places.', resolve: ({ edges }) => edges }),
+    edges: t.field({
+      type: [CpuModelEdge],
+      description: 'The processors with their places.',
+      resolve: ({ edges }) => edges,
+    }),
     nodes: t.field({
       type: [CpuModel],
       description: 'The processors.',

@@ -1,4 +1,4 @@
-import { TERMINAL_KINDS, Terminal as EngineTerminal } from '../src/engine/terminal.ts'
+import { Terminal as EngineTerminal, TERMINAL_KINDS } from '../src/engine/terminal.ts'
 import { checkInput } from '../src/input/check-input.ts'
 import { TerminalInput as TerminalSchema } from '../src/input/terminal-input.ts'
 import { resolveTerminal } from '../src/reference/resolve-terminal.ts'

@@ -1,8 +1,5 @@
 import type { NumberAttribute as EngineNumber } from '../src/engine/attribute.ts'
-import {
-  type ConsumptionProfile as EngineProfile,
-  profilePower,
-} from '../src/engine/consumption-profile.ts'
+import { type ConsumptionProfile as EngineProfile, profilePower } from '../src/engine/consumption-profile.ts'
 import { CRITERION_CODES, type Criterion } from '../src/engine/criteria.ts'
 import type { WorkloadPower as EnginePower } from '../src/engine/power-curve.ts'
 import type { Usage as EngineUsage } from '../src/engine/usage.ts'
@@ -17,7 +14,11 @@ export const ElectricityFactor = builder
   .implement({
     description: 'What one kWh of electricity counts for in a criterion.',
     fields: (t) => ({
-      criterion: t.field({ type: CriterionEnum, description: 'What is counted.', resolve: ({ criterion }) => criterion }),
+      criterion: t.field({
+        type: CriterionEnum,
+        description: 'What is counted.',
+        resolve: ({ criterion }) => criterion,
+      }),
       factor: t.field({
         type: NumberAttribute,
         description: 'Impact per kWh, in the unit of the criterion per kWh.',
@@ -29,7 +30,10 @@ export const ElectricityFactor = builder
 export const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
   description: 'Power at a load.',
   fields: (t) => ({
-    loadPercentage: t.float({ description: 'Load, 0 to 100 percent.', resolve: ({ loadPercentage }) => loadPercentage }),
+    loadPercentage: t.float({
+      description: 'Load, 0 to 100 percent.',
+      resolve: ({ loadPercentage }) => loadPercentage,
+    }),
     powerWatt: t.float({ description: 'Power in W.', resolve: ({ powerWatt }) => powerWatt }),
   }),
 })
@@ -41,7 +45,10 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
   description:
     'How power follows load: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, and never below 1 W. For memory, a alone, whatever the load.',
   fields: (t) => ({
-    a: t.float({ description: 'Factor of the logarithm, in W; for memory, the power of one module.', resolve: ({ curve }) => curve.a }),
+    a: t.float({
+      description: 'Factor of the logarithm, in W; for memory, the power of one module.',
+      resolve: ({ curve }) => curve.a,
+    }),
     b: t.float({
       nullable: true,
       description: 'Factor inside the logarithm, per percent of load. Not determined apart from d.',
@@ -76,7 +83,8 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     }),
     residual: t.float({
       nullable: true,
-      description: 'Root of the mean squared distance of the fitted points from the curve, in W; null where it was not fitted.',
+      description:
+        'Root of the mean squared distance of the fitted points from the curve, in W; null where it was not fitted.',
       resolve: ({ residual }) => residual,
     }),
     power: t.float({
@@ -107,7 +115,8 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     avgPower: t.field({
       type: NumberAttribute,
       nullable: true,
-      description: 'Mean power while in use, in W: for CPU and RAM that of all units together, else of one. Null where none is known.',
+      description:
+        'Mean power while in use, in W: for CPU and RAM that of all units together, else of one. Null where none is known.',
       resolve: (usage) => usage.avgPower,
     }),
     timeWorkload: t.field({
@@ -142,7 +151,8 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     }),
     electricityFactors: t.field({
       type: [ElectricityFactor],
-      description: 'What one kWh counts for here, by criterion, per kWh; criteria without a published factor are left out.',
+      description:
+        'What one kWh counts for here, by criterion, per kWh; criteria without a published factor are left out.',
       args: {
         criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }),
       },
@@ -194,7 +204,8 @@ export const UsageInput = builder.inputType('UsageInput', {
       description: 'Loads with their shares of the time, in percent, instead of one load.',
     }),
     usageLocation: t.string({
-      description: 'Where it is used: a three-letter code of `locations`, an ISO 3166 two-letter code, or a country name.',
+      description:
+        'Where it is used: a three-letter code of `locations`, an ISO 3166 two-letter code, or a country name.',
     }),
     region: t.string({ description: 'Region of the cloud provider, instead of a location.' }),
     useTimeRatio: t.float({ description: 'Share of the time in which it is in use, 0 to 1.' }),

@@ -1,4 +1,4 @@
-import { type NumberAttribute, text, type TextAttribute } from './attribute.ts'
+import { type NumberAttribute, type TextAttribute, text } from './attribute.ts'
 import { Component, type ComponentBill, type Place, unitsOf } from './component.ts'
 import type { Criterion } from './criteria.ts'
 import type { Factors } from './figures.ts'

@@ -1,12 +1,12 @@
-import { type ImpactFigure } from './assessable.ts'
+import type { ImpactFigure } from './assessable.ts'
 import { type NumberAttribute, quantity } from './attribute.ts'
 import { cloudShares, type InstanceSize, type OwnDrives } from './cloud-shares.ts'
 import type { Criterion } from './criteria.ts'
 import { Device, platformPower } from './device.ts'
 import { exact } from './range.ts'
 import { Server, type ServerBill } from './server.ts'
-import { Usage, type UsageBill } from './usage.ts'
 import { union } from './union.ts'
+import { Usage, type UsageBill } from './usage.ts'
 
 /** All that a cloud instance is computed from: its size, its share of each of the host's components, and the host. */
 export interface CloudInstanceBill {

@@ -1,10 +1,10 @@
 import type { Component, ComponentKind } from './component.ts'
 import { Cpu } from './cpu.ts'
 import type { Part } from './device.ts'
-import { exact, ONE } from './range.ts'
-import type { Server } from './server.ts'
 import { Hdd, type HddBill } from './hdd.ts'
 import { Ram } from './ram.ts'
+import { exact, ONE } from './range.ts'
+import type { Server } from './server.ts'
 import { Ssd, type SsdBill } from './ssd.ts'
 
 /** The size of an instance: threads, GB of memory and of storage, GPUs. */
@@ -37,7 +37,9 @@ export function cloudShares(size: InstanceSize, platform: Server, drives: OwnDri
   const threads = total(components, (each) => (each instanceof Cpu ? (each.threads?.value ?? 0) * each.units.value : 0))
   const memory = total(components, (each) => (each instanceof Ram ? each.capacity.value * each.units.value : 0))
   const solidState = total(components, (each) => (each instanceof Ssd ? each.capacity.value * each.units.value : 0))
-  const hardDisk = total(components, (each) => (each instanceof Hdd ? (each.capacity?.value ?? 0) * each.units.value : 0))
+  const hardDisk = total(components, (each) =>
+    each instanceof Hdd ? (each.capacity?.value ?? 0) * each.units.value : 0,
+  )
   const gpus = total(components, (each) => (each.kind === 'GPU' ? each.units.value : 0))
 
   const warnings: string[] = []

@@ -1,5 +1,5 @@
 import { Asset, type ImpactFigure } from './assessable.ts'
-import { type Attribute, type NumberAttribute, quantity, text, type TextAttribute } from './attribute.ts'
+import { type Attribute, type NumberAttribute, quantity, type TextAttribute, text } from './attribute.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
 import type { Criterion } from './criteria.ts'
 import type { NameMatch } from './name-match.ts'

@@ -1,4 +1,4 @@
-import { type NumberAttribute, quantity, text, type TextAttribute } from './attribute.ts'
+import { type NumberAttribute, quantity, type TextAttribute, text } from './attribute.ts'
 import {
   Component,
   type ComponentBill,
@@ -9,7 +9,7 @@ import {
   type Place,
   unitsOf,
 } from './component.ts'
-import { consumptionProfile, type CpuConsumptionProfile } from './consumption-profile.ts'
+import { type CpuConsumptionProfile, consumptionProfile } from './consumption-profile.ts'
 import type { Criterion } from './criteria.ts'
 import type { DieSizeStatistics } from './die-size.ts'
 import type { ComponentFactors, CpuModel, PowerCurve, PowerProfile } from './figures.ts'
@@ -50,8 +50,8 @@ export interface CpuBill extends ComponentBill {
   readonly typicalProfile: PowerCurve
   readonly measured?: readonly WorkloadPower[]
   readonly factors: ComponentFactors
-  /** A fitted profile is expensive: whoever builds the bill may remember it. */
-  readonly fit?: typeof consumptionProfile
+  /** Fitting a profile is expensive: whoever makes the bill may remember fits. */
+  readonly profileOf?: typeof consumptionProfile
 }
 
 /** A processor: units * (die_size * k_die + k_base). */
@@ -129,9 +129,9 @@ export class Cpu extends Component {
 
   override consumptionProfile(): CpuConsumptionProfile {
     if (this.#profile === undefined) {
-      const { profile, typicalProfile, measured, fit = consumptionProfile } = this.bill
+      const { profile, typicalProfile, measured, profileOf = consumptionProfile } = this.bill
       const tdp = this.tdp?.value
-      this.#profile = fit({
+      this.#profile = profileOf({
         archetype: typicalProfile,
         ...(profile && { profile }),
         ...(measured && { measured }),
@@ -197,7 +197,11 @@ export class Cpu extends Component {
     return quantity('COMPLETED', dieSize, 'mm2', rule, warnings)
   }
 
-  #number(key: 'coreUnits' | 'threads' | 'tdp', typical: Range | undefined, unit?: string): NumberAttribute | undefined {
+  #number(
+    key: 'coreUnits' | 'threads' | 'tdp',
+    typical: Range | undefined,
+    unit?: string,
+  ): NumberAttribute | undefined {
     return completeNumber(this.bill.given[key], this.bill.name?.row?.[key], typical, unit, this.#sourceOfRow())
   }
 

@@ -6,8 +6,8 @@ import type { ConsumptionProfile } from './consumption-profile.ts'
 import type { Criterion } from './criteria.ts'
 import type { DeviceFactors } from './figures.ts'
 import { exact, ONE, plus, type Range, scale, sum, times } from './range.ts'
-import type { PowerModel, Usage } from './usage.ts'
 import { union } from './union.ts'
+import type { PowerModel, Usage } from './usage.ts'
 
 export const GENERIC_DATA: readonly string[] = ['Generic data used for impact calculation.']
 

@@ -23,7 +23,10 @@ const DIE_SIZE_DIGITS = 3
  * known, the same over the rows with that number; no such row and all rows of one number, a rule of three on the first;
  * else the least-squares line over the numbers of cores. Undefined where no row has a die size.
  */
-export function dieSizeStatistics(rows: readonly CpuModel[], family: string | undefined): DieSizeStatistics | undefined {
+export function dieSizeStatistics(
+  rows: readonly CpuModel[],
+  family: string | undefined,
+): DieSizeStatistics | undefined {
   const known = rows.filter((row): row is CpuModel & { dieSize: number } => row.dieSize !== undefined)
   const [first] = known
   if (first === undefined) return undefined

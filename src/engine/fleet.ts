@@ -1,4 +1,4 @@
-import { type Assessable, type Impact, type ImpactFigure, type Span } from './assessable.ts'
+import type { Assessable, Impact, ImpactFigure, Span } from './assessable.ts'
 import type { Criterion } from './criteria.ts'
 import { plus, type Range, scale, ZERO } from './range.ts'
 import { union } from './union.ts'

@@ -1,4 +1,4 @@
-import { type NumberAttribute, quantity, type TextAttribute } from './attribute.ts'
+import { type NumberAttribute, quantity, type TextAttribute, text } from './attribute.ts'
 import {
   Component,
   type ComponentBill,
@@ -13,7 +13,6 @@ import type { Criterion } from './criteria.ts'
 import { effectiveDieArea } from './effective-die-area.ts'
 import type { Factors, GpuModel, GpuPart } from './figures.ts'
 import type { NameMatch } from './name-match.ts'
-import { text } from './attribute.ts'
 import { exact, type Range } from './range.ts'
 
 /** Attributes of a GPU that a name, an archetype or the caller gives: kg, cm2 (pwb), mm2 of wafer (gpu, vram), GB, km. */

@@ -19,7 +19,7 @@ export function exact(value: number): Range {
 
 /** A quantity with its bounds; bounds on the wrong side of the value are moved to it. */
 export function range(value: number, min: number, max: number): Range {
-  return { value, min: min < value ? min : value, max: max > value ? max : value }
+  return { value, min: Math.min(min, value), max: Math.max(max, value) }
 }
 
 export function plus(a: Range, b: Range): Range {

@@ -1,6 +1,6 @@
 import { type AttributeStatus, type NumberAttribute, quantity, type TextAttribute } from './attribute.ts'
-import type { Criterion } from './criteria.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
+import type { Criterion } from './criteria.ts'
 import { type Electricity, electricityFactor } from './electricity.ts'
 import type { Factors, PowerCurve } from './figures.ts'
 import { averagePower, type WorkloadLevel } from './power-curve.ts'
@@ -109,12 +109,15 @@ export class Usage {
   get usageLocation(): TextAttribute {
     const { location } = this.device?.bill.electricity ?? this.bill.electricity
     const own = this.device === undefined ? undefined : this.bill.given.usageLocation
-    return own === undefined ? location : { ...location, warnings: [...location.warnings, notUsed('usage_location', own)] }
+    return own === undefined
+      ? location
+      : { ...location, warnings: [...location.warnings, notUsed('usage_location', own)] }
   }
 
   /** Share of the time in which the thing is used, 0 to 1. */
   get useTimeRatio(): NumberAttribute {
-    if (this.device !== undefined) return shared('use_time_ratio', this.device.useTimeRatio, this.bill.given.useTimeRatio)
+    if (this.device !== undefined)
+      return shared('use_time_ratio', this.device.useTimeRatio, this.bill.given.useTimeRatio)
     return this.#givenOrTypical(this.bill.given.useTimeRatio, this.bill.archetype.useTimeRatio, '/1') ?? ALWAYS
   }
 

@@ -8,6 +8,7 @@ import { createListener } from './listener.ts'
 import type { Log } from './log.ts'
 import { labels, Metrics, processSamples, renderSamples, type Samples } from './metrics.ts'
 import { createRuntime, type Runtime } from './runtime.ts'
+import { createOperationMeter } from './operation-meter.ts'
 import { stopServer } from './stop-server.ts'
 import type { Tracer } from './tracing.ts'
 import type { World } from './world.ts'
@@ -36,10 +37,7 @@ export interface Service {
 export function createService(options: ServiceOptions): Service {
   const { config, log, buildWorld, tracer } = options
   const metrics = new Metrics()
-  const observe = (label: string, code: string, milliseconds: number): void => {
-    metrics.counter('impactql_graphql_operations_total', labels('operation', label, 'code', code)).value++
-    metrics.histogram('impactql_graphql_operation_seconds', labels('operation', label)).observe(milliseconds / 1000)
-  }
+  const observe = createOperationMeter(metrics)
   const report = (error: Error, errorId: string): void => {
     log.error('unexpected error', { errorId, error: error.stack ?? String(error) })
   }

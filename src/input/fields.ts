@@ -19,7 +19,10 @@ function number(min: number, max: number, what: string) {
 }
 
 /** How many of a thing. */
-export const units = wholeNumber(0, 'a whole number of units, 0 or more').meta({ description: 'How many of it', examples: [2] })
+export const units = wholeNumber(0, 'a whole number of units, 0 or more').meta({
+  description: 'How many of it',
+  examples: [2],
+})
 
 /** How many parts of a thing that has at least one. */
 export const count = wholeNumber(1, 'a whole number, 1 or more')
@@ -45,13 +48,19 @@ export const name = z
   .max(LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
 
 /** One of a few words, in any case. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, aliases: Record<string, Words[number]> = {}) {
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  aliases: Record<string, Words[number]> = {},
+) {
   const what = expected(`one of ${words.join(', ')}`)
-  return z.preprocess((value) => {
-    if (typeof value !== 'string') return value
-    const lower = value.trim().toLowerCase()
-    return aliases[lower] ?? words.find((word) => word.toLowerCase() === lower) ?? value
-  }, z.enum(words, what))
+  return z.preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value
+      const lower = value.trim().toLowerCase()
+      return aliases[lower] ?? words.find((word) => word.toLowerCase() === lower) ?? value
+    },
+    z.enum(words, what),
+  )
 }
 
 /** A list that is refused by name where it is none. */

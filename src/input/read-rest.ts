@@ -88,12 +88,18 @@ function isList(schema: AnySchema): boolean {
 /** Every issue; of a union, those of the alternative that came furthest. */
 function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown): readonly InputFault[] {
   return issues.flatMap((issue) => {
-    const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
+    const value = issue.path.reduce<unknown>(
+      (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+      input,
+    )
     if (issue.code === 'invalid_union') {
       const furthest = issue.errors.find((each) => each.some(({ path }) => path.length > 0))
       const fitting = furthest ?? (Array.isArray(value) ? issue.errors.at(-1) : undefined)
       if (fitting !== undefined) {
-        return faultsOf(fitting, value).map((fault) => ({ ...fault, path: [...(issue.path as string[]), ...fault.path] }))
+        return faultsOf(fitting, value).map((fault) => ({
+          ...fault,
+          path: [...(issue.path as string[]), ...fault.path],
+        }))
       }
     }
     return [{ path: issue.path as (string | number)[], message: issue.message, code: issue.code ?? 'invalid', value }]

@@ -40,7 +40,10 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
   const allocation = saidAllocation ? allocations.safeParse(saidAllocation) : undefined
   if (allocation?.success === false) fault('allocation', `expected one of ${ALLOCATIONS.join(', ')}`, saidAllocation)
 
-  const codes = query.getAll('criteria').flatMap((each) => each.split(',')).map((each) => each.trim().toLowerCase())
+  const codes = query
+    .getAll('criteria')
+    .flatMap((each) => each.split(','))
+    .map((each) => each.trim().toLowerCase())
   const asked = codes.filter((each) => each !== '')
   const unknown = asked.filter((each) => each !== 'all' && !isCriterion(each))
   for (const each of unknown) fault('criteria', `expected all or some of ${CRITERION_CODES.join(', ')}`, each)

@@ -30,16 +30,22 @@ export function archetypeConfig(
     case 'server':
       return serverConfig(references, id)
     case 'cloud_instance': {
-      const { provider: _, instanceType: __, platform, source, ...size } = references.cloudInstance(
-        references.provider(within ?? ''),
-        id,
-      )
+      const {
+        provider: _,
+        instanceType: __,
+        platform,
+        source,
+        ...size
+      } = references.cloudInstance(references.provider(within ?? ''), id)
       const numbers = Object.entries(size).map(([name, value]) => [name, exact(value)] as const)
       return [group(undefined, [...numbers, ['platform', platform], ['source', source]])]
     }
     case 'terminal': {
       const { device, type, usage } = references.terminal(within ?? '', id, undefined)
-      const entries = [['device_type', device], ['type', type]] as const
+      const entries = [
+        ['device_type', device],
+        ['type', type],
+      ] as const
       return [
         group(undefined, entries),
         group('USAGE', [

@@ -164,14 +164,6 @@ export class NameIndex<Row> {
     return this.#seen.getOrCompute(text, () => this.#find(text, text))
   }
 
-  /** Every row whose token-set score is above the threshold, in table order; the digit rule does not count. */
-  close(text: string): readonly Row[] {
-    const given = parse(text.slice(0, LONGEST_NAME))
-    const score = this.#scorer(given)
-    const { threshold } = this.#options
-    return this.#entries.filter((_, position) => score(position, threshold) > threshold).map(({ row }) => row)
-  }
-
   /**
    * The rows near to what somebody types: first those in which every word of the text begins a word, then those alike in
    * score, each closest first. An empty text finds none.

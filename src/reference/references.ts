@@ -1,10 +1,17 @@
-import type { FactorBounds } from '../engine/electricity.ts'
-import type { CpuModel, DeviceFactors, ElectricityMix, FunctionalBlockFactors, GpuModel, PowerProfile } from '../engine/figures.ts'
 import { CASE_TYPES } from '../engine/case.ts'
 import { consumptionProfile } from '../engine/consumption-profile.ts'
 import { CRITERION_CODES, type Criterion } from '../engine/criteria.ts'
 import type { DensityEstimate } from '../engine/density.ts'
 import { type DieSizeStatistics, dieSizeStatistics } from '../engine/die-size.ts'
+import type { FactorBounds } from '../engine/electricity.ts'
+import type {
+  CpuModel,
+  DeviceFactors,
+  ElectricityMix,
+  FunctionalBlockFactors,
+  GpuModel,
+  PowerProfile,
+} from '../engine/figures.ts'
 import type { NameMatch } from '../engine/name-match.ts'
 import { exact } from '../engine/range.ts'
 import { BoundedCache } from './bounded-cache.ts'
@@ -33,9 +40,6 @@ const WORD_THRESHOLD = 79
 /** Fitted power curves that are remembered, at some 500 bytes each. */
 const REMEMBERED_FITS = 10_000
 
-/** Answers for makers and ranges that are remembered, at some 100 bytes each. */
-const REMEMBERED_PROFILES = 10_000
-
 /**
  * Every look-up in the reference tables. Built once from checked tables, shared by all requests, never changed; what is
  * expensive to find is remembered, up to a bound.
@@ -59,7 +63,6 @@ export class References {
   readonly #blocks: ReadonlyMap<string, FunctionalBlockFactors>
   readonly #dieSizes = new Map<string | undefined, DieSizeStatistics | undefined>()
   readonly #densities = new Map<string, DensityEstimate>()
-  readonly #profiles = new BoundedCache<string, PowerProfile | null>(REMEMBERED_PROFILES)
   readonly #fits = new BoundedCache<string, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS)
   #bounds: Partial<Record<Criterion, FactorBounds>> | undefined
 
@@ -76,8 +79,6 @@ export class References {
       ramManufacturer: wordIndex(tables.ramDensities.map(({ manufacturer }) => manufacturer)),
       ssdManufacturer: wordIndex(tables.ssdDensities.map(({ manufacturer }) => manufacturer)),
       modelRange: wordIndex(tables.cpus.map(({ modelRange }) => modelRange)),
-      profileManufacturer: wordIndex(tables.powerProfiles.map(({ manufacturer }) => manufacturer)),
-      profileModelRange: wordIndex(tables.powerProfiles.map(({ modelRange }) => modelRange)),
     }
     this.#locations = new LocationIndex(tables.locations)
     this.#mixes = by(tables.electricity, ({ location }) => location)
@@ -177,7 +178,13 @@ export class References {
     if (id !== undefined) {
       const archetype = this.#terminals.get(id)
       if (archetype?.device === device) return archetype
-      throw new NotFoundError(id, nearestNames(id, ofDevice.map((each) => each.id)))
+      throw new NotFoundError(
+        id,
+        nearestNames(
+          id,
+          ofDevice.map((each) => each.id),
+        ),
+      )
     }
     const usual = this.#terminals.get(this.defaults.terminals[device] ?? '')
     const chosen = ofDevice.find((each) => type !== undefined && each.type === type) ?? usual ?? ofDevice[0]
@@ -198,7 +205,13 @@ export class References {
       this.#instances.get(`${provider.id} ${normaliseInstanceName(text)}`)
     if (found !== undefined) return found
     const types = this.tables.cloudInstances.filter((each) => each.provider === provider.id)
-    throw new NotFoundError(text, nearestNames(text, types.map((each) => each.instanceType)))
+    throw new NotFoundError(
+      text,
+      nearestNames(
+        text,
+        types.map((each) => each.instanceType),
+      ),
+    )
   }
 
   /** The region of a provider; without a provider, that of the first provider that has one of that name. */
@@ -236,27 +249,18 @@ export class References {
   }
 
   /**
-   * The power profile measured on CPUs of a model range of a maker: the one whose names are close or, of several close
-   * ones, the one of the very range.
+   * The power profile measured on CPUs of this very model range. Both names are those of the CPU table by now; a range that
+   * merely sounds like another (Xeon W, Xeon E) has no profile.
    */
   powerProfile(manufacturer: string | undefined, modelRange: string | undefined): PowerProfile | undefined {
-    if (modelRange === undefined) return undefined
-    const key = `${manufacturer ?? ''}\n${modelRange}`
-    const find = () => this.#findProfile(manufacturer, modelRange) ?? null
-    return this.#profiles.getOrCompute(key, find) ?? undefined
-  }
-
-  #findProfile(manufacturer: string | undefined, modelRange: string): PowerProfile | undefined {
-    const makers = manufacturer === undefined ? undefined : this.#words.profileManufacturer.close(manufacturer)
-    const ranges = this.#words.profileModelRange.close(modelRange)
-    const close = this.tables.powerProfiles.filter(
-      (profile) => ranges.includes(profile.modelRange) && makers?.includes(profile.manufacturer) !== false,
+    return this.tables.powerProfiles.find(
+      (profile) =>
+        profile.modelRange === modelRange && (manufacturer === undefined || profile.manufacturer === manufacturer),
     )
-    return close.length > 1 ? close.find((profile) => profile.modelRange === modelRange) : close[0]
   }
 
   /** The curve of a CPU's power; fits are remembered by what they were made from. */
-  readonly fit: typeof consumptionProfile = (knowledge) =>
+  readonly profileOf: typeof consumptionProfile = (knowledge) =>
     knowledge.tdp === undefined && knowledge.measured === undefined
       ? consumptionProfile(knowledge)
       : this.#fits.getOrCompute(JSON.stringify(knowledge), () => consumptionProfile(knowledge))
@@ -297,8 +301,6 @@ export type Word =
   | 'ramManufacturer'
   | 'ssdManufacturer'
   | 'modelRange'
-  | 'profileManufacturer'
-  | 'profileModelRange'
 
 export type NameList =
   | 'CPU_NAME'

@@ -1,12 +1,12 @@
-import { Asset } from '../engine/assessable.ts'
+import type { Asset } from '../engine/assessable.ts'
 import { CloudInstance } from '../engine/cloud-instance.ts'
 import type { Component } from '../engine/component.ts'
 import { componentOf } from '../engine/component-of.ts'
 import { IotDevice } from '../engine/iot-device.ts'
 import { Server } from '../engine/server.ts'
 import { Terminal } from '../engine/terminal.ts'
-import type { AssetInput } from '../input/fleet-input.ts'
 import type { ComponentInput } from '../input/component-input.ts'
+import type { AssetInput } from '../input/fleet-input.ts'
 import type { Loaders } from './loaders.ts'
 import { resolveCloudInstance } from './resolve-cloud-instance.ts'
 import { resolveComponent } from './resolve-component.ts'
@@ -24,11 +24,7 @@ export async function resolveAsset(loaders: Loaders, input: AssetInput): Promise
 }
 
 /** A component that stands alone. */
-export async function singleComponent(
-  loaders: Loaders,
-  input: ComponentInput,
-  archetype?: string,
-): Promise<Component> {
+export async function singleComponent(loaders: Loaders, input: ComponentInput, archetype?: string): Promise<Component> {
   const bill = await resolveComponent(loaders, input, archetype)
   return componentOf(bill, { label: `${bill.kind}-1` })
 }

@@ -1,8 +1,8 @@
 import type { CaseBill, CaseType } from '../engine/case.ts'
 import type { AnyComponentBill } from '../engine/component-of.ts'
 import type { CpuBill } from '../engine/cpu.ts'
-import type { ComponentFactors, PowerCurve } from '../engine/figures.ts'
 import { effectiveDieArea } from '../engine/effective-die-area.ts'
+import type { ComponentFactors, PowerCurve } from '../engine/figures.ts'
 import type { GpuBill } from '../engine/gpu.ts'
 import type { HddBill } from '../engine/hdd.ts'
 import type { NameMatch } from '../engine/name-match.ts'
@@ -34,21 +34,29 @@ export async function resolveComponent(
   input: ComponentInput,
   archetypeId: string | undefined,
 ): Promise<AnyComponentBill> {
-  const archetype = (component: ArchetypeComponent) =>
-    typicalComponent(loaders.references, component, archetypeId)
+  const archetype = (component: ArchetypeComponent) => typicalComponent(loaders.references, component, archetypeId)
   if (input.cpu) return resolveCpu(loaders, input.cpu, typicalCpu(archetype('cpu')))
-  if (input.gpu) return resolveGpu(loaders, input.gpu, { usage: usageOf(typicalComponent(loaders.references, 'gpu', undefined)) }, archetypeId)
+  if (input.gpu)
+    return resolveGpu(
+      loaders,
+      input.gpu,
+      { usage: usageOf(typicalComponent(loaders.references, 'gpu', undefined)) },
+      archetypeId,
+    )
   if (input.ram) return resolveRam(loaders, input.ram, typicalMemory(archetype('ram')))
   if (input.ssd) return resolveSsd(loaders, input.ssd, typicalMemory(archetype('ssd')))
   if (input.hdd) return resolveHdd(loaders, input.hdd, typicalMemory(archetype('hdd')))
-  if (input.powerSupply) return resolvePowerSupply(loaders, input.powerSupply, typicalPowerSupply(archetype('power_supply')))
+  if (input.powerSupply)
+    return resolvePowerSupply(loaders, input.powerSupply, typicalPowerSupply(archetype('power_supply')))
   if (input.case) return resolveCase(loaders, input.case, typicalCase(archetype('case')))
   if (input.motherboard) return resolvePlain(loaders, 'MOTHERBOARD', input.motherboard)
   return resolvePlain(loaders, 'ASSEMBLY', input.assembly ?? {})
 }
 
 /** What is typical of a component, by an archetype of the component or by columns of a server's. */
-export type Typical<Bill extends { readonly archetype: unknown }> = Bill['archetype'] & { readonly usage: UsageArchetype }
+export type Typical<Bill extends { readonly archetype: unknown }> = Bill['archetype'] & {
+  readonly usage: UsageArchetype
+}
 
 /** What is typical of a CPU; its name too. */
 export type TypicalCpu = Typical<CpuBill> & { readonly name?: string }
@@ -87,7 +95,7 @@ export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: Typ
     ...(profile && { profile }),
     typicalProfile: typicalPowerCurve(references),
     factors: componentFactors(references, 'cpu'),
-    fit: references.fit,
+    profileOf: references.profileOf,
     usage: usageBill,
   }
 }

@@ -11,5 +11,7 @@ export async function resolveConsumptionProfile(
 ): Promise<ConsumptionProfile> {
   const bill = await resolveComponent(loaders, { cpu }, undefined)
   if (bill.kind !== 'CPU') throw new Error(`Expected a CPU, got ${bill.kind}`)
-  return new Cpu(workload === undefined ? bill : { ...bill, measured: workload }, { label: 'CPU-1' }).consumptionProfile()
+  return new Cpu(workload === undefined ? bill : { ...bill, measured: workload }, {
+    label: 'CPU-1',
+  }).consumptionProfile()
 }

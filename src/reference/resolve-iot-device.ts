@@ -48,7 +48,10 @@ async function resolveBlock(
 /** Blocks and levels that no table has; a level that is known, but not published for its block, is no fault. */
 function unknownBlocks({ references }: Loaders, blocks: readonly FunctionalBlockInput[]): readonly InputFault[] {
   const rows = references.tables.functionalBlocks
-  const known = { type: new Set(rows.map(({ block }) => block)), hslLevel: new Set(rows.map(({ hslLevel }) => hslLevel)) }
+  const known = {
+    type: new Set(rows.map(({ block }) => block)),
+    hslLevel: new Set(rows.map(({ hslLevel }) => hslLevel)),
+  }
   return blocks.flatMap((block, index) =>
     (['type', 'hslLevel'] as const).flatMap((key) =>
       known[key].has(block[key])

@@ -31,11 +31,10 @@ export async function resolveServer(loaders: Loaders, input: ServerInput): Promi
     Promise.all((configuration.ram ?? [{}]).map((each) => resolveRam(loaders, each, { ...archetype.ram, usage }))),
     Promise.all((configuration.disk ?? typicalDisks(archetype)).map((each) => resolveDisk(loaders, each, archetype))),
     resolvePowerSupply(loaders, configuration.powerSupply ?? {}, { ...archetype.powerSupply, usage }),
-    resolveCase(
-      loaders,
-      model?.type === undefined ? {} : { caseType: model.type },
-      { caseType: archetype.caseType ?? 'rack', usage },
-    ),
+    resolveCase(loaders, model?.type === undefined ? {} : { caseType: model.type }, {
+      caseType: archetype.caseType ?? 'rack',
+      usage,
+    }),
     resolvePlain(loaders, 'MOTHERBOARD', {}, usage),
     resolveUsage(loaders, input.usage, usage),
   ])

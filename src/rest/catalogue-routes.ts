@@ -1,7 +1,7 @@
 import {
   type ArchetypeOf,
-  type NameList,
   type NamedAttributeFragment,
+  type NameList,
   RestArchetypeDocument,
   RestCloudProvidersDocument,
   RestComponentArchetypesDocument,
@@ -21,7 +21,7 @@ import { COMPONENT_BODIES, PERIPHERALS, TERMINALS } from './impact-routes.ts'
 import type { Json } from './json.ts'
 import { reshapeArchetype } from './reshape/archetype.ts'
 import { reshapeAttributes } from './reshape/attribute.ts'
-import { get, type Run, type Route } from './route.ts'
+import { get, type Route, type Run } from './route.ts'
 
 /** The version of the reference system whose REST API is spoken here: clients ask for it. */
 export const SPOKEN_VERSION = '2.4.1'
@@ -62,8 +62,9 @@ export const catalogueRoutes: readonly Route[] = [
     }),
   ),
 
-  get('/v1/iot/iot_device/archetypes', async ({ run }) =>
-    (await run(RestIotDeviceArchetypesDocument, {})).iotDeviceArchetypes,
+  get(
+    '/v1/iot/iot_device/archetypes',
+    async ({ run }) => (await run(RestIotDeviceArchetypesDocument, {})).iotDeviceArchetypes,
   ),
   get('/v1/iot/iot_device/archetype_config', ({ run, query }) =>
     archetype(run, { of: 'IOT_DEVICE', id: requiredParameter(query, 'archetype') }),
@@ -93,13 +94,17 @@ export const catalogueRoutes: readonly Route[] = [
     const wanted = query.get('provider')?.trim().toLowerCase()
     const { cloudProviders } = await run(RestCloudProvidersDocument, {})
     const regions = cloudProviders.map(
-      (provider) => [provider.id, Object.fromEntries(provider.regions.map(({ id, location }) => [id, location.code]))] as const,
+      (provider) =>
+        [provider.id, Object.fromEntries(provider.regions.map(({ id, location }) => [id, location.code]))] as const,
     )
     return wanted ? (regions.find(([id]) => id === wanted)?.[1] ?? {}) : Object.fromEntries(regions)
   }),
   get('/v1/utils/impact_criteria', async ({ run }) =>
     Object.fromEntries(
-      (await run(RestCriteriaDocument, {})).criteria.map(({ code, unit, description }) => [code, { unit, description }]),
+      (await run(RestCriteriaDocument, {})).criteria.map(({ code, unit, description }) => [
+        code,
+        { unit, description },
+      ]),
     ),
   ),
   ...Object.entries(NAME_LISTS).map(([name, of]) =>
@@ -123,8 +128,9 @@ function terminalRoutes(group: string, kinds: readonly string[]): readonly Route
     ...kinds.flatMap((name) => {
       const kind = name.toUpperCase() as TerminalKind
       return [
-        get(`/v1/${group}/${name}/archetypes`, async ({ run }) =>
-          (await run(RestTerminalArchetypesDocument, { kind })).terminalArchetypes,
+        get(
+          `/v1/${group}/${name}/archetypes`,
+          async ({ run }) => (await run(RestTerminalArchetypesDocument, { kind })).terminalArchetypes,
         ),
         get(`/v1/${group}/${name}/archetype_config`, ({ run, query }) =>
           archetype(run, { of: 'TERMINAL', id: requiredParameter(query, 'archetype'), kind }),
@@ -136,7 +142,12 @@ function terminalRoutes(group: string, kinds: readonly string[]): readonly Route
 
 async function archetype(
   run: Run,
-  variables: { readonly of: ArchetypeOf; readonly id: string; readonly provider?: string; readonly kind?: TerminalKind },
+  variables: {
+    readonly of: ArchetypeOf
+    readonly id: string
+    readonly provider?: string
+    readonly kind?: TerminalKind
+  },
 ): Promise<Json> {
   return reshapeArchetype((await run(RestArchetypeDocument, variables)).archetype ?? [])
 }

@@ -97,7 +97,9 @@ function missingPath(path: string): string {
   })
   if (kind === undefined || kind === '' || kinds.length === 0) return 'Not Found'
   const nearest = nearestNames(kind, kinds)
-  return nearest.length > 0 ? `${decoded(kind)} not found; did you mean ${nearest.join(', ')}?` : `${decoded(kind)} not found`
+  return nearest.length > 0
+    ? `${decoded(kind)} not found; did you mean ${nearest.join(', ')}?`
+    : `${decoded(kind)} not found`
 }
 
 function isMethodOf(route: Route, method: string): method is 'GET' | 'POST' {

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import {
+  type ComponentInput,
   RestCloudInstanceDocument,
   RestComponentDocument,
+  type RestComponentQuery,
   RestConsumptionProfileDocument,
   RestIotDeviceDocument,
   RestServerDocument,
   RestTerminalDocument,
-  type ComponentInput,
-  type RestComponentQuery,
   type TerminalKind,
 } from '../generated/rest-operations.ts'
 import { readRest } from '../input/read-rest.ts'
@@ -27,7 +27,7 @@ import {
   SsdBody,
   TerminalBody,
 } from '../input/rest-body.ts'
-import { impactAnswer, type ImpactVariables } from './impact-answer.ts'
+import { type ImpactVariables, impactAnswer } from './impact-answer.ts'
 import type { Json } from './json.ts'
 import { reshapeComponent, UNIT_OF_LEVELS, type VerboseComponent } from './reshape/component.ts'
 import { reshapeCloudInstance, reshapeIotDevice, reshapeServer, reshapeTerminal } from './reshape/device.ts'
@@ -127,7 +127,8 @@ function componentAnswer(input: string, body: z.ZodType): Route['answer'] {
       body,
       async (described, variables: ImpactVariables) => {
         const component = { [input]: described } as ComponentInput
-        return (await call.run(RestComponentDocument, { input: component, ...archetypeOf(call), ...variables })).component
+        return (await call.run(RestComponentDocument, { input: component, ...archetypeOf(call), ...variables }))
+          .component
       },
       reshapeSingleComponent,
     )

@@ -2,7 +2,14 @@
  * JSON in which a number says whether it is a decimal. Typed clients (Java, Go, Rust) refuse `900` where they expect
  * `900.0`, and JSON.stringify writes both as `900`.
  */
-export type Json = null | boolean | string | number | Decimal | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type Json =
+  | null
+  | boolean
+  | string
+  | number
+  | Decimal
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
 
 /** A number that is written with a decimal point or an exponent, even where it is whole. */
 export class Decimal {

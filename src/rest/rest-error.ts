@@ -28,7 +28,8 @@ export function restErrorOf(error: unknown): RestError {
 /** Faults that a resolver found name the GraphQL input; over REST that is the body, in snake_case. */
 function faultDetail({ path, message, code, value }: InputFault): Json {
   const [first, ...rest] = path
-  const loc = first === 'query' || first === 'body' || first === 'path' ? path : ['body', ...(first === 'input' ? rest : path)]
+  const loc =
+    first === 'query' || first === 'body' || first === 'path' ? path : ['body', ...(first === 'input' ? rest : path)]
   return {
     type: code,
     loc: loc.map((each) => (typeof each === 'string' ? snakeCase(each) : each)),

@@ -1,14 +1,14 @@
+import { hash } from 'node:crypto'
 import { execute, type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { BoundedCache } from '../../reference/bounded-cache.ts'
 import { countListItems } from '../limits/list-items.ts'
 import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
-import { addTimeLimit, DEADLINE, TimeLimitError } from '../limits/time-limit.ts'
+import { addTimeLimit, DEADLINE, Deadline } from '../limits/time-limit.ts'
 import { tooLarge } from '../limits/too-large.ts'
 import { type CheckedOperation, DocumentStore, type DocumentStoreOptions } from './document-store.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { publicError, refusal, type ReportError } from './public-error.ts'
 import { normaliseHash } from './trusted-documents.ts'
-import { hash } from 'node:crypto'
 
 /** A GraphQL request as it comes, its parameters of the right types. */
 export interface OperationParams {
@@ -52,7 +52,7 @@ export class OperationRunner {
   constructor(options: RunnerOptions) {
     this.#options = options
     this.#documents = new DocumentStore(options.schema, options)
-    addTimeLimit(options.schema, options.timeLimitMs)
+    addTimeLimit(options.schema)
   }
 
   /** Documents that are remembered. */
@@ -74,11 +74,9 @@ export class OperationRunner {
     const tooMuch = this.#checkSize(chosen, variables, checked.literals)
     if (tooMuch) return refused(tooMuch, chosen.label)
 
-    const { timeLimitMs } = this.#options
-    const controller = new AbortController()
-    const context = Object.assign(this.#options.createContext(), {
-      [DEADLINE]: { at: performance.now() + timeLimitMs, controller },
-    })
+    const deadline = new Deadline(this.#options.timeLimitMs)
+    const context: { [DEADLINE]?: Deadline } = this.#options.createContext()
+    context[DEADLINE] = deadline
     let result: ExecutionResult | Promise<ExecutionResult>
     try {
       result = execute({
@@ -87,25 +85,34 @@ export class OperationRunner {
         contextValue: context,
         variableValues: variables,
         operationName: params.operationName,
-        abortSignal: controller.signal,
         hideSuggestions: !this.#options.introspection,
       }) as ExecutionResult | Promise<ExecutionResult>
     } catch (error) {
       return this.#broken(error as Error, chosen.label)
     }
-    if (!(result instanceof Promise)) return this.#done(result, chosen.label)
-    const timer = setTimeout(() => controller.abort(new TimeLimitError(timeLimitMs)), timeLimitMs)
-    onAbort?.(() => controller.abort())
-    return result.then(
-      (settled) => {
-        clearTimeout(timer)
-        return this.#done(settled, chosen.label)
-      },
-      (error: Error) => {
-        clearTimeout(timer)
-        return this.#broken(error, chosen.label)
-      },
-    )
+    if (!(result instanceof Promise)) return this.#done(result, deadline, chosen.label)
+    onAbort?.(() => deadline.end())
+    return this.#within(deadline, result, chosen.label)
+  }
+
+  /** What a promised result comes to, or the refusal when the deadline is over before. */
+  #within(deadline: Deadline, promised: Promise<ExecutionResult>, label: string): Promise<Outcome> {
+    return new Promise((resolve) => {
+      deadline.watch(() => {
+        deadline.unwatch()
+        resolve(this.#timeout(label))
+      })
+      promised.then(
+        (result) => {
+          deadline.unwatch()
+          resolve(this.#done(result, deadline, label))
+        },
+        (error: Error) => {
+          deadline.unwatch()
+          resolve(this.#broken(error, label))
+        },
+      )
+    })
   }
 
   #textOf({ query, documentId, extensions }: OperationParams): string | GraphQLError {
@@ -137,7 +144,8 @@ export class OperationRunner {
     return cost > maxCost ? tooLarge('cost', 'The operation has a cost of', maxCost, cost) : undefined
   }
 
-  #done(result: ExecutionResult, label: string): Outcome {
+  #done(result: ExecutionResult, deadline: Deadline, label: string): Outcome {
+    if (deadline.isOver) return this.#timeout(label)
     if (result.errors === undefined) return { result, status: 200, isSpec: true, label }
     if (result.data === undefined) return this.#failed(result.errors, 'BAD_USER_INPUT', 400, label)
     const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', this.#options.report))
@@ -151,11 +159,12 @@ export class OperationRunner {
     return { result: { errors: shown }, status: own?.status ?? status, isSpec: own === undefined, label }
   }
 
-  /** The execution as a whole failed: it was stopped, or something is wrong with the service. */
+  #timeout(label: string): Outcome {
+    return refused(refusal(`The operation took longer than ${this.#options.timeLimitMs} ms`, 'TIMEOUT', 503), label)
+  }
+
+  /** Something is wrong with the service. */
   #broken(error: Error, label: string): Outcome {
-    const reason = error.cause instanceof Error ? error.cause : error
-    if (reason instanceof TimeLimitError) return refused(refusal(reason.message, 'TIMEOUT', 503), label)
-    if (error.name === 'AbortedGraphQLExecutionError') return refused(refusal('The client left', 'TIMEOUT', 503), label)
     return this.#failed([publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report)], 'INTERNAL_SERVER_ERROR', 500, label)
   }
 }

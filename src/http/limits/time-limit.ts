@@ -1,53 +1,85 @@
 import { defaultFieldResolver, getNamedType, type GraphQLSchema, isCompositeType, isObjectType } from 'graphql'
 
-/** Stops one operation when its time is up. It is carried by the context under a key of its own. */
-export interface Deadline {
-  /** Milliseconds of the process's monotonic clock. */
-  readonly at: number
-  readonly controller: AbortController
-}
-
-/** Where a context carries its deadline. */
+/** Where a context carries the deadline of its operation. */
 export const DEADLINE = Symbol('deadline')
 
-/** The reason of an abort because of the time limit. */
+/** Thrown by the fields of an operation whose time is up. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
-
-  constructor(milliseconds: number) {
-    super(`The operation took longer than ${milliseconds} ms`)
-  }
 }
 
 /** Reading the clock costs as much as reading a field; this often is often enough. */
 const FIELDS_PER_LOOK = 64
 
+/** How often operations are looked after that wait for something. */
+const LOOK_MS = 50
+
+/** When one operation must end. It is over when its time is up or its client has left. */
+export class Deadline {
+  readonly at: number
+  isOver = false
+  #fields = 0
+  #onOver: (() => void) | undefined
+
+  constructor(milliseconds: number) {
+    this.at = performance.now() + milliseconds
+  }
+
+  /** To be called for fields as they are resolved. Throws when the deadline is over. */
+  check(): void {
+    if (!this.isOver && ++this.#fields % FIELDS_PER_LOOK === 0 && performance.now() > this.at) this.isOver = true
+    if (this.isOver) throw new TimeLimitError()
+  }
+
+  /** Ends the operation: its fields throw from now on, and who waits for it need not any longer. */
+  end(): void {
+    this.isOver = true
+    this.#onOver?.()
+  }
+
+  /** Calls back when the deadline is over, until `unwatch`. */
+  watch(onOver: () => void): void {
+    this.#onOver = onOver
+    watched.add(this)
+    timer ??= setInterval(look, LOOK_MS).unref()
+  }
+
+  unwatch(): void {
+    this.#onOver = undefined
+    watched.delete(this)
+  }
+}
+
+/** One timer for all: most operations are done before a timer of their own would be set up. */
+const watched = new Set<Deadline>()
+let timer: NodeJS.Timeout | undefined
+
+function look(): void {
+  const now = performance.now()
+  for (const deadline of watched) if (now > deadline.at) deadline.end()
+  if (watched.size > 0) return
+  clearInterval(timer)
+  timer = undefined
+}
+
 const limited = new WeakSet<GraphQLSchema>()
 
 /**
- * Makes the fields of a schema that have fields below them look at the deadline. A timer alone would not do: while the
+ * Makes the fields of a schema that have fields below them check the deadline. A timer alone would not do: while the
  * engine computes, no timer fires. Operations whose context has no deadline are not concerned.
  */
-export function addTimeLimit(schema: GraphQLSchema, milliseconds: number): void {
+export function addTimeLimit(schema: GraphQLSchema): void {
   if (limited.has(schema)) return
   limited.add(schema)
-  let fields = 0
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
     for (const field of Object.values(type.getFields())) {
       if (!isCompositeType(getNamedType(field.type))) continue
       const resolve = field.resolve ?? defaultFieldResolver
-      field.resolve = (source, args, context, info) => {
-        if (++fields % FIELDS_PER_LOOK === 0) lookAtClock(context as { readonly [DEADLINE]?: Deadline } | undefined, milliseconds)
+      field.resolve = (source, args, context: { readonly [DEADLINE]?: Deadline } | undefined, info) => {
+        context?.[DEADLINE]?.check()
         return resolve(source, args, context, info)
       }
     }
-  }
-}
-
-function lookAtClock(context: { readonly [DEADLINE]?: Deadline } | undefined, milliseconds: number): void {
-  const deadline = context?.[DEADLINE]
-  if (deadline !== undefined && performance.now() > deadline.at && !deadline.controller.signal.aborted) {
-    deadline.controller.abort(new TimeLimitError(milliseconds))
   }
 }

@@ -1,4 +1,9 @@
-import type { ImpactFragment, NamedAttributeFragment, ProfileFragment, UsageFragment } from '../../generated/rest-operations.ts'
+import type {
+  ImpactFragment,
+  NamedAttributeFragment,
+  ProfileFragment,
+  UsageFragment,
+} from '../../generated/rest-operations.ts'
 import type { Json } from '../json.ts'
 import { reshapeAttributes } from './attribute.ts'
 import { reshapeImpacts } from './impacts.ts'

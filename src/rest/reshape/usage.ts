@@ -22,7 +22,9 @@ export function reshapeWorkload({ timeWorkload }: UsageFragment, unitOfLevels = 
       time_percentage: decimal(timePercentage),
       load_percentage: decimal(loadPercentage),
     }))
-    return { time_workload: { value: list, ...origin({ ...timeWorkload, unit: unitOfLevels }), ...warnings(timeWorkload) } }
+    return {
+      time_workload: { value: list, ...origin({ ...timeWorkload, unit: unitOfLevels }), ...warnings(timeWorkload) },
+    }
   }
   if (value === null) return {}
   const bounds = status === 'INPUT' || min === null || max === null ? {} : { min: decimal(min), max: decimal(max) }
@@ -42,9 +44,7 @@ export function reshapePlace({ usageLocation, useTimeRatio }: UsageFragment): En
  */
 export function reshapeLifetime({ hoursLifeTime }: UsageFragment, ofPlatform = false): Entries {
   if (hoursLifeTime === null) return {}
-  const shown = ofPlatform
-    ? { ...hoursLifeTime, status: 'COMPLETED' as const, source: 'from device' }
-    : hoursLifeTime
+  const shown = ofPlatform ? { ...hoursLifeTime, status: 'COMPLETED' as const, source: 'from device' } : hoursLifeTime
   return { hours_life_time: reshapeNumber('hours_life_time', shown) }
 }
 

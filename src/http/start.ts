@@ -1,0 +1,34 @@
+import cluster from 'node:cluster'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { type Config, ConfigError, helpText, readConfig } from '../config.ts'
+
+/** Starts the service as the environment says, or prints what was asked for: `--help`, `--version`. */
+export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  if (args.includes('--help') || args.includes('-h')) return print(helpText(version))
+  if (args.includes('--version')) return print(`${version}\n`)
+  const config = configOrExit(env)
+  const workers = config.workers ?? availableParallelism()
+  if (workers > 1 && cluster.isPrimary) {
+    const { runCluster } = await import('./run-cluster.ts')
+    runCluster({ config, workers, version })
+  } else {
+    const { runProcess } = await import('./run-process.ts')
+    await runProcess({ config, version })
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}
+
+function configOrExit(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // graphql 17 has development builds behind export conditions: one copy for the tests and for what they test.
+  ssr: { resolve: { conditions: ['module-sync', 'node'] } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 30_000,
+  },
+})
