@@ -1,0 +1,89 @@
+/**
+ * Sends a workload over some connections, each request when the one before it on its connection is answered, and tells how
+ * many were answered and how long they took. Started with `fork`, so that it has a core of its own; it ends by itself.
+ */
+import { connect, type Socket } from 'node:net'
+import { type Workload, workloads } from './workloads.ts'
+
+export interface LoadOrder {
+  readonly port: number
+  /** The name of a workload. */
+  readonly workload: string
+  readonly connections: number
+  readonly seconds: number
+}
+
+export interface LoadResult {
+  readonly requestsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly failed: number
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+
+process.once('message', async (order: LoadOrder) => {
+  process.send?.(await run(order))
+  process.disconnect()
+})
+
+async function run({ port, workload, connections, seconds }: LoadOrder): Promise<LoadResult> {
+  const requests = requestsOf(workloads.find(({ name }) => name === workload) as Workload)
+  const latencies: number[] = []
+  let next = 0
+  let failed = 0
+  const start = performance.now()
+  const end = start + seconds * 1000
+
+  await Promise.all(
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const socket: Socket = connect(port, '127.0.0.1')
+          socket.setNoDelay(true)
+          let received = Buffer.alloc(0)
+          let sentAt = 0
+          const send = () => {
+            sentAt = performance.now()
+            if (sentAt >= end) {
+              socket.end()
+              resolve()
+              return
+            }
+            socket.write(requests[next++ % requests.length] as Buffer)
+          }
+          socket.on('connect', send)
+          socket.on('error', reject)
+          socket.on('data', (chunk) => {
+            received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+            const headEnd = received.indexOf(END_OF_HEAD)
+            if (headEnd < 0) return
+            const head = received.toString('latin1', 0, headEnd)
+            const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+            if (Number.isNaN(length)) {
+              reject(new Error(`An answer without a length: ${head}`))
+              return
+            }
+            if (received.length < headEnd + END_OF_HEAD.length + length) return
+            received = Buffer.alloc(0)
+            latencies.push(performance.now() - sentAt)
+            if (!head.startsWith('HTTP/1.1 200')) failed++
+            send()
+          })
+        }),
+    ),
+  )
+  const elapsed = (performance.now() - start) / 1000
+  latencies.sort((a, b) => a - b)
+  const quantile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+  return { requestsPerSecond: latencies.length / elapsed, p50Ms: quantile(0.5), p99Ms: quantile(0.99), failed }
+}
+
+function requestsOf({ method, path, bodies }: Workload): readonly Buffer[] {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n`
+  if (bodies === undefined) return [Buffer.from(`${head}\r\n`)]
+  return bodies.map((body) =>
+    Buffer.from(`${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
+  )
+}
