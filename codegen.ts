@@ -11,12 +11,20 @@ import { schema } from './schema/schema.ts'
 
 const check = process.argv.includes('--check')
 const SCHEMA_FILE = 'schema/schema.graphql'
-const OPERATIONS = [{ folder: 'src/rest/operations', output: 'src/generated/rest-operations.ts' }]
+/** The shim executes parsed documents; the explorer sends theirs as text. */
+const OPERATIONS = [
+  { folder: 'src/rest/operations', output: 'src/generated/rest-operations.ts' },
+  {
+    folder: 'src/explorer/operations',
+    output: 'src/generated/explorer-operations.ts',
+    documents: { documentMode: 'string', pureMagicComment: true },
+  },
+]
 
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`
 write(SCHEMA_FILE, sdl)
 
-for (const { folder, output } of OPERATIONS) {
+for (const { folder, output, documents: form = {} } of OPERATIONS) {
   const documents = readdirSync(folder)
     .filter((file) => file.endsWith('.graphql'))
     .toSorted()
@@ -25,7 +33,7 @@ for (const { folder, output } of OPERATIONS) {
     filename: output,
     schema: parse(sdl),
     documents,
-    plugins: [{ operations: {} }, { documents: {} }],
+    plugins: [{ operations: {} }, { documents: form }],
     pluginMap: { operations: typescriptOperations, documents: typedDocumentNode },
     config: { useTypeImports: true, skipTypename: true, inlineFragmentTypes: 'combine', dedupeFragments: true },
   })

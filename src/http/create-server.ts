@@ -16,7 +16,7 @@ const CHECK_MS = 1000
  * A plain node:http server. There is deliberately no `upgrade` listener: a request with `Upgrade: h2c` is then answered as
  * the HTTP/1.1 request it also is.
  */
-export function createServer(config: Config, { listen }: Listener): Server {
+export function createServer(config: Config, { listen, noteConnection }: Listener): Server {
   const server = createHttpServer({
     requestTimeout: config.requestTimeoutMs,
     headersTimeout: Math.min(config.requestTimeoutMs, 20_000),
@@ -25,6 +25,7 @@ export function createServer(config: Config, { listen }: Listener): Server {
     noDelay: true,
   })
   server.timeout = SILENCE_MS
+  server.on('connection', noteConnection)
   server.on('request', listen)
   // With a listener the body is asked for only when it may come (readBody), and not when it would be refused.
   server.on('checkContinue', listen)

@@ -18,7 +18,7 @@ export interface HttpFault {
  * `{"detail": "..."}`.
  */
 export function errorAnswer(exchange: Exchange, fault: HttpFault): Answer {
-  const isGraphql = exchange.path.startsWith('/graphql')
+  const isGraphql = exchange.path === '/graphql' || exchange.path === '/graphql/'
   const isProblem = !isGraphql && acceptsProblem(exchange.header('accept'))
   const { status, detail, code, errorId } = fault
   const body = isGraphql

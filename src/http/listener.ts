@@ -13,13 +13,13 @@ import type { ErrorCode } from './graphql/error-codes.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
 import type { Log } from './log.ts'
 import { labels, type Metrics } from './metrics.ts'
-import { OverloadGuard } from './overload.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { type BodyFault, readBody } from './read-body.ts'
 import { RouteMeter } from './route-meter.ts'
 import type { Runtime } from './runtime.ts'
 import { createSender } from './send-answer.ts'
 import type { Tracer } from './tracing.ts'
+import { WorkQueue } from './work-queue.ts'
 
 export interface ListenerOptions {
   readonly config: Config
@@ -35,6 +35,8 @@ export interface ListenerOptions {
 
 export interface Listener {
   readonly listen: (request: IncomingMessage, response: ServerResponse) => void
+  /** To be called for each connection. */
+  readonly noteConnection: () => void
   readonly inFlight: () => number
   /** When a request was last taken up, in milliseconds of the monotonic clock. */
   readonly lastRequestAt: () => number
@@ -64,7 +66,7 @@ const GET_AND_POST = ['allow', 'GET, HEAD, POST, OPTIONS'] as const
 /** Answers requests: routing, admission, and the way from each route's result to what is sent. */
 export function createListener(options: ListenerOptions): Listener {
   const { config, runtime, metrics, log, isStopping, tracer } = options
-  const guard = new OverloadGuard(config.maxConcurrent, config.maxWaitMs)
+  const queue = new WorkQueue(config.maxConcurrent, config.maxWaitMs)
   const limiter = config.rateLimit && new RateLimiter(config.rateLimit)
   const cors = createCors(config.allowedOrigins)
   const routes = new BoundedCache<string, { readonly route: Route; readonly meter: RouteMeter }>(MOST_PATHS)
@@ -74,7 +76,7 @@ export function createListener(options: ListenerOptions): Listener {
   let lastRequestAt = performance.now()
   const { send, commonHeaders } = createSender(cors, isStopping, finish)
 
-  metrics.gauge(() => ({ impactql_requests_in_flight: guard.inFlight }))
+  metrics.gauge(() => ({ impactql_requests_in_flight: queue.inFlight }))
 
   function listen(request: IncomingMessage, response: ServerResponse): void {
     const now = performance.now()
@@ -86,8 +88,7 @@ export function createListener(options: ListenerOptions): Listener {
       if (request.method === 'OPTIONS') return preflight(exchange)
       if (route === 'health') return send(exchange, HEALTHY)
       if (route === 'ready') return send(exchange, isStopping() ? STOPPING : READY)
-      const overload = guard.enter(now)
-      if (overload !== undefined) return shed(exchange, overload)
+      if (!queue.enter()) return shed(exchange, 'concurrency')
       exchange.isCounted = true
       if (tracer) exchange.span = tracer.start(`${request.method} ${meter.route}`, exchange.header('traceparent'))
       if (route !== 'page' && !isAdmitted(exchange)) return
@@ -150,7 +151,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   function rest(exchange: Exchange): void {
     if (exchange.method === 'POST') return receive(exchange, config.maxBodyBytes, (body) => restWithBody(exchange, body.toString('utf8')))
-    restWithBody(exchange, undefined)
+    enqueue(exchange, () => restWithBody(exchange, undefined))
   }
 
   function restWithBody(exchange: Exchange, body: string | undefined): void {
@@ -188,7 +189,7 @@ export function createListener(options: ListenerOptions): Listener {
       const { graphiql } = runtime()
       const wantsPage = exchange.header('accept')?.includes('text/html') === true
       if (wantsPage && graphiql) return sendLater(exchange, graphiql())
-      return answerGraphql(exchange, undefined)
+      return enqueue(exchange, () => answerGraphql(exchange, undefined))
     }
     if (method === 'POST') return receive(exchange, config.maxGraphqlBodyBytes, (body) => answerGraphql(exchange, body))
     refuse(exchange, 405, 'METHOD_NOT_ALLOWED', `${request.method} cannot be used here; GET and POST can`, GET_AND_POST)
@@ -259,13 +260,21 @@ export function createListener(options: ListenerOptions): Listener {
 
   function receive(exchange: Exchange, limit: number, use: (body: Buffer) => void): void {
     readBody(exchange, limit, (body) => {
+      if (typeof body === 'string') refuseBody(exchange, body, limit)
+      else enqueue(exchange, () => use(body))
+    })
+  }
+
+  /** Does the work for a request that has been received in full. */
+  function enqueue(exchange: Exchange, work: () => void): void {
+    const safely = () => {
       try {
-        if (typeof body !== 'string') use(body)
-        else refuseBody(exchange, body, limit)
+        work()
       } catch (error) {
         fail(exchange, error as Error)
       }
-    })
+    }
+    queue.run(safely, () => shed(exchange, 'wait'))
   }
 
   function refuseBody(exchange: Exchange, fault: BodyFault, limit: number): void {
@@ -309,7 +318,7 @@ export function createListener(options: ListenerOptions): Listener {
   function finish(exchange: Exchange, status: number): void {
     if (exchange.isFinished) return
     exchange.isFinished = true
-    if (exchange.isCounted) guard.leave()
+    if (exchange.isCounted) queue.leave()
     const { request, meter } = exchange
     const milliseconds = performance.now() - exchange.startedAt
     meter.count(request.method as string, status, milliseconds / 1000)
@@ -324,7 +333,7 @@ export function createListener(options: ListenerOptions): Listener {
     })
   }
 
-  return { listen, inFlight: () => guard.inFlight, lastRequestAt: () => lastRequestAt }
+  return { listen, noteConnection: queue.noteArrival, inFlight: () => queue.inFlight, lastRequestAt: () => lastRequestAt }
 }
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'

@@ -32,7 +32,7 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
   let exitCode = 0
 
   cluster.on('message', (worker, message: ToPrimary) => {
-    if (message.kind === 'listening') announce(message)
+    if (message.kind === 'listening') announce(worker, message)
     else if (message.kind === 'want all samples') collect().then((samples) => tell(worker, { kind: 'all samples', id: message.id, samples }))
     else collecting.get(message.id)?.(worker.id, message.samples)
   })
@@ -60,7 +60,8 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
     startedAt.set(worker.id, performance.now())
   }
 
-  function announce({ address, release }: Extract<ToPrimary, { kind: 'listening' }>): void {
+  function announce(worker: Worker, { address, release }: Extract<ToPrimary, { kind: 'listening' }>): void {
+    log.info('worker listening', { pid: worker.process.pid })
     if (!hasListened) process.stdout.write(startLine(version, address, release))
     hasListened = true
   }

@@ -2,7 +2,10 @@ import type * as z from 'zod'
 import { CpuInput } from './component-input.ts'
 import { amount, list, object, percent } from './fields.ts'
 
-export const workloadPowerShape = { loadPercentage: percent, powerWatt: amount }
+export const workloadPowerShape = {
+  loadPercentage: percent.meta({ description: 'Load, 0 to 100 percent', examples: [50] }),
+  powerWatt: amount.meta({ description: 'Power of one processor at that load, in W', examples: [96] }),
+}
 
 /** A CPU, and power measured at some loads. */
 export const ConsumptionProfileInput = object({

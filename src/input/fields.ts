@@ -19,10 +19,7 @@ function number(min: number, max: number, what: string) {
 }
 
 /** How many of a thing. */
-export const units = wholeNumber(0, 'a whole number of units, 0 or more').meta({
-  description: 'How many of it',
-  examples: [2],
-})
+export const units = wholeNumber(0, 'a whole number of units, 0 or more')
 
 /** How many parts of a thing that has at least one. */
 export const count = wholeNumber(1, 'a whole number, 1 or more')
@@ -46,6 +43,11 @@ export const finite = number(-LARGEST, LARGEST, 'a finite number')
 export const name = z
   .string(expected('a text'))
   .max(LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
+
+/** A field that may be left out, with what it means and its unit, and examples, for the OpenAPI document. */
+export function optional<Field extends z.ZodType>(field: Field, description: string, ...examples: z.input<Field>[]) {
+  return field.exactOptional().meta({ description, ...(examples.length > 0 && { examples }) })
+}
 
 /** One of a few words, in any case. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(

@@ -1,8 +1,15 @@
 import type * as z from 'zod'
-import { list, name, object, units } from './fields.ts'
+import { list, name, object, optional, units } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
-export const functionalBlockShape = { type: name, hslLevel: name, units: units.exactOptional() }
+export const functionalBlockShape = {
+  type: name.meta({ description: 'What the block does: sensing, casing, pcb, connectivity', examples: ['sensing'] }),
+  hslLevel: name.meta({
+    description: 'Hardware specification level, HSL-0 (simplest) to HSL-3',
+    examples: ['HSL-1'],
+  }),
+  units: optional(units, 'How many, 0 or more', 1),
+}
 
 export const FunctionalBlockInput = object({ ...functionalBlockShape, usage: UsageInput.exactOptional() })
 

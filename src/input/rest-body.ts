@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CRITERION_CODES } from '../engine/criteria.ts'
 import { componentShapes } from './component-input.ts'
 import { workloadPowerShape } from './consumption-profile-input.ts'
-import { finite, list, name, object, oneOf, percent, units } from './fields.ts'
+import { finite, list, name, object, oneOf, optional, percent, units } from './fields.ts'
 import { functionalBlockShape } from './iot-device-input.ts'
 import { serverModelShape } from './server-input.ts'
 import { terminalShape } from './terminal-input.ts'
@@ -41,7 +41,10 @@ function camel(body: object): Record<string, unknown> {
 
 const { timeWorkload: _, workloadLevels: __, elecFactors: ___, ...plainUsage } = usageShape
 
-const WorkloadLevelBody = object(snake(workloadLevelShape))
+const WorkloadLevelBody = object(snake(workloadLevelShape)).meta({
+  id: 'WorkloadLevel',
+  description: 'A load, and for how much of the time',
+})
 
 const WorkloadLevelsBody = z
   .array(WorkloadLevelBody, { error: 'expected a list of loads with their shares of the time' })
@@ -53,14 +56,22 @@ const ElectricityFactorsBody = object(
     (typeof CRITERION_CODES)[number],
     ReturnType<typeof finite.exactOptional>
   >,
-)
+).meta({
+  id: 'ElectricityFactors',
+  description: 'Own impacts of one kWh, in the unit of the criterion per kWh, instead of those of the location',
+  examples: [{ gwp: 0.1 }],
+})
 
 /** How a thing is used. */
 export const UsageBody = object({
   ...snake(plainUsage),
   time_workload: z
     .union([percent, WorkloadLevelsBody], { error: 'expected a percentage, 0 to 100, or a list of loads' })
-    .exactOptional(),
+    .exactOptional()
+    .meta({
+      description: 'Load while in use: a percentage, 0 to 100, or a list of loads with their shares of the time',
+      examples: [60],
+    }),
   elec_factors: ElectricityFactorsBody.exactOptional(),
 })
   .transform(({ time_workload, elec_factors, ...usage }) => ({
@@ -71,29 +82,33 @@ export const UsageBody = object({
       elecFactors: Object.entries(elec_factors).map(([code, value]) => ({ criterion: code.toUpperCase(), value })),
     }),
   }))
-  .meta({ id: 'Usage', description: 'How a thing is used.' })
+  .meta({ id: 'Usage', description: 'How a thing is used' })
 
 const usage = { usage: UsageBody.exactOptional() }
 
-function body<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
+function body<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
   return object({ ...snake(shape), ...usage })
     .transform(camel)
-    .meta({ id })
+    .meta({ id, description })
 }
 
-export const CpuBody = body('Cpu', componentShapes.cpu)
-export const GpuBody = body('Gpu', componentShapes.gpu)
-export const RamBody = body('Ram', componentShapes.ram)
-export const SsdBody = body('Ssd', componentShapes.ssd)
-export const HddBody = body('Hdd', componentShapes.hdd)
-export const PowerSupplyBody = body('PowerSupply', componentShapes.powerSupply)
-export const CaseBody = body('Case', componentShapes.case)
-export const MotherboardBody = body('Motherboard', componentShapes.motherboard)
-export const AssemblyBody = body('Assembly', componentShapes.assembly)
+export const CpuBody = body('Cpu', 'Processors of one kind', componentShapes.cpu)
+export const GpuBody = body('Gpu', 'Graphics cards of one kind', componentShapes.gpu)
+export const RamBody = body('Ram', 'Memory modules of one kind', componentShapes.ram)
+export const SsdBody = body('Ssd', 'Solid-state drives of one kind', componentShapes.ssd)
+export const HddBody = body('Hdd', 'Hard disk drives of one kind', componentShapes.hdd)
+export const PowerSupplyBody = body('PowerSupply', 'Power supplies of one kind', componentShapes.powerSupply)
+export const CaseBody = body('Case', 'Cases of one kind', componentShapes.case)
+export const MotherboardBody = body(
+  'Motherboard',
+  'Motherboards, which are merely counted',
+  componentShapes.motherboard,
+)
+export const AssemblyBody = body('Assembly', 'Assemblies, which are merely counted', componentShapes.assembly)
 
 /** A drive of either kind; `nvme` is an ssd. */
 const DiskBody = object({
-  type: oneOf(['ssd', 'hdd'], { nvme: 'ssd' }),
+  type: oneOf(['ssd', 'hdd'], { nvme: 'ssd' }).meta({ description: 'Kind of drive; nvme is read as ssd' }),
   ...snake(componentShapes.ssd),
   ...usage,
 })
@@ -108,42 +123,60 @@ const DiskBody = object({
       },
     }
   })
-  .meta({ id: 'Disk' })
+  .meta({ id: 'Disk', description: 'Drives of one kind' })
 
 /** A server. */
 export const ServerBody = object({
-  model: object(serverModelShape).exactOptional(),
+  model: object(serverModelShape)
+    .meta({ id: 'ServerModel', description: 'Which model of server it is' })
+    .exactOptional(),
   configuration: object({
     cpu: CpuBody.exactOptional(),
     gpu: GpuBody.exactOptional(),
-    ram: list(RamBody).exactOptional(),
-    disk: list(DiskBody).exactOptional(),
+    ram: optional(list(RamBody), 'All its memory, an entry for each kind of module'),
+    disk: optional(list(DiskBody), 'All its drives, an entry for each kind'),
     power_supply: PowerSupplyBody.exactOptional(),
   })
     .transform(camel)
+    .meta({ id: 'ServerConfiguration', description: 'What a server is made of' })
     .exactOptional(),
   ...usage,
-}).meta({ id: 'Server' })
+}).meta({ id: 'Server', description: 'A server, as well or as badly as it can be described' })
 
 /** A cloud instance. */
-export const CloudInstanceBody = object({ provider: name, instance_type: name, ...usage })
-  .transform(camel)
-  .meta({ id: 'CloudInstance' })
-
-/** A terminal or a peripheral. */
-export const TerminalBody = body('Terminal', terminalShape)
-
-/** A connected object. */
-export const IotDeviceBody = object({
-  units: units.exactOptional(),
-  functional_blocks: list(object({ ...snake(functionalBlockShape), ...usage }).transform(camel)).exactOptional(),
+export const CloudInstanceBody = object({
+  provider: name.meta({ description: 'Id of the cloud provider', examples: ['aws'] }),
+  instance_type: name.meta({ description: 'Instance type, in any case of letters', examples: ['a1.4xlarge'] }),
   ...usage,
 })
   .transform(camel)
-  .meta({ id: 'IotDevice' })
+  .meta({ id: 'CloudInstance', description: 'An instance type of a provider, and how it is used' })
+
+/** A terminal or a peripheral. */
+export const TerminalBody = body('Terminal', 'A terminal or a peripheral', terminalShape)
+
+const FunctionalBlockBody = object({ ...snake(functionalBlockShape), ...usage })
+  .transform(camel)
+  .meta({ id: 'FunctionalBlock', description: 'A functional block of a connected object' })
+
+/** A connected object. */
+export const IotDeviceBody = object({
+  units: optional(units, 'How many, 0 or more', 1),
+  functional_blocks: optional(
+    list(FunctionalBlockBody),
+    'All its functional blocks; those of the archetype when left out',
+  ),
+  ...usage,
+})
+  .transform(camel)
+  .meta({ id: 'IotDevice', description: 'A connected object, by its functional blocks' })
+
+const WorkloadPowerBody = object(snake(workloadPowerShape))
+  .transform(camel)
+  .meta({ id: 'WorkloadPower', description: 'Power measured at a load' })
 
 /** A CPU, and power measured at some loads. */
 export const ConsumptionProfileBody = object({
   cpu: CpuBody.exactOptional(),
-  workload: list(object(snake(workloadPowerShape)).transform(camel)).exactOptional(),
-}).meta({ id: 'ConsumptionProfile' })
+  workload: optional(list(WorkloadPowerBody), 'Measured points that the curve is fitted to'),
+}).meta({ id: 'ConsumptionProfile', description: 'A CPU, and power measured at some loads' })

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { CASE_TYPES } from '../engine/case.ts'
 import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } from './component-input.ts'
-import { list, name, object, oneOf } from './fields.ts'
+import { list, name, object, oneOf, optional } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
 export const serverModelShape = {
-  type: oneOf(CASE_TYPES).exactOptional(),
-  name: name.exactOptional(),
-  manufacturer: name.exactOptional(),
+  type: optional(oneOf(CASE_TYPES), 'Kind of case, in any case of letters', 'rack'),
+  name: optional(name, 'Name of the model', 'R740'),
+  manufacturer: optional(name, 'Maker', 'Dell'),
 }
 
 /** One entry of a server's disks. */

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { TERMINAL_KINDS } from '../engine/terminal.ts'
-import { name, object, units } from './fields.ts'
+import { name, object, optional, units } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
-export const terminalShape = { units: units.exactOptional(), type: name.exactOptional() }
+export const terminalShape = {
+  units: optional(units, 'How many, 0 or more', 1),
+  type: optional(name, 'Its type, such as pro or perso, where its kind has types', 'pro'),
+}
 
 /** A terminal or a peripheral. */
 export const TerminalInput = object({

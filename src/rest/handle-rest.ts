@@ -1,5 +1,5 @@
-import { execute } from 'graphql'
 import { createContext, type World } from '../../schema/context.ts'
+import { executeOperation } from '../../schema/execute-operation.ts'
 import { schema } from '../../schema/schema.ts'
 import { nearestNames } from '../reference/nearest-names.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
@@ -44,7 +44,8 @@ export function createRestHandler(world: World): (request: RestRequest) => Promi
     const { route, parameters } = met
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (!isMethodOf(route, method)) {
-      const allow = [...route.methods, ...(route.methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+      const methods = methodsOf(route)
+      const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
       return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow }
     }
     try {
@@ -59,12 +60,7 @@ export function createRestHandler(world: World): (request: RestRequest) => Promi
 
 function runIn(world: World): Run {
   return async (operation, variables) => {
-    const result = await execute({
-      schema,
-      document: operation,
-      variableValues: variables,
-      contextValue: createContext(world),
-    })
+    const result = await executeOperation(schema, { document: operation, variables }, () => createContext(world))
     const [error] = result.errors ?? []
     if (error !== undefined) throw error
     return result.data as never
@@ -103,7 +99,11 @@ function missingPath(path: string): string {
 }
 
 function isMethodOf(route: Route, method: string): method is 'GET' | 'POST' {
-  return (route.methods as readonly string[]).includes(method)
+  return methodsOf(route).includes(method)
+}
+
+function methodsOf({ operations }: Route): readonly string[] {
+  return operations.map(({ method }) => method)
 }
 
 function readBody(text: string | undefined): unknown {

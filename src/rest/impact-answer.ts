@@ -16,6 +16,11 @@ export interface ImpactVariables {
   readonly verbose: boolean
 }
 
+/** What is to be assessed; a body that was put together from the query has its faults there. */
+interface Described extends Pick<RestCall, 'query' | 'body'> {
+  readonly bodyAt?: 'body' | 'query'
+}
+
 interface Assessed {
   readonly impacts: readonly ImpactFragment[]
   readonly warnings: readonly string[]
@@ -26,13 +31,13 @@ interface Assessed {
  * its result given as `{impacts, verbose?, warnings?}`.
  */
 export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
-  { query, body }: Pick<RestCall, 'query' | 'body'>,
+  { query, body, bodyAt = 'body' }: Described,
   schema: Body,
   assess: (body: z.output<Body>, variables: ImpactVariables) => Promise<Thing | null>,
   verboseOf: (thing: Thing) => Json,
 ): Promise<Json> {
   const { verbose, criteria, duration, allocation } = readImpactQuery(query)
-  const { value, unknownFields } = readRest(schema, body, ['body'])
+  const { value, unknownFields } = readRest(schema, body, [bodyAt])
   const names = criteria?.map((criterion) => criterion.toUpperCase() as CriterionName)
   const thing = await assess(value, {
     ...(names && { criteria: names }),

@@ -29,13 +29,18 @@ import {
 } from '../input/rest-body.ts'
 import { type ImpactVariables, impactAnswer } from './impact-answer.ts'
 import type { Json } from './json.ts'
+import { type ArchetypeOf, archetypeParameter, IMPACT_PARAMETERS } from './openapi/parameters.ts'
+import { pascalCase } from './openapi/pascal-case.ts'
 import { reshapeComponent, UNIT_OF_LEVELS, type VerboseComponent } from './reshape/component.ts'
 import { reshapeCloudInstance, reshapeIotDevice, reshapeServer, reshapeTerminal } from './reshape/device.ts'
 import { reshapeParameters } from './reshape/usage.ts'
-import { get, getAndPost, type RestCall, type Route } from './route.ts'
+import { get, type RestCall, type Route } from './route.ts'
 
 /** What is assessed where a cloud route is asked for nothing in particular. */
 const DEFAULT_INSTANCE = { provider: 'aws', instance_type: 'a1.4xlarge' }
+
+const PROVIDER = 'Id of the cloud provider'
+const INSTANCE_TYPE = 'Instance type, in any case of letters'
 
 /** Kinds of components over REST: the GraphQL input that they become, and what may be sent. */
 export const COMPONENT_BODIES = {
@@ -56,20 +61,160 @@ export const PERIPHERALS = ['monitor', 'usb_stick', 'external_ssd', 'external_hd
 
 /** Every route that answers with impacts, and the power curve of a CPU. */
 export const impactRoutes: readonly Route[] = [
-  getAndPost('/v1/server', serverAnswer),
-  getAndPost('/v1/cloud', cloudAnswer),
-  getAndPost('/v1/cloud/instance', cloudAnswer),
-  getAndPost('/v1/iot/iot_device', iotAnswer),
-  ...TERMINALS.map((kind) => getAndPost(`/v1/terminal/${kind}`, terminalAnswer(kind))),
-  ...PERIPHERALS.map((kind) => getAndPost(`/v1/peripheral/${kind}`, terminalAnswer(kind))),
+  evaluation('/v1/server', {
+    id: 'Server',
+    thing: 'a server',
+    tag: 'Servers',
+    gives: 'ServerAssessment',
+    body: ServerBody,
+    archetypeOf: { group: 'server' },
+    answer: serverAnswer,
+  }),
+  cloudRoute('/v1/cloud', 'Cloud'),
+  cloudRoute('/v1/cloud/instance', 'CloudInstance'),
+  evaluation('/v1/iot/iot_device', {
+    id: 'IotDevice',
+    thing: 'a connected object',
+    tag: 'IoT devices',
+    gives: 'IotDeviceAssessment',
+    body: IotDeviceBody,
+    archetypeOf: { group: 'iot_device' },
+    answer: iotAnswer,
+  }),
+  ...TERMINALS.map((kind) => terminalRoute('terminal', 'Terminals', kind)),
+  ...PERIPHERALS.map((kind) => terminalRoute('peripheral', 'Peripherals', kind)),
   ...Object.entries(COMPONENT_BODIES).map(([kind, { input, body }]) =>
-    getAndPost(`/v1/component/${kind}`, componentAnswer(input, body)),
+    evaluation(`/v1/component/${kind}`, {
+      id: pascalCase(kind),
+      thing: `a component of kind ${kind}`,
+      tag: 'Components',
+      gives: 'ComponentAssessment',
+      body,
+      archetypeOf: { group: 'component', kind },
+      answer: componentAnswer(input, body),
+    }),
   ),
-  getAndPost('/v1/consumption_profile/cpu', profileAnswer),
+  {
+    path: '/v1/consumption_profile/cpu',
+    tag: 'CPU power',
+    gives: 'PowerCurve',
+    operations: [
+      {
+        method: 'GET',
+        id: 'findCpuPowerCurve',
+        summary: 'Power curve of a CPU, by what it is called',
+        parameters: [
+          { name: 'name', description: 'Name of the model', example: 'Xeon Gold 6240R' },
+          { name: 'tdp', description: 'Thermal design power, in W', schema: { type: 'number' }, example: 165 },
+          { name: 'model_range', description: 'Range of models', example: 'Xeon Gold' },
+          { name: 'manufacturer', description: 'Maker', example: 'Intel' },
+        ],
+      },
+      {
+        method: 'POST',
+        id: 'fitCpuPowerCurve',
+        summary: 'Power curve of a CPU, fitted to measured points',
+        parameters: [],
+        body: ConsumptionProfileBody,
+      },
+    ],
+    answer: profileAnswer,
+  },
 ]
 
 /** Instances by the provider in the path; after all other paths under /v1/cloud. */
-export const cloudByProvider: Route = get('/v1/cloud/{provider}', (call) => cloudAnswer(call))
+export const cloudByProvider: Route = get(
+  '/v1/cloud/{provider}',
+  {
+    id: 'evaluateCloudInstanceOfProvider',
+    tag: 'Cloud',
+    summary: 'Impacts of a cloud instance of a provider',
+    gives: 'CloudInstanceAssessment',
+    parameters: [
+      { name: 'provider', in: 'path', isRequired: true, description: PROVIDER, example: DEFAULT_INSTANCE.provider },
+      { name: 'instance_type', description: INSTANCE_TYPE, example: DEFAULT_INSTANCE.instance_type },
+      ...IMPACT_PARAMETERS,
+    ],
+  },
+  (call) => cloudAnswer(call),
+)
+
+interface Evaluation extends Pick<Route, 'tag' | 'gives' | 'answer'> {
+  /** `Server`: the operations are evaluateServer and evaluateServerByArchetype. */
+  readonly id: string
+  readonly thing: string
+  readonly body: z.ZodType
+  readonly archetypeOf: ArchetypeOf
+}
+
+/** A path that may be asked for what is typical (GET), or for what is described in a body (POST). */
+function evaluation(path: string, { id, thing, tag, gives, body, archetypeOf, answer }: Evaluation): Route {
+  const parameters = [archetypeParameter(archetypeOf), ...IMPACT_PARAMETERS]
+  return {
+    path,
+    tag,
+    gives,
+    operations: [
+      { method: 'GET', id: `evaluate${id}ByArchetype`, summary: `Impacts of ${thing} as it typically is`, parameters },
+      { method: 'POST', id: `evaluate${id}`, summary: `Impacts of ${thing} as you describe it`, parameters, body },
+    ],
+    answer,
+  }
+}
+
+function terminalRoute(group: string, tag: Route['tag'], kind: string): Route {
+  return evaluation(`/v1/${group}/${kind}`, {
+    id: pascalCase(kind),
+    thing: `a ${group} of kind ${kind}`,
+    tag,
+    gives: 'TerminalAssessment',
+    body: TerminalBody,
+    archetypeOf: { group: 'terminal', kind },
+    answer: terminalAnswer(kind),
+  })
+}
+
+function cloudRoute(path: string, id: string): Route {
+  return {
+    path,
+    tag: 'Cloud',
+    gives: 'CloudInstanceAssessment',
+    operations: [
+      {
+        method: 'GET',
+        id: `evaluate${id}ByType`,
+        summary: 'Impacts of a cloud instance, by provider and type',
+        parameters: [
+          {
+            name: 'provider',
+            description: PROVIDER,
+            schema: withDefault('provider'),
+            example: DEFAULT_INSTANCE.provider,
+          },
+          {
+            name: 'instance_type',
+            description: `${INSTANCE_TYPE}; may be left out for ${DEFAULT_INSTANCE.provider} alone`,
+            schema: withDefault('instance_type'),
+            example: DEFAULT_INSTANCE.instance_type,
+          },
+          ...IMPACT_PARAMETERS,
+        ],
+      },
+      {
+        method: 'POST',
+        id: `evaluate${id}`,
+        summary: 'Impacts of a cloud instance and its use as you describe them',
+        parameters: IMPACT_PARAMETERS,
+        body: CloudInstanceBody,
+      },
+    ],
+    answer: cloudAnswer,
+  }
+}
+
+function withDefault(key: keyof typeof DEFAULT_INSTANCE) {
+  return { type: 'string', default: DEFAULT_INSTANCE[key] }
+}
 
 function serverAnswer(call: RestCall): Promise<Json> {
   return impactAnswer(
@@ -85,11 +230,11 @@ function serverAnswer(call: RestCall): Promise<Json> {
 
 function cloudAnswer(call: RestCall): Promise<Json> {
   const { method, parameters, query } = call
-  const provider = parameters['provider'] ?? query.get('provider') ?? DEFAULT_INSTANCE.provider
+  const provider = parameters.provider ?? query.get('provider') ?? DEFAULT_INSTANCE.provider
   const usual = provider === DEFAULT_INSTANCE.provider ? DEFAULT_INSTANCE.instance_type : undefined
-  const body = method === 'POST' ? call.body : { provider, instance_type: query.get('instance_type') ?? usual }
+  const said = { provider, instance_type: query.get('instance_type') ?? usual }
   return impactAnswer(
-    { query, body },
+    method === 'POST' ? { query, body: call.body } : { query, body: said, bodyAt: 'query' },
     CloudInstanceBody,
     async (input, variables) =>
       (await call.run(RestCloudInstanceDocument, { input: input as never, ...variables })).cloudInstance,
@@ -141,8 +286,10 @@ function reshapeSingleComponent(component: NonNullable<RestComponentQuery['compo
 }
 
 async function profileAnswer({ method, query, body, run }: RestCall): Promise<Json> {
-  const sent = method === 'POST' ? body : { cpu: Object.fromEntries(query) }
-  const { value } = readRest(ConsumptionProfileBody, sent, [method === 'POST' ? 'body' : 'query'])
+  const { value } =
+    method === 'POST'
+      ? readRest(ConsumptionProfileBody, body, ['body'])
+      : { value: { cpu: readRest(CpuBody, Object.fromEntries(query), ['query']).value } }
   const { consumptionProfile } = await run(RestConsumptionProfileDocument, value as Record<string, never>)
   if (consumptionProfile === null) throw new Error('An operation without an error gave nothing')
   const { a, b, c, d } = consumptionProfile

@@ -1,5 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type * as z from 'zod'
 import type { Json } from './json.ts'
+import type { AnswerName } from './openapi/answer-schemas.ts'
+import type { Parameter, SharedParameter } from './openapi/parameters.ts'
+import type { Tag } from './openapi/tags.ts'
 
 /** Runs an operation of the schema and gives its data; an error in it is thrown. */
 export type Run = <Data, Variables extends Record<string, unknown>>(
@@ -21,16 +25,32 @@ export interface RestCall {
 export interface Route {
   /** `/v1/cloud/{provider}`: a parameter stands for one segment. */
   readonly path: string
-  readonly methods: readonly ('GET' | 'POST')[]
+  readonly tag: Tag
+  /** One for each method that may be used. */
+  readonly operations: readonly Operation[]
+  /** The schema of the answer, by name. */
+  readonly gives: AnswerName
   readonly answer: (call: RestCall) => Promise<Json>
 }
 
-/** A path that is read only. */
-export function get(path: string, answer: Route['answer']): Route {
-  return { path, methods: ['GET'], answer }
+/** What the OpenAPI document says of a route asked by one method. */
+export interface Operation {
+  readonly method: 'GET' | 'POST'
+  /** Names it in generated clients; never changed. */
+  readonly id: string
+  /** What it gives, in one line. */
+  readonly summary: string
+  readonly parameters: readonly (SharedParameter | Parameter)[]
+  readonly body?: z.ZodType
 }
 
-/** A path that may be asked for what is typical (GET), or for what is described in a body (POST). */
-export function getAndPost(path: string, answer: Route['answer']): Route {
-  return { path, methods: ['GET', 'POST'], answer }
+/** What is said of a route that is only read. */
+export interface ReadDescription extends Pick<Route, 'tag' | 'gives'>, Pick<Operation, 'id' | 'summary'> {
+  readonly parameters?: Operation['parameters']
+}
+
+/** A path that is read only. */
+export function get(path: string, description: ReadDescription, answer: Route['answer']): Route {
+  const { tag, gives, id, summary, parameters = [] } = description
+  return { path, tag, gives, operations: [{ method: 'GET', id, summary, parameters }], answer }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { execute, type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
+import { type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
+import { executeOperation } from '../../../schema/execute-operation.ts'
 import { BoundedCache } from '../../reference/bounded-cache.ts'
 import { countListItems } from '../limits/list-items.ts'
 import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
@@ -77,20 +78,16 @@ export class OperationRunner {
     const deadline = new Deadline(this.#options.timeLimitMs)
     const context: { [DEADLINE]?: Deadline } = this.#options.createContext()
     context[DEADLINE] = deadline
-    let result: ExecutionResult | Promise<ExecutionResult>
-    try {
-      result = execute({
-        schema: this.#options.schema,
+    const result = executeOperation(
+      this.#options.schema,
+      {
         document: checked.document,
-        contextValue: context,
-        variableValues: variables,
-        operationName: params.operationName,
+        operationName: params.operationName ?? undefined,
+        variables,
         hideSuggestions: !this.#options.introspection,
-      }) as ExecutionResult | Promise<ExecutionResult>
-    } catch (error) {
-      return this.#broken(error as Error, chosen.label)
-    }
-    if (!(result instanceof Promise)) return this.#done(result, deadline, chosen.label)
+      },
+      () => context,
+    )
     onAbort?.(() => deadline.end())
     return this.#within(deadline, result, chosen.label)
   }

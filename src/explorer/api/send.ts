@@ -1,0 +1,35 @@
+import type { TypedDocumentString } from '../../generated/explorer-operations.ts'
+import { ApiError, type GraphqlFault } from './api-error.ts'
+
+/** Sends an operation to the API on the same host. Throws an ApiError, or an Error that says in words what is wrong. */
+export async function send<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ query: documentText(document), variables }),
+    ...(signal && { signal }),
+  }).catch((error: Error) => {
+    throw error.name === 'AbortError' ? error : new Error('The service cannot be reached. Is it still running?')
+  })
+  const answer = (await response.json().catch(() => ({}))) as {
+    data?: Result | null
+    errors?: readonly GraphqlFault[]
+  }
+  if (answer.errors !== undefined && answer.errors.length > 0) throw new ApiError(answer.errors)
+  if (answer.data === undefined || answer.data === null) {
+    throw new Error(`The service answered with HTTP status ${response.status}, and no figures.`)
+  }
+  return answer.data
+}
+
+/** The text of an operation, as it is sent and shown. */
+export function documentText(document: { toString(): string }): string {
+  return document
+    .toString()
+    .trim()
+    .replace(/^ {4}(?=fragment|query)/gm, '')
+}

@@ -1,0 +1,56 @@
+import type { Criterion } from '../../generated/explorer-operations.ts'
+import { SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
+import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from './view.ts'
+
+/**
+ * The query of the address that brings a view back, question mark included:
+ * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
+ */
+export function formatView({ subjects, location, load, duration, durationUnit, criteria, focus }: View): string {
+  const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
+  pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
+  pairs.push(['criteria', criteria.join(',').toLowerCase()])
+  if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
+  return `?${pairs.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`
+}
+
+/** The view that an address brings back; what it does not say is empty, and an address that says nothing is the example. */
+export function parseView(search: string): View {
+  const query = new URLSearchParams(search)
+  if (query.size === 0) return EXAMPLE_VIEW
+  const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(query.get('duration') ?? '') ?? []
+  const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
+  const criteria = codes.length > 0 ? [...new Set(codes.map((code) => code.toUpperCase() as Criterion))] : EXAMPLE_VIEW.criteria
+  const focus = query.get('by')?.toUpperCase() as Criterion | undefined
+  return {
+    subjects: query.getAll('s').flatMap(parseSubject).slice(0, MOST_SUBJECTS),
+    location: query.get('location') ?? '',
+    load: query.get('load') ?? '',
+    duration,
+    durationUnit: unit in DURATION_UNITS ? (unit as DurationUnit) : 'y',
+    criteria,
+    focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),
+  }
+}
+
+function formatSubject({ kind, said }: Subject): string {
+  const facts = Object.entries(said).filter(([, value]) => value !== '')
+  return [kind, ...facts.map(([id, value]) => `${id}=${value.replace(/[%;]/g, encodeURIComponent)}`)].join(';')
+}
+
+function parseSubject(text: string): readonly Subject[] {
+  const [kind, ...facts] = text.split(';')
+  if (!SUBJECT_KINDS.includes(kind as SubjectKind)) return []
+  const said = facts.flatMap((fact) => {
+    const at = fact.indexOf('=')
+    return at > 0 ? [[fact.slice(0, at), fact.slice(at + 1).replace(/%(25|3B)/gi, decodeURIComponent)]] : []
+  })
+  return [{ kind: kind as SubjectKind, said: Object.fromEntries(said) as Record<string, string> }]
+}
+
+/** Escapes what must be escaped in a query, and leaves readable what may stay: `;`, `=`, `,`, `@`, `(`, `)`, `/` and `:`. */
+function escapeValue(value: string): string {
+  return encodeURIComponent(value)
+    .replace(/%(3B|3D|2C|40|2F|3A)/g, decodeURIComponent)
+    .replace(/%20/g, '+')
+}

@@ -1,0 +1,39 @@
+import type { Criterion } from '../../generated/explorer-operations.ts'
+import type { Subject } from '../subjects/subject.ts'
+
+/** How long a year, a day and an hour are, in hours. */
+export const DURATION_UNITS = { y: 8760, d: 24, h: 1 } as const
+
+export type DurationUnit = keyof typeof DURATION_UNITS
+
+/** What the reader chose, as typed. The address of the page says the same. */
+export interface View {
+  readonly subjects: readonly Subject[]
+  /** Code or name of a place; empty: not said. */
+  readonly location: string
+  /** Percent; empty: not said. */
+  readonly load: string
+  /** How long; empty: each thing's whole lifetime. */
+  readonly duration: string
+  readonly durationUnit: DurationUnit
+  readonly criteria: readonly Criterion[]
+  /** The criterion that parts and assumptions are shown for; one of the criteria. */
+  readonly focus: Criterion
+}
+
+/** More would not fit side by side. */
+export const MOST_SUBJECTS = 4
+
+/** What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year. */
+export const EXAMPLE_VIEW: View = {
+  subjects: [
+    { kind: 'cloud', said: { provider: 'aws', type: 'm5.xlarge' } },
+    { kind: 'cloud', said: { provider: 'aws', type: 'm6g.xlarge' } },
+  ],
+  location: 'FRA',
+  load: '30',
+  duration: '1',
+  durationUnit: 'y',
+  criteria: ['GWP', 'ADP', 'PE'],
+  focus: 'GWP',
+}

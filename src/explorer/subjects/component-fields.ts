@@ -1,0 +1,80 @@
+import type { Field } from './field.ts'
+
+type ComponentField = Omit<Field, 'path' | 'group' | 'id'> & { readonly name: string }
+
+/** Kinds of components by their name in `ComponentInput`, as they are shown. */
+export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
+  cpu: 'Processor',
+  gpu: 'Graphics card',
+  ram: 'Memory',
+  ssd: 'Solid-state drive',
+  hdd: 'Hard disk drive',
+  powerSupply: 'Power supply',
+  case: 'Case',
+  motherboard: 'Motherboard',
+  assembly: 'Assembly',
+}
+
+const units: ComponentField = { name: 'units', label: 'How many', type: 'number' }
+
+/** What may be said of each kind of component, the most telling first. */
+export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]>> = {
+  cpu: [
+    { name: 'name', label: 'Name, as the machine prints it', type: 'text', suggestions: 'cpus' },
+    units,
+    { name: 'coreUnits', label: 'Cores of one', type: 'number', isAssumption: true },
+    { name: 'dieSize', label: 'Die area of one', type: 'number', unit: 'mm²', isAssumption: true },
+    { name: 'tdp', label: 'Thermal design power', type: 'number', unit: 'W', isAssumption: true },
+    { name: 'family', label: 'Code name of the generation', type: 'text', isAssumption: true },
+  ],
+  gpu: [
+    { name: 'name', label: 'Model', type: 'text', suggestions: 'gpus' },
+    units,
+    { name: 'vram', label: 'Video memory', type: 'number', unit: 'GB', isAssumption: true },
+    { name: 'gpuSurface', label: 'Wafer area of the processor', type: 'number', unit: 'mm²', isAssumption: true },
+    { name: 'weight', label: 'Weight of the card', type: 'number', unit: 'kg', isAssumption: true },
+  ],
+  ram: [
+    units,
+    { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' },
+    { name: 'density', label: 'Density', type: 'number', unit: 'GB/cm²', isAssumption: true },
+    { name: 'manufacturer', label: 'Maker', type: 'text', suggestions: 'ramManufacturers', isAssumption: true },
+    { name: 'process', label: 'Lithography', type: 'number', unit: 'nm', isAssumption: true },
+  ],
+  ssd: [
+    units,
+    { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' },
+    { name: 'density', label: 'Density', type: 'number', unit: 'GB/cm²', isAssumption: true },
+    { name: 'manufacturer', label: 'Maker', type: 'text', suggestions: 'ssdManufacturers', isAssumption: true },
+    { name: 'layers', label: 'Layers of cells', type: 'number', isAssumption: true },
+  ],
+  hdd: [units, { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' }],
+  powerSupply: [
+    { ...units, isAssumption: true },
+    { name: 'unitWeight', label: 'Weight of one', type: 'number', unit: 'kg', isAssumption: true },
+  ],
+  case: [
+    {
+      name: 'caseType',
+      label: 'Type',
+      type: 'choice',
+      choices: [
+        ['', 'Not said'],
+        ['rack', 'Rack'],
+        ['blade', 'Blade'],
+      ],
+    },
+  ],
+  motherboard: [units],
+  assembly: [units],
+}
+
+/** The fields of one kind of component, put where the input has that component. */
+export function componentFields(kind: string, path: string, group: string, prefix = ''): readonly Field[] {
+  return (COMPONENT_FIELDS[kind] ?? []).map(({ name, ...field }) => ({
+    ...field,
+    id: prefix === '' ? name : `${prefix}${name === 'name' ? '' : name[0]?.toUpperCase() + name.slice(1)}`,
+    path: `${path}.${name}`,
+    group,
+  }))
+}

@@ -1,0 +1,123 @@
+import { COMPONENT_NAMES, componentFields } from './component-fields.ts'
+import type { Field } from './field.ts'
+import type { Subject } from './subject.ts'
+import { TERMINAL_NAMES } from './terminal-names.ts'
+import { loadedUsageFields, plainUsageFields, serverUsageFields } from './usage-fields.ts'
+
+const CLOUD: readonly Field[] = [
+  {
+    id: 'provider',
+    label: 'Provider',
+    path: 'provider',
+    type: 'choice',
+    group: '',
+    required: 'Choose a provider',
+  },
+  {
+    id: 'type',
+    label: 'Instance type',
+    path: 'instanceType',
+    type: 'text',
+    suggestions: 'instanceTypes',
+    placeholder: 'm5.xlarge',
+    group: '',
+    required: 'Choose an instance type',
+  },
+  ...serverUsageFields,
+]
+
+const SERVER: readonly Field[] = [
+  {
+    id: 'archetype',
+    label: 'Like which server',
+    path: 'archetype',
+    type: 'text',
+    suggestions: 'serverArchetypes',
+    placeholder: 'a typical one',
+    group: '',
+  },
+  ...componentFields('cpu', 'configuration.cpu', 'Processors', 'cpu'),
+  ...componentFields('ram', 'configuration.ram.0', 'Memory modules', 'ram'),
+  ...componentFields('ssd', 'configuration.disk.ssd', 'Solid-state drives', 'ssd'),
+  ...componentFields('hdd', 'configuration.disk.hdd', 'Hard disk drives', 'hdd'),
+  ...asAssumptions(componentFields('gpu', 'configuration.gpu', 'Graphics cards', 'gpu')),
+  ...componentFields('powerSupply', 'configuration.powerSupply', 'Power supplies and case', 'powerSupply'),
+  {
+    id: 'caseType',
+    label: 'Case',
+    path: 'model.type',
+    type: 'choice',
+    choices: [
+      ['', 'Not said'],
+      ['rack', 'Rack'],
+      ['blade', 'Blade'],
+    ],
+    group: 'Power supplies and case',
+    isAssumption: true,
+  },
+  ...serverUsageFields,
+]
+
+const TERMINAL: readonly Field[] = [
+  {
+    id: 'kind',
+    label: 'What it is',
+    path: 'kind',
+    type: 'choice',
+    choices: Object.entries(TERMINAL_NAMES),
+    group: '',
+    required: 'Choose what it is',
+  },
+  {
+    id: 'archetype',
+    label: 'Like which one',
+    path: 'archetype',
+    type: 'text',
+    suggestions: 'terminalArchetypes',
+    placeholder: 'a typical one',
+    group: '',
+  },
+  { id: 'units', label: 'How many', path: 'units', type: 'number', group: '' },
+  ...plainUsageFields,
+]
+
+const COMPONENT_KIND: Field = {
+  id: 'kind',
+  label: 'What it is',
+  path: '',
+  type: 'choice',
+  choices: Object.entries(COMPONENT_NAMES),
+  group: '',
+  required: 'Choose what it is',
+}
+
+const COMPONENT_ARCHETYPE: Field = {
+  id: 'archetype',
+  label: 'Like which one',
+  path: 'archetype',
+  type: 'text',
+  suggestions: 'componentArchetypes',
+  placeholder: 'a typical one',
+  group: '',
+  isAssumption: true,
+}
+
+/** Kinds of components that have a load. */
+const LOADED = new Set(['cpu', 'ram', 'gpu'])
+
+/** Everything that can be said of a subject, in the order of the form. */
+export function fieldsOf({ kind, said }: Subject): readonly Field[] {
+  if (kind === 'cloud') return CLOUD
+  if (kind === 'server') return SERVER
+  if (kind === 'terminal') return TERMINAL
+  const component = said['kind'] ?? ''
+  const usage = (LOADED.has(component) ? loadedUsageFields : plainUsageFields).map((field) => ({
+    ...field,
+    path: `${component}.${field.path}`,
+  }))
+  return [COMPONENT_KIND, ...componentFields(component, component, ''), COMPONENT_ARCHETYPE, ...usage]
+}
+
+function asAssumptions(fields: readonly Field[]): readonly Field[] {
+  return fields.map((field) => ({ ...field, isAssumption: true }))
+}

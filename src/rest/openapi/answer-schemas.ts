@@ -1,0 +1,287 @@
+import { CRITERIA, CRITERION_CODES } from '../../engine/criteria.ts'
+import type { JsonSchema } from '../../input/json-schemas.ts'
+
+const number = { type: 'number', format: 'double' } as const
+const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
+
+function ref(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function object(description: string, properties: Record<string, JsonSchema>, required: readonly string[]) {
+  return { type: 'object', description, properties, required }
+}
+
+function refs(name: string, keys: readonly string[]): Record<string, JsonSchema> {
+  return Object.fromEntries(keys.map((key) => [key, ref(name)]))
+}
+
+const warnings = { ...texts, description: 'What to keep in mind when reading it' }
+
+const origin = {
+  status: {
+    type: 'string',
+    enum: ['INPUT', 'COMPLETED', 'ARCHETYPE', 'DEFAULT', 'CHANGED'],
+    description:
+      'Where it comes from: INPUT, the request; COMPLETED, inferred from the request; ARCHETYPE, a typical thing; DEFAULT, an assumption; CHANGED, the request, changed so that it could be understood',
+  },
+  unit: { ...text, description: 'Its unit; /1 is a ratio' },
+  source: { ...text, description: 'What it was inferred or taken from' },
+  warnings,
+} as const
+
+const bounds = {
+  min: { ...number, description: 'The least it may be; not there where it was said' },
+  max: { ...number, description: 'The most it may be; not there where it was said' },
+}
+
+const usage = {
+  duration: ref('Duration'),
+  ...refs('NumberAttribute', ['avg_power', 'use_time_ratio', 'hours_life_time']),
+  usage_location: ref('TextAttribute'),
+}
+
+const factors = refs(
+  'NumberAttribute',
+  CRITERION_CODES.map((code) => `${code}_factor`),
+)
+
+const COMPONENT_NUMBERS = [
+  'units',
+  'core_units',
+  'threads',
+  'tdp',
+  'die_size',
+  'die_size_per_core',
+  'capacity',
+  'density',
+  'process',
+  'layers',
+  'vram',
+  'vram_dies',
+  'vram_surface',
+  'gpu_surface',
+  'pwb_surface',
+  'weight',
+  'heatsink_weight',
+  'casing_weight',
+  'transport_boat',
+  'transport_truck',
+  'transport_plane',
+  'unit_weight',
+]
+const COMPONENT_TEXTS = ['name', 'manufacturer', 'family', 'model_range', 'case_type', 'hsl_level']
+
+const PARTS = ['ASSEMBLY', 'CPU', 'GPU', 'RAM', 'SSD', 'HDD', 'POWER_SUPPLY', 'CASE', 'MOTHERBOARD']
+
+/** The first of each part by name, since generated clients pass over patterns; the second of a kind is RAM-2. */
+const parts = refs(
+  'ComponentDetails',
+  PARTS.map((part) => `${part}-1`),
+)
+const furtherParts = { patternProperties: { '^[A-Z][A-Z0-9_]*-[1-9][0-9]*$': ref('ComponentDetails') } }
+
+/** An answer with impacts, and what it shows when it is verbose. */
+function assessment(of: string, details: string) {
+  return object(
+    `Impacts of ${of}`,
+    {
+      impacts: ref('Impacts'),
+      verbose: { ...ref(details), description: 'What the impacts were computed from; not there with verbose=false' },
+      warnings: { ...texts, description: 'What was assumed, and what was not understood of the request' },
+    },
+    ['impacts'],
+  )
+}
+
+/** Schemas of what answers are made of, by name: `components/schemas` of the OpenAPI document. */
+export const ANSWER_SCHEMAS = {
+  Figure: {
+    ...object(
+      'A figure, rounded to what its bounds allow',
+      {
+        value: { ...number, description: 'The figure, in the unit of its criterion' },
+        min: { ...number, description: 'The least it may be, in the same unit' },
+        max: { ...number, description: 'The most it may be, in the same unit' },
+        warnings,
+      },
+      ['value', 'min', 'max'],
+    ),
+    examples: [{ value: 900.5, min: 459.9, max: 2087.1 }],
+  },
+  NotImplemented: {
+    type: 'string',
+    const: 'not implemented',
+    description: 'Stands where there is no factor for this criterion in this phase: unknown, not 0',
+  },
+  Impact: object(
+    'One criterion, for making the thing and for using it',
+    {
+      unit: { ...text, description: 'Unit of the figures', examples: ['kgCO2eq'] },
+      description: { ...text, description: 'What the criterion counts', examples: ['Total climate change'] },
+      embedded: {
+        description: 'Making, transport and end of life, as far as they are known',
+        anyOf: [ref('Figure'), ref('NotImplemented')],
+      },
+      use: {
+        description: 'Electricity while in use, over the duration',
+        anyOf: [ref('Figure'), ref('NotImplemented')],
+      },
+    },
+    ['unit', 'description', 'embedded', 'use'],
+  ),
+  Impacts: {
+    type: 'object',
+    description: 'Impacts by criterion: exactly those asked for, in the order asked',
+    properties: Object.fromEntries(
+      Object.entries(CRITERIA).map(([code, { description, unit }]) => [
+        code,
+        { ...ref('Impact'), description: `${description}, in ${unit}` },
+      ]),
+    ),
+  },
+  NumberAttribute: {
+    ...object('A number, and where it comes from', { value: number, ...origin, ...bounds }, ['value', 'status']),
+    examples: [{ value: 24, status: 'COMPLETED', source: 'Completed from name', min: 24, max: 24 }],
+  },
+  TextAttribute: {
+    ...object('A text, and where it comes from', { value: text, ...origin }, ['value', 'status']),
+    examples: [{ value: 'FRA', status: 'INPUT' }],
+  },
+  Duration: object('What impacts are assessed over', { value: number, unit: { ...text, examples: ['hours'] } }, [
+    'value',
+    'unit',
+  ]),
+  WorkloadAttribute: object(
+    'Load while in use, in percent, or loads with their shares of the time',
+    { value: { anyOf: [number, { type: 'array', items: ref('WorkloadLevel') }] }, ...origin, ...bounds },
+    ['value', 'status'],
+  ),
+  PowerCurve: {
+    ...object(
+      'Power in W at a load of x percent: a * ln(b * (x + c)) + d; of a part whose power does not follow the load, a alone',
+      { a: number, b: number, c: number, d: number },
+      ['a'],
+    ),
+    examples: [{ a: 171.2, b: 0.0354, c: 36.89, d: -10.13 }],
+  },
+  PowerCurveAttribute: object(
+    'How power follows load, and where that comes from',
+    { value: ref('PowerCurve'), ...origin },
+    ['value', 'status'],
+  ),
+  PowerPointsAttribute: object(
+    'Points that a power curve was fitted to',
+    { value: { type: 'array', items: ref('WorkloadPower') }, ...origin },
+    ['value', 'status'],
+  ),
+  ComponentDetails: object(
+    'A component: its impacts and every attribute they were computed from, as far as it has them',
+    {
+      impacts: ref('Impacts'),
+      ...refs('NumberAttribute', COMPONENT_NUMBERS),
+      ...refs('TextAttribute', COMPONENT_TEXTS),
+      ...usage,
+      time_workload: ref('WorkloadAttribute'),
+      workloads: ref('PowerPointsAttribute'),
+      params: ref('PowerCurveAttribute'),
+      ...factors,
+    },
+    ['impacts'],
+  ),
+  ServerDetails: {
+    ...object(
+      'A server: its components (RAM-1, RAM-2, ...), then its own attributes',
+      {
+        ...parts,
+        ...usage,
+        time_workload: ref('WorkloadAttribute'),
+        other_consumption_ratio: ref('NumberAttribute'),
+        ...factors,
+        units: ref('NumberAttribute'),
+      },
+      ['duration', 'units'],
+    ),
+    ...furtherParts,
+  },
+  CloudInstanceDetails: {
+    ...object(
+      "A cloud instance: what it has, then the host's components (RAM-1, ...) by its share of them, then its own attributes",
+      {
+        ...refs('NumberAttribute', ['vcpu', 'memory', 'ssd_storage', 'hdd_storage']),
+        ...parts,
+        ...usage,
+        time_workload: ref('WorkloadAttribute'),
+        other_consumption_ratio: ref('NumberAttribute'),
+        ...factors,
+      },
+      ['vcpu', 'memory', 'duration'],
+    ),
+    ...furtherParts,
+  },
+  TerminalDetails: object(
+    'Attributes of a terminal or a peripheral',
+    { ...usage, ...factors, type: ref('TextAttribute'), units: ref('NumberAttribute') },
+    ['duration', 'units'],
+  ),
+  IotDeviceDetails: {
+    ...object(
+      'A connected object: its functional blocks (SENSING-1, ...), then its own attributes',
+      { ...usage, ...factors, units: ref('NumberAttribute') },
+      ['duration', 'units'],
+    ),
+    ...furtherParts,
+  },
+  ServerAssessment: assessment('a server', 'ServerDetails'),
+  CloudInstanceAssessment: assessment('a cloud instance', 'CloudInstanceDetails'),
+  TerminalAssessment: assessment('a terminal or a peripheral', 'TerminalDetails'),
+  ComponentAssessment: assessment('a component', 'ComponentDetails'),
+  IotDeviceAssessment: assessment('a connected object', 'IotDeviceDetails'),
+  Names: { ...texts, description: 'Names, the usual one first where there is one' },
+  Paths: {
+    type: 'object',
+    description: 'Paths by kind',
+    additionalProperties: text,
+    examples: [{ laptop: 'v1/terminal/laptop' }],
+  },
+  ArchetypeCell: {
+    type: 'object',
+    description: 'What is assumed of an attribute; empty where nothing is',
+    properties: { default: { anyOf: [number, text] }, min: number, max: number },
+  },
+  ArchetypeConfig: {
+    type: 'object',
+    description: 'What an archetype assumes, by attribute or by part and attribute',
+    additionalProperties: {
+      anyOf: [ref('ArchetypeCell'), { type: 'object', additionalProperties: ref('ArchetypeCell') }],
+    },
+    examples: [{ CPU: { units: { default: 2.5, min: 1.5, max: 4.5 } } }],
+  },
+  CodeByName: {
+    type: 'object',
+    description: 'Three-letter codes of locations, by name',
+    additionalProperties: text,
+    examples: [{ France: 'FRA' }],
+  },
+  CloudRegions: {
+    type: 'object',
+    description: 'Locations by region of the provider asked for; by provider and region where none was',
+    additionalProperties: { anyOf: [text, { type: 'object', additionalProperties: text }] },
+    examples: [{ 'eu-west-3': 'FRA' }],
+  },
+  ImpactCriteria: {
+    type: 'object',
+    description: 'What each criterion counts, and in which unit, by its code',
+    additionalProperties: object('A criterion', { unit: text, description: text }, ['unit', 'description']),
+    examples: [{ gwp: { unit: 'kgCO2eq', description: 'Total climate change' } }],
+  },
+  CompletedName: {
+    description: 'What a name completes; a sentence where nothing is known by that name',
+    anyOf: [{ type: 'object', additionalProperties: { anyOf: [number, text] } }, text],
+    examples: [{ name: 'Intel Xeon Gold 6240R', manufacturer: 'Intel', model_range: 'Xeon Gold' }],
+  },
+  Version: { ...text, description: 'A version', examples: ['2.4.1'] },
+} as const satisfies Record<string, JsonSchema>
+
+export type AnswerName = keyof typeof ANSWER_SCHEMAS

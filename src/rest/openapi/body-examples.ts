@@ -1,0 +1,86 @@
+/** A body that may be sent, and what it shows. */
+export interface BodyExample {
+  readonly summary: string
+  readonly value: object
+}
+
+/** Examples of bodies, by the id of their schema and a name; a test sends each of them. */
+export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, BodyExample>>>> = {
+  Server: {
+    described: {
+      summary: 'A server in France, part by part, at three loads',
+      value: {
+        model: { type: 'rack', manufacturer: 'Dell', name: 'R740' },
+        configuration: {
+          cpu: { units: 2, name: 'Xeon Gold 6240R' },
+          ram: [{ units: 12, capacity: 32, manufacturer: 'Samsung' }],
+          disk: [{ units: 2, type: 'ssd', capacity: 960 }],
+          power_supply: { units: 2 },
+        },
+        usage: {
+          usage_location: 'FRA',
+          time_workload: [
+            { time_percentage: 50, load_percentage: 0 },
+            { time_percentage: 35, load_percentage: 60 },
+            { time_percentage: 15, load_percentage: 100 },
+          ],
+        },
+      },
+    },
+    measured: {
+      summary: 'A server whose power was measured',
+      value: { usage: { avg_power: 312, usage_location: 'DE', years_use_time: 1 } },
+    },
+  },
+  CloudInstance: {
+    used: {
+      summary: 'An instance in a region of its provider, half loaded',
+      value: { provider: 'aws', instance_type: 'm5.xlarge', usage: { region: 'eu-west-3', time_workload: 50 } },
+    },
+  },
+  Terminal: {
+    used: { summary: 'Ten of them in Germany', value: { units: 10, usage: { usage_location: 'DEU' } } },
+  },
+  IotDevice: {
+    blocks: {
+      summary: 'A sensor with a radio, on a small power supply',
+      value: {
+        functional_blocks: [
+          { type: 'sensing', hsl_level: 'HSL-1' },
+          { type: 'connectivity', hsl_level: 'HSL-2' },
+        ],
+        usage: { avg_power: 1.5, usage_location: 'SWE' },
+      },
+    },
+  },
+  Cpu: {
+    named: { summary: 'A processor by its name', value: { name: 'Xeon Gold 6240R', usage: { usage_location: 'FRA' } } },
+    described: {
+      summary: 'A processor of which less is known',
+      value: { family: 'skylake', core_units: 24, tdp: 150, usage: { time_workload: 30 } },
+    },
+  },
+  Gpu: { named: { summary: 'A graphics card by its name', value: { units: 4, name: 'NVIDIA P100' } } },
+  Ram: { described: { summary: 'Memory modules', value: { units: 12, capacity: 32, manufacturer: 'Samsung' } } },
+  Ssd: { described: { summary: 'Solid-state drives', value: { units: 2, capacity: 960, manufacturer: 'Micron' } } },
+  Hdd: { described: { summary: 'Hard disk drives', value: { units: 8, capacity: 4000 } } },
+  PowerSupply: { described: { summary: 'Power supplies', value: { units: 2, unit_weight: 2.99 } } },
+  Case: { described: { summary: 'The case of a blade', value: { case_type: 'blade' } } },
+  Motherboard: { counted: { summary: 'Motherboards', value: { units: 2 } } },
+  Assembly: { counted: { summary: 'Putting servers together', value: { units: 2 } } },
+  ConsumptionProfile: {
+    measured: {
+      summary: 'Points measured on a processor',
+      value: {
+        cpu: { name: 'Intel Xeon Platinum 8470' },
+        workload: [
+          { load_percentage: 0, power_watt: 31 },
+          { load_percentage: 10, power_watt: 53 },
+          { load_percentage: 50, power_watt: 96 },
+          { load_percentage: 100, power_watt: 130 },
+        ],
+      },
+    },
+    named: { summary: 'A processor by its name', value: { cpu: { name: 'Xeon Gold 6240R' } } },
+  },
+}

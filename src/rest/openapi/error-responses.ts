@@ -1,0 +1,107 @@
+import type { JsonSchema } from '../../input/json-schemas.ts'
+
+const text = { type: 'string' } as const
+
+/** Schemas of answers other than 200. */
+export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ErrorMessage: {
+    type: 'object',
+    description: 'What went wrong, in a sentence',
+    properties: { detail: text },
+    required: ['detail'],
+    examples: [{ detail: 'dellR74 not found; did you mean dellR740?' }],
+  },
+  Fault: {
+    type: 'object',
+    description: 'What is wrong at one place of the request',
+    properties: {
+      type: { ...text, description: 'Kind of fault', examples: ['too_small'] },
+      loc: {
+        type: 'array',
+        description: 'Where it is: body or query, then keys and indexes',
+        items: { anyOf: [text, { type: 'integer' }] },
+        examples: [['body', 'configuration', 'cpu', 'units']],
+      },
+      msg: { ...text, description: 'What was expected', examples: ['expected a whole number of units, 0 or more'] },
+      input: { description: 'What was sent; null where it is missing; long ones are cut', examples: [-1] },
+    },
+    required: ['type', 'loc', 'msg', 'input'],
+  },
+  ValidationError: {
+    type: 'object',
+    description: 'Everything that is wrong with a request',
+    properties: { detail: { type: 'array', items: { $ref: '#/components/schemas/Fault' }, minItems: 1 } },
+    required: ['detail'],
+  },
+  Problem: {
+    type: 'object',
+    description: 'The same as an RFC 9457 problem, for who accepts application/problem+json',
+    properties: {
+      type: { ...text, examples: ['about:blank'] },
+      title: { ...text, description: 'Name of the status', examples: ['Not Found'] },
+      status: { type: 'integer', examples: [404] },
+      detail: text,
+      errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' } },
+    },
+    required: ['type', 'title', 'status', 'detail'],
+  },
+}
+
+interface ErrorResponse {
+  readonly name: string
+  readonly description: string
+  readonly schema: 'ErrorMessage' | 'ValidationError'
+  readonly header?: readonly [name: string, description: string, schema: JsonSchema]
+}
+
+const RETRY_AFTER = ['Retry-After', 'Seconds after which to come again', { type: 'integer', minimum: 0 }] as const
+
+/** What may go wrong, by status. */
+export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
+  401: {
+    name: 'Unauthenticated',
+    description: 'The service is run with API keys, and the request has none of them',
+    schema: 'ErrorMessage',
+  },
+  404: {
+    name: 'NotFound',
+    description: 'Nothing of that name; the closest known names are said',
+    schema: 'ErrorMessage',
+  },
+  405: {
+    name: 'MethodNotAllowed',
+    description: 'Another method than those of this path',
+    schema: 'ErrorMessage',
+    header: ['Allow', 'Methods of this path', { type: 'string', examples: ['GET, POST, HEAD, OPTIONS'] }],
+  },
+  413: { name: 'TooLarge', description: 'The body has more than 1 MB', schema: 'ErrorMessage' },
+  422: {
+    name: 'BadInput',
+    description: 'The request cannot be evaluated; every fault is listed with its place',
+    schema: 'ValidationError',
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'More requests than the service admits in that time',
+    schema: 'ErrorMessage',
+    header: RETRY_AFTER,
+  },
+  503: { name: 'Busy', description: 'The service is busy', schema: 'ErrorMessage', header: RETRY_AFTER },
+}
+
+/** `components/responses` of the OpenAPI document. */
+export function errorResponses(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.values(ERRORS).map(({ name, description, schema, header }) => [
+      name,
+      {
+        description,
+        ...(header && { headers: { [header[0]]: { description: header[1], schema: header[2] } } }),
+        content: {
+          'application/json': { schema: { $ref: `#/components/schemas/${schema}` } },
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
+      },
+    ]),
+  )
+}

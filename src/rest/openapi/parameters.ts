@@ -1,0 +1,80 @@
+import { ALLOCATIONS } from '../../engine/assessable.ts'
+import { CRITERION_CODES, type Criterion } from '../../engine/criteria.ts'
+import type { JsonSchema } from '../../input/json-schemas.ts'
+
+/** Things that have archetypes, as the routes call them. */
+export type ArchetypeOf =
+  | { readonly group: 'server' }
+  | { readonly group: 'iot_device' }
+  | { readonly group: 'component' | 'terminal'; readonly kind: string }
+
+/** A parameter of a route's own. */
+export interface Parameter {
+  readonly name: string
+  readonly in?: 'query' | 'path'
+  readonly description: string
+  readonly isRequired?: boolean
+  readonly schema?: JsonSchema
+  readonly example?: string | number
+  /** The id of an archetype of this: its example, and its default where it need not be given, come from the tables. */
+  readonly archetypeOf?: ArchetypeOf
+}
+
+/** Parameters that every route with impacts has. */
+export type SharedParameter = 'verbose' | 'criteria' | 'duration' | 'allocation'
+
+export const IMPACT_PARAMETERS: readonly SharedParameter[] = ['verbose', 'criteria', 'duration', 'allocation']
+
+/** The shared parameters, for the criteria that are given when none are asked for. */
+export function sharedParameters(
+  defaultCriteria: readonly Criterion[],
+): Readonly<Record<SharedParameter, Record<string, unknown>>> {
+  return {
+    verbose: {
+      name: 'verbose',
+      in: 'query',
+      description: 'Whether the answer also shows every attribute it was computed from, with its origin',
+      schema: { type: 'boolean', default: true },
+      example: false,
+    },
+    criteria: {
+      name: 'criteria',
+      in: 'query',
+      description:
+        'Impact criteria, in the order in which they are to be answered; repeated or separated by commas, in any case of letters; `all` for all of them',
+      style: 'form',
+      explode: true,
+      schema: {
+        type: 'array',
+        items: { type: 'string', enum: [...CRITERION_CODES, 'all'] },
+        default: defaultCriteria,
+      },
+      example: ['gwp', 'pe'],
+    },
+    duration: {
+      name: 'duration',
+      in: 'query',
+      description: 'Hours that are assessed, above 0; the lifetime when left out',
+      schema: { type: 'number', format: 'double', exclusiveMinimum: 0 },
+      example: 8760,
+    },
+    allocation: {
+      name: 'allocation',
+      in: 'query',
+      description:
+        'How much of the embedded impacts is counted: LINEAR, the share of the lifetime that is assessed; TOTAL, all of them',
+      schema: { type: 'string', enum: ALLOCATIONS, default: 'LINEAR' },
+      example: 'LINEAR',
+    },
+  }
+}
+
+/** An archetype that completes what is not said. */
+export function archetypeParameter(archetypeOf: ArchetypeOf): Parameter {
+  return { name: 'archetype', description: 'Archetype that completes what is not said', archetypeOf }
+}
+
+/** An archetype that is looked up. */
+export function requiredArchetype(archetypeOf: ArchetypeOf): Parameter {
+  return { name: 'archetype', description: 'Id of the archetype', isRequired: true, archetypeOf }
+}

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Which folder may import what; `names`, where given, are all that may be taken from there. */
+interface Rule {
+  readonly from: RegExp
+  readonly why?: string
+  readonly typesOnly?: true
+  readonly names?: readonly string[]
+}
+
+const RULES: Readonly<Record<string, readonly Rule[]>> = {
+  'src/engine': [{ from: /^src\/engine\// }],
+  'src/input': [{ from: /^src\/input\// }, { from: /^src\/engine\// }, { from: /^zod$/ }],
+  'src/reference': [
+    { from: /^src\/reference\// },
+    { from: /^src\/engine\// },
+    {
+      from: /^src\/input\/check-input\.ts$/,
+      names: ['InputError', 'InputFault'],
+      why: 'what only the tables can tell (an unknown type of a terminal) is a fault of the input all the same',
+    },
+    { from: /^src\/input\//, typesOnly: true, why: 'a bill of materials is made from a checked input' },
+    { from: /^(zod|dataloader|csv-parse\/sync)$/ },
+    { from: /^node:(fs|path|url|crypto)$/, why: 'tables are read from files, and named by a hash' },
+  ],
+  schema: [{ from: /^schema\// }, { from: /^src\/(engine|reference|input)\// }, { from: /^(@pothos\/core|graphql)$/ }],
+  'src/generated': [{ from: /^@graphql-typed-document-node\/core$/, typesOnly: true }],
+  'src/rest': [
+    { from: /^src\/(rest|input|generated)\// },
+    { from: /^schema\/(schema|context|execute-operation)\.ts$/ },
+    { from: /^src\/engine\/(criteria|assessable)\.ts$/, why: 'the words of a query: codes and allocations' },
+    { from: /^src\/reference\/not-found-error\.ts$/, why: 'the error that is a 404' },
+    { from: /^src\/reference\/nearest-names\.ts$/, why: 'suggestions for a path that is not known' },
+    { from: /^src\/reference\/references\.ts$/, typesOnly: true, why: 'the OpenAPI document lists what is known' },
+    { from: /^(graphql|@graphql-typed-document-node\/core)$/ },
+    { from: /^zod$/, why: 'bodies are zod schemas, and the OpenAPI document is made from them' },
+  ],
+  // What runs in a browser has this service's answers, and nothing of what makes them but words.
+  'src/explorer': [
+    { from: /^src\/(explorer|generated)\// },
+    { from: /^src\//, typesOnly: true },
+    { from: /^src\/engine\/criteria\.ts$/, why: 'the codes of the criteria' },
+    { from: /^(?!node:|src\/|schema\/|graphql$|zod$|dataloader$|csv-parse)/ },
+  ],
+}
+
+/** May import everything of this project. */
+const UNRESTRICTED = /^src\/(http\/|main\.ts$|config\.ts$)/
+
+interface Import {
+  readonly file: string
+  readonly from: string
+  readonly isType: boolean
+  /** Empty where everything is taken. */
+  readonly names: readonly string[]
+  readonly isDynamic: boolean
+}
+
+const SOURCES = globSync(['src/**/*.ts', 'schema/**/*.ts']).filter((file) => !file.endsWith('.tmp.ts'))
+const STATEMENT = /^(?:import|export)\s+(type\s+)?(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm
+const DYNAMIC = /\b(?:import|require)\(\s*['"]([^'"]+)['"]/g
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(file, 'utf8')
+  const stated = [...text.matchAll(STATEMENT)].map(([, type, taken = '', from = '']) => {
+    const list = /\{([^}]*)\}/.exec(taken)?.[1] ?? ''
+    const entries = list.split(',').flatMap((each) => each.trim() || [])
+    const isType = type !== undefined || (entries.length > 0 && entries.every((each) => each.startsWith('type ')))
+    const names = entries.map((each) => each.replace(/^type /, '').replace(/ as .*/, ''))
+    return { file, from: placeOf(file, from), isType, names, isDynamic: false }
+  })
+  const dynamic = [...text.matchAll(DYNAMIC)].map(([, from = '']) => {
+    return { file, from: placeOf(file, from), isType: false, names: [], isDynamic: true }
+  })
+  return [...stated, ...dynamic]
+}
+
+/** A relative path as seen from the root of the project. */
+function placeOf(file: string, from: string): string {
+  return from.startsWith('.') ? normalize(join(file, '..', from)) : from
+}
+
+function isAllowed(
+  { from, isType, names }: Pick<Import, 'from' | 'isType' | 'names'>,
+  rules: readonly Rule[],
+): boolean {
+  return rules.some(
+    (rule) =>
+      rule.from.test(from) &&
+      (!rule.typesOnly || isType) &&
+      (rule.names === undefined || (names.length > 0 && names.every((name) => rule.names?.includes(name)))),
+  )
+}
+
+const IMPORTS = SOURCES.flatMap(importsOf)
+
+test('the reader of import lines sees them all', () => {
+  const lines = SOURCES.map((file) => readFileSync(file, 'utf8').match(/^(import\s|export .* from )/gm)?.length ?? 0)
+  const stated = IMPORTS.filter(({ isDynamic }) => !isDynamic).length
+  expect(stated).toBe(lines.reduce((total, each) => total + each, 0))
+  expect(stated).toBeGreaterThan(300)
+})
+
+test.for(Object.entries(RULES))('%s imports only what it may', ([folder, rules]) => {
+  const wrong = IMPORTS.filter(({ file }) => file.startsWith(`${folder}/`)).filter((each) => !isAllowed(each, rules))
+  expect(wrong.map(({ file, from, names }) => `${file}: ${names.join(', ')} from ${from}`)).toEqual([])
+})
+
+test('every folder has its rule', () => {
+  const folders = Object.keys(RULES)
+  const ruled = (file: string) => folders.some((folder) => file.startsWith(`${folder}/`)) || UNRESTRICTED.test(file)
+  expect(SOURCES.filter((file) => !ruled(file))).toEqual([])
+})
+
+test('the rules hold out what they should', () => {
+  const imported = (file: string, from: string, isType = false, names: readonly string[] = ['x']) => {
+    const folder = Object.keys(RULES).find((each) => file.startsWith(`${each}/`)) ?? ''
+    return isAllowed({ from, isType, names }, RULES[folder] ?? [])
+  }
+  expect(imported('src/engine/cpu.ts', 'node:fs')).toBe(false)
+  expect(imported('src/engine/cpu.ts', 'zod', true)).toBe(false)
+  expect(imported('src/reference/references.ts', 'src/input/fields.ts')).toBe(false)
+  expect(imported('src/reference/references.ts', 'src/input/fields.ts', true)).toBe(true)
+  expect(imported('src/reference/references.ts', 'src/input/check-input.ts', false, ['checkInput'])).toBe(false)
+  expect(imported('src/rest/route.ts', 'schema/server.ts')).toBe(false)
+  expect(imported('src/rest/route.ts', 'src/http/service.ts')).toBe(false)
+  expect(imported('schema/server.ts', 'src/rest/json.ts')).toBe(false)
+})
+
+test('nothing outside src/http imports src/http, and nothing at all a test', () => {
+  const wrong = IMPORTS.filter(({ file, from }) => {
+    if (from.startsWith('test/')) return true
+    return from.startsWith('src/http/') && !UNRESTRICTED.test(file)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('packages that are imported are dependencies', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+  // The explorer is bundled before it is shipped.
+  const atRunTime = IMPORTS.filter(({ file, isType }) => !isType && !file.startsWith('src/explorer/'))
+  const packages = atRunTime
+    .filter(({ from }) => !/^(src\/|schema\/|node:)/.test(from))
+    .map(({ from }) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from)
+  const missing = [...new Set(packages)].filter((each) => !(each in dependencies))
+  expect(missing).toEqual([])
+})
+
+test('files have names that say what is in them', () => {
+  const vague = /^(utils?|helpers?|types?|index|common|misc|shared|constants?|lib)\.ts$/
+  const named = SOURCES.filter(
+    (file) => vague.test(basename(file)) || !/^[a-z0-9-]+(\.[a-z]+)?\.ts$/.test(basename(file)),
+  )
+  expect(named).toEqual([])
+})
+
+test('what codegen.ts makes is what is committed: the printed schema and the types of the operations', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['codegen.ts', '--check'], { encoding: 'utf8' })
+  expect(stderr.split('\n').filter((line) => line.includes('codegen'))).toEqual([])
+  expect(status).toBe(0)
+})

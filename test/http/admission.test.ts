@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { RateLimiter } from '../../src/http/rate-limiter.ts'
+import { rawRequest } from './support/raw-request.ts'
+import { standInWorld } from './support/stand-in-world.ts'
+import { startService } from './support/test-service.ts'
+
+describe('where API keys are needed', () => {
+  const world = standInWorld({ keys: ['first key', 'second-key'] })
+
+  it.each([
+    ['none', {}],
+    ['a wrong one', { 'x-api-key': 'wrong' }],
+    ['one in the wrong place', { authorization: 'Basic second-key' }],
+    ['an empty one', { authorization: 'Bearer ' }],
+  ])('%s is refused', async (_what, headers) => {
+    const { get } = await startService({ world })
+    for (const path of ['/v1/short', '/graphql?query={hello}', '/metrics']) {
+      const response = await get(path, headers)
+      expect([path, response.status]).toEqual([path, 401])
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+
+  it.each([
+    ['as a bearer', { authorization: 'Bearer second-key' }],
+    ['as a bearer in lower case', { authorization: 'bearer second-key' }],
+    ['in a header of its own', { 'x-api-key': 'first key' }],
+  ])('a right one is accepted %s', async (_how, headers) => {
+    const { get } = await startService({ world })
+    for (const path of ['/v1/short', '/graphql?query={hello}', '/metrics']) expect((await get(path, headers)).status).toBe(200)
+  })
+
+  it('health, preflights and pages need none', async () => {
+    const { get, url } = await startService({ world })
+    for (const path of ['/health', '/ready', '/']) expect((await get(path)).status).toBe(200)
+    expect((await fetch(url('/v1/short'), { method: 'OPTIONS' })).status).toBe(204)
+  })
+
+  it('an answer that is remembered is not handed to who has none', async () => {
+    const { get } = await startService({ world })
+    await get('/v1/short', { 'x-api-key': 'second-key' })
+    expect((await get('/v1/short')).status).toBe(401)
+  })
+
+  it('no key is ever logged', async () => {
+    const { get, lines } = await startService({ world })
+    await get('/v1/short?api_key=query-secret', { 'x-api-key': 'second-key' })
+    await get('/v1/short', { authorization: 'Bearer wrong-secret' })
+    expect(JSON.stringify(lines())).not.toMatch(/second-key|secret/)
+  })
+})
+
+describe('a rate limit', () => {
+  const env = { RATE_LIMIT: '2/60s' }
+
+  it('says what is left, refuses beyond, and when to come again', async () => {
+    const { get } = await startService({ env })
+    const answers = [await get('/v1/short'), await get('/v1/short'), await get('/v1/short')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual(['"default";r=1;t=60', '"default";r=0;t=60', '"default";r=0;t=60'])
+    expect(answers[2]?.headers.get('ratelimit-policy')).toBe('"default";q=2;w=60')
+    expect(answers[2]?.headers.get('retry-after')).toBe('60')
+  })
+
+  it('counts each key by itself', async () => {
+    const { get } = await startService({ env, world: standInWorld({ keys: ['a', 'b'] }) })
+    const statuses = []
+    for (const key of ['a', 'a', 'a', 'b']) statuses.push((await get('/v1/short', { 'x-api-key': key })).status)
+    expect(statuses).toEqual([200, 200, 429, 200])
+  })
+
+  it('counts guesses at keys', async () => {
+    const { get } = await startService({ env, world: standInWorld({ keys: ['a'] }) })
+    const statuses = []
+    for (const key of ['1', '2', '3']) statuses.push((await get('/v1/short', { 'x-api-key': key })).status)
+    expect(statuses).toEqual([401, 401, 429])
+  })
+
+  it('does not concern health checks', async () => {
+    const { get } = await startService({ env })
+    for (let i = 0; i < 5; i++) expect((await get('/health')).status).toBe(200)
+  })
+
+  it('believes X-Forwarded-For as far as proxies are trusted', async () => {
+    const direct = await startService({ env })
+    const behind = await startService({ env: { ...env, TRUSTED_PROXIES: '1' } })
+    const statuses = async ({ get }: typeof direct, ...addresses: readonly string[]) => {
+      const all = []
+      for (const address of addresses) all.push((await get('/v1/short', { 'x-forwarded-for': address })).status)
+      return all
+    }
+    expect(await statuses(direct, '192.0.2.1', '192.0.2.2', '192.0.2.3')).toEqual([200, 200, 429])
+    expect(await statuses(behind, '192.0.2.1', '192.0.2.1', '192.0.2.1', 'forged, 192.0.2.1', '192.0.2.2')).toEqual([200, 200, 429, 429, 200])
+    expect(await statuses(behind, '2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8::3', '2001:db8:0:1::1')).toEqual([200, 200, 429, 200])
+  })
+
+  it('remembers no more than so many clients', () => {
+    const limiter = new RateLimiter({ quota: 1, windowSeconds: 60 })
+    for (let i = 0; i < 60_000; i++) limiter.take(`client ${i}`, 0)
+    expect(limiter.size).toBe(50_000)
+  })
+
+  it('begins anew when its time is over', () => {
+    const limiter = new RateLimiter({ quota: 1, windowSeconds: 60 })
+    expect([0, 59_999, 60_000].map((now) => limiter.take('client', now).isAllowed)).toEqual([true, false, true])
+  })
+})
+
+describe('beyond its capacity the service', () => {
+  it('refuses what is more than it may have in work, and stays healthy', async () => {
+    const { get, service } = await startService({ env: { MAX_CONCURRENT: '2' } })
+    const accepted = [get('/v1/slow?ms=300'), get('/v1/slow?ms=300')]
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const refused = await get('/v1/short')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect((await get('/health')).status).toBe(200)
+    expect((await get('/ready')).status).toBe(200)
+    expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await get('/v1/short')).status).toBe(200)
+    expect(service.samples()['impactql_requests_shed_total{reason="concurrency"}']).toBe(1)
+  })
+
+  it('refuses what has waited too long for its turn, and answers the rest in time', async () => {
+    const { get, port, service } = await startService({ env: { MAX_WAIT_MS: '100' } })
+    await get('/v1/short')
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, () => rawRequest(port, ['GET /v1/busy?ms=20 HTTP/1.1\r\nHost: localhost\r\n\r\n'], { quietMs: 50 })),
+    )
+    const accepted = statuses.filter(({ status }) => status === 200).length
+    const refused = statuses.filter(({ status }) => status === 503).length
+    expect(accepted + refused).toBe(40)
+    expect(accepted).toBeGreaterThan(3)
+    expect(refused).toBeGreaterThan(10)
+    expect(service.samples()['impactql_requests_shed_total{reason="wait"}']).toBe(refused)
+    expect((await get('/v1/short')).status).toBe(200)
+  })
+})

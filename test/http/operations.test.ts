@@ -1,0 +1,271 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.ts'
+import { readTrustedDocuments } from '../../src/http/graphql/trusted-documents.ts'
+import { createLog } from '../../src/http/log.ts'
+import { Metrics, renderSamples, sumSamples } from '../../src/http/metrics.ts'
+import { createOtlpTracer } from '../../src/http/otlp-tracer.ts'
+import { rawRequest } from './support/raw-request.ts'
+import { standInWorld } from './support/stand-in-world.ts'
+import { startService } from './support/test-service.ts'
+
+function temporaryFile(name: string, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'impactql-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+describe('/metrics', () => {
+  it('counts requests by route, method and status', async () => {
+    const { get } = await startService()
+    for (let i = 0; i < 3; i++) await get('/v1/short')
+    await get('/v1/nothing/here')
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('impactql_requests_total{route="/v1/echo",method="GET",status="200"} 3')
+    expect(text).toContain('impactql_requests_total{route="/v1/{unknown}",method="GET",status="404"} 1')
+    expect(text).toContain('impactql_request_seconds_bucket{route="/v1/echo",le="+Inf"} 3')
+    expect(text).toContain('impactql_request_seconds_count{route="/v1/echo"} 3')
+    expect(text).toContain('impactql_requests_in_flight 1')
+    expect(text).toContain('impactql_cache_hits_total{cache="answers"} 2')
+    expect(text).toMatch(/process_resident_memory_bytes \d+/)
+  })
+
+  it('counts GraphQL operations by field and code', async () => {
+    const { get, graphql } = await startService()
+    await graphql({ query: 'query AnyNameACallerLikes { anyAlias: hello }' })
+    await graphql({ query: '{ missing }' })
+    await graphql({ query: '{ nope }' })
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('impactql_graphql_operations_total{operation="hello",code="OK"} 1')
+    expect(text).toContain('impactql_graphql_operations_total{operation="missing",code="NOT_FOUND"} 1')
+    expect(text).toContain('impactql_graphql_operations_total{operation="invalid",code="GRAPHQL_VALIDATION_FAILED"} 1')
+    expect(text).not.toContain('AnyNameACallerLikes')
+  })
+
+  it('has no label that callers choose, however much they try', async () => {
+    const { get, url, graphql, service } = await startService()
+    await get('/v1/short')
+    await graphql({ query: '{ hello }' })
+    await fetch(url('/nowhere'), { method: 'PURGE' })
+    await get('/nowhere')
+    await get('/v1/nothing')
+    const before = Object.keys(service.samples())
+    for (let i = 0; i < 200; i++) {
+      await get(`/v1/nothing${i}`)
+      await get(`/nowhere${i}`)
+      await fetch(url('/nowhere'), { method: `METHOD${i}` }).catch(() => {})
+      await fetch(url('/nowhere'), { method: ['LINK', 'LOCK', 'MOVE', 'COPY'][i % 4] as string })
+      await graphql({ query: `query Name${i} { alias${i}: hello }` })
+    }
+    expect(Object.keys(service.samples())).toEqual(before)
+  })
+
+  it('counts what goes beyond its bounds together', () => {
+    const metrics = new Metrics()
+    for (let i = 0; i < 10_000; i++) metrics.counter('impactql_requests_total', `route="${i}"`).value++
+    const samples = metrics.samples()
+    expect(Object.keys(samples).length).toBeLessThanOrEqual(501)
+    expect(samples['impactql_requests_total{other="true"}']).toBe(9500)
+  })
+
+  it('is text that Prometheus reads', () => {
+    const metrics = new Metrics()
+    metrics.counter('impactql_requests_total', 'route="/"').value = 2
+    metrics.histogram('impactql_request_seconds', '').observe(0.003)
+    const lines = renderSamples(metrics.samples()).trimEnd().split('\n')
+    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
+    expect(lines).toContain('impactql_request_seconds_bucket{le="0.0025"} 0')
+    expect(lines).toContain('impactql_request_seconds_bucket{le="0.005"} 1')
+  })
+
+  it('adds up what several processes count', () => {
+    expect(sumSamples([{ a: 1, b: 2 }, { b: 3, c: 4 }])).toEqual({ a: 1, b: 5, c: 4 })
+  })
+})
+
+describe('the log', () => {
+  it('has one line a request, with its id and without its query', async () => {
+    const { get, lines } = await startService()
+    await get('/v1/short?name=private', { 'x-request-id': 'job-1' })
+    expect(lines()).toMatchObject([{ level: 'info', message: 'request', id: 'job-1', method: 'GET', path: '/v1/short', status: 200 }])
+    expect(JSON.stringify(lines())).not.toContain('private')
+  })
+
+  it('keeps a line a line, whatever a path has in it', async () => {
+    const { port, lines } = await startService()
+    await rawRequest(port, ['GET /%0a"{}\\x HTTP/1.1\r\nHost: localhost\r\n\r\n'])
+    expect(lines()).toHaveLength(1)
+  })
+
+  it('has only lines that matter as much as asked for', () => {
+    let written = ''
+    const log = createLog('warn', (lines) => {
+      written += lines
+    })
+    log.info('not this')
+    log.warn('but this', { count: 1 })
+    log.flush()
+    expect(written).not.toContain('not this')
+    expect(JSON.parse(written)).toMatchObject({ level: 'warn', message: 'but this', count: 1 })
+  })
+})
+
+describe('health', () => {
+  it('is good, and the service ready', async () => {
+    const { get } = await startService()
+    expect(await (await get('/health')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/ready')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('stays good while the service stops, and is no longer ready', async () => {
+    const { get, service } = await startService({ env: { DRAIN_MS: '300' } })
+    const stopped = service.stop()
+    expect((await get('/ready')).status).toBe(503)
+    expect((await get('/health')).status).toBe(200)
+    const last = await get('/v1/short')
+    expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
+    await stopped
+  })
+})
+
+describe('a stop', () => {
+  it('loses no request that reached the service', async () => {
+    const { port, service } = await startService({ env: { GRACE_MS: '5000' } })
+    const request = 'GET /v1/slow?ms=200 HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    // Half of them are half-sent when the stop begins.
+    const answers = Array.from({ length: 20 }, (_, i) =>
+      rawRequest(port, i % 2 === 0 ? [request] : [request.slice(0, 20), request.slice(20)], { pauseMs: 100, longestMs: 4000 }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await service.stop()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  })
+
+  it('closes connections that are idle, soon', async () => {
+    const { get, service } = await startService({ env: { GRACE_MS: '5000' } })
+    await get('/v1/short')
+    const startedAt = performance.now()
+    await service.stop()
+    expect(performance.now() - startedAt).toBeLessThan(1500)
+  })
+
+  it('does not wait for ever', async () => {
+    const { port, service } = await startService({ env: { GRACE_MS: '300' } })
+    const hanging = rawRequest(port, ['POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const startedAt = performance.now()
+    await service.stop()
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    await hanging
+  })
+})
+
+describe('a reload', () => {
+  it('is refused when the tables are bad: what was there stays, and the log says why', async () => {
+    let isBad = false
+    const world = () => {
+      if (isBad) throw new ConfigError(['cpus.csv:7: tdp: expected a number of W, got "abc"'])
+      return standInWorld()
+    }
+    const { get, service, lines } = await startService({ world })
+    isBad = true
+    expect(service.reload()).toBe(false)
+    expect((await get('/v1/short')).status).toBe(200)
+    expect(lines()).toMatchObject([{ level: 'error', faults: ['cpus.csv:7: tdp: expected a number of W, got "abc"'] }, {}])
+    expect(service.samples()['impactql_reloads_total{outcome="refused"}']).toBe(1)
+  })
+
+  it('brings new keys', async () => {
+    let keys = ['old']
+    const { get, service } = await startService({ world: () => standInWorld({ keys }) })
+    keys = ['new']
+    expect(service.reload()).toBe(true)
+    expect((await get('/v1/short', { 'x-api-key': 'old' })).status).toBe(401)
+    expect((await get('/v1/short', { 'x-api-key': 'new' })).status).toBe(200)
+  })
+})
+
+describe('traces', () => {
+  interface SentSpan {
+    readonly traceId: string
+    readonly spanId: string
+    readonly parentSpanId?: string
+    readonly name: string
+    readonly startTimeUnixNano: string
+    readonly endTimeUnixNano: string
+  }
+
+  async function collector(status = 200): Promise<{ endpoint: string; spans: () => readonly SentSpan[] }> {
+    const bodies: string[] = []
+    const server = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      if (request.url === '/v1/traces') bodies.push(body)
+      response.writeHead(status).end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return {
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      spans: () => bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as SentSpan[]),
+    }
+  }
+
+  const log = createLog('silent')
+
+  it('have a span for a request and one for its GraphQL operation, in the trace of the client', async () => {
+    const { endpoint, spans } = await collector()
+    const tracer = createOtlpTracer(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), '1', log)
+    const { graphql } = await startService({ tracer })
+    await graphql({ query: '{ hello }' }, { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` })
+    await tracer.flush()
+    const [inner, outer] = spans()
+    expect(outer).toMatchObject({ name: 'POST /graphql', traceId: 'a'.repeat(32), parentSpanId: 'b'.repeat(16) })
+    expect(inner).toMatchObject({ name: 'graphql', traceId: 'a'.repeat(32), parentSpanId: outer?.spanId })
+    expect(Number(outer?.endTimeUnixNano)).toBeGreaterThanOrEqual(Number(outer?.startTimeUnixNano))
+  })
+
+  it('are not recorded where the client says so', async () => {
+    const { endpoint, spans } = await collector()
+    const tracer = createOtlpTracer(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), '1', log)
+    const { get } = await startService({ tracer })
+    await get('/v1/short', { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` })
+    await tracer.flush()
+    expect(spans()).toEqual([])
+  })
+
+  it('cost no answer when their collector is down', async () => {
+    const tracer = createOtlpTracer(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }), '1', log)
+    const { get } = await startService({ tracer })
+    expect((await get('/v1/short')).status).toBe(200)
+    await tracer.flush()
+    expect((await get('/v1/short')).status).toBe(200)
+  })
+})
+
+describe('a file of trusted documents', () => {
+  it('is refused when a hash is not that of its document', () => {
+    const file = temporaryFile('documents.json', JSON.stringify({ [`${'0'.repeat(64)}`]: '{ hello }' }))
+    expect(() => readTrustedDocuments(file)).toThrow(/expected [0-9a-f]{64} as the hash/)
+  })
+
+  it.each([
+    ['is no JSON', 'nonsense'],
+    ['is no object', '[]'],
+    ['has no texts', '{"a":1}'],
+  ])('is refused when it %s', (_what, text) => {
+    expect(() => readTrustedDocuments(temporaryFile('documents.json', text))).toThrow(/^TRUSTED_DOCUMENTS: /)
+  })
+
+  it('is refused when it is not there', () => {
+    expect(() => readTrustedDocuments('/nowhere/at/all.json')).toThrow(/TRUSTED_DOCUMENTS: expected a JSON file/)
+  })
+})

@@ -1,0 +1,108 @@
+import { execute, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createContext } from '../../schema/context.ts'
+import { executeOperation } from '../../schema/execute-operation.ts'
+import { schema } from '../../schema/schema.ts'
+import { world } from '../world.ts'
+
+/** The answer of a planned operation, and that of graphql-js to the same. */
+async function both(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
+  const document = parse(source)
+  const planned = await executeOperation(schema, { document, variables, operationName }, () => createContext(world))
+  const executed = await execute({
+    schema,
+    document,
+    variableValues: variables,
+    contextValue: createContext(world),
+    ...(operationName && { operationName }),
+  })
+  return { planned: JSON.stringify(planned), executed: JSON.stringify(executed) }
+}
+
+const SERVER = `
+  query Server($input: ServerInput, $exact: Boolean, $verbose: Boolean!, $criteria: [Criterion!] = [GWP, PE]) {
+    __typename
+    first: server(input: $input) {
+      archetype
+      impacts(criteria: $criteria, duration: 8760) { criterion embedded { ...Figure } use { ...Figure } total { value } }
+      components @include(if: $verbose) {
+        __typename
+        label
+        ... on Cpu { dieSize { value } name @skip(if: $verbose) { value } }
+        ...Named
+        attributes { name attribute { __typename status ... on NumberAttribute { number: value } ... on TextAttribute { text: value } } }
+      }
+      components(kinds: [RAM]) @skip(if: $verbose) { label ...Named }
+    }
+    server { ...Total impacts { criterion } }
+  }
+  fragment Figure on ImpactFigure { value(exact: $exact) min max(exact: true) warnings }
+  fragment Named on Component { kind units { value } usage { avgPower { value } consumptionProfile { power(load: 30) } } }
+  fragment Total on Assessable { impacts { unit } }
+`
+
+describe('An operation that fails', () => {
+  it.each([
+    ['an argument out of its range', '{ server { impacts(duration: -1) { unit } } }', {}],
+    ['an unknown archetype', '{ server(input: { archetype: "nope" }) { archetype } criteria { code } }', {}],
+    [
+      'a faulty fleet item among good ones',
+      '{ fleet(items: [{ asset: { server: {} } }, { asset: { cloudInstance: { provider: "aws", instanceType: "nope" } } }]) { size assessed items { quantity asset { __typename } } } }',
+      {},
+    ],
+    [
+      'a variable of a wrong type',
+      'query ($input: ServerInput) { server(input: $input) { archetype } }',
+      { input: { archetype: {} } },
+    ],
+    [
+      'a variable that is missing',
+      'query ($input: CloudInstanceInput!) { cloudInstance(input: $input) { vcpu { value } } }',
+      {},
+    ],
+    [
+      'null where a value is needed',
+      'query ($load: Float!) { consumptionProfile { power(load: $load) } }',
+      { load: null },
+    ],
+  ])('tells the same as graphql-js of %s', async (_, source, variables) => {
+    const { planned, executed } = await both(source, variables)
+    expect(planned).toContain('"errors"')
+    expect(planned).toBe(executed)
+  })
+})
+
+describe('A planned operation', () => {
+  it.each([
+    ['all conditions one way', { verbose: true, exact: true }],
+    ['all conditions the other way', { verbose: false, exact: false }],
+    ['variables left out', { verbose: true }],
+    ['null for a variable', { verbose: false, exact: null, input: null }],
+    ['an input', { verbose: true, input: { configuration: { cpu: { name: 'xeon gold 6138' }, ram: [{ units: 2 }] } } }],
+    ['criteria in another order', { verbose: false, criteria: ['PE', 'ADP', 'PE'] }],
+  ])('gives what graphql-js gives with %s', async (_, variables) => {
+    const { planned, executed } = await both(SERVER, variables)
+    expect(planned).not.toContain('"errors"')
+    expect(planned).toBe(executed)
+  })
+
+  it('gives what graphql-js gives for variables inside of literals', async () => {
+    const source =
+      'query ($cpu: CpuInput!, $c: Criterion!) { component(input: { cpu: $cpu }) { impacts(criteria: [$c]) { use { value } } } }'
+    const { planned, executed } = await both(source, { cpu: { tdp: 100 }, c: 'ADP' })
+    expect(planned).toBe(executed)
+  })
+
+  it('is the one that is named, of several', async () => {
+    const source = 'query A { criteria { code } } query B { dataRelease { id } }'
+    const { planned, executed } = await both(source, {}, 'B')
+    expect(planned).toContain('dataRelease')
+    expect(planned).toBe(executed)
+  })
+
+  it('leaves introspection to graphql-js', async () => {
+    const { planned, executed } = await both('{ __schema { queryType { name } } criteria { code } }')
+    expect(planned).toContain('"Query"')
+    expect(planned).toBe(executed)
+  })
+})

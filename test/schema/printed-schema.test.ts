@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isSpecifiedScalarType,
+  printSchema,
+  validateSchema,
+} from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { schema } from '../../schema/schema.ts'
+import { schemaLines } from './schema-lines.ts'
+
+/** Everything in the schema that a client can name, by its path. */
+function everyElement(): Map<string, { description?: string | null | undefined; numeric: boolean }> {
+  const elements = new Map<string, { description?: string | null | undefined; numeric: boolean }>()
+  const add = (path: string, each: GraphQLField<unknown, unknown> | GraphQLArgument | GraphQLInputField) => {
+    const { name } = getNamedType(each.type)
+    const numeric = ['Float', 'Int', 'NumberAttribute', 'WorkloadAttribute'].includes(name)
+    elements.set(path, { description: each.description, numeric })
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue
+    elements.set(type.name, { description: type.description, numeric: false })
+    if (isEnumType(type)) {
+      for (const { name, description } of type.getValues()) {
+        elements.set(`${type.name} = ${name}`, { description, numeric: false })
+      }
+    } else if (isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) add(`${type.name}.${field.name}`, field)
+    } else if (isObjectType(type) || isInterfaceType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        add(`${type.name}.${field.name}`, field)
+        for (const argument of field.args) add(`${type.name}.${field.name}(${argument.name})`, argument)
+      }
+    }
+  }
+  return elements
+}
+
+const elements = everyElement()
+
+/** Words by which a description tells what its number is counted in. */
+const UNITS = /\b(W|GB|mm2|cm2|kg|km|nm|hours?|days|years|percent)\b|\bper kWh\b|\bunit of\b/i
+/** Words by which it tells that the number is a count or a share. */
+const COUNTS =
+  /\b(how many|number of|threads|cores|dies|layers|0 to 1|0 to 100|graphics cards|assets|a ratio|those of them)\b/i
+
+test('the schema is a valid one', () => {
+  expect(validateSchema(schema)).toEqual([])
+})
+
+test('every type, field, argument, input field and enum value has a description that is a sentence', () => {
+  const without = [...elements].filter(([, { description }]) => !description || description.trim().length < 5)
+  expect(without.map(([path]) => path)).toEqual([])
+  const ragged = [...elements].filter(([, { description }]) => /^\s|\s$|TODO|FIXME/.test(description ?? ''))
+  expect(ragged.map(([path]) => path)).toEqual([])
+})
+
+test('every number says in which unit it is, or that it is a count', () => {
+  const numbers = [...elements].filter(([, { numeric }]) => numeric)
+  expect(numbers.length).toBeGreaterThan(100)
+  const without = numbers.filter(
+    ([, { description }]) => !UNITS.test(description ?? '') && !COUNTS.test(description ?? ''),
+  )
+  expect(without.map(([path, { description }]) => `${path}: ${description}`)).toEqual([])
+})
+
+test.each([
+  ['Cpu.tdp', 'W'],
+  ['Cpu.dieSize', 'mm2'],
+  ['CpuInput.tdp', 'W'],
+  ['Ram.capacity', 'GB'],
+  ['Gpu.pwbSurface', 'cm2'],
+  ['PowerSupplyInput.unitWeight', 'kg'],
+  ['UsageInput.avgPower', 'W'],
+  ['UsageInput.hoursLifeTime', 'hours'],
+  ['UsageInput.timeWorkload', 'percent'],
+  ['ElectricityFactor.factor', 'per kWh'],
+  ['Assessable.impacts(duration)', 'Hours'],
+  ['Criterion = GWP', 'kgCO2eq'],
+  ['Criterion = FE', 'MJ'],
+])('%s is given in %s', (path, unit) => {
+  expect(elements.get(path)?.description).toContain(unit)
+})
+
+describe('the contract', () => {
+  const printed = schemaLines(buildSchema(printSchema(schema)))
+  const contract = readFileSync(new URL('./contract.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+
+  test('is there as a whole: every name, type, default, interface and enum value', () => {
+    const ours = new Set(printed)
+    expect(contract).toHaveLength(535)
+    expect(contract.filter((line) => !ours.has(line))).toEqual([])
+  })
+
+  test('is added to only by what nobody has to send', () => {
+    const known = new Set(contract)
+    const types = new Set(contract.map((line) => /^\w+/.exec(line)?.[0]))
+    const required = printed.filter((line) => {
+      const [, type = '', argument] = /^(\w+)\.\w+(\(\w+\))?: .*!$/.exec(line) ?? []
+      const isInput = isInputObjectType(schema.getType(type)) || argument !== undefined
+      return isInput && types.has(type) && !known.has(line)
+    })
+    // Arguments of fields that the contract does not have.
+    const added = ['archetype', 'componentArchetypes', 'matchCpu', 'matchGpu', 'names']
+    expect(required.filter((line) => !added.some((field) => line.startsWith(`Query.${field}(`)))).toEqual([])
+  })
+})
