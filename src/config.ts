@@ -26,7 +26,13 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export const SETTINGS = {
   port: whole('PORT', 'Port to listen on; 0 takes any free one', 4000, 0, 65_535),
   host: text('HOST', 'Address to listen on; 0.0.0.0 for all', '127.0.0.1', 'an address or a host name'),
-  workers: setting('WORKERS', 'Processes that answer; a killed one is replaced', '1', 'auto or a whole number 1 to 256', workers),
+  workers: setting(
+    'WORKERS',
+    'Processes that answer; a killed one is replaced',
+    '1',
+    'auto or a whole number 1 to 256',
+    workers,
+  ),
   dataFolders: setting(
     'DATA_FOLDER',
     `Folder with own tables that replace or extend rows; several are separated by "${delimiter}"`,
@@ -34,7 +40,12 @@ export const SETTINGS = {
     'a folder',
     z.string().transform((folders) => folders.split(delimiter).filter((folder) => folder !== '')),
   ),
-  location: text('DEFAULT_LOCATION', 'Where electricity comes from when nothing is said', REFERENCE_DEFAULTS.location, 'a location of the tables'),
+  location: text(
+    'DEFAULT_LOCATION',
+    'Where electricity comes from when nothing is said',
+    REFERENCE_DEFAULTS.location,
+    'a location of the tables',
+  ),
   serverArchetype: archetype('DEFAULT_SERVER_ARCHETYPE', 'a server', REFERENCE_DEFAULTS.server),
   iotArchetype: archetype('DEFAULT_IOT_ARCHETYPE', 'an IoT device', REFERENCE_DEFAULTS.iotDevice),
   componentArchetypes: pairs('DEFAULT_COMPONENT_ARCHETYPES', 'components', REFERENCE_DEFAULTS.components),
@@ -59,7 +70,13 @@ export const SETTINGS = {
   ),
   maximumDigits: whole('MAX_DIGITS', 'Significant figures of a figure, at most', 4, 1, 15),
   minimumDigits: whole('MIN_DIGITS', 'Significant figures a figure keeps that would become 0', 1, 1, 15),
-  matchingThreshold: number('MATCHING_THRESHOLD', 'Likeness above which the name of a part is accepted', REFERENCE_DEFAULTS.matchingThreshold, 0, 100),
+  matchingThreshold: number(
+    'MATCHING_THRESHOLD',
+    'Likeness above which the name of a part is accepted',
+    REFERENCE_DEFAULTS.matchingThreshold,
+    0,
+    100,
+  ),
   allowedOrigins: setting(
     'ALLOWED_ORIGINS',
     'Origins whose pages may read answers (CORS, never with credentials)',
@@ -91,17 +108,48 @@ export const SETTINGS = {
   maxBatch: whole('MAX_BATCH', 'Operations in one GraphQL request; 1 refuses batches', 10, 1, 1_000),
   timeLimitMs: whole('TIME_LIMIT_MS', 'Milliseconds a GraphQL operation may take', 10_000, 1, 3_600_000),
   maxBodyBytes: whole('MAX_BODY_BYTES', 'Bytes of a request body under /v1', 1_048_576, 1, 1_073_741_824),
-  maxGraphqlBodyBytes: whole('MAX_GRAPHQL_BODY_BYTES', 'Bytes of a request body at /graphql', 16_777_216, 1, 1_073_741_824),
-  requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 'Milliseconds a client may take to send a request', 30_000, 100, 3_600_000),
+  maxGraphqlBodyBytes: whole(
+    'MAX_GRAPHQL_BODY_BYTES',
+    'Bytes of a request body at /graphql',
+    16_777_216,
+    1,
+    1_073_741_824,
+  ),
+  requestTimeoutMs: whole(
+    'REQUEST_TIMEOUT_MS',
+    'Milliseconds a client may take to send a request',
+    30_000,
+    100,
+    3_600_000,
+  ),
   maxConcurrent: whole('MAX_CONCURRENT', 'Requests in work per process; beyond, 503', 1_000, 1, 1_000_000),
-  maxWaitMs: whole('MAX_WAIT_MS', 'Milliseconds a request may have waited for its turn; beyond, 503', 2_000, 1, 600_000),
-  answerCacheBytes: whole('ANSWER_CACHE_BYTES', 'Memory per process for remembered REST answers; 0 for none', 67_108_864, 0, 8_589_934_592),
+  maxWaitMs: whole(
+    'MAX_WAIT_MS',
+    'Milliseconds a request may have waited for its turn; beyond, 503',
+    2_000,
+    1,
+    600_000,
+  ),
+  answerCacheBytes: whole(
+    'ANSWER_CACHE_BYTES',
+    'Memory per process for remembered REST answers; 0 for none',
+    16_777_216,
+    0,
+    8_589_934_592,
+  ),
   apiKeys: setting(
     'API_KEYS',
     'SHA-256 (hexadecimal) of each accepted API key; none: open to all',
     '',
     'a list of 64 hexadecimal digits each',
-    list().pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/i).transform((hash) => hash.toLowerCase()))),
+    list().pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[0-9a-f]{64}$/i)
+          .transform((hash) => hash.toLowerCase()),
+      ),
+    ),
   ),
   apiKeysFile: text('API_KEYS_FILE', 'File with further such hashes, one a line, read again on SIGHUP', '', 'a file'),
   rateLimit: setting(
@@ -213,7 +261,9 @@ function archetype(name: string, thing: string, fallback: string) {
 }
 
 function pairs(name: string, things: string, defaults: Readonly<Record<string, string>>) {
-  const fallback = Object.entries(defaults).map((pair) => pair.join('=')).join(',')
+  const fallback = Object.entries(defaults)
+    .map((pair) => pair.join('='))
+    .join(',')
   const schema = list().pipe(
     z.array(z.string().regex(/^[^=\s]+=[^=]+$/)).transform((each) => Object.fromEntries(each.map(splitPair))),
   )
@@ -249,7 +299,10 @@ function choice<const Words extends readonly [string, ...string[]]>(
   fallback: Words[number],
   words: Words,
 ) {
-  const schema = z.string().transform((word) => word.toLowerCase()).pipe(z.enum(words))
+  const schema = z
+    .string()
+    .transform((word) => word.toLowerCase())
+    .pipe(z.enum(words))
   return setting<Words[number]>(name, meaning, fallback, `one of ${words.join(', ')}`, schema)
 }
 

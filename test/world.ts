@@ -39,5 +39,5 @@ export async function ask(source: string, variables: Record<string, unknown> = {
 /** The errors of an operation, as a client sees them: path and what was thrown. */
 export async function errorsOf(source: string, variables: Record<string, unknown> = {}) {
   const { errors = [] } = await execute(source, variables)
-  return errors.map(({ path, message, originalError }) => ({ path, message, cause: originalError }))
+  return errors.map(({ path, message, originalError }) => ({ path, message, cause: originalError as Data }))
 }

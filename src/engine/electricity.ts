@@ -2,6 +2,7 @@ import { type NumberAttribute, quantity, type TextAttribute } from './attribute.
 import { CRITERIA, type Criterion, MJ_PER_KWH } from './criteria.ts'
 import type { ElectricityMix, Factors, Figure } from './figures.ts'
 import { exact, range } from './range.ts'
+import { union } from './union.ts'
 
 /** Smallest and largest factor over all locations, with the doubts of the rows they come from. */
 export interface FactorBounds {
@@ -37,7 +38,7 @@ export function electricityFactor(
   const doubts = figure.doubt === undefined ? [] : [figure.doubt]
   if (bounds === undefined) return quantity('COMPLETED', exact(figure.value), unit, figure.source, doubts)
   const { min, max, doubts: doubtsOfBounds } = bounds[row] ?? { min: figure.value, max: figure.value, doubts: [] }
-  return quantity('DEFAULT', range(figure.value, min, max), unit, figure.source, [...doubts, ...doubtsOfBounds])
+  return quantity('DEFAULT', range(figure.value, min, max), unit, figure.source, union(doubts, doubtsOfBounds))
 }
 
 /** Depletion of minerals, `adp`, is published for electricity under its PEF name, `adpe`. */

@@ -65,13 +65,18 @@ export class Answer {
   /** The body in a coding, given at once where it is there or small, else later. */
   encode(coding: Exclude<Coding, 'identity'>, use: (body: Buffer) => void): void {
     const known = this.#encoded[coding]
-    if (known !== undefined) return use(known)
+    if (known !== undefined) {
+      use(known)
+      return
+    }
     const keep = (body: Buffer) => {
       if (this.repeatable) this.#encoded[coding] = body
       use(body)
     }
     const level = LEVELS[this.repeatable ? 'kept' : 'sentOnce'][coding]
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes } }
+    const brotli = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes },
+    }
     const later = (error: Error | null, body: Buffer) => {
       if (error) throw error
       keep(body)

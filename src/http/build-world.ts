@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createContext } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
 import { type Config, ConfigError, configFault } from '../config.ts'
-import { type ReferenceDefaults, REFERENCE_DEFAULTS } from '../reference/defaults.ts'
+import { REFERENCE_DEFAULTS, type ReferenceDefaults } from '../reference/defaults.ts'
 import { loadTables, SHIPPED_FOLDER } from '../reference/load-tables.ts'
 import { References } from '../reference/references.ts'
 import type { Tables } from '../reference/tables.ts'
 import { createRestHandler } from '../rest/handle-rest.ts'
-import { createPages } from './pages.ts'
 import { readTrustedDocuments } from './graphql/trusted-documents.ts'
+import { createPages } from './pages.ts'
 import type { World } from './world.ts'
 
 /**
@@ -26,13 +26,16 @@ export function buildWorld(config: Config): World {
     minimumDigits: config.minimumDigits,
   }
   const settings = { references, rounding, defaultCriteria: config.criteria }
+  const handleRest = createRestHandler(settings)
+  const release = tables.release.id
+  const apiKeyHashes = [...config.apiKeys, ...readApiKeys(config.apiKeysFile)].map((hash) => Buffer.from(hash, 'hex'))
   return {
-    release: tables.release.id,
+    release,
     schema,
     createContext: () => createContext(settings),
-    handleRest: createRestHandler(settings),
-    pages: createPages(),
-    apiKeyHashes: [...config.apiKeys, ...readApiKeys(config.apiKeysFile)].map((hash) => Buffer.from(hash, 'hex')),
+    handleRest,
+    pages: createPages({ settings, release, handleRest, needsKey: apiKeyHashes.length > 0, port: config.port }),
+    apiKeyHashes,
     trustedDocuments: config.trustedDocuments === '' ? undefined : readTrustedDocuments(config.trustedDocuments),
   }
 }
@@ -54,9 +57,21 @@ function checkDefaults(defaults: ReferenceDefaults, tables: Tables): void {
   const check = (setting: keyof Config, known: boolean, given: string) => {
     if (!known) faults.push(configFault(setting, given))
   }
-  check('location', tables.locations.some(({ code }) => code === defaults.location), defaults.location)
-  check('serverArchetype', tables.serverArchetypes.some(({ id }) => id === defaults.server), defaults.server)
-  check('iotArchetype', tables.iotArchetypes.some(({ id }) => id === defaults.iotDevice), defaults.iotDevice)
+  check(
+    'location',
+    tables.locations.some(({ code }) => code === defaults.location),
+    defaults.location,
+  )
+  check(
+    'serverArchetype',
+    tables.serverArchetypes.some(({ id }) => id === defaults.server),
+    defaults.server,
+  )
+  check(
+    'iotArchetype',
+    tables.iotArchetypes.some(({ id }) => id === defaults.iotDevice),
+    defaults.iotDevice,
+  )
   for (const [kind, archetype] of Object.entries(defaults.components)) {
     const known = tables.componentArchetypes.some(({ component, id }) => component === kind && id === archetype)
     check('componentArchetypes', known, `${kind}=${archetype}`)
@@ -71,10 +86,15 @@ function checkDefaults(defaults: ReferenceDefaults, tables: Tables): void {
 /** Hashes of a file, one a line; empty lines and what follows # are passed over. */
 function readApiKeys(file: string): readonly string[] {
   if (file === '') return []
-  const lines = readText(file, 'apiKeysFile').split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase())
+  const lines = readText(file, 'apiKeysFile')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim().toLowerCase())
   const hashes = lines.filter((line) => line !== '')
   const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{64}$/.test(hash))
-  if (wrong >= 0) throw new ConfigError([`API_KEYS_FILE: expected 64 hexadecimal digits a line; key ${wrong + 1} of ${file} is something else`])
+  if (wrong >= 0)
+    throw new ConfigError([
+      `API_KEYS_FILE: expected 64 hexadecimal digits a line; key ${wrong + 1} of ${file} is something else`,
+    ])
   return hashes
 }
 
@@ -82,6 +102,8 @@ function readText(file: string, setting: keyof Config): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigError([configFault(setting, file, `a file that can be read (${(error as NodeJS.ErrnoException).code})`)])
+    throw new ConfigError([
+      configFault(setting, file, `a file that can be read (${(error as NodeJS.ErrnoException).code})`),
+    ])
   }
 }

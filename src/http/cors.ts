@@ -23,7 +23,10 @@ export function createCors(origins: readonly string[]): Cors {
     return { headersFor: () => headers, vary: '' }
   }
   const allowed = new Map(
-    origins.map((origin) => [origin, ['access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED]]),
+    origins.map((origin) => [
+      origin,
+      ['access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED],
+    ]),
   )
   return { headersFor: (origin) => (origin === undefined ? [] : (allowed.get(origin) ?? [])), vary: ', Origin' }
 }
@@ -31,6 +34,13 @@ export function createCors(origins: readonly string[]): Cors {
 /** What a preflight is told beyond that: every method there is, and the headers it asks for. */
 export function preflightHeaders(exchange: Exchange): readonly string[] {
   const asked = exchange.header('access-control-request-headers')
-  const headers = ['allow', METHODS, 'access-control-allow-methods', METHODS, 'access-control-max-age', PREFLIGHT_SECONDS]
+  const headers = [
+    'allow',
+    METHODS,
+    'access-control-allow-methods',
+    METHODS,
+    'access-control-max-age',
+    PREFLIGHT_SECONDS,
+  ]
   return asked !== undefined && HEADER_NAMES.test(asked) ? [...headers, 'access-control-allow-headers', asked] : headers
 }

@@ -34,7 +34,10 @@ export function createServer(config: Config, { listen, noteConnection }: Listene
 }
 
 /** What cannot be read as HTTP, or not in time, is answered as far as there is still someone to answer. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: { headersSent: boolean } }): void {
+function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket & { _httpMessage?: { headersSent: boolean } },
+): void {
   const hasAnswer = socket._httpMessage?.headersSent === true
   if (!socket.writable || error.code === 'ECONNRESET' || hasAnswer) {
     socket.destroy()

@@ -36,7 +36,9 @@ export function errorAnswer(exchange: Exchange, fault: HttpFault): Answer {
 
 /** An RFC 9457 problem made of `{"detail": ...}`; what is wrong in several places goes into its `errors`. */
 export function problemText(status: number, text: string): string {
-  const { detail } = JSON.parse(text) as { readonly detail: string | readonly { readonly loc: readonly unknown[]; readonly msg: string }[] }
+  const { detail } = JSON.parse(text) as {
+    readonly detail: string | readonly { readonly loc: readonly unknown[]; readonly msg: string }[]
+  }
   const problem = { type: 'about:blank', title: STATUS_CODES[status], status }
   if (typeof detail === 'string') return JSON.stringify({ ...problem, detail })
   const sentences = detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)
@@ -44,5 +46,5 @@ export function problemText(status: number, text: string): string {
 }
 
 export function acceptsProblem(accept: string | undefined): boolean {
-  return accept !== undefined && accept.includes('application/problem+json')
+  return accept?.includes('application/problem+json') === true
 }

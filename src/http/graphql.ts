@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Config } from '../config.ts'
 import { answerFast } from './graphql/fast-path.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
-import { OperationRunner, type OperationParams, type Outcome } from './graphql/operation-runner.ts'
+import { type OperationParams, OperationRunner, type Outcome } from './graphql/operation-runner.ts'
 import type { ReportError } from './graphql/public-error.ts'
 import type { Page } from './page.ts'
 
@@ -66,14 +66,20 @@ class ObservedRunner extends OperationRunner {
     this.#observe = observe
   }
 
-  override run(params: OperationParams, method: string, onAbort?: (abort: () => void) => void): Outcome | Promise<Outcome> {
+  override run(
+    params: OperationParams,
+    method: string,
+    onAbort?: (abort: () => void) => void,
+  ): Outcome | Promise<Outcome> {
     const startedAt = performance.now()
     const outcome = super.run(params, method, onAbort)
-    return outcome instanceof Promise ? outcome.then((settled) => this.#told(settled, startedAt)) : this.#told(outcome, startedAt)
+    return outcome instanceof Promise
+      ? outcome.then((settled) => this.#told(settled, startedAt))
+      : this.#told(outcome, startedAt)
   }
 
   #told(outcome: Outcome, startedAt: number): Outcome {
-    const code = outcome.result.errors?.[0]?.extensions['code']
+    const code = outcome.result.errors?.[0]?.extensions.code
     this.#observe(outcome.label, typeof code === 'string' ? code : 'OK', performance.now() - startedAt)
     return outcome
   }

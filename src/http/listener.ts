@@ -90,7 +90,7 @@ export function createListener(options: ListenerOptions): Listener {
       if (route === 'ready') return send(exchange, isStopping() ? STOPPING : READY)
       if (!queue.enter()) return shed(exchange, 'concurrency')
       exchange.isCounted = true
-      if (tracer) exchange.span = tracer.start(`${request.method} ${meter.route}`, exchange.header('traceparent'))
+      if (tracer) exchange.span = tracer.start(exchange.header('traceparent'))
       if (route !== 'page' && !isAdmitted(exchange)) return
       if (route === 'rest') rest(exchange)
       else if (route === 'graphql') graphql(exchange)
@@ -106,7 +106,10 @@ export function createListener(options: ListenerOptions): Listener {
     if (known !== undefined) return known
     const route = routeNameOf(path)
     // Which route of /v1 it is, its answer says.
-    const found = { route, meter: meterOf(route === 'rest' ? '/v1/{unknown}' : route === 'page' ? pageTemplate(path) : `/${route}`) }
+    const found = {
+      route,
+      meter: meterOf(route === 'rest' ? '/v1/{unknown}' : route === 'page' ? pageTemplate(path) : `/${route}`),
+    }
     if (path.length <= LONGEST_REMEMBERED_PATH) routes.set(path, found)
     return found
   }
@@ -137,7 +140,10 @@ export function createListener(options: ListenerOptions): Listener {
       ])
       return false
     }
-    return !limiter || take(exchange, key === undefined ? `address ${clientAddress(exchange, config.trustedProxies)}` : `key ${key}`)
+    return (
+      !limiter ||
+      take(exchange, key === undefined ? `address ${clientAddress(exchange, config.trustedProxies)}` : `key ${key}`)
+    )
   }
 
   function take(exchange: Exchange, client: string): boolean {
@@ -150,7 +156,8 @@ export function createListener(options: ListenerOptions): Listener {
   }
 
   function rest(exchange: Exchange): void {
-    if (exchange.method === 'POST') return receive(exchange, config.maxBodyBytes, (body) => restWithBody(exchange, body.toString('utf8')))
+    if (exchange.method === 'POST')
+      return receive(exchange, config.maxBodyBytes, (body) => restWithBody(exchange, body.toString('utf8')))
     enqueue(exchange, () => restWithBody(exchange, undefined))
   }
 
@@ -197,7 +204,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   function answerGraphql(exchange: Exchange, body: Buffer | undefined): void {
     const { request, response, method, id } = exchange
-    const span = exchange.span?.child('graphql', {})
+    const span = exchange.span?.child()
     const graphqlRequest: GraphqlRequest = {
       method,
       url: request.url as string,
@@ -208,7 +215,7 @@ export function createListener(options: ListenerOptions): Listener {
     }
     const reply = runtime().graphql.answer(graphqlRequest)
     const answerWith = (given: GraphqlReply) => {
-      span?.end({ 'http.response.status_code': given.status }, given.status >= 500)
+      span?.end('graphql', { 'http.response.status_code': given.status }, given.status >= 500)
       sendGraphql(exchange, given)
     }
     if (reply instanceof Promise) reply.then(answerWith).catch((error: Error) => fail(exchange, error))
@@ -230,7 +237,8 @@ export function createListener(options: ListenerOptions): Listener {
     const write = async () => {
       for await (const chunk of chunks) {
         if (response.destroyed) break
-        if (!response.write(chunk)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+        if (!response.write(chunk))
+          await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
       }
     }
     write()
@@ -244,7 +252,10 @@ export function createListener(options: ListenerOptions): Listener {
   function metricsPage(exchange: Exchange): void {
     if (exchange.method !== 'GET') return refuseMethod(exchange)
     const text = Promise.resolve(options.metricsText())
-    sendLater(exchange, text.then((body) => new Answer({ status: 200, contentType: METRICS_TYPE, body, headers: NO_CACHING })))
+    sendLater(
+      exchange,
+      text.then((body) => new Answer({ status: 200, contentType: METRICS_TYPE, body, headers: NO_CACHING })),
+    )
   }
 
   function page(exchange: Exchange): void {
@@ -280,20 +291,33 @@ export function createListener(options: ListenerOptions): Listener {
   function refuseBody(exchange: Exchange, fault: BodyFault, limit: number): void {
     if (fault === 'aborted') finish(exchange, 499)
     else if (fault === 'no room') shed(exchange, 'bodies')
-    else if (fault === 'encoded') refuse(exchange, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not read: send the body as it is')
+    else if (fault === 'encoded')
+      refuse(exchange, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not read: send the body as it is')
     else refuse(exchange, 413, 'REQUEST_TOO_LARGE', `The body has more than ${limit} bytes`)
   }
 
   function shed(exchange: Exchange, reason: string): void {
     metrics.counter('impactql_requests_shed_total', labels('reason', reason)).value++
-    refuse(exchange, 503, 'OVERLOADED', 'The service is busy; Retry-After says in how many seconds to come again', SHED_RETRY)
+    refuse(
+      exchange,
+      503,
+      'OVERLOADED',
+      'The service is busy; Retry-After says in how many seconds to come again',
+      SHED_RETRY,
+    )
   }
 
   function refuseMethod(exchange: Exchange): void {
     refuse(exchange, 405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', GET_ONLY)
   }
 
-  function refuse(exchange: Exchange, status: number, code: ErrorCode, detail: string, headers?: readonly string[]): void {
+  function refuse(
+    exchange: Exchange,
+    status: number,
+    code: ErrorCode,
+    detail: string,
+    headers?: readonly string[],
+  ): void {
     const fault: HttpFault = headers ? { status, code, detail, headers } : { status, code, detail }
     send(exchange, errorAnswer(exchange, fault))
   }
@@ -308,7 +332,10 @@ export function createListener(options: ListenerOptions): Listener {
       finish(exchange, 500)
       return
     }
-    send(exchange, errorAnswer(exchange, { status: 500, code: 'INTERNAL_SERVER_ERROR', detail: 'Internal Server Error', errorId }))
+    send(
+      exchange,
+      errorAnswer(exchange, { status: 500, code: 'INTERNAL_SERVER_ERROR', detail: 'Internal Server Error', errorId }),
+    )
   }
 
   function report(error: Error, errorId: string, requestId?: string): void {
@@ -322,7 +349,7 @@ export function createListener(options: ListenerOptions): Listener {
     const { request, meter } = exchange
     const milliseconds = performance.now() - exchange.startedAt
     meter.count(request.method as string, status, milliseconds / 1000)
-    exchange.span?.end({ 'http.request.method': request.method as string, 'http.route': meter.route, 'http.response.status_code': status }, status >= 500)
+    endSpan(exchange, status)
     if (!writesLines) return
     log.info('request', {
       id: exchange.id,
@@ -333,14 +360,39 @@ export function createListener(options: ListenerOptions): Listener {
     })
   }
 
-  return { listen, noteConnection: queue.noteArrival, inFlight: () => queue.inFlight, lastRequestAt: () => lastRequestAt }
+  return {
+    listen,
+    noteConnection: queue.noteArrival,
+    inFlight: () => queue.inFlight,
+    lastRequestAt: () => lastRequestAt,
+  }
+}
+
+function endSpan({ span, request: { method = '' }, meter: { route } }: Exchange, status: number): void {
+  const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status }
+  span?.end(`${method} ${route}`, attributes, status >= 500)
 }
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-const HEALTHY = new Answer({ status: 200, contentType: 'application/json', body: '{"status":"ok"}', headers: NO_CACHING })
-const READY = new Answer({ status: 200, contentType: 'application/json', body: '{"status":"ready"}', headers: NO_CACHING })
-const STOPPING = new Answer({ status: 503, contentType: 'application/json', body: '{"status":"stopping"}', headers: NO_CACHING })
+const HEALTHY = new Answer({
+  status: 200,
+  contentType: 'application/json',
+  body: '{"status":"ok"}',
+  headers: NO_CACHING,
+})
+const READY = new Answer({
+  status: 200,
+  contentType: 'application/json',
+  body: '{"status":"ready"}',
+  headers: NO_CACHING,
+})
+const STOPPING = new Answer({
+  status: 503,
+  contentType: 'application/json',
+  body: '{"status":"stopping"}',
+  headers: NO_CACHING,
+})
 
 function routeNameOf(path: string): Route {
   if (path.startsWith('/v1') && (path.length === 3 || path[3] === '/')) return 'rest'
@@ -365,7 +417,13 @@ function restAnswer(given: RestAnswer, isGet: boolean, isOpen: boolean, accept: 
   const headers = status !== 200 ? [...NO_CACHING] : repeatable ? [...cachingOf(isOpen)] : []
   if (allow) headers.push('allow', allow.join(', '))
   if (status >= 400 && acceptsProblem(accept)) {
-    return new Answer({ status, contentType: 'application/problem+json', body: problemText(status, body), headers, route })
+    return new Answer({
+      status,
+      contentType: 'application/problem+json',
+      body: problemText(status, body),
+      headers,
+      route,
+    })
   }
   return new Answer({ status, contentType: 'application/json', body, headers, repeatable, route })
 }

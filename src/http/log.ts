@@ -24,7 +24,10 @@ const LATEST_MS = 50
 const MOST_CHARACTERS = 65_536
 
 /** A log of a level and above. Lines about errors are handed over at once. */
-export function createLog(least: LogLevel, write: (lines: string) => void = (lines) => process.stdout.write(lines)): Log {
+export function createLog(
+  least: LogLevel,
+  write: (lines: string) => void = (lines) => process.stdout.write(lines),
+): Log {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
   function flush(): void {

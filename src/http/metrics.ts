@@ -19,7 +19,10 @@ const METRICS = {
   impactql_requests_in_flight: { type: 'gauge', help: 'Requests in work.' },
   impactql_requests_shed_total: { type: 'counter', help: 'Requests refused because of overload, by reason.' },
   impactql_requests_limited_total: { type: 'counter', help: 'Requests refused by the rate limit.' },
-  impactql_graphql_operations_total: { type: 'counter', help: 'GraphQL operations, by name and the code of the first error.' },
+  impactql_graphql_operations_total: {
+    type: 'counter',
+    help: 'GraphQL operations, by name and the code of the first error.',
+  },
   impactql_graphql_operation_seconds: { type: 'histogram', help: 'Time of GraphQL operations, by name.' },
   impactql_cache_entries: { type: 'gauge', help: 'What is remembered, by cache.' },
   impactql_cache_bytes: { type: 'gauge', help: 'Memory of what is remembered, by cache.' },

@@ -31,20 +31,20 @@ export function createOtlpTracer(config: Config, version: string, log: Log): Tra
   let isSending = false
   setInterval(() => void flush(), EVERY_MS).unref()
 
-  function start(name: string, traceparent: string | undefined): Span | undefined {
+  function start(traceparent: string | undefined): Span | undefined {
     const parent = traceparent === undefined ? null : TRACEPARENT.exec(traceparent)
     const isSampled = parent?.[3] === undefined || (Number.parseInt(parent[3], 16) & 1) === 1
-    return isSampled ? span(name, SERVER, parent?.[1] ?? id(16), parent?.[2], {}) : undefined
+    return isSampled ? span(SERVER, parent?.[1] ?? id(16), parent?.[2]) : undefined
   }
 
-  function span(name: string, kind: number, traceId: string, parentSpanId: string | undefined, given: Attributes): Span {
+  function span(kind: number, traceId: string, parentSpanId: string | undefined): Span {
     const spanId = id(8)
     const startTimeUnixNano = now()
     return {
       traceId,
       spanId,
-      child: (childName, attributes) => span(childName, INTERNAL, traceId, spanId, attributes),
-      end: (attributes, isError) =>
+      child: () => span(INTERNAL, traceId, spanId),
+      end: (name, attributes, isError) =>
         keep({
           traceId,
           spanId,
@@ -53,7 +53,7 @@ export function createOtlpTracer(config: Config, version: string, log: Log): Tra
           kind,
           startTimeUnixNano,
           endTimeUnixNano: now(),
-          attributes: attributesOf({ ...given, ...attributes }),
+          attributes: attributesOf(attributes),
           status: isError ? { code: 2 } : {},
         }),
     }
@@ -74,7 +74,9 @@ export function createOtlpTracer(config: Config, version: string, log: Log): Tra
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'impactql', version }, spans }] }] }),
+        body: JSON.stringify({
+          resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'impactql', version }, spans }] }],
+        }),
         signal: AbortSignal.timeout(EXPORT_TIMEOUT_MS),
       })
       await response.arrayBuffer()

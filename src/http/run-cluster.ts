@@ -33,7 +33,8 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
 
   cluster.on('message', (worker, message: ToPrimary) => {
     if (message.kind === 'listening') announce(worker, message)
-    else if (message.kind === 'want all samples') collect().then((samples) => tell(worker, { kind: 'all samples', id: message.id, samples }))
+    else if (message.kind === 'want all samples')
+      collect().then((samples) => tell(worker, { kind: 'all samples', id: message.id, samples }))
     else collecting.get(message.id)?.(worker.id, message.samples)
   })
   cluster.on('exit', (worker, code, signal) => {

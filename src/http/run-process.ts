@@ -18,7 +18,8 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   const log = createLog(config.logLevel)
   let service: Service
   try {
-    const tracer = config.otelEndpoint === '' ? undefined : (await import('./otlp-tracer.ts')).createOtlpTracer(config, version, log)
+    const tracer =
+      config.otelEndpoint === '' ? undefined : (await import('./otlp-tracer.ts')).createOtlpTracer(config, version, log)
     service = createService({
       config,
       log,

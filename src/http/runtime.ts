@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { Answer } from './answer.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { createGraphql, type Graphql, type ObserveOperation } from './graphql.ts'
 import type { ReportError } from './graphql/public-error.ts'
+import { createGraphql, type Graphql, type ObserveOperation } from './graphql.ts'
 import type { Page } from './page.ts'
 import type { World } from './world.ts'
 

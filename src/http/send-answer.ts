@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts'
-import { chooseCoding, type Coding } from './choose-coding.ts'
+import { type Coding, chooseCoding } from './choose-coding.ts'
 import type { Cors } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 

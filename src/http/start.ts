@@ -5,7 +5,9 @@ import { type Config, ConfigError, helpText, readConfig } from '../config.ts'
 
 /** Starts the service as the environment says, or prints what was asked for: `--help`, `--version`. */
 export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
   if (args.includes('--help') || args.includes('-h')) return print(helpText(version))
   if (args.includes('--version')) return print(`${version}\n`)
   const config = configOrExit(env)

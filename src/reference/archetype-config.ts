@@ -1,3 +1,4 @@
+import type { GpuModel } from '../engine/figures.ts'
 import { exact } from '../engine/range.ts'
 import type { References } from './references.ts'
 import type { ArchetypeComponent, StatedRange } from './tables.ts'
@@ -67,6 +68,8 @@ export function archetypeConfig(
       ]
     }
     default: {
+      const model = of === 'gpu' ? references.gpuModel(id) : undefined
+      if (model !== undefined) return [gpuConfig(model)]
       const { attributes, attributeNames } = references.component(of, id)
       const own = attributeNames.filter((name) => !name.startsWith('usage_'))
       const usage = attributeNames.filter((name) => name.startsWith('usage_'))
@@ -125,6 +128,12 @@ function serverConfig(references: References, id: string): readonly ArchetypeGro
     ]),
     group('WARNINGS', [[undefined, warning]]),
   ]
+}
+
+/** A model of the GPU table, which is an archetype too. */
+function gpuConfig({ name, manufacturer, ...figures }: GpuModel): ArchetypeGroup {
+  const numbers = Object.entries(figures).map(([key, value]) => [key, exact(value)] as const)
+  return group(undefined, [['name', name], ['manufacturer', manufacturer], ...numbers])
 }
 
 function group(

@@ -4,6 +4,7 @@ import { exact, type Range } from '../engine/range.ts'
 import type { ServerBill } from '../engine/server.ts'
 import type { DiskInput, ServerInput } from '../input/server-input.ts'
 import type { Loaders } from './loaders.ts'
+import type { References } from './references.ts'
 import {
   resolveCase,
   resolveCpu,
@@ -23,28 +24,64 @@ export async function resolveServer(loaders: Loaders, input: ServerInput): Promi
   const archetype = await loaders.server.load(input.archetype ?? references.defaults.server)
   const { model, configuration = {} } = input
   const { usage } = archetype
-  const gpu = configuration.gpu ?? (isListed(archetype.gpu) ? {} : undefined)
-  const [assembly, cpu, gpus, ram, disks, powerSupply, itsCase, motherboard, usageBill] = await Promise.all([
-    resolvePlain(loaders, 'ASSEMBLY', {}, usage),
-    resolveCpu(loaders, configuration.cpu ?? {}, { ...archetype.cpu, usage }),
-    gpu && resolveGpu(loaders, gpu, typicalGpus(archetype, configuration.gpu !== undefined)),
-    Promise.all((configuration.ram ?? [{}]).map((each) => resolveRam(loaders, each, { ...archetype.ram, usage }))),
-    Promise.all((configuration.disk ?? typicalDisks(archetype)).map((each) => resolveDisk(loaders, each, archetype))),
-    resolvePowerSupply(loaders, configuration.powerSupply ?? {}, { ...archetype.powerSupply, usage }),
-    resolveCase(loaders, model?.type === undefined ? {} : { caseType: model.type }, {
-      caseType: archetype.caseType ?? 'rack',
-      usage,
-    }),
-    resolvePlain(loaders, 'MOTHERBOARD', {}, usage),
+  const [typical, cpu, gpu, ram, disks, powerSupply, itsCase, usageBill] = await Promise.all([
+    typicalParts(loaders, archetype),
+    configuration.cpu && resolveCpu(loaders, configuration.cpu, { ...archetype.cpu, usage }),
+    configuration.gpu && resolveGpu(loaders, configuration.gpu, typicalGpus(archetype, true)),
+    configuration.ram &&
+      Promise.all(configuration.ram.map((each) => resolveRam(loaders, each, { ...archetype.ram, usage }))),
+    configuration.disk && Promise.all(configuration.disk.map((each) => resolveDisk(loaders, each, archetype))),
+    configuration.powerSupply &&
+      resolvePowerSupply(loaders, configuration.powerSupply, { ...archetype.powerSupply, usage }),
+    model?.type && resolveCase(loaders, { caseType: model.type }, typicalCase(archetype)),
     resolveUsage(loaders, input.usage, usage),
   ])
+  const gpus = gpu ?? typical.gpu
   return {
     archetype: archetype.id,
     warnings: archetype.warning === undefined ? [] : [archetype.warning],
-    parts: label([assembly, cpu, ...(gpus ? [gpus] : []), ...ram, ...disks, powerSupply, itsCase, motherboard]),
+    parts: label([
+      typical.assembly,
+      cpu ?? typical.cpu,
+      ...(gpus ? [gpus] : []),
+      ...(ram ?? typical.ram),
+      ...(disks ?? typical.disks),
+      powerSupply ?? typical.powerSupply,
+      itsCase || typical.itsCase,
+      typical.motherboard,
+    ]),
     usage: usageBill,
     generic: references.device('server') ?? { device: 'server', factors: {} },
   }
+}
+
+/** The parts of a server of which nothing is said but its archetype. */
+type TypicalParts = Awaited<ReturnType<typeof resolveTypicalParts>>
+
+/** Bills of materials do not change, and belong to the tables and defaults as their archetype does: each is made once. */
+const typicalPartsOf = new WeakMap<References, Map<ServerArchetype, Promise<TypicalParts>>>()
+
+function typicalParts(loaders: Loaders, archetype: ServerArchetype): Promise<TypicalParts> {
+  const known = typicalPartsOf.get(loaders.references) ?? new Map<ServerArchetype, Promise<TypicalParts>>()
+  typicalPartsOf.set(loaders.references, known)
+  const parts = known.get(archetype) ?? resolveTypicalParts(loaders, archetype)
+  known.set(archetype, parts)
+  return parts
+}
+
+async function resolveTypicalParts(loaders: Loaders, archetype: ServerArchetype) {
+  const { usage } = archetype
+  const [assembly, cpu, gpu, ram, disks, powerSupply, itsCase, motherboard] = await Promise.all([
+    resolvePlain(loaders, 'ASSEMBLY', {}, usage),
+    resolveCpu(loaders, {}, { ...archetype.cpu, usage }),
+    isListed(archetype.gpu) ? resolveGpu(loaders, {}, typicalGpus(archetype, false)) : undefined,
+    resolveRam(loaders, {}, { ...archetype.ram, usage }),
+    Promise.all(typicalDisks(archetype).map((each) => resolveDisk(loaders, each, archetype))),
+    resolvePowerSupply(loaders, {}, { ...archetype.powerSupply, usage }),
+    resolveCase(loaders, {}, typicalCase(archetype)),
+    resolvePlain(loaders, 'MOTHERBOARD', {}, usage),
+  ])
+  return { assembly, cpu, gpu, ram: [ram], disks, powerSupply, itsCase, motherboard }
 }
 
 /** CPU-1, RAM-1, RAM-2: the kind and its number. */
@@ -56,6 +93,10 @@ export function label(bills: readonly AnyComponentBill[]): readonly Part[] {
     counted.set(kind, number)
     return { bill, label: `${kind}-${number}` }
   })
+}
+
+function typicalCase({ caseType = 'rack', usage }: ServerArchetype) {
+  return { caseType, usage }
 }
 
 function isListed({ units }: { readonly units?: Range }): boolean {

@@ -27,7 +27,8 @@ describe('where API keys are needed', () => {
     ['in a header of its own', { 'x-api-key': 'first key' }],
   ])('a right one is accepted %s', async (_how, headers) => {
     const { get } = await startService({ world })
-    for (const path of ['/v1/short', '/graphql?query={hello}', '/metrics']) expect((await get(path, headers)).status).toBe(200)
+    for (const path of ['/v1/short', '/graphql?query={hello}', '/metrics'])
+      expect((await get(path, headers)).status).toBe(200)
   })
 
   it('health, preflights and pages need none', async () => {
@@ -57,7 +58,11 @@ describe('a rate limit', () => {
     const { get } = await startService({ env })
     const answers = [await get('/v1/short'), await get('/v1/short'), await get('/v1/short')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
-    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual(['"default";r=1;t=60', '"default";r=0;t=60', '"default";r=0;t=60'])
+    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
+      '"default";r=1;t=60',
+      '"default";r=0;t=60',
+      '"default";r=0;t=60',
+    ])
     expect(answers[2]?.headers.get('ratelimit-policy')).toBe('"default";q=2;w=60')
     expect(answers[2]?.headers.get('retry-after')).toBe('60')
   })
@@ -90,8 +95,12 @@ describe('a rate limit', () => {
       return all
     }
     expect(await statuses(direct, '192.0.2.1', '192.0.2.2', '192.0.2.3')).toEqual([200, 200, 429])
-    expect(await statuses(behind, '192.0.2.1', '192.0.2.1', '192.0.2.1', 'forged, 192.0.2.1', '192.0.2.2')).toEqual([200, 200, 429, 429, 200])
-    expect(await statuses(behind, '2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8::3', '2001:db8:0:1::1')).toEqual([200, 200, 429, 200])
+    expect(await statuses(behind, '192.0.2.1', '192.0.2.1', '192.0.2.1', 'forged, 192.0.2.1', '192.0.2.2')).toEqual([
+      200, 200, 429, 429, 200,
+    ])
+    expect(await statuses(behind, '2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8::3', '2001:db8:0:1::1')).toEqual([
+      200, 200, 429, 200,
+    ])
   })
 
   it('remembers no more than so many clients', () => {
@@ -125,7 +134,9 @@ describe('beyond its capacity the service', () => {
     const { get, port, service } = await startService({ env: { MAX_WAIT_MS: '100' } })
     await get('/v1/short')
     const statuses = await Promise.all(
-      Array.from({ length: 40 }, () => rawRequest(port, ['GET /v1/busy?ms=20 HTTP/1.1\r\nHost: localhost\r\n\r\n'], { quietMs: 50 })),
+      Array.from({ length: 40 }, () =>
+        rawRequest(port, ['GET /v1/busy?ms=20 HTTP/1.1\r\nHost: localhost\r\n\r\n'], { quietMs: 50 }),
+      ),
     )
     const accepted = statuses.filter(({ status }) => status === 200).length
     const refused = statuses.filter(({ status }) => status === 503).length

@@ -25,8 +25,15 @@ describe('a body that is too large', () => {
   it('of GraphQL has a limit of its own', async () => {
     const { post } = await startService({ env })
     const headers = { 'content-type': 'application/json' }
-    expect((await post('/graphql', JSON.stringify({ query: '{hello}', variables: { a: 'x'.repeat(1500) } }), headers)).status).toBe(200)
-    const response = await post('/graphql', JSON.stringify({ query: '{hello}', variables: { a: 'x'.repeat(2500) } }), headers)
+    expect(
+      (await post('/graphql', JSON.stringify({ query: '{hello}', variables: { a: 'x'.repeat(1500) } }), headers))
+        .status,
+    ).toBe(200)
+    const response = await post(
+      '/graphql',
+      JSON.stringify({ query: '{hello}', variables: { a: 'x'.repeat(2500) } }),
+      headers,
+    )
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'REQUEST_TOO_LARGE' } }] })
   })
@@ -42,7 +49,8 @@ describe('a body that is too large', () => {
 
   it('is not asked for when it is announced with Expect: 100-continue', async () => {
     const { port } = await startService({ env })
-    const head = (length: number) => `POST /v1/echo HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
+    const head = (length: number) =>
+      `POST /v1/echo HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
     const refused = await rawRequest(port, [head(5000)])
     expect(refused.text).toMatch(/^HTTP\/1\.1 413/)
     const taken = await rawRequest(port, [head(2), '{}'])
@@ -112,7 +120,7 @@ describe('a client that is slow or gone', () => {
     const { port } = await startService({ env })
     const answer = await rawRequest(port, [`GET /v1/short HTTP/1.1\r\n${HEAD}X-Slow: `])
     expect(answer.status).toBe(408)
-    expect(answer.headers['connection']).toBe('close')
+    expect(answer.headers.connection).toBe('close')
   })
 
   it('is told so when it does not finish its body', async () => {
@@ -125,7 +133,7 @@ describe('a client that is slow or gone', () => {
     const { port, service, lines } = await startService()
     await rawRequest(port, [`POST /v1/echo HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`], { longestMs: 100 })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(service.samples()['impactql_requests_in_flight']).toBe(0)
+    expect(service.samples().impactql_requests_in_flight).toBe(0)
     expect(lines().map(({ status }) => status)).toContain(499)
   })
 })
@@ -140,6 +148,6 @@ describe('what is no HTTP', () => {
     const { port } = await startService()
     const answer = await rawRequest(port, [text])
     expect(answer.status).toBe(status)
-    expect(answer.headers['connection']).toBe('close')
+    expect(answer.headers.connection).toBe('close')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerCache } from '../../src/http/answer-cache.ts'
 import { Answer } from '../../src/http/answer.ts'
+import { AnswerCache } from '../../src/http/answer-cache.ts'
 import { seen, standInWorld } from './support/stand-in-world.ts'
 import { startService } from './support/test-service.ts'
 
@@ -50,23 +50,35 @@ describe('a result', () => {
 })
 
 describe('an error', () => {
-  it.each(['/v1/faulty', '/nowhere', '/v1/broken', '/graphql?query={nope}'])('at %s is not kept and has no ETag', async (path) => {
-    const { get } = await startService()
-    const response = await get(path)
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(response.headers.get('etag')).toBeNull()
-  })
+  it.each(['/v1/faulty', '/nowhere', '/v1/broken', '/graphql?query={nope}'])(
+    'at %s is not kept and has no ETag',
+    async (path) => {
+      const { get } = await startService()
+      const response = await get(path)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('etag')).toBeNull()
+    },
+  )
 })
 
 describe('what is remembered', () => {
-  it('is computed once', async () => {
+  it('is what was asked for twice', () => {
+    const cache = new AnswerCache(100_000)
+    const answer = new Answer({ status: 200, contentType: 'text/plain', body: 'once' })
+    cache.set('GET /once', answer)
+    expect(cache.get('GET /once')).toBeUndefined()
+    cache.set('GET /once', answer)
+    expect(cache.get('GET /once')).toBe(answer)
+  })
+
+  it('is computed no more', async () => {
     const { get, post } = await startService()
     seen.length = 0
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 4; i++) {
       await get('/v1/echo?a=1')
       await post('/v1/echo?a=1', '{"b":1}')
     }
-    expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST'])
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST'])
   })
 
   it('never answers another request', async () => {
@@ -90,7 +102,7 @@ describe('what is remembered', () => {
       return standInWorld({ handleRest: () => ({ status: 200, body: `"${own}"`, cacheable: true, route: '/v1/echo' }) })
     }
     const { get, service } = await startService({ world })
-    expect(await (await get('/v1/echo')).json()).toBe('one')
+    for (let i = 0; i < 2; i++) expect(await (await get('/v1/echo')).json()).toBe('one')
     release = 'two'
     expect(await (await get('/v1/echo')).json()).toBe('one')
     service.reload()
@@ -99,7 +111,10 @@ describe('what is remembered', () => {
 
   it('takes no more memory than it may', () => {
     const cache = new AnswerCache(100_000)
-    for (let i = 0; i < 1000; i++) cache.set(`GET /${i}`, new Answer({ status: 200, contentType: 'text/plain', body: 'x'.repeat(1000) }))
+    for (let i = 0; i < 1000; i++) {
+      const answer = new Answer({ status: 200, contentType: 'text/plain', body: 'x'.repeat(1000) })
+      for (let times = 0; times < 2; times++) cache.set(`GET /${i}`, answer)
+    }
     expect(cache.bytes).toBeLessThanOrEqual(100_000)
     expect(cache.size).toBeGreaterThan(30)
     expect(cache.get('GET /999')).toBeDefined()
@@ -108,7 +123,8 @@ describe('what is remembered', () => {
 
   it('leaves out an answer that would take the place of all others', () => {
     const cache = new AnswerCache(100_000)
-    cache.set('GET /', new Answer({ status: 200, contentType: 'text/plain', body: 'x'.repeat(40_000) }))
+    const answer = new Answer({ status: 200, contentType: 'text/plain', body: 'x'.repeat(40_000) })
+    for (let times = 0; times < 2; times++) cache.set('GET /', answer)
     expect(cache.size).toBe(0)
   })
 })

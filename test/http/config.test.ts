@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, helpText, readConfig, SETTINGS } from '../../src/config.ts'
+import { type ConfigError, helpText, readConfig, SETTINGS } from '../../src/config.ts'
 
 function faults(env: Record<string, string>): readonly string[] {
   try {
@@ -22,14 +22,24 @@ describe('a wrong setting', () => {
     ['RATE_LIMIT', '100', 'RATE_LIMIT: expected off or, for example, 100/60s, got "100"'],
     ['UNCERTAINTY_SHARE', '0', 'UNCERTAINTY_SHARE: expected a number above 0 and up to 100, got "0"'],
     ['MATCHING_THRESHOLD', '101', 'MATCHING_THRESHOLD: expected a number 0 to 100, got "101"'],
-    ['ALLOWED_ORIGINS', 'example.org', 'ALLOWED_ORIGINS: expected * or a list of origins such as https://example.org, got "example.org"'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'nowhere', 'OTEL_EXPORTER_OTLP_ENDPOINT: expected a URL such as http://collector:4318, got "nowhere"'],
+    [
+      'ALLOWED_ORIGINS',
+      'example.org',
+      'ALLOWED_ORIGINS: expected * or a list of origins such as https://example.org, got "example.org"',
+    ],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'nowhere',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: expected a URL such as http://collector:4318, got "nowhere"',
+    ],
   ])('%s=%s is refused in one line that says what was expected', (name, value, line) => {
     expect(faults({ [name]: value })).toEqual([line])
   })
 
   it('is named with all others that are wrong', () => {
-    expect(faults({ PORT: 'abc', MAX_COST: '0', DEFAULT_CRITERIA: 'gwp,nope' }).map((line) => line.split(':')[0])).toEqual(['PORT', 'DEFAULT_CRITERIA', 'MAX_COST'])
+    expect(
+      faults({ PORT: 'abc', MAX_COST: '0', DEFAULT_CRITERIA: 'gwp,nope' }).map((line) => line.split(':')[0]),
+    ).toEqual(['PORT', 'DEFAULT_CRITERIA', 'MAX_COST'])
   })
 
   it('that is a secret is not shown', () => {
@@ -37,7 +47,9 @@ describe('a wrong setting', () => {
   })
 
   it('of digits is one that asks to keep more than there may be', () => {
-    expect(faults({ MIN_DIGITS: '5', MAX_DIGITS: '4' })).toEqual(['MIN_DIGITS: expected no more than MAX_DIGITS (4), got "5"'])
+    expect(faults({ MIN_DIGITS: '5', MAX_DIGITS: '4' })).toEqual([
+      'MIN_DIGITS: expected no more than MAX_DIGITS (4), got "5"',
+    ])
   })
 })
 

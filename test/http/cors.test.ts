@@ -24,20 +24,23 @@ describe('pages of other origins', () => {
     for (const name of ['ETag', 'RateLimit', 'Retry-After', 'X-Request-Id']) expect(exposed).toContain(name)
   })
 
-  it.each(['/v1/server', '/v1/utils/version', '/graphql', '/health', '/nowhere'])('get a preflight of %s answered with the headers they asked for', async (path) => {
-    const { url } = await startService()
-    const headers = {
-      origin: 'https://example.org',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'content-type, x-api-key',
-    }
-    const response = await fetch(url(path), { method: 'OPTIONS', headers })
-    expect(response.status).toBe(204)
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(response.headers.get('access-control-allow-methods')).toContain('POST')
-    expect(response.headers.get('access-control-allow-headers')).toBe('content-type, x-api-key')
-    expect(response.headers.get('content-length')).toBeNull()
-  })
+  it.each(['/v1/server', '/v1/utils/version', '/graphql', '/health', '/nowhere'])(
+    'get a preflight of %s answered with the headers they asked for',
+    async (path) => {
+      const { url } = await startService()
+      const headers = {
+        origin: 'https://example.org',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type, x-api-key',
+      }
+      const response = await fetch(url(path), { method: 'OPTIONS', headers })
+      expect(response.status).toBe(204)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-allow-methods')).toContain('POST')
+      expect(response.headers.get('access-control-allow-headers')).toBe('content-type, x-api-key')
+      expect(response.headers.get('content-length')).toBeNull()
+    },
+  )
 
   it('cannot make a preflight write other headers', async () => {
     const { url } = await startService()

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { chooseResultType, JSON_TYPE, RESPONSE_TYPE } from '../../src/http/graphql/choose-result-type.ts'
 import { ERROR_CODES } from '../../src/http/graphql/error-codes.ts'
 import { startService, type TestService } from './support/test-service.ts'
 
 const WAYS = [
   ['directly', (service: TestService, request: unknown) => service.graphql(request)],
-  ['through Yoga', (service: TestService, request: unknown) => service.graphql(request, { accept: 'application/json;q=0.9' })],
+  [
+    'through Yoga',
+    (service: TestService, request: unknown) =>
+      service.graphql(request, { 'content-type': 'application/graphql+json' }),
+  ],
 ] as const
 
 describe.each(WAYS)('an error of a request sent %s', (_way, send) => {
@@ -12,7 +17,11 @@ describe.each(WAYS)('an error of a request sent %s', (_way, send) => {
     ['no GraphQL', { query: '{ hello' }, 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', { query: '{ nope }' }, 'GRAPHQL_VALIDATION_FAILED'],
     ['a wrong type in the document', { query: '{ hello(name: 1) }' }, 'GRAPHQL_VALIDATION_FAILED'],
-    ['a wrong type in a variable', { query: 'query ($n: String) { hello(name: $n) }', variables: { n: { a: 1 } } }, 'BAD_USER_INPUT'],
+    [
+      'a wrong type in a variable',
+      { query: 'query ($n: String) { hello(name: $n) }', variables: { n: { a: 1 } } },
+      'BAD_USER_INPUT',
+    ],
     ['a missing variable', { query: 'query ($i: [AssetInput!]!) { fleet(items: $i) { name } }' }, 'BAD_USER_INPUT'],
     ['an unknown operation', { query: 'query A { hello }', operationName: 'B' }, 'OPERATION_RESOLUTION_FAILURE'],
     ['no operation chosen', { query: 'query A { hello } query B { hello }' }, 'OPERATION_RESOLUTION_FAILURE'],
@@ -26,8 +35,8 @@ describe.each(WAYS)('an error of a request sent %s', (_way, send) => {
     ['no object', 'text', 'BAD_REQUEST'],
   ])('about %s has a documented code', async (_what, request, code) => {
     const answer = await send(await startService(), request)
-    expect(answer.errors?.map(({ extensions }) => extensions['code'])).toContain(code)
-    for (const { extensions } of answer.errors ?? []) expect(Object.keys(ERROR_CODES)).toContain(extensions['code'])
+    expect(answer.errors?.map(({ extensions }) => extensions.code)).toContain(code)
+    for (const { extensions } of answer.errors ?? []) expect(Object.keys(ERROR_CODES)).toContain(extensions.code)
     expect(JSON.stringify(answer)).not.toContain('"http"')
   })
 
@@ -59,35 +68,60 @@ describe.each(WAYS)('an error of a request sent %s', (_way, send) => {
     const answer = await send(service, { query: '{ broken }' })
     expect(JSON.stringify(answer)).not.toContain('hunter2')
     const [error] = answer.errors ?? []
-    expect(error?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
-    const line = service.lines().find(({ errorId }) => errorId === error?.extensions['errorId'])
+    expect(error?.extensions.code).toBe('INTERNAL_SERVER_ERROR')
+    const line = service.lines().find(({ errorId }) => errorId === error?.extensions.errorId)
     expect(line).toMatchObject({ level: 'error' })
-    expect(line?.['error']).toContain('hunter2')
+    expect(line?.error).toContain('hunter2')
+  })
+})
+
+describe('the type of a result', () => {
+  it.each([
+    [undefined, JSON_TYPE],
+    ['*/*', JSON_TYPE],
+    ['application/json, multipart/mixed', JSON_TYPE],
+    ['application/graphql-response+json, application/json', RESPONSE_TYPE],
+    ['application/json, application/graphql-response+json', JSON_TYPE],
+    ['application/json;q=0.8, application/graphql-response+json;q=0.9', RESPONSE_TYPE],
+    ['text/html, application/*;q=0.1', JSON_TYPE],
+    ['application/json;q=0', undefined],
+    ['text/html', undefined],
+    ['text/event-stream, application/json', undefined],
+  ])('for Accept %j is %s', (accept, type) => {
+    expect(chooseResultType(accept)).toBe(type)
   })
 })
 
 describe('an error of REST', () => {
-  it.each(['/v1/broken', '/v1/broken-later'])('that nobody foresaw is masked at %s, under an id that is in the log', async (path) => {
-    const service = await startService()
-    const response = await service.get(path)
-    const body = (await response.json()) as { detail: string; error_id: string }
-    expect([response.status, body.detail]).toEqual([500, 'Internal Server Error'])
-    expect(JSON.stringify(body)).not.toContain('hunter2')
-    expect(service.lines().find(({ errorId }) => errorId === body.error_id)?.['error']).toContain('hunter2')
-  })
+  it.each(['/v1/broken', '/v1/broken-later'])(
+    'that nobody foresaw is masked at %s, under an id that is in the log',
+    async (path) => {
+      const service = await startService()
+      const response = await service.get(path)
+      const body = (await response.json()) as { detail: string; error_id: string }
+      expect([response.status, body.detail]).toEqual([500, 'Internal Server Error'])
+      expect(JSON.stringify(body)).not.toContain('hunter2')
+      expect(service.lines().find(({ errorId }) => errorId === body.error_id)?.error).toContain('hunter2')
+    },
+  )
 })
 
 describe('other ways to ask', () => {
   it('a batch is answered in order, up to its limit', async () => {
     const service = await startService({ env: { MAX_BATCH: '2' } })
-    const send = (count: number) => service.post('/graphql', JSON.stringify(Array(count).fill({ query: '{ hello }' })), { 'content-type': 'application/json' })
+    const send = (count: number) =>
+      service.post('/graphql', JSON.stringify(Array(count).fill({ query: '{ hello }' })), {
+        'content-type': 'application/json',
+      })
     expect(await (await send(2)).json()).toEqual(Array(2).fill({ data: { hello: 'Hello, you!' } }))
     expect((await send(3)).status).toBe(413)
   })
 
   it('a form is understood', async () => {
     const { post } = await startService()
-    const response = await post('/graphql', 'query=%7Bhello%7D', { 'content-type': 'application/x-www-form-urlencoded' })
+    const response = await post('/graphql', 'query=%7Bhello%7D', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
     expect(await response.json()).toEqual({ data: { hello: 'Hello, you!' } })
   })
 
@@ -100,7 +134,10 @@ describe('other ways to ask', () => {
 
   it('a result can be had as a stream of events', async () => {
     const { post } = await startService()
-    const response = await post('/graphql', '{"query":"{later}"}', { 'content-type': 'application/json', accept: 'text/event-stream' })
+    const response = await post('/graphql', '{"query":"{later}"}', {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(await response.text()).toContain('{"data":{"later":"later"}}')

@@ -7,7 +7,11 @@ import { type GraphqlAnswer, startService, type TestService } from './support/te
 /** Both ways to /graphql: the usual request, and one that takes the way for anything unusual. */
 const WAYS = [
   ['directly', (service: TestService, request: unknown) => service.graphql(request)],
-  ['through Yoga', (service: TestService, request: unknown) => service.graphql(request, { accept: 'application/json;q=0.9' })],
+  [
+    'through Yoga',
+    (service: TestService, request: unknown) =>
+      service.graphql(request, { 'content-type': 'application/graphql+json' }),
+  ],
 ] as const
 
 const FLEET = 'query ($items: [AssetInput!]!) { fleet(items: $items) { name impacts(criteria: ["gwp"]) { value } } }'
@@ -25,27 +29,51 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
   it('may not have too many characters', async () => {
     const service = await startService({ env: { MAX_DOCUMENT_CHARACTERS: '100' } })
     const answer = await send(service, { query: `{hello}${' '.repeat(100)}` })
-    expect(refused(answer)).toEqual({ status: 400, code: 'OPERATION_TOO_LARGE', limit: 'characters', maximum: 100, actual: 107 })
+    expect(refused(answer)).toEqual({
+      status: 400,
+      code: 'OPERATION_TOO_LARGE',
+      limit: 'characters',
+      maximum: 100,
+      actual: 107,
+    })
     expect(answer.errors?.[0]?.message).toBe('The document has 107 characters; the limit is 100')
   })
 
   it('may not have too many tokens', async () => {
     const service = await startService({ env: { MAX_TOKENS: '10' } })
     const answer = await send(service, { query: '{ hello hello hello hello hello hello hello hello hello hello }' })
-    expect(refused(answer)).toEqual({ status: 400, code: 'OPERATION_TOO_LARGE', limit: 'tokens', maximum: 10, actual: 12 })
+    expect(refused(answer)).toEqual({
+      status: 400,
+      code: 'OPERATION_TOO_LARGE',
+      limit: 'tokens',
+      maximum: 10,
+      actual: 12,
+    })
   })
 
   it('may not be too deep, fragments counted', async () => {
     const service = await startService({ env: { MAX_DEPTH: '4' } })
     const query = '{ asset { ...Self } } fragment Self on Asset { self { self { self { name } } } }'
-    expect(refused(await send(service, { query }))).toEqual({ status: 400, code: 'OPERATION_TOO_LARGE', limit: 'levels', maximum: 4, actual: 5 })
+    expect(refused(await send(service, { query }))).toEqual({
+      status: 400,
+      code: 'OPERATION_TOO_LARGE',
+      limit: 'levels',
+      maximum: 4,
+      actual: 5,
+    })
     expect((await send(service, { query: '{ asset { self { self { name } } } }' })).status).toBe(200)
   })
 
   it('may not have too many aliases', async () => {
     const service = await startService({ env: { MAX_ALIASES: '2' } })
     const answer = await send(service, { query: '{ a: hello b: hello c: hello }' })
-    expect(refused(answer)).toEqual({ status: 400, code: 'OPERATION_TOO_LARGE', limit: 'aliases', maximum: 2, actual: 3 })
+    expect(refused(answer)).toEqual({
+      status: 400,
+      code: 'OPERATION_TOO_LARGE',
+      limit: 'aliases',
+      maximum: 2,
+      actual: 3,
+    })
   })
 
   it.each([
@@ -54,7 +82,13 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
     ['the document', { query: `{ fleet(items: [${'{},'.repeat(21)}]) { name } }` }],
   ])('may not have too long a list in %s', async (_where, request) => {
     const service = await startService({ env: { MAX_LIST_ITEMS: '20' } })
-    expect(refused(await send(service, request))).toEqual({ status: 400, code: 'OPERATION_TOO_LARGE', limit: 'items', maximum: 20, actual: 21 })
+    expect(refused(await send(service, request))).toEqual({
+      status: 400,
+      code: 'OPERATION_TOO_LARGE',
+      limit: 'items',
+      maximum: 20,
+      actual: 21,
+    })
   })
 
   it('may not cost too much for its variables, though its document is small', async () => {
@@ -69,7 +103,7 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
     const query = 'query ($items: [AssetInput!]!) { fleet(items: $items) { slow { name } } }'
     const startedAt = performance.now()
     const { status, errors } = await send(service, { query, variables: { items: items(1000) } })
-    expect([status, errors?.[0]?.extensions['code']]).toEqual([503, 'TIMEOUT'])
+    expect([status, errors?.[0]?.extensions.code]).toEqual([503, 'TIMEOUT'])
     expect(performance.now() - startedAt).toBeLessThan(1500)
   })
 
@@ -77,7 +111,7 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
     const service = await startService({ env: { TIME_LIMIT_MS: '100' } })
     const { status, errors } = await send(service, { query: '{ never }' })
     expect([status, errors?.[0]?.message]).toEqual([503, 'The operation took longer than 100 ms'])
-    expect(service.service.samples()['impactql_requests_in_flight']).toBe(0)
+    expect(service.service.samples().impactql_requests_in_flight).toBe(0)
   })
 
   it('may ask for the schema only where that is allowed', async () => {
@@ -85,7 +119,7 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
     const closed = await startService({ env: { INTROSPECTION: 'off' } })
     const request = { query: '{ __schema { queryType { name } } }' }
     expect((await send(open, request)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
-    expect((await send(closed, request)).errors?.[0]?.extensions['code']).toBe('GRAPHQL_VALIDATION_FAILED')
+    expect((await send(closed, request)).errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
     expect((await send(closed, { query: '{ __typename }' })).data).toEqual({ __typename: 'Query' })
     expect((await send(closed, { query: '{ helo }' })).errors?.[0]?.message).not.toContain('hello')
   })
@@ -104,7 +138,7 @@ describe('a fleet, with the limits as they come,', () => {
     const service = await startService()
     const answer = await service.graphql({ query: FLEET, variables: { items: items(10_000) } })
     expect(answer.status).toBe(200)
-    expect(answer.data?.['fleet']).toHaveLength(10_000)
+    expect(answer.data?.fleet).toHaveLength(10_000)
   })
 })
 
@@ -114,7 +148,9 @@ describe('the cost of an operation', () => {
     const document = parse(query)
     const operation = document.definitions.find((each) => each.kind === 'OperationDefinition')
     if (!operation) throw new Error('no operation')
-    const fragments = new Map(document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])))
+    const fragments = new Map(
+      document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])),
+    )
     return planCost(schema, operation, fragments, 3)(variables)
   }
 
@@ -122,19 +158,47 @@ describe('the cost of an operation', () => {
     ['is one a field', '{ hello asset { name } }', {}, 3],
     ['counts impacts by criteria', '{ asset { impacts(criteria: ["gwp", "pe"]) { value } } }', {}, 2 + 2],
     ['counts the default criteria where none are named', '{ asset { impacts { value } } }', {}, 2 + 3],
-    ['counts criteria of a variable', 'query ($c: [String!]) { asset { impacts(criteria: $c) { value } } }', { c: ['a', 'b', 'c', 'd'] }, 2 + 4],
-    ['counts the criteria a variable has by default', 'query ($c: [String!] = ["a"]) { asset { impacts(criteria: $c) { value } } }', {}, 2 + 1],
-    ['counts a variable that is not given like one that is not there', 'query ($c: [String!]) { asset { impacts(criteria: $c) { value } } }', {}, 2 + 3],
+    [
+      'counts criteria of a variable',
+      'query ($c: [String!]) { asset { impacts(criteria: $c) { value } } }',
+      { c: ['a', 'b', 'c', 'd'] },
+      2 + 4,
+    ],
+    [
+      'counts the criteria a variable has by default',
+      'query ($c: [String!] = ["a"]) { asset { impacts(criteria: $c) { value } } }',
+      {},
+      2 + 1,
+    ],
+    [
+      'counts a variable that is not given like one that is not there',
+      'query ($c: [String!]) { asset { impacts(criteria: $c) { value } } }',
+      {},
+      2 + 3,
+    ],
     ['counts the items of a fleet', FLEET, { items: items(100) }, 1 + 100 * (2 + 1)],
     ['counts an item that stands for a list of one', FLEET, { items: {} }, 1 + 2 + 1],
-    ['multiplies what is nested', 'query ($items: [AssetInput!]!, $c: [String!]) { fleet(items: $items) { impacts(criteria: $c) { value } } }', { items: items(10), c: ['a', 'b'] }, 1 + 10 * (1 + 2)],
-    ['counts fragments where they are spread', '{ asset { ...A self { ...A } } } fragment A on Asset { name }', {}, 1 + 1 + 2],
+    [
+      'multiplies what is nested',
+      'query ($items: [AssetInput!]!, $c: [String!]) { fleet(items: $items) { impacts(criteria: $c) { value } } }',
+      { items: items(10), c: ['a', 'b'] },
+      1 + 10 * (1 + 2),
+    ],
+    [
+      'counts fragments where they are spread',
+      '{ asset { ...A self { ...A } } } fragment A on Asset { name }',
+      {},
+      1 + 1 + 2,
+    ],
   ])('%s', (_what, query, variables, cost) => {
     expect(costOf(query, variables)).toBe(cost)
   })
 
   it('of fragments that double each other is computed at once, however high', () => {
-    const fragments = Array.from({ length: 60 }, (_, i) => `fragment F${i} on Asset { ...F${i + 1} ...F${i + 1} }`).join(' ')
+    const fragments = Array.from(
+      { length: 60 },
+      (_, i) => `fragment F${i} on Asset { ...F${i + 1} ...F${i + 1} }`,
+    ).join(' ')
     const last = 'fragment F60 on Asset { impacts(criteria: $c) { value } }'
     const startedAt = performance.now()
     expect(costOf(`query ($c: [String!]) { asset { ...F0 } } ${fragments} ${last}`, { c: ['a'] })).toBeGreaterThan(1e18)
@@ -162,7 +226,10 @@ describe('where only trusted documents are executed', () => {
       const variables = { name: 'Ada' }
       expect((await send(service, { documentId: trusted[0], variables })).data).toEqual(data)
       expect((await send(service, { documentId: `sha256:${trusted[0]}`, variables })).data).toEqual(data)
-      expect((await send(service, { extensions: { persistedQuery: { version: 1, sha256Hash: trusted[0] } }, variables })).data).toEqual(data)
+      expect(
+        (await send(service, { extensions: { persistedQuery: { version: 1, sha256Hash: trusted[0] } }, variables }))
+          .data,
+      ).toEqual(data)
     })
 
     it('may send its text', async () => {
@@ -173,13 +240,13 @@ describe('where only trusted documents are executed', () => {
     it('may send no other', async () => {
       const service = await startService({ world })
       const { status, errors } = await send(service, { query: '{ hello }' })
-      expect([status, errors?.[0]?.extensions['code']]).toEqual([403, 'DOCUMENT_NOT_TRUSTED'])
+      expect([status, errors?.[0]?.extensions.code]).toEqual([403, 'DOCUMENT_NOT_TRUSTED'])
     })
 
     it('is told when a hash is not known', async () => {
       const service = await startService({ world })
       const { status, errors } = await send(service, { documentId: 'f'.repeat(64) })
-      expect([status, errors?.[0]?.extensions['code']]).toEqual([404, 'PERSISTED_DOCUMENT_NOT_FOUND'])
+      expect([status, errors?.[0]?.extensions.code]).toEqual([404, 'PERSISTED_DOCUMENT_NOT_FOUND'])
     })
   })
 })

@@ -12,7 +12,7 @@ import { standInWorld } from './support/stand-in-world.ts'
 
 const config = readConfig({ PORT: '0', GRACE_MS: '0' })
 const world = standInWorld()
-const ends: (() => Promise<unknown> | void)[] = []
+const ends: (() => unknown)[] = []
 const ports = new Map<string, number>()
 
 afterAll(async () => {

@@ -78,13 +78,19 @@ describe('/metrics', () => {
     metrics.counter('impactql_requests_total', 'route="/"').value = 2
     metrics.histogram('impactql_request_seconds', '').observe(0.003)
     const lines = renderSamples(metrics.samples()).trimEnd().split('\n')
-    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
+    for (const line of lines)
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
     expect(lines).toContain('impactql_request_seconds_bucket{le="0.0025"} 0')
     expect(lines).toContain('impactql_request_seconds_bucket{le="0.005"} 1')
   })
 
   it('adds up what several processes count', () => {
-    expect(sumSamples([{ a: 1, b: 2 }, { b: 3, c: 4 }])).toEqual({ a: 1, b: 5, c: 4 })
+    expect(
+      sumSamples([
+        { a: 1, b: 2 },
+        { b: 3, c: 4 },
+      ]),
+    ).toEqual({ a: 1, b: 5, c: 4 })
   })
 })
 
@@ -92,7 +98,9 @@ describe('the log', () => {
   it('has one line a request, with its id and without its query', async () => {
     const { get, lines } = await startService()
     await get('/v1/short?name=private', { 'x-request-id': 'job-1' })
-    expect(lines()).toMatchObject([{ level: 'info', message: 'request', id: 'job-1', method: 'GET', path: '/v1/short', status: 200 }])
+    expect(lines()).toMatchObject([
+      { level: 'info', message: 'request', id: 'job-1', method: 'GET', path: '/v1/short', status: 200 },
+    ])
     expect(JSON.stringify(lines())).not.toContain('private')
   })
 
@@ -139,7 +147,10 @@ describe('a stop', () => {
     const request = 'GET /v1/slow?ms=200 HTTP/1.1\r\nHost: localhost\r\n\r\n'
     // Half of them are half-sent when the stop begins.
     const answers = Array.from({ length: 20 }, (_, i) =>
-      rawRequest(port, i % 2 === 0 ? [request] : [request.slice(0, 20), request.slice(20)], { pauseMs: 100, longestMs: 4000 }),
+      rawRequest(port, i % 2 === 0 ? [request] : [request.slice(0, 20), request.slice(20)], {
+        pauseMs: 100,
+        longestMs: 4000,
+      }),
     )
     await new Promise((resolve) => setTimeout(resolve, 50))
     await service.stop()
@@ -176,7 +187,10 @@ describe('a reload', () => {
     isBad = true
     expect(service.reload()).toBe(false)
     expect((await get('/v1/short')).status).toBe(200)
-    expect(lines()).toMatchObject([{ level: 'error', faults: ['cpus.csv:7: tdp: expected a number of W, got "abc"'] }, {}])
+    expect(lines()).toMatchObject([
+      { level: 'error', faults: ['cpus.csv:7: tdp: expected a number of W, got "abc"'] },
+      {},
+    ])
     expect(service.samples()['impactql_reloads_total{outcome="refused"}']).toBe(1)
   })
 
@@ -231,6 +245,16 @@ describe('traces', () => {
     expect(outer).toMatchObject({ name: 'POST /graphql', traceId: 'a'.repeat(32), parentSpanId: 'b'.repeat(16) })
     expect(inner).toMatchObject({ name: 'graphql', traceId: 'a'.repeat(32), parentSpanId: outer?.spanId })
     expect(Number(outer?.endTimeUnixNano)).toBeGreaterThanOrEqual(Number(outer?.startTimeUnixNano))
+  })
+
+  it('are named by route, not by what was asked for', async () => {
+    const { endpoint, spans } = await collector()
+    const tracer = createOtlpTracer(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), '1', log)
+    const { get } = await startService({ tracer })
+    await get('/v1/short?secret=1')
+    await tracer.flush()
+    expect(spans().map(({ name }) => name)).toEqual(['GET /v1/echo'])
+    expect(JSON.stringify(spans())).not.toContain('secret')
   })
 
   it('are not recorded where the client says so', async () => {

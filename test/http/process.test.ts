@@ -53,11 +53,27 @@ describe('the service', () => {
   })
 
   it.each([
-    ['an archetype that is not in the tables', { DEFAULT_SERVER_ARCHETYPE: 'nope' }, /^DEFAULT_SERVER_ARCHETYPE: expected an archetype of the tables, got "nope"$/m],
-    ['a location that is not in the tables', { DEFAULT_LOCATION: 'Nowhere' }, /^DEFAULT_LOCATION: expected a location of the tables, got "Nowhere"$/m],
-    ['an archetype of a kind there is not', { DEFAULT_TERMINAL_ARCHETYPES: 'laptop=nope' }, /^DEFAULT_TERMINAL_ARCHETYPES: expected .*, got "laptop=nope"$/m],
+    [
+      'an archetype that is not in the tables',
+      { DEFAULT_SERVER_ARCHETYPE: 'nope' },
+      /^DEFAULT_SERVER_ARCHETYPE: expected an archetype of the tables, got "nope"$/m,
+    ],
+    [
+      'a location that is not in the tables',
+      { DEFAULT_LOCATION: 'Nowhere' },
+      /^DEFAULT_LOCATION: expected a location of the tables, got "Nowhere"$/m,
+    ],
+    [
+      'an archetype of a kind there is not',
+      { DEFAULT_TERMINAL_ARCHETYPES: 'laptop=nope' },
+      /^DEFAULT_TERMINAL_ARCHETYPES: expected .*, got "laptop=nope"$/m,
+    ],
     ['a folder that is not there', { DATA_FOLDER: '/nowhere/at/all' }, /no such folder/],
-    ['a file of keys that is not there', { API_KEYS_FILE: '/nowhere/at/all' }, /^API_KEYS_FILE: expected a file that can be read \(ENOENT\), got "\/nowhere\/at\/all"$/m],
+    [
+      'a file of keys that is not there',
+      { API_KEYS_FILE: '/nowhere/at/all' },
+      /^API_KEYS_FILE: expected a file that can be read \(ENOENT\), got "\/nowhere\/at\/all"$/m,
+    ],
     ['a host that is not its own', { HOST: '192.0.2.1' }, /EADDRNOTAVAIL/],
   ])('does not start with %s', async (_what, env, line) => {
     const main = spawnMain(env)
@@ -78,7 +94,9 @@ describe('SIGHUP', () => {
     const folder = folderWith('electricity.csv', factors('EEE', '1'))
     const main = spawnMain({ DATA_FOLDER: folder })
     const url = await addressOf(main)
-    const use = async () => ((await (await fetch(`${url}${SERVER}`)).json()) as { impacts: { gwp: { use: { value: number } } } }).impacts.gwp.use.value
+    const use = async () =>
+      ((await (await fetch(`${url}${SERVER}`)).json()) as { impacts: { gwp: { use: { value: number } } } }).impacts.gwp
+        .use.value
     const before = await use()
 
     writeFileSync(join(folder, 'electricity.csv'), factors('EEE', '2'))
@@ -148,7 +166,8 @@ describe('several processes', () => {
   it('share the port; a killed one is replaced, and metrics are those of all', async () => {
     const main = spawnMain({ WORKERS: '2' })
     const url = await addressOf(main)
-    const workers = async () => Number(/^impactql_workers (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
+    const workers = async () =>
+      Number(/^impactql_workers (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
     const pids = () => [...main.output().matchAll(/"worker listening","pid":(\d+)/g)].map(([, pid]) => Number(pid))
     await until(async () => (await workers()) === 2 && pids().length === 2)
     const [victim] = pids()

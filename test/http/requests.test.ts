@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { startService } from './support/test-service.ts'
 
 describe('an unknown path', () => {
-  it.each(['/nowhere', '/v1/nothing', '/v1x', '/graphqlx', '/healthy', '/docs/x', '/%'])('%s is answered 404 with a detail', async (path) => {
-    const { get } = await startService()
-    const response = await get(path)
-    expect([response.status, response.statusText]).toEqual([404, 'Not Found'])
-    expect(await response.json()).toEqual({ detail: 'Not Found' })
-  })
+  it.each(['/nowhere', '/v1/nothing', '/v1x', '/graphqlx', '/healthy', '/docs/x', '/%'])(
+    '%s is answered 404 with a detail',
+    async (path) => {
+      const { get } = await startService()
+      const response = await get(path)
+      expect([response.status, response.statusText]).toEqual([404, 'Not Found'])
+      expect(await response.json()).toEqual({ detail: 'Not Found' })
+    },
+  )
 })
 
 describe('a wrong method', () => {
@@ -39,7 +42,11 @@ describe('an error for who accepts problems', () => {
     const { get } = await startService()
     const response = await get('/v1/faulty', accept)
     expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({ status: 422, detail: 'body.cpu: expected a CPU', errors: [{ loc: ['body', 'cpu'] }] })
+    expect(await response.json()).toMatchObject({
+      status: 422,
+      detail: 'body.cpu: expected a CPU',
+      errors: [{ loc: ['body', 'cpu'] }],
+    })
   })
 
   it('is none where nothing is wrong', async () => {
@@ -49,14 +56,18 @@ describe('an error for who accepts problems', () => {
 })
 
 describe('HEAD', () => {
-  it.each(['/v1/short', '/', '/health', '/nowhere', '/graphql?query={hello}'])('of %s is GET without the body', async (path) => {
-    const { url, get } = await startService()
-    const got = await get(path)
-    const asked = await fetch(url(path), { method: 'HEAD' })
-    expect(await asked.text()).toBe('')
-    expect(asked.status).toBe(got.status)
-    for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(asked.headers.get(name)).toBe(got.headers.get(name))
-  })
+  it.each(['/v1/short', '/', '/health', '/nowhere', '/graphql?query={hello}'])(
+    'of %s is GET without the body',
+    async (path) => {
+      const { url, get } = await startService()
+      const got = await get(path)
+      const asked = await fetch(url(path), { method: 'HEAD' })
+      expect(await asked.text()).toBe('')
+      expect(asked.status).toBe(got.status)
+      for (const name of ['content-length', 'content-type', 'etag', 'cache-control'])
+        expect(asked.headers.get(name)).toBe(got.headers.get(name))
+    },
+  )
 })
 
 describe('every answer', () => {
@@ -114,7 +125,10 @@ describe('the query editor', () => {
     expect(page).toContain('impactql')
     expect(page).not.toMatch(/<(script|link)[^>]+(src|href)="https?:/)
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/)
-    const again = await get('/graphql', { accept: 'text/html', 'if-none-match': response.headers.get('etag') as string })
+    const again = await get('/graphql', {
+      accept: 'text/html',
+      'if-none-match': response.headers.get('etag') as string,
+    })
     expect(again.status).toBe(304)
   })
 

@@ -10,8 +10,8 @@ import {
   visit,
 } from 'graphql'
 import { type DocumentLimits, parseWithinLimits } from '../limits/document-limits.ts'
-import { type OperationCost, planCost } from '../limits/operation-cost.ts'
 import type { ListItems } from '../limits/list-items.ts'
+import { type OperationCost, planCost } from '../limits/operation-cost.ts'
 import type { ErrorCode } from './error-codes.ts'
 
 /** An operation of a checked document, with what is known of it before its variables are. */
@@ -81,10 +81,15 @@ export class DocumentStore {
     if (errors.length > 0) return { errors, code: 'GRAPHQL_VALIDATION_FAILED' }
 
     const fragments = new Map<string, FragmentDefinitionNode>()
-    for (const each of document.definitions) if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each)
+    for (const each of document.definitions)
+      if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each)
     const operations = document.definitions.flatMap((operation) =>
       operation.kind === 'OperationDefinition'
-        ? { operation, costOf: planCost(this.#schema, operation, fragments, defaultCriteria), label: labelOf(operation) }
+        ? {
+            operation,
+            costOf: planCost(this.#schema, operation, fragments, defaultCriteria),
+            label: labelOf(operation),
+          }
         : [],
     )
     return { document, operations, literals: literalItems(document) }

@@ -1,36 +1,33 @@
-import type { OperationParams, OperationRunner, Outcome } from './operation-runner.ts'
+import { chooseResultType, JSON_TYPE } from './choose-result-type.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql-request.ts'
+import type { OperationParams, OperationRunner, Outcome } from './operation-runner.ts'
 import { outcomeText } from './outcome-text.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8'
-
-/** By what clients write in practice; who writes something else takes the other way. */
-const CONTENT_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
-const ACCEPTED: ReadonlyMap<string, string> = new Map([
-  ['*/*', JSON_TYPE],
-  ['application/json', JSON_TYPE],
-  ['application/json, */*', JSON_TYPE],
-  ['application/json, text/plain, */*', JSON_TYPE],
-  ['application/graphql-response+json', RESPONSE_TYPE],
-  ['application/graphql-response+json, application/json', RESPONSE_TYPE],
-  ['application/graphql-response+json,application/json', RESPONSE_TYPE],
-  ['application/graphql-response+json, application/json;q=0.9', RESPONSE_TYPE],
-  ['application/graphql-response+json,application/json;q=0.9', RESPONSE_TYPE],
+/** As clients write it in practice; who writes something else takes the other way. */
+const CONTENT_TYPES: ReadonlySet<string> = new Set([
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-8',
 ])
 
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions'])
 
 /** Answers the usual request, a POST of JSON with one operation; undefined for any other. */
-export function answerFast(request: GraphqlRequest, runner: OperationRunner): GraphqlReply | Promise<GraphqlReply> | undefined {
+export function answerFast(
+  request: GraphqlRequest,
+  runner: OperationRunner,
+): GraphqlReply | Promise<GraphqlReply> | undefined {
   const { method, headers, body } = request
-  if (method !== 'POST' || body === undefined || !CONTENT_TYPES.has(headers['content-type']?.toLowerCase() ?? '')) return undefined
-  const contentType = headers.accept === undefined ? JSON_TYPE : ACCEPTED.get(headers.accept)
+  if (method !== 'POST' || body === undefined || !CONTENT_TYPES.has(headers['content-type']?.toLowerCase() ?? ''))
+    return undefined
+  const contentType = chooseResultType(headers.accept)
   if (contentType === undefined || request.url.includes('?')) return undefined
   const params = readParams(body)
   if (params === undefined) return undefined
   const outcome = runner.run(params, method, request.onAbort)
-  return outcome instanceof Promise ? outcome.then((settled) => reply(settled, contentType)) : reply(outcome, contentType)
+  return outcome instanceof Promise
+    ? outcome.then((settled) => reply(settled, contentType))
+    : reply(outcome, contentType)
 }
 
 /** The parameters of a body, when each of them is of the right type. */

@@ -27,9 +27,15 @@ query Server {
 
 /** The query editor, with nothing to load from elsewhere. */
 export function graphiqlPage(): Page {
-  const body = renderGraphiQL({ title: 'impactql', defaultQuery: QUERY, endpoint: '/graphql' } as Parameters<typeof renderGraphiQL>[0])
+  const body = renderGraphiQL({ title: 'impactql', defaultQuery: QUERY, endpoint: '/graphql' } as Parameters<
+    typeof renderGraphiQL
+  >[0])
   const script = body.slice(body.indexOf('<script>') + '<script>'.length, body.lastIndexOf('</script>'))
-  return { contentType: 'text/html; charset=utf-8', body, contentSecurityPolicy: policy(hash('sha256', script, 'base64')) }
+  return {
+    contentType: 'text/html; charset=utf-8',
+    body,
+    contentSecurityPolicy: policy(hash('sha256', script, 'base64')),
+  }
 }
 
 /** The one script of the page by its hash; its editor makes workers of blobs and writes styles. */

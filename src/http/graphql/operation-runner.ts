@@ -8,7 +8,7 @@ import { addTimeLimit, DEADLINE, Deadline } from '../limits/time-limit.ts'
 import { tooLarge } from '../limits/too-large.ts'
 import { type CheckedOperation, DocumentStore, type DocumentStoreOptions } from './document-store.ts'
 import type { ErrorCode } from './error-codes.ts'
-import { publicError, refusal, type ReportError } from './public-error.ts'
+import { publicError, type ReportError, refusal } from './public-error.ts'
 import { normaliseHash } from './trusted-documents.ts'
 
 /** A GraphQL request as it comes, its parameters of the right types. */
@@ -114,11 +114,13 @@ export class OperationRunner {
 
   #textOf({ query, documentId, extensions }: OperationParams): string | GraphQLError {
     const { trustedDocuments } = this.#options
-    const persisted = extensions?.['persistedQuery'] as { readonly sha256Hash?: unknown } | null | undefined
+    const persisted = extensions?.persistedQuery as { readonly sha256Hash?: unknown } | null | undefined
     const id = documentId ?? persisted?.sha256Hash
     if (typeof id === 'string' && (query === undefined || query === null || query === '')) {
       const known = trustedDocuments?.get(normaliseHash(id))
-      return known ?? refusal(`No document is known by the hash "${id.slice(0, 100)}"`, 'PERSISTED_DOCUMENT_NOT_FOUND', 404)
+      return (
+        known ?? refusal(`No document is known by the hash "${id.slice(0, 100)}"`, 'PERSISTED_DOCUMENT_NOT_FOUND', 404)
+      )
     }
     if (typeof query !== 'string') return refusal('Must provide query string.', 'BAD_REQUEST', 400)
     if (trustedDocuments === undefined) return query
@@ -152,7 +154,7 @@ export class OperationRunner {
   /** Nothing was executed. */
   #failed(errors: readonly GraphQLError[], code: ErrorCode, status: number, label: string): Outcome {
     const shown = errors.map((error) => publicError(error, code, this.#options.report))
-    const own = shown.find(({ extensions }) => extensions['http'])?.extensions['http'] as { status: number } | undefined
+    const own = shown.find(({ extensions }) => extensions.http)?.extensions.http as { status: number } | undefined
     return { result: { errors: shown }, status: own?.status ?? status, isSpec: own === undefined, label }
   }
 
@@ -162,22 +164,35 @@ export class OperationRunner {
 
   /** Something is wrong with the service. */
   #broken(error: Error, label: string): Outcome {
-    return this.#failed([publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report)], 'INTERNAL_SERVER_ERROR', 500, label)
+    return this.#failed(
+      [publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report)],
+      'INTERNAL_SERVER_ERROR',
+      500,
+      label,
+    )
   }
 }
 
 function refused(error: GraphQLError, label: string): Outcome {
-  const { status } = error.extensions['http'] as { readonly status: number }
+  const { status } = error.extensions.http as { readonly status: number }
   return { result: { errors: [error] }, status, isSpec: false, label }
 }
 
-function choose(operations: readonly CheckedOperation[], name: string | null | undefined): CheckedOperation | GraphQLError {
+function choose(
+  operations: readonly CheckedOperation[],
+  name: string | null | undefined,
+): CheckedOperation | GraphQLError {
   const named = name ?? undefined
-  const chosen = named === undefined || named === '' ? undefined : operations.find(({ operation }) => operation.name?.value === named)
+  const chosen =
+    named === undefined || named === ''
+      ? undefined
+      : operations.find(({ operation }) => operation.name?.value === named)
   if (chosen) return chosen
   const [only] = operations
   if ((named === undefined || named === '') && only && operations.length === 1) return only
-  const what = named ? `There is no operation named "${named.slice(0, 100)}"` : 'Which of the operations to execute must be named'
+  const what = named
+    ? `There is no operation named "${named.slice(0, 100)}"`
+    : 'Which of the operations to execute must be named'
   return refusal(what, 'OPERATION_RESOLUTION_FAILURE', 400)
 }
 

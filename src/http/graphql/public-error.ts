@@ -25,11 +25,20 @@ export function publicError(error: GraphQLError | Error, fallback: ErrorCode, re
   const errorId = randomUUID()
   report(cause, errorId)
   const http = { status: 500 }
-  return shown(at, `Internal server error (${errorId})`, { code: 'INTERNAL_SERVER_ERROR', errorId, ...(at?.path ? {} : { http }) })
+  return shown(at, `Internal server error (${errorId})`, {
+    code: 'INTERNAL_SERVER_ERROR',
+    errorId,
+    ...(at?.path ? {} : { http }),
+  })
 }
 
 /** `code` and further facts as an error of HTTP `status`, which application/json clients get too unless `isSpec`. */
-export function refusal(message: string, code: ErrorCode, status: number, facts: GraphQLErrorExtensions = {}): GraphQLError {
+export function refusal(
+  message: string,
+  code: ErrorCode,
+  status: number,
+  facts: GraphQLErrorExtensions = {},
+): GraphQLError {
   return new GraphQLError(message, { extensions: { code, ...facts, http: { status } } })
 }
 

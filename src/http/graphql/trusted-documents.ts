@@ -9,9 +9,12 @@ import { ConfigError } from '../../config.ts'
 export function readTrustedDocuments(file: string): ReadonlyMap<string, string> {
   const entries = Object.entries(readObject(file))
   const faults = entries.flatMap(([key, document]) => {
-    if (typeof document !== 'string') return `TRUSTED_DOCUMENTS: expected a document under ${key} of ${file}, got ${typeof document}`
+    if (typeof document !== 'string')
+      return `TRUSTED_DOCUMENTS: expected a document under ${key} of ${file}, got ${typeof document}`
     const sha256 = hash('sha256', document)
-    return normaliseHash(key) === sha256 ? [] : `TRUSTED_DOCUMENTS: expected ${sha256} as the hash of a document of ${file}, got "${key}"`
+    return normaliseHash(key) === sha256
+      ? []
+      : `TRUSTED_DOCUMENTS: expected ${sha256} as the hash of a document of ${file}, got "${key}"`
   })
   if (faults.length > 0) throw new ConfigError(faults)
   return new Map(entries.map(([key, document]) => [normaliseHash(key), document as string]))

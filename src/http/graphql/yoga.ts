@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga'
-import { publicError, type ReportError } from './public-error.ts'
-import type { OperationParams, OperationRunner } from './operation-runner.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql-request.ts'
+import type { OperationParams, OperationRunner } from './operation-runner.ts'
+import { publicError, type ReportError } from './public-error.ts'
 
 export interface YogaOptions {
   readonly runner: OperationRunner
@@ -19,7 +19,11 @@ interface ServerContext {
  * Answers any GraphQL request: GET, forms, batches, server-sent events, whatever is accepted in return. Yoga reads the
  * request and writes the answer; the operation itself is run as everywhere else, within the same limits.
  */
-export function createYogaHandler({ runner, maxBatch, report }: YogaOptions): (request: GraphqlRequest) => Promise<GraphqlReply> {
+export function createYogaHandler({
+  runner,
+  maxBatch,
+  report,
+}: YogaOptions): (request: GraphqlRequest) => Promise<GraphqlReply> {
   const yoga = createYoga<ServerContext>({
     cors: false,
     graphiql: false,
@@ -35,11 +39,17 @@ export function createYogaHandler({ runner, maxBatch, report }: YogaOptions): (r
   })
   return async ({ method, url, headers, body, onAbort }) => {
     const own = Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+      value === undefined || CONNECTION_HEADERS.has(name)
+        ? []
+        : [[name, Array.isArray(value) ? value.join(', ') : value]],
     )
     const response = await yoga.fetch(
       new URL(url, 'http://localhost'),
-      { method, headers: Object.fromEntries(own) as Record<string, string>, ...(body && method !== 'GET' ? { body: new Uint8Array(body) } : {}) },
+      {
+        method,
+        headers: Object.fromEntries(own) as Record<string, string>,
+        ...(body && method !== 'GET' ? { body: new Uint8Array(body) } : {}),
+      },
       { onAbort },
     )
     const contentType = response.headers.get('content-type') ?? 'application/json; charset=utf-8'
@@ -54,13 +64,23 @@ export function createYogaHandler({ runner, maxBatch, report }: YogaOptions): (r
   }
 }
 
-const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'expect', 'transfer-encoding', 'upgrade'])
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'transfer-encoding',
+  'upgrade',
+])
 
 /** Replaces Yoga's own parsing, validation and execution. */
 function useOperationRunner(runner: OperationRunner): Plugin<object, ServerContext> {
   return {
     onParams({ params, setParams, setParamsHandler, request, context }) {
-      if (typeof params?.operationName !== 'string' && params?.operationName !== undefined && params?.operationName !== null) {
+      if (
+        typeof params?.operationName !== 'string' &&
+        params?.operationName !== undefined &&
+        params?.operationName !== null
+      ) {
         throw new GraphQLError('Expected "operationName" param to be a string.', {
           extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
         })
@@ -82,7 +102,7 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
 
 function isPersisted(params: GraphQLParams): boolean {
   const { documentId, extensions } = params as GraphQLParams & { readonly documentId?: unknown }
-  return typeof documentId === 'string' || extensions?.['persistedQuery'] !== undefined
+  return typeof documentId === 'string' || extensions?.persistedQuery !== undefined
 }
 
 function allowed(status: number): Record<string, string> {

@@ -1,6 +1,7 @@
 import type {
   FieldNode,
   FragmentDefinitionNode,
+  GraphQLCompositeType,
   GraphQLField,
   GraphQLSchema,
   OperationDefinitionNode,
@@ -8,7 +9,6 @@ import type {
   ValueNode,
 } from 'graphql'
 import { getNamedType, getNullableType, isCompositeType, isListType } from 'graphql'
-import type { GraphQLCompositeType } from 'graphql'
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -62,7 +62,11 @@ export function planCost(
     for (const selection of selectionSet.selections) {
       if (selection.kind === 'Field') addField(whole, selection, parent, isMultiplied)
       else if (selection.kind === 'InlineFragment') {
-        add(whole, 1, planOf(selection.selectionSet, narrowed(selection.typeCondition?.name.value, parent), isMultiplied))
+        add(
+          whole,
+          1,
+          planOf(selection.selectionSet, narrowed(selection.typeCondition?.name.value, parent), isMultiplied),
+        )
       } else add(whole, 1, planOfFragment(selection.name.value, parent, isMultiplied))
     }
     return whole
@@ -146,10 +150,10 @@ function add(whole: Plan, times: Times, plan: Plan): void {
 
 function product(one: Times, other: Times): Times {
   if (typeof one === 'number' && typeof other === 'number') return one * other
-  return (variables) => valueOf(one, variables) * valueOf(other, variables)
+  return (variables) => timesIn(one, variables) * timesIn(other, variables)
 }
 
-function valueOf(times: Times, variables: Variables): number {
+function timesIn(times: Times, variables: Variables): number {
   return typeof times === 'number' ? times : times(variables)
 }
 
@@ -160,7 +164,7 @@ function costOf(plan: Plan, variables: Variables, evaluation: number): number {
   if (plan.parts.length === 0) return plan.fixed
   if (plan.computedIn === evaluation && plan.computed !== undefined) return plan.computed
   let cost = plan.fixed
-  for (const part of plan.parts) cost += valueOf(part.times, variables) * costOf(part.plan, variables, evaluation)
+  for (const part of plan.parts) cost += timesIn(part.times, variables) * costOf(part.plan, variables, evaluation)
   plan.computedIn = evaluation
   plan.computed = cost
   return cost

@@ -1,4 +1,4 @@
-import { defaultFieldResolver, getNamedType, type GraphQLSchema, isCompositeType, isObjectType } from 'graphql'
+import { defaultFieldResolver, type GraphQLSchema, getNamedType, isCompositeType, isObjectType } from 'graphql'
 
 /** Where a context carries the deadline of its operation. */
 export const DEADLINE = Symbol('deadline')

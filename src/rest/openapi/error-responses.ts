@@ -9,7 +9,6 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     description: 'What went wrong, in a sentence',
     properties: { detail: text },
     required: ['detail'],
-    examples: [{ detail: 'dellR74 not found; did you mean dellR740?' }],
   },
   Fault: {
     type: 'object',
@@ -51,6 +50,8 @@ interface ErrorResponse {
   readonly name: string
   readonly description: string
   readonly schema: 'ErrorMessage' | 'ValidationError'
+  /** The `detail` of such an answer. */
+  readonly detail: unknown
   readonly header?: readonly [name: string, description: string, schema: JsonSchema]
 }
 
@@ -62,43 +63,67 @@ export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
     name: 'Unauthenticated',
     description: 'The service is run with API keys, and the request has none of them',
     schema: 'ErrorMessage',
+    detail: 'An API key is needed: Authorization: Bearer KEY, or X-API-Key: KEY',
   },
   404: {
     name: 'NotFound',
     description: 'Nothing of that name; the closest known names are said',
     schema: 'ErrorMessage',
+    detail: 'dellR74 not found; did you mean dellR740?',
   },
   405: {
     name: 'MethodNotAllowed',
     description: 'Another method than those of this path',
     schema: 'ErrorMessage',
+    detail: 'Method Not Allowed',
     header: ['Allow', 'Methods of this path', { type: 'string', examples: ['GET, POST, HEAD, OPTIONS'] }],
   },
-  413: { name: 'TooLarge', description: 'The body has more than 1 MB', schema: 'ErrorMessage' },
+  413: {
+    name: 'TooLarge',
+    description: 'The body has more bytes than the service takes: 1 MB unless it is configured otherwise',
+    schema: 'ErrorMessage',
+    detail: 'The body has more than 1048576 bytes',
+  },
   422: {
     name: 'BadInput',
     description: 'The request cannot be evaluated; every fault is listed with its place',
     schema: 'ValidationError',
+    detail: [
+      {
+        type: 'too_small',
+        loc: ['body', 'configuration', 'cpu', 'units'],
+        msg: 'expected a whole number of units, 0 or more',
+        input: -1,
+      },
+    ],
   },
   429: {
     name: 'TooManyRequests',
     description: 'More requests than the service admits in that time',
     schema: 'ErrorMessage',
+    detail: 'Too many requests',
     header: RETRY_AFTER,
   },
-  503: { name: 'Busy', description: 'The service is busy', schema: 'ErrorMessage', header: RETRY_AFTER },
+  503: {
+    name: 'Busy',
+    description: 'The service is busy',
+    schema: 'ErrorMessage',
+    detail: 'The service is busy; Retry-After says in how many seconds to come again',
+    header: RETRY_AFTER,
+  },
 }
 
 /** `components/responses` of the OpenAPI document. */
-export function errorResponses(): Record<string, unknown> {
+export function errorResponses(needsKey: boolean): Record<string, unknown> {
+  const met = Object.values(ERRORS).filter(({ name }) => needsKey || name !== 'Unauthenticated')
   return Object.fromEntries(
-    Object.values(ERRORS).map(({ name, description, schema, header }) => [
+    met.map(({ name, description, schema, detail, header }) => [
       name,
       {
         description,
         ...(header && { headers: { [header[0]]: { description: header[1], schema: header[2] } } }),
         content: {
-          'application/json': { schema: { $ref: `#/components/schemas/${schema}` } },
+          'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example: { detail } },
           'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
         },
       },

@@ -12,6 +12,8 @@ import { TAGS } from './tags.ts'
 export interface DocumentSettings extends Pick<World, 'references' | 'defaultCriteria'> {
   /** Version of this software. */
   readonly version: string
+  /** Whether the service is run with API keys. */
+  readonly needsKey: boolean
 }
 
 type Json = Record<string, unknown>
@@ -36,22 +38,24 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
     },
     servers: [{ url: '/', description: 'The service that gave this document' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    security: [{}, { bearerKey: [] }, { headerKey: [] }],
-    paths: Object.fromEntries(routes.map((route) => [route.path, pathItem(route, settings.references)])),
+    ...(settings.needsKey && { security: [{ bearerKey: [] }, { headerKey: [] }] }),
+    paths: Object.fromEntries(routes.map((route) => [route.path, pathItem(route, settings)])),
     components: {
       schemas: { ...jsonSchemas([...bodies], SCHEMAS), ...ANSWER_SCHEMAS, ...ERROR_SCHEMAS },
       parameters: sharedParameters(settings.defaultCriteria),
-      responses: errorResponses(),
+      responses: errorResponses(settings.needsKey),
       headers: {
         ETag: {
           description: 'Strong validator of the answer: sent back in If-None-Match, it gives 304 while nothing changed',
           schema: { type: 'string' },
         },
       },
-      securitySchemes: {
-        bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key, where the service is run with some' },
-        headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same in another header' },
-      },
+      ...(settings.needsKey && {
+        securitySchemes: {
+          bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key of the service' },
+          headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same in another header' },
+        },
+      }),
     },
   }
 }
@@ -70,16 +74,13 @@ using them, each with the least and the most it may be. What is not said is comp
 - The same figures, and more of them, are at /graphql.`
 }
 
-function pathItem(route: Route, references: References): Json {
+function pathItem(route: Route, settings: DocumentSettings): Json {
   return Object.fromEntries(
-    route.operations.map((operation) => [
-      operation.method.toLowerCase(),
-      operationObject(route, operation, references),
-    ]),
+    route.operations.map((operation) => [operation.method.toLowerCase(), operationObject(route, operation, settings)]),
   )
 }
 
-function operationObject({ tag, gives }: Route, operation: Operation, references: References): Json {
+function operationObject({ tag, gives }: Route, operation: Operation, settings: DocumentSettings): Json {
   const { id, summary, parameters, body, method } = operation
   return {
     operationId: id,
@@ -87,7 +88,9 @@ function operationObject({ tag, gives }: Route, operation: Operation, references
     summary,
     ...(parameters.length > 0 && {
       parameters: parameters.map((each) =>
-        typeof each === 'string' ? { $ref: `#/components/parameters/${each}` } : parameterObject(each, references),
+        typeof each === 'string'
+          ? { $ref: `#/components/parameters/${each}` }
+          : parameterObject(each, settings.references),
       ),
     }),
     ...(body && { requestBody: requestBody(schemaId(body)) }),
@@ -98,16 +101,27 @@ function operationObject({ tag, gives }: Route, operation: Operation, references
         content: { 'application/json': { schema: { $ref: SCHEMAS + gives } } },
       },
       ...Object.fromEntries(
-        statusesOf(operation).map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
+        statusesOf(operation, settings.needsKey).map((status) => [
+          status,
+          { $ref: `#/components/responses/${ERRORS[status]?.name}` },
+        ]),
       ),
     },
   }
 }
 
 /** What may go wrong: names and values are looked at where some may be given. */
-function statusesOf({ parameters, body }: Operation): readonly number[] {
+function statusesOf({ parameters, body }: Operation, needsKey: boolean): readonly number[] {
   const takesInput = parameters.length > 0 || body !== undefined
-  return [401, ...(takesInput ? [404] : []), 405, ...(body ? [413] : []), ...(takesInput ? [422] : []), 429, 503]
+  return [
+    ...(needsKey ? [401] : []),
+    ...(takesInput ? [404] : []),
+    405,
+    ...(body ? [413] : []),
+    ...(takesInput ? [422] : []),
+    429,
+    503,
+  ]
 }
 
 function requestBody(id: string): Json {

@@ -35,7 +35,9 @@ export function rawRequest(
       resolve(parse(text))
     })
     socket.on('connect', () => {
-      texts.forEach((each, index) => setTimeout(() => socket.writable && socket.write(each), index * pauseMs))
+      for (const [index, each] of texts.entries()) {
+        setTimeout(() => socket.writable && socket.write(each), index * pauseMs)
+      }
     })
   })
 }

@@ -18,7 +18,10 @@ export interface Main {
 /** Starts the service on a free port; it ends with the test at the latest. */
 export function spawnMain(env: Record<string, string> = {}, args: readonly string[] = []): Main {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH, HOME, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const listeners = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {

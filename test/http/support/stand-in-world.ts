@@ -9,9 +9,9 @@ import {
   GraphQLSchema,
   GraphQLString,
 } from 'graphql'
+import type { World } from '../../../src/http/world.ts'
 import { InputError } from '../../../src/input/check-input.ts'
 import { NotFoundError } from '../../../src/reference/not-found-error.ts'
-import type { World } from '../../../src/http/world.ts'
 import type { RestAnswer, RestRequest } from '../../../src/rest/handle-rest.ts'
 
 /** A small schema in which everything happens that may happen to a request. */
@@ -42,11 +42,18 @@ function standInSchema(): GraphQLSchema {
   })
   const list = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(AssetInput)))
   return new GraphQLSchema({
-    mutation: new GraphQLObjectType({ name: 'Mutation', fields: { nothing: { type: GraphQLBoolean, resolve: () => true } } }),
+    mutation: new GraphQLObjectType({
+      name: 'Mutation',
+      fields: { nothing: { type: GraphQLBoolean, resolve: () => true } },
+    }),
     query: new GraphQLObjectType({
       name: 'Query',
       fields: {
-        hello: { type: GraphQLString, args: { name: { type: GraphQLString } }, resolve: (_, { name }) => `Hello, ${name ?? 'you'}!` },
+        hello: {
+          type: GraphQLString,
+          args: { name: { type: GraphQLString } },
+          resolve: (_, { name }) => `Hello, ${name ?? 'you'}!`,
+        },
         later: { type: GraphQLString, resolve: async () => 'later' },
         asset: { type: Asset, resolve: () => ({}) },
         fleet: { type: new GraphQLList(Asset), args: { items: { type: list } }, resolve: (_, { items }) => items },
@@ -92,9 +99,14 @@ function standInRest(request: RestRequest): RestAnswer | Promise<RestAnswer> {
     spin(Number(query.get('ms')))
     return { ...answer(200, 'busy'), cacheable: false }
   }
-  if (path === '/v1/slow') return new Promise((resolve) => setTimeout(() => resolve({ ...answer(200, 'slow'), cacheable: false }), Number(query.get('ms'))))
-  if (path === '/v1/faulty') return answer(422, { detail: [{ type: 'x', loc: ['body', 'cpu'], msg: 'expected a CPU', input: 1 }] })
-  if (path === '/v1/get-only' && method !== 'GET') return { ...answer(405, { detail: 'Method Not Allowed' }), allow: ['GET', 'HEAD', 'OPTIONS'] }
+  if (path === '/v1/slow')
+    return new Promise((resolve) =>
+      setTimeout(() => resolve({ ...answer(200, 'slow'), cacheable: false }), Number(query.get('ms'))),
+    )
+  if (path === '/v1/faulty')
+    return answer(422, { detail: [{ type: 'x', loc: ['body', 'cpu'], msg: 'expected a CPU', input: 1 }] })
+  if (path === '/v1/get-only' && method !== 'GET')
+    return { ...answer(405, { detail: 'Method Not Allowed' }), allow: ['GET', 'HEAD', 'OPTIONS'] }
   if (path === '/v1/long') return answer(200, 'impact '.repeat(1000), '/v1/long')
   if (path === '/v1/short') return answer(200, 'short')
   if (path.startsWith('/v1/nothing')) return { status: 404, body: '{"detail":"Not Found"}', cacheable: false }
@@ -102,14 +114,18 @@ function standInRest(request: RestRequest): RestAnswer | Promise<RestAnswer> {
 }
 
 /** A world for tests. */
-export function standInWorld(parts: Partial<World> & { readonly keys?: readonly string[]; readonly documents?: readonly string[] } = {}): World {
+export function standInWorld(
+  parts: Partial<World> & { readonly keys?: readonly string[]; readonly documents?: readonly string[] } = {},
+): World {
   const { keys = [], documents, ...rest } = parts
   return {
     release: 'abcdef123456',
     schema: standInSchema(),
     createContext: () => ({}),
     handleRest: standInRest,
-    pages: new Map([['/', () => ({ contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>impactql</title>' })]]),
+    pages: new Map([
+      ['/', () => ({ contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>impactql</title>' })],
+    ]),
     apiKeyHashes: keys.map((key) => hash('sha256', key, 'buffer')),
     trustedDocuments: documents && new Map(documents.map((document) => [hash('sha256', document), document])),
     ...rest,

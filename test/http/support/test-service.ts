@@ -20,7 +20,11 @@ export interface TestService {
 export interface GraphqlAnswer {
   readonly status: number
   readonly data?: Record<string, unknown> | null
-  readonly errors?: readonly { readonly message: string; readonly extensions: Record<string, unknown>; readonly path?: unknown }[]
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions: Record<string, unknown>
+    readonly path?: unknown
+  }[]
 }
 
 export interface TestServiceOptions {
@@ -31,7 +35,11 @@ export interface TestServiceOptions {
 }
 
 /** A service on a free port that ends with the test. */
-export async function startService({ env = {}, world = standInWorld(), tracer }: TestServiceOptions = {}): Promise<TestService> {
+export async function startService({
+  env = {},
+  world = standInWorld(),
+  tracer,
+}: TestServiceOptions = {}): Promise<TestService> {
   let written = ''
   const log = createLog('info', (lines) => {
     written += lines
@@ -46,7 +54,8 @@ export async function startService({ env = {}, world = standInWorld(), tracer }:
   onTestFinished(() => service.stop())
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
   const get = (path: string, headers: Record<string, string> = {}) => fetch(url(path), { headers })
-  const post = (path: string, body: string, headers: Record<string, string> = {}) => fetch(url(path), { method: 'POST', body, headers })
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(url(path), { method: 'POST', body, headers })
   return {
     service,
     port,
@@ -54,7 +63,10 @@ export async function startService({ env = {}, world = standInWorld(), tracer }:
     get,
     post,
     graphql: async (request, headers) => {
-      const response = await post('/graphql', JSON.stringify(request), { 'content-type': 'application/json', ...headers })
+      const response = await post('/graphql', JSON.stringify(request), {
+        'content-type': 'application/json',
+        ...headers,
+      })
       return { status: response.status, ...((await response.json()) as Omit<GraphqlAnswer, 'status'>) }
     },
     lines: () => {

@@ -1,0 +1,131 @@
+import { replaceField } from '../attributes/replace-field.ts'
+import { goToField } from '../form/go-to-field.ts'
+import { numberText } from '../results/number-text.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { subjectLetter } from '../subjects/subject-name.ts'
+import { useWidth } from '../charts/use-width.ts'
+import type { Effect } from './variation.ts'
+
+interface Props {
+  readonly results: readonly SubjectResult[]
+  readonly effects: readonly (readonly Effect[] | undefined)[]
+  /** Embedded and use together of each subject, unrounded. */
+  readonly totals: readonly number[]
+  readonly unit: string
+}
+
+/** So many assumptions are drawn for each subject; the others move less. */
+const MOST_DRAWN = 5
+
+/** What each assumption does to the result: from where it is smallest to where it is largest, the widest first. */
+export function AssumptionsPanel({ results, effects, totals, unit }: Props) {
+  const drawn = effects.flatMap((each) => each ?? [])
+  const values = [...drawn.flatMap(({ atLow, atHigh }) => [atLow, atHigh]), ...totals]
+  const [from, to] = [Math.min(...values), Math.max(...values)]
+  return (
+    <section class="panel" aria-labelledby="assumptions-title">
+      <h2 id="assumptions-title">What matters most</h2>
+      <p class="lead">
+        One assumption at a time is taken from its smallest to its largest value, all else as it is; the bar spans the totals
+        that the API then gives, in {unit}, and the line is the total as it is. The wider the bar, the more it pays to replace
+        the assumption by what you know.
+      </p>
+      <div class="columns">
+        {results.map((result, index) => (
+          <SubjectEffects
+            key={index}
+            result={result}
+            index={index}
+            effects={effects[index]}
+            total={totals[index] ?? 0}
+            domain={[from, to]}
+            unit={unit}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface SubjectProps {
+  readonly result: SubjectResult
+  readonly index: number
+  readonly effects: readonly Effect[] | undefined
+  readonly total: number
+  readonly domain: readonly [number, number]
+  readonly unit: string
+}
+
+function SubjectEffects({ result, index, effects, total, domain, unit }: SubjectProps) {
+  const [element, width] = useWidth()
+  const bounded = effects?.filter(({ isBounded }) => isBounded) ?? []
+  const unbounded = effects?.filter(({ isBounded }) => !isBounded) ?? []
+  const props = { result, index, total, domain, width, unit }
+  return (
+    <div class="picture" ref={element}>
+      <h3>
+        {subjectLetter(index)} · {result.name}
+      </h3>
+      {effects === undefined && <p class="note">Trying each assumption…</p>}
+      {effects?.length === 0 && <p class="note">Nothing in it is assumed with bounds: the result does not move.</p>}
+      <ol class="effects">
+        {bounded.slice(0, MOST_DRAWN).map((effect) => (
+          <EffectItem key={effect.title} effect={effect} {...props} />
+        ))}
+      </ol>
+      {bounded.length > MOST_DRAWN && <p class="note">{bounded.length - MOST_DRAWN} more move it less.</p>}
+      {unbounded.length > 0 && (
+        <>
+          <p class="group-name">No bounds are known; tried 20 % less and 20 % more</p>
+          <ol class="effects">
+            {unbounded.map((effect) => (
+              <EffectItem key={effect.title} effect={effect} {...props} />
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface ItemProps extends Omit<SubjectProps, 'effects'> {
+  readonly effect: Effect
+  readonly width: number
+}
+
+function EffectItem({ effect, result, index, total, domain, width }: ItemProps) {
+  const { title, value, low, high, atLow, atHigh, part, attribute } = effect
+  const span = domain[1] - domain[0] || 1
+  const x = (at: number) => 4 + ((at - domain[0]) / span) * (width - 8)
+  const [from, to] = [Math.min(atLow, atHigh), Math.max(atLow, atHigh)]
+  const kind = result.components.find(({ label }) => label === part)?.kind
+  const field = replaceField(result.subject, index, kind, part ?? '', attribute)
+  return (
+    <li>
+      <p class="effect-head">
+        <strong>{title}</strong>
+        <span class="row-value">
+          {rounded(from)} to {rounded(to)}
+        </span>
+      </p>
+      <svg width={width} height={18} aria-hidden="true">
+        <line class="grid" x1={4} x2={width - 4} y1={9} y2={9} />
+        <rect class={effect.isBounded ? 'span' : 'span unbounded'} x={x(from)} y={3} width={Math.max(2, x(to) - x(from))} height={12} rx={2} />
+        <line class="actual" x1={x(total)} x2={x(total)} y1={0} y2={18} />
+      </svg>
+      <p class="note">
+        Assumed {value}; tried {low} and {high}.{' '}
+        {field && (
+          <button type="button" class="plain" onClick={() => goToField(field)}>
+            Replace<span class="unseen"> {title}</span>
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** Four significant figures, as bounds have. */
+function rounded(value: number): string {
+  return numberText(Number(value.toPrecision(4)))
+}

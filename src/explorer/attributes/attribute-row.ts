@@ -1,0 +1,37 @@
+import type { AttributeStatus } from '../../generated/explorer-operations.ts'
+
+/** One attribute as the table shows it. */
+export interface AttributeRow {
+  readonly id: string
+  /** Index of the subject. */
+  readonly subject: number
+  /** Part of the subject, in words. */
+  readonly part: string
+  readonly name: string
+  readonly value: string
+  /** For sorting; NaN for texts. */
+  readonly number: number
+  readonly bounds: string
+  readonly unit: string
+  readonly status: AttributeStatus
+  readonly source: string
+  readonly warnings: readonly string[]
+  /** How it can be replaced: an input of the form, or a sentence where there is none. */
+  readonly replace: { readonly field: string } | { readonly words: string } | undefined
+}
+
+export const STATUSES: readonly AttributeStatus[] = ['INPUT', 'CHANGED', 'COMPLETED', 'ARCHETYPE', 'DEFAULT']
+
+/** Statuses in words, and what they mean. */
+export const STATUS_WORDS: Readonly<Record<AttributeStatus, readonly [word: string, meaning: string]>> = {
+  INPUT: ['Yours', 'said by you'],
+  CHANGED: ['Changed', 'said by you, and changed to something known'],
+  COMPLETED: ['Inferred', 'inferred from what is known'],
+  ARCHETYPE: ['Typical', 'typical of such a thing: an assumption'],
+  DEFAULT: ['Default', 'assumed of anything of which nothing is said'],
+}
+
+/** Values that nobody said of this very thing, or that come with a warning. */
+export function isDoubtful({ status, warnings }: AttributeRow): boolean {
+  return warnings.length > 0 || status === 'DEFAULT' || status === 'ARCHETYPE'
+}

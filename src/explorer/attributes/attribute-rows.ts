@@ -1,0 +1,94 @@
+import type { ShownComponentFragment } from '../../generated/explorer-operations.ts'
+import { boundsText, numberText } from '../results/number-text.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { attributeWords, criterionWords, partWords, unitWords } from '../results/words.ts'
+import type { AttributeRow } from './attribute-row.ts'
+import { replaceField } from './replace-field.ts'
+
+/** Any attribute of an answer: a number or a text, and where it comes from. */
+interface AnyAttribute {
+  readonly value?: number | string | null
+  readonly min?: number | null
+  readonly max?: number | null
+  readonly status: AttributeRow['status']
+  readonly unit?: string | null
+  readonly source?: string | null
+  readonly warnings: readonly string[]
+}
+
+/** Every attribute that a result was computed from, the use of the whole first. */
+export function attributeRows(result: SubjectResult, subject: number): readonly AttributeRow[] {
+  const { usage, components, facts } = result
+  const rows: AttributeRow[] = []
+  const add = (part: Part, name: string, words: string, attribute: AnyAttribute | null | undefined) => {
+    if (attribute === null || attribute === undefined || attribute.value === null || attribute.value === undefined) return
+    const { value, status, source, warnings } = attribute
+    rows.push({
+      id: `${subject} ${part.label} ${words}`,
+      subject,
+      part: part.words,
+      name: words,
+      value: typeof value === 'number' ? numberText(value) : value,
+      number: typeof value === 'number' ? value : Number.NaN,
+      bounds: boundsText(attribute),
+      unit: unitWords(name === 'time_workload' ? '%' : attribute.unit),
+      status,
+      source: source ?? '',
+      warnings,
+      replace: status === 'INPUT' ? undefined : howToReplace(result, subject, part, name, status),
+    })
+  }
+  const whole: Part = { label: '', words: 'Use of the whole', kind: undefined }
+  add(whole, 'usage_location', attributeWords('usage_location'), usage.usageLocation)
+  for (const { criterion, factor } of usage.electricityFactors) {
+    const description = result.impacts.find((impact) => impact.criterion === criterion)?.description ?? criterion
+    add(whole, 'usage_location', `Electricity: ${criterionWords({ criterion, description }).toLowerCase()}`, factor)
+  }
+  const named = [
+    ['time_workload', usage.timeWorkload],
+    ['avg_power', usage.avgPower],
+    ['other_consumption_ratio', usage.otherConsumptionRatio],
+    ['use_time_ratio', usage.useTimeRatio],
+    ['hours_life_time', usage.hoursLifeTime],
+  ] as const
+  for (const [name, attribute] of named) add(whole, name, attributeWords(name), attribute)
+  for (const { name, attribute } of facts) add({ ...whole, words: 'The whole' }, name, attributeWords(name), attribute)
+  for (const component of components) {
+    const part: Part = { label: component.label, words: partWords(component), kind: component.kind }
+    for (const { name, attribute } of component.attributes) add(part, name, attributeWords(name), plainAttribute(attribute))
+    if (result.request.kind !== 'component') add(part, 'part_power', 'Mean power of all', component.usage.avgPower)
+    const { consumptionProfile } = component.usage
+    if (consumptionProfile && component.kind === 'CPU') {
+      add(part, 'power_curve', attributeWords('power_curve'), { ...consumptionProfile, value: 'see the picture' })
+    }
+  }
+  return rows
+}
+
+interface Part {
+  readonly label: string
+  readonly words: string
+  readonly kind: string | undefined
+}
+
+function plainAttribute(attribute: ShownComponentFragment['attributes'][number]['attribute']): AnyAttribute {
+  const { status, unit, source, warnings } = attribute
+  if ('number' in attribute && attribute.number !== undefined) {
+    return { value: attribute.number, min: attribute.min ?? null, max: attribute.max ?? null, status, unit, source, warnings }
+  }
+  return { value: 'text' in attribute ? (attribute.text ?? null) : null, status, unit, source, warnings }
+}
+
+function howToReplace(
+  { subject, host }: SubjectResult,
+  index: number,
+  { kind, label }: Part,
+  name: string,
+  status: AttributeRow['status'],
+): AttributeRow['replace'] {
+  const field = replaceField(subject, index, kind, label, name)
+  if (field !== undefined) return { field }
+  if (status === 'COMPLETED') return undefined
+  if (subject.kind === 'cloud') return { words: `Comes with the host, ${host}: describe a server like it to say otherwise` }
+  return { words: 'Can be said over the API, not on this page' }
+}

@@ -1,0 +1,175 @@
+import { useState } from 'preact/hooks'
+import type { AttributeStatus } from '../../generated/explorer-operations.ts'
+import { goToField } from '../form/go-to-field.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { subjectLetter } from '../subjects/subject-name.ts'
+import { type AttributeRow, isDoubtful, STATUS_WORDS, STATUSES } from './attribute-row.ts'
+import { attributeRows } from './attribute-rows.ts'
+import { SourceText } from './source-text.tsx'
+
+type Column = 'part' | 'name' | 'value' | 'status'
+
+const COLUMNS: readonly (readonly [Column, string])[] = [
+  ['part', 'Part'],
+  ['name', 'Attribute'],
+  ['value', 'Value'],
+  ['status', 'Status'],
+]
+
+interface Sorting {
+  readonly by: Column
+  readonly isDescending: boolean
+}
+
+/** Every attribute that the figures were computed from: value, bounds, status and source, and how to replace it. */
+export function AttributesPanel({ results }: { readonly results: readonly SubjectResult[] }) {
+  const [chosen, setChosen] = useState(0)
+  const [only, setOnly] = useState<AttributeStatus | 'DOUBTFUL' | ''>('')
+  const [sorting, setSorting] = useState<Sorting>()
+  const index = Math.min(chosen, results.length - 1)
+  const result = results[index]
+  if (result === undefined) return null
+  const rows = attributeRows(result, index)
+  const isShown = (row: AttributeRow) => only === '' || (only === 'DOUBTFUL' ? isDoubtful(row) : row.status === only)
+  const shown = sorting === undefined ? rows.filter(isShown) : rows.filter(isShown).toSorted(byColumn(sorting))
+  const filters = [
+    ['', 'All', rows.length],
+    ['DOUBTFUL', 'To check', rows.filter(isDoubtful).length],
+    ...STATUSES.map((status) => [status, STATUS_WORDS[status][0], rows.filter((row) => row.status === status).length] as const),
+  ] as const
+  return (
+    <section class="panel" aria-labelledby="attributes-title">
+      <h2 id="attributes-title">Where it comes from</h2>
+      <p class="lead">
+        Every attribute that was used. What nobody said of this very thing stands out; replace it by what you know.
+      </p>
+      <div class="toolbar">
+        {results.length > 1 && (
+          <div class="tabs" role="group" aria-label="Attributes of">
+            {results.map(({ name }, at) => (
+              <button key={at} type="button" class="chip" aria-pressed={at === index} onClick={() => setChosen(at)}>
+                {subjectLetter(at)} · {name}
+              </button>
+            ))}
+          </div>
+        )}
+        <div class="tabs" role="group" aria-label="Status">
+          {filters.map(([status, word, count]) => (
+            <button key={status} type="button" class="chip" aria-pressed={only === status} onClick={() => setOnly(status)}>
+              {status !== '' && status !== 'DOUBTFUL' && <i class={`dot-status ${status}`} />}
+              {word} <span class="count">{count}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+      <table class="attributes">
+        <caption class="unseen">Attributes of {result.name}</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map(([column, word]) => (
+              <th key={column} scope="col" aria-sort={sortOf(column, sorting)} class={column === 'value' ? 'number' : ''}>
+                <button type="button" class="sort" onClick={() => setSorting(nextSorting(column, sorting))}>
+                  {word}
+                  <span aria-hidden="true" class="arrow">
+                    {sorting?.by === column ? (sorting.isDescending ? '↓' : '↑') : '↕'}
+                  </span>
+                </button>
+              </th>
+            ))}
+            <th scope="col">Source</th>
+            <th scope="col">Replace</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && <p class="note">None has this status.</p>}
+      <dl class="statuses">
+        {STATUSES.map((status) => (
+          <div key={status}>
+            <dt>
+              <StatusWord status={status} />
+            </dt>
+            <dd>{STATUS_WORDS[status][1]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Row({ row }: { readonly row: AttributeRow }) {
+  const { part, name, value, unit, bounds, status, source, warnings, replace } = row
+  return (
+    <tr class={isDoubtful(row) ? 'doubtful' : ''}>
+      <td data-head="Part">{part}</td>
+      <th scope="row">{name}</th>
+      <td data-head="Value" class="number">
+        <span class="value">
+          {value} {unit && <span class="unit">{unit}</span>}
+        </span>
+        {bounds && <span class="bounds">{bounds}</span>}
+      </td>
+      <td data-head="Status">
+        <StatusWord status={status} />
+      </td>
+      <td data-head="Source" class="source">
+        <span>
+          <SourceText source={source} />
+          {warnings.map((warning) => (
+            <span key={warning} class="warning">
+              {warning}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-head="Replace">
+        {replace === undefined ? (
+          <span class="muted">{status === 'INPUT' ? 'as you said' : 'follows from others'}</span>
+        ) : 'field' in replace ? (
+          <button type="button" class="plain" onClick={() => goToField(replace.field)}>
+            Say yours<span class="unseen">: {name}</span>
+          </button>
+        ) : (
+          <span class="muted">{replace.words}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function StatusWord({ status }: { readonly status: AttributeStatus }) {
+  return (
+    <span class={`status ${status}`}>
+      <i class={`dot-status ${status}`} />
+      {STATUS_WORDS[status][0]}
+    </span>
+  )
+}
+
+function sortOf(column: Column, sorting: Sorting | undefined): 'ascending' | 'descending' | 'none' {
+  if (sorting?.by !== column) return 'none'
+  return sorting.isDescending ? 'descending' : 'ascending'
+}
+
+/** Up, then down, then as it came. */
+function nextSorting(column: Column, sorting: Sorting | undefined): Sorting | undefined {
+  if (sorting?.by !== column) return { by: column, isDescending: false }
+  return sorting.isDescending ? undefined : { by: column, isDescending: true }
+}
+
+function byColumn({ by, isDescending }: Sorting): (one: AttributeRow, other: AttributeRow) => number {
+  const sign = isDescending ? -1 : 1
+  return (one, other) => {
+    if (by === 'status') return sign * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status))
+    if (by === 'value') {
+      const [isText, isOtherText] = [Number.isNaN(one.number), Number.isNaN(other.number)]
+      if (isText || isOtherText) return Number(isText) - Number(isOtherText)
+      return sign * (one.number - other.number)
+    }
+    return sign * one[by].localeCompare(other[by], 'en')
+  }
+}

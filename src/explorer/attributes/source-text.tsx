@@ -1,0 +1,24 @@
+/** A source; what is a web address in it is a link. */
+export function SourceText({ source }: { readonly source: string }) {
+  if (source === '') return <span class="muted">none stated</span>
+  return (
+    <>
+      {source.split(/(https?:\/\/[^\s,;)]+)/).map((part, index) =>
+        index % 2 === 1 ? (
+          <a key={index} href={part} rel="noreferrer noopener" target="_blank">
+            {shortAddress(part)}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  )
+}
+
+/** The host and the end of the path: enough to recognise it. */
+function shortAddress(address: string): string {
+  const { host, pathname } = URL.parse(address) ?? { host: address, pathname: '' }
+  const short = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`
+  return short.length > 42 ? `${short.slice(0, 41)}…` : short
+}

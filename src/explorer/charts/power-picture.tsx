@@ -1,0 +1,151 @@
+import { useId } from 'preact/hooks'
+import { numberText } from '../results/number-text.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { subjectLetter } from '../subjects/subject-name.ts'
+import { ticks } from './bar-scale.ts'
+import { FigureTable } from './figure-table.tsx'
+import { useWidth } from './use-width.ts'
+
+interface Curve {
+  readonly name: string
+  readonly letter: string
+  readonly processor: string
+  readonly points: readonly { readonly loadPercentage: number; readonly powerWatt: number }[]
+  readonly load: number | undefined
+  readonly atLoad: number | undefined
+}
+
+const HEIGHT = 250
+const LEFT = 44
+const TOP = 12
+const BOTTOM = 34
+const RIGHT = 14
+
+/** How the power of one processor follows its load, with the chosen load marked; nothing where no subject has a curve. */
+export function PowerPicture({ results }: { readonly results: readonly SubjectResult[] }) {
+  const [element, width] = useWidth()
+  const id = useId()
+  const curves = results.flatMap(curveOf)
+  if (curves.length === 0) return null
+  const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ powerWatt }) => powerWatt)), 1)
+  const levels = ticks(highest, 4)
+  const step = levels[1] ?? highest
+  const end = Math.ceil(highest / step) * step
+  const x = (load: number) => LEFT + (load / 100) * (width - LEFT - RIGHT)
+  const y = (watt: number) => TOP + (1 - watt / end) * (HEIGHT - TOP - BOTTOM)
+  return (
+    <section class="panel" aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>Power of the processor over its load</h2>
+      <p class="lead">Of one whole processor, in W; the dots mark the chosen load.</p>
+      <figure class="picture">
+        <div ref={element}>
+          <svg width={width} height={HEIGHT} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+            <title id={`${id}-title`}>Power over load, in W</title>
+            <desc id={`${id}-desc`}>{curves.map(described).join('. ')}</desc>
+            {ticks(end, 4).map((watt) => (
+              <g key={watt}>
+                <line class={watt === 0 ? 'zero' : 'grid'} x1={LEFT} x2={width - RIGHT} y1={y(watt)} y2={y(watt)} />
+                <text class="tick" x={LEFT - 8} y={y(watt) + 4} text-anchor="end">
+                  {numberText(watt)}
+                </text>
+              </g>
+            ))}
+            {[0, 25, 50, 75, 100].map((load) => (
+              <text key={load} class="tick" x={x(load)} y={HEIGHT - 14} text-anchor={load === 100 ? 'end' : 'middle'}>
+                {load} %
+              </text>
+            ))}
+            {curves.map(({ letter, points }) => (
+              <path
+                key={letter}
+                class={`curve curve-${letter}`}
+                fill="none"
+                d={points.map((point, at) => `${at === 0 ? 'M' : 'L'}${round(x(point.loadPercentage))} ${round(y(point.powerWatt))}`).join('')}
+              />
+            ))}
+            {curves.map(({ letter, load, atLoad }, at) =>
+              load === undefined || atLoad === undefined ? null : (
+                <g key={letter}>
+                  <line class="marker" x1={x(load)} x2={x(load)} y1={y(0)} y2={y(atLoad)} />
+                  <circle class={`dot curve-${letter}`} cx={x(load)} cy={y(atLoad)} r={5} />
+                  <text
+                    class="row-name"
+                    x={load > 60 ? x(load) - 10 : x(load) + 10}
+                    y={y(atLoad) + (isUpper(curves, at) ? -10 : 20)}
+                    text-anchor={load > 60 ? 'end' : 'start'}
+                  >
+                    {letter} · {numberText(Number(atLoad.toPrecision(4)))} W
+                  </text>
+                </g>
+              ),
+            )}
+          </svg>
+        </div>
+        <ul class="legend curves">
+          {curves.map(({ letter, name, processor, load }) => (
+            <li key={letter}>
+              <svg width="34" height="10" aria-hidden="true">
+                <path class={`curve curve-${letter}`} d="M1 5H33" />
+              </svg>
+              {letter} · {name}: {processor}
+              {load !== undefined && `, at ${numberText(load)} %`}
+            </li>
+          ))}
+        </ul>
+        <FigureTable
+          caption="Power over load, in W"
+          head={['Load', ...curves.map(({ letter, name }) => `${letter} · ${name}`)]}
+          rows={[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((load) => [
+            `${load} %`,
+            ...curves.map(({ points }) => numberText(Number((powerAt(points, load) ?? 0).toPrecision(4)))),
+          ])}
+        />
+      </figure>
+    </section>
+  )
+}
+
+function curveOf(result: SubjectResult, index: number): readonly Curve[] {
+  const cpu = result.components.find(({ kind }) => kind === 'CPU')
+  const points = cpu?.usage.consumptionProfile?.points
+  if (cpu === undefined || points === undefined) return []
+  const load = (cpu.usage.timeWorkload ?? result.usage.timeWorkload)?.value ?? undefined
+  const name = cpu.attributes.find((each) => each.name === 'name')?.attribute
+  const text = name !== undefined && 'text' in name ? name.text : undefined
+  return [
+    {
+      name: result.name,
+      letter: subjectLetter(index),
+      processor: text ?? 'a typical processor',
+      points,
+      load,
+      atLoad: load === undefined ? undefined : powerAt(points, load),
+    },
+  ]
+}
+
+/** The power at a load, between the two nearest points. */
+function powerAt(points: Curve['points'], load: number): number | undefined {
+  const after = points.findIndex(({ loadPercentage }) => loadPercentage >= load)
+  const high = points[after]
+  const low = points[after - 1]
+  if (high === undefined) return undefined
+  if (low === undefined) return high.powerWatt
+  const share = (load - low.loadPercentage) / (high.loadPercentage - low.loadPercentage)
+  return low.powerWatt + share * (high.powerWatt - low.powerWatt)
+}
+
+function isUpper(curves: readonly Curve[], at: number): boolean {
+  const own = curves[at]?.atLoad ?? 0
+  return curves.every((each, index) => index === at || (each.atLoad ?? 0) < own || ((each.atLoad ?? 0) === own && index > at))
+}
+
+function described({ name, points, load, atLoad }: Curve): string {
+  const [first, last] = [points[0], points.at(-1)]
+  const marked = load === undefined || atLoad === undefined ? '' : `, ${numberText(Number(atLoad.toPrecision(4)))} W at ${load} %`
+  return `${name}: from ${numberText(Number((first?.powerWatt ?? 0).toPrecision(4)))} W idle to ${numberText(Number((last?.powerWatt ?? 0).toPrecision(4)))} W at full load${marked}`
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10
+}

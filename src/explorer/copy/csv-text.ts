@@ -1,0 +1,11 @@
+/** Rows as CSV (RFC 4180), with a heading; every row has the same keys. */
+export function csvText(rows: readonly Readonly<Record<string, string | number>>[]): string {
+  const keys = Object.keys(rows[0] ?? {})
+  const lines = [keys, ...rows.map((row) => keys.map((key) => row[key] as string | number))]
+  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function cell(value: string | number): string {
+  const text = String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import { requestVariables } from '../results/request-variables.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { subjectLetter } from '../subjects/subject-name.ts'
+import { CopyButton } from './copy-button.tsx'
+import { csvText } from './csv-text.ts'
+import { curlText, restCurlText } from './curl-text.ts'
+import { download } from './download.ts'
+import { figureRows } from './figures.ts'
+import { graphqlQuery } from './graphql-query.ts'
+import { restRequest } from './rest-request.ts'
+
+interface Props {
+  readonly results: readonly SubjectResult[]
+}
+
+/** Where the figures come from, to ask for them elsewhere: GraphQL, curl, REST, and the figures as files. */
+export function TakeAlong({ results }: Props) {
+  const [chosen, setChosen] = useState(0)
+  const [isWhole, setWhole] = useState(false)
+  const result = results[Math.min(chosen, results.length - 1)]
+  if (result === undefined) return null
+  const { request } = result
+  const query = graphqlQuery(request.kind, isWhole)
+  const variables = requestVariables(request)
+  const texts = [
+    { title: 'GraphQL query', label: 'Copy the query', text: query },
+    { title: 'Its variables', label: 'Copy the variables', text: JSON.stringify(variables, null, 2) },
+    { title: 'With curl', label: 'Copy the command', text: curlText(`${location.origin}/graphql`, { query, variables }) },
+    { title: 'The same over REST', label: 'Copy the REST command', text: restCurlText(location.origin, restRequest(request)) },
+  ]
+  const rows = figureRows(results)
+  return (
+    <section class="panel" aria-labelledby="take-title">
+      <h2 id="take-title">Take it along</h2>
+      <div class="toolbar">
+        {results.length > 1 && (
+          <label class="inline">
+            Question about
+            <select value={String(chosen)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+              {results.map(({ name }, index) => (
+                <option key={index} value={String(index)}>
+                  {subjectLetter(index)} · {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label class="inline">
+          Asking for
+          <select value={isWhole ? 'all' : 'figures'} onChange={(event) => setWhole(event.currentTarget.value === 'all')}>
+            <option value="figures">its impacts</option>
+            <option value="all">everything on this page</option>
+          </select>
+        </label>
+      </div>
+      <div class="snippets">
+        {texts.map(({ title, label, text }) => (
+          <div key={title} class="snippet">
+            <div class="snippet-head">
+              <h3>{title}</h3>
+              <CopyButton text={text}>{label}</CopyButton>
+            </div>
+            <pre tabIndex={0} role="region" aria-label={title}>
+              {text}
+            </pre>
+          </div>
+        ))}
+      </div>
+      <div class="toolbar">
+        <button type="button" class="quiet" onClick={() => download('impacts.csv', 'text/csv', csvText(rows))}>
+          Download figures as CSV
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => download('impacts.json', 'application/json', `${JSON.stringify(rows, null, 2)}\n`)}
+        >
+          Download figures as JSON
+        </button>
+        <CopyButton text={location.href}>Copy the address of this view</CopyButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Slot } from '../results/use-results.ts'
+import { fieldsOf } from '../subjects/fields-of.ts'
+import { KIND_NAMES, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
+import { subjectLetter, subjectName } from '../subjects/subject-name.ts'
+import type { Field } from '../subjects/field.ts'
+import type { Catalogue } from './catalogue.ts'
+import { SubjectField } from './subject-field.tsx'
+
+interface Props {
+  readonly subject: Subject
+  readonly index: number
+  readonly slot: Slot | undefined
+  readonly catalogue: Catalogue
+  readonly canCopy: boolean
+  readonly onChange: (subject: Subject, field?: string) => void
+  readonly onRemove: () => void
+  readonly onCopy: () => void
+}
+
+/** What one subject is: its kind, its main fields, and behind a fold the assumptions that can be replaced. */
+export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange, onRemove, onCopy }: Props) {
+  const fields = fieldsOf(subject)
+  const letter = subjectLetter(index)
+  const name = subjectName(subject)
+  const faults = slot?.faults ?? []
+  const faultOf = ({ id }: Field) => faults.find(({ at }) => typeof at === 'object' && at.field === id)?.message
+  const others = faults.filter(
+    ({ at }) => at === undefined || (typeof at === 'object' && !fields.some(({ id }) => id === at.field)),
+  )
+  const say = (id: string, value: string) => {
+    const { [id]: _, ...rest } = subject.said
+    const said = value === '' ? rest : { ...subject.said, [id]: value }
+    onChange({ ...subject, said: settle(subject, id, said) }, `${index} ${id}`)
+  }
+  const render = (field: Field) => (
+    <SubjectField
+      key={`${subject.kind} ${field.id}`}
+      field={field}
+      subject={subject}
+      index={index}
+      catalogue={catalogue}
+      fault={faultOf(field)}
+      onSay={(value) => say(field.id, value)}
+    />
+  )
+  const main = fields.filter(({ isAssumption }) => !isAssumption)
+  const assumptions = fields.filter(({ isAssumption }) => isAssumption)
+  const isSaid = assumptions.some(({ id }) => subject.said[id]) || assumptions.some((field) => faultOf(field))
+  return (
+    <fieldset class="subject">
+      <legend>
+        <span class={`letter letter-${letter}`} aria-hidden="true">
+          {letter}
+        </span>
+        <span class="unseen">{letter}: </span>
+        {name}
+      </legend>
+      <div class="field wide">
+        <label for={`subject-${index}-what`}>Kind</label>
+        <select
+          id={`subject-${index}-what`}
+          value={subject.kind}
+          onChange={(event) => onChange(STARTING_SUBJECTS[event.currentTarget.value as SubjectKind])}
+        >
+          {SUBJECT_KINDS.map((kind) => (
+            <option key={kind} value={kind} selected={kind === subject.kind}>
+              {KIND_NAMES[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {grouped(main).map(([group, members]) => (
+        <FieldGroup key={group} name={group}>
+          {members.map(render)}
+        </FieldGroup>
+      ))}
+      {others.map(({ message }) => (
+        <p key={message} class="fault">
+          {message}
+        </p>
+      ))}
+      <details open={isSaid} id={`subject-${index}-assumptions`}>
+        <summary>Replace assumptions</summary>
+        <p class="note">What you leave empty is completed from what is typical.</p>
+        {grouped(assumptions).map(([group, members]) => (
+          <FieldGroup key={group} name={group}>
+            {members.map(render)}
+          </FieldGroup>
+        ))}
+      </details>
+      <div class="subject-actions">
+        {canCopy && (
+          <button type="button" class="plain" onClick={onCopy}>
+            Compare with a variant<span class="unseen"> of {name}</span>
+          </button>
+        )}
+        <button type="button" class="plain" onClick={onRemove}>
+          Remove<span class="unseen"> {name}</span>
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+function FieldGroup({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {
+  if (name === '') return <div class="fields">{children}</div>
+  return (
+    <div class="fields" role="group" aria-label={name}>
+      <p class="group-name" aria-hidden="true">
+        {name}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function grouped(fields: readonly Field[]): readonly (readonly [string, readonly Field[]])[] {
+  const groups = new Map<string, Field[]>()
+  for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field])
+  return [...groups]
+}
+
+/** What was said of one kind says nothing of another: only what both have stays. */
+function settle({ kind, said }: Subject, id: string, next: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const isOther = next[id] !== said[id]
+  if (kind === 'cloud' && id === 'provider' && isOther) return without(next, ['type'])
+  if (kind === 'terminal' && id === 'kind' && isOther) return without(next, ['archetype'])
+  if (kind === 'component' && id === 'kind' && isOther) return { kind: next['kind'] ?? 'cpu' }
+  return next
+}
+
+function without(said: Readonly<Record<string, string>>, ids: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(said).filter(([id]) => !ids.includes(id)))
+}

@@ -1,0 +1,60 @@
+import {
+  ExploreCloudInstanceDocument,
+  type ExploreCloudInstanceQueryVariables,
+  ExploreComponentDocument,
+  type ExploreComponentQueryVariables,
+  ExploreServerDocument,
+  type ExploreServerQueryVariables,
+  ExploreTerminalDocument,
+  type ExploreTerminalQueryVariables,
+} from '../../generated/explorer-operations.ts'
+import { send } from '../api/send.ts'
+import type { Subject } from '../subjects/subject.ts'
+import { subjectName } from '../subjects/subject-name.ts'
+import type { SubjectRequest } from '../subjects/subject-request.ts'
+import { requestVariables } from './request-variables.ts'
+import type { Fact, SubjectResult } from './subject-result.ts'
+
+/** Asks the API for everything that is shown of a subject. */
+export async function fetchResult(
+  key: string,
+  subject: Subject,
+  request: SubjectRequest,
+  signal: AbortSignal,
+): Promise<SubjectResult> {
+  const variables = requestVariables(request)
+  const common = { key, subject, request, name: subjectName(subject), host: undefined, facts: [] }
+  if (request.kind === 'server') {
+    const { server } = await send(ExploreServerDocument, variables as ExploreServerQueryVariables, signal)
+    return { ...common, ...found(server) }
+  }
+  if (request.kind === 'cloud') {
+    const answer = await send(ExploreCloudInstanceDocument, variables as ExploreCloudInstanceQueryVariables, signal)
+    const { platform, instanceType, vcpu, memory, ssdStorage, hddStorage, ...instance } = found(answer.cloudInstance)
+    const facts = factsOf({ vcpu, memory, ssd_storage: ssdStorage, hdd_storage: hddStorage })
+    return { ...common, ...instance, name: instanceType, host: platform.archetype, facts }
+  }
+  if (request.kind === 'terminal') {
+    const answer = await send(ExploreTerminalDocument, variables as ExploreTerminalQueryVariables, signal)
+    const { type, units, ...terminal } = found(answer.terminal)
+    return { ...common, ...terminal, components: [], facts: factsOf({ type, units }) }
+  }
+  const answer = await send(ExploreComponentDocument, variables as ExploreComponentQueryVariables, signal)
+  const component = found(answer.component)
+  return {
+    ...common,
+    warnings: component.warnings,
+    impacts: component.impacts,
+    usage: component.usage,
+    components: [component],
+  }
+}
+
+function found<Thing>(thing: Thing | null | undefined): Thing {
+  if (thing === null || thing === undefined) throw new Error('The service gave no figures for this.')
+  return thing
+}
+
+function factsOf(attributes: Readonly<Record<string, Fact['attribute'] | null>>): readonly Fact[] {
+  return Object.entries(attributes).flatMap(([name, attribute]) => (attribute === null ? [] : [{ name, attribute }]))
+}

@@ -1,0 +1,13 @@
+import type { World } from '../../../schema/context.ts'
+import type { RestAnswer, RestRequest } from '../../rest/handle-rest.ts'
+
+/** What pages show. */
+export interface PageOptions {
+  readonly settings: World
+  readonly release: string
+  readonly handleRest: (request: RestRequest) => RestAnswer | Promise<RestAnswer>
+  /** Whether requests need an API key. */
+  readonly needsKey: boolean
+  /** The port of the service, for commands that are shown. */
+  readonly port: number
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { effectiveDieArea } from '../../src/engine/effective-die-area.ts'
+
+test('a die so large that no wafer holds one still takes a positive area', () => {
+  // Beyond 10,000 mm2 in proportion: the formula itself runs through a pole near 30,000 mm2.
+  const ofLargest = effectiveDieArea(10_000)
+  expect(ofLargest).toBeGreaterThan(10_000)
+  expect(effectiveDieArea(20_000)).toBeCloseTo(2 * ofLargest, 6)
+  expect(effectiveDieArea(1e12)).toBeGreaterThan(1e12)
+})
+
+test('814 mm2 take 2808.445102929598 mm2 of wafer', () => {
+  // A' = (sqrt(814) + 0.2)^2 = 825.4523; S = pi * 150^2 = 70685.8347
+  // N = S / A' - pi * 300 / sqrt(2 A') = 85.6329 - 23.1958 = 62.4370
+  // yield = exp(-sqrt(8.254523 * 0.1)) = exp(-0.908543) = 0.403111
+  // (S / N) / yield = 1132.114 / 0.403111 = 2808.45
+  expect(effectiveDieArea(814)).toBeCloseTo(2808.445102929598, 9)
+})
+
+test('a small die takes little more than itself, and a larger one always more', () => {
+  // 10 mm2: A' = 11.3049, N = 6252.67 - 198.21 = 6054.46, yield = exp(-0.106325) = 0.899133; 11.67501 / 0.899132 = 12.9849
+  expect(effectiveDieArea(10)).toBeCloseTo(12.985, 2)
+  let last = 0
+  for (let area = 0.5; area <= 30_000; area *= 1.03) {
+    const taken = effectiveDieArea(area)
+    expect(taken).toBeGreaterThan(area)
+    expect(taken).toBeGreaterThan(last)
+    last = taken
+  }
+})

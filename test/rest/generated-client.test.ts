@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { generateApi } from 'swagger-typescript-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { buildWorld } from '../../src/http/build-world.ts'
+import { createLog } from '../../src/http/log.ts'
+import { createService, type Service } from '../../src/http/service.ts'
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'impactql-client-'))
+const config = readConfig({ PORT: '0', GRACE_MS: '0', LOG_LEVEL: 'silent' })
+let service: Service
+let baseUrl: string
+
+beforeAll(async () => {
+  service = createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
+  baseUrl = `http://127.0.0.1:${(await service.start()).port}`
+  const document = await (await fetch(`${baseUrl}/openapi.json`)).json()
+  const { files } = await generateApi({ spec: document, output: false, generateUnionEnums: true, silent: true })
+  writeFileSync(join(folder, 'api.ts'), files[0]?.fileContent ?? '')
+  writeFileSync(join(folder, 'use.ts'), USE)
+})
+
+afterAll(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** What someone may write with the generated client: every line of it is checked against the generated types. */
+const USE = `import { Api, type Figure, type NotImplemented } from './api.ts'
+
+export async function use(baseUrl: string) {
+  const { v1 } = new Api({ baseUrl })
+
+  const server = await v1.evaluateServer(
+    { verbose: true, criteria: ['gwp', 'fw'], duration: 8760, allocation: 'TOTAL' },
+    {
+      model: { type: 'rack' },
+      configuration: {
+        cpu: { units: 2, name: 'Xeon Gold 6240R' },
+        ram: [{ units: 12, capacity: 32 }],
+        disk: [{ type: 'ssd', units: 2, capacity: 960 }],
+      },
+      usage: { usage_location: 'FRA', time_workload: [{ time_percentage: 100, load_percentage: 40 }] },
+    },
+  )
+  const embedded: Figure | NotImplemented | undefined = server.data.impacts.gwp?.embedded
+  const cores: number | undefined = server.data.verbose?.['CPU-1']?.core_units?.value
+
+  const instance = await v1.evaluateCloudInstanceByType({ provider: 'aws', instance_type: 'm5.xlarge', verbose: false })
+  const laptop = await v1.evaluateLaptopByArchetype({ archetype: 'laptop-perso', criteria: ['all'] })
+  const curve = await v1.fitCpuPowerCurve({ workload: [{ load_percentage: 0, power_watt: 31 }, { load_percentage: 100, power_watt: 130 }] })
+  const archetypes: string[] = (await v1.listServerArchetypes()).data
+  const version: string = (await v1.getVersion()).data
+  const region = await v1.evaluateCloudInstanceOfProvider('aws', { instance_type: 'a1.4xlarge', verbose: false })
+
+  // @ts-expect-error a whole number is expected
+  const refused = await v1.evaluateCpu({}, { units: 'many' }).catch((answer) => answer)
+  // @ts-expect-error there is no such criterion
+  const unknown = await v1.evaluateCpuByArchetype({ criteria: ['nope'] }).catch((answer) => answer)
+  const missing = await v1.getServerArchetype({ archetype: 'nope' }).catch((answer) => answer)
+
+  return {
+    embedded,
+    cores,
+    fresh: server.data.impacts.fw?.use,
+    instance: Object.keys(instance.data.impacts),
+    laptop: Object.keys(laptop.data.impacts).length,
+    curve: curve.data.a,
+    archetypes: archetypes.length,
+    version,
+    sameInstance: JSON.stringify(region.data) === JSON.stringify((await v1.evaluateCloudByType({ verbose: false })).data),
+    refused: [refused.status, refused.error.detail[0].loc],
+    unknown: [unknown.status, unknown.error.detail[0].loc],
+    missing: [missing.status, missing.error.detail],
+  }
+}
+`
+
+test('A client generated from the document calls the service', async () => {
+  const { use } = (await import(pathToFileURL(join(folder, 'use.ts')).href)) as {
+    use: (url: string) => Promise<Record<string, unknown>>
+  }
+  const seen = await use(baseUrl)
+  expect(seen).toMatchObject({
+    embedded: { value: expect.any(Number), min: expect.any(Number), max: expect.any(Number) },
+    cores: 24,
+    instance: ['gwp', 'adp', 'pe'],
+    laptop: 24,
+    curve: expect.any(Number),
+    version: '2.4.1',
+    sameInstance: true,
+    refused: [422, ['body', 'units']],
+    unknown: [422, ['query', 'criteria']],
+    missing: [404, expect.stringContaining('nope not found')],
+  })
+})
+
+test('Its types fit what is written with it', () => {
+  const flags =
+    '--noEmit --strict --target esnext --module esnext --moduleResolution bundler --lib esnext,dom,dom.iterable'
+  const compiler = join(PROJECT, 'node_modules/.bin/tsc')
+  let told = ''
+  try {
+    const args = [...flags.split(' '), '--allowImportingTsExtensions', '--types', '', join(folder, 'use.ts')]
+    execFileSync(compiler, args, { cwd: folder, encoding: 'utf8' })
+  } catch (error) {
+    told = (error as { stdout: string }).stdout
+  }
+  expect(told).toBe('')
+})

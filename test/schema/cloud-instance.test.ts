@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { totalImpact, WHOLE_LIFE } from '../../src/engine/assessable.ts'
+import { CRITERION_CODES } from '../../src/engine/criteria.ts'
+import { createLoaders } from '../../src/reference/loaders.ts'
+import { NotFoundError } from '../../src/reference/not-found-error.ts'
+import { resolveAsset } from '../../src/reference/resolve-asset.ts'
+import { EXACT, EXACT_IMPACTS, IMPACTS, NUMBER, TEXT } from '../selections.ts'
+import { ask, type Data, errorsOf, world } from '../world.ts'
+
+const instance = async (provider: string, instanceType: string, selection: string, usage = '{}'): Promise<Data> =>
+  (
+    await ask(
+      `{ cloudInstance(input: { provider: "${provider}", instanceType: "${instanceType}", usage: ${usage} }) { ${selection} } }`,
+    )
+  ).cloudInstance
+
+/** What is embedded in each component, kgCO2eq, by label: in the instance's share and in the whole machine. */
+async function shares(provider: string, instanceType: string): Promise<Record<string, number>> {
+  const parts = `components { label impacts(criteria: [GWP]) { embedded ${EXACT} } }`
+  const { components, platform } = await instance(provider, instanceType, `${parts} platform { ${parts} }`)
+  const valueOf = ({ impacts }: Data) => impacts[0].embedded.value
+  const whole = new Map<string, Data>(platform.components.map((each: Data) => [each.label, each]))
+  return Object.fromEntries(
+    components.map((each: Data) => {
+      const host = whole.get(each.label)
+      return [each.label, host === undefined ? Number.NaN : valueOf(each) / valueOf(host)]
+    }),
+  )
+}
+
+describe('an instance that is not known', () => {
+  test.each([
+    ['aws', 'p5.4xlarge'],
+    ['aws', 'c5.4xlarg'],
+    ['aws', 'm5'],
+    ['aws', ''],
+    ['gcp', 'c5.4xlarge'],
+  ])('is never the nearest one: %s %s is not found', async (provider, type) => {
+    const [error] = await errorsOf(
+      `{ cloudInstance(input: { provider: "${provider}", instanceType: "${type}" }) { instanceType } }`,
+    )
+    expect(error?.path).toEqual(['cloudInstance'])
+    expect(error?.cause).toBeInstanceOf(NotFoundError)
+    expect(error?.message).toContain(`${type} not found`)
+  })
+
+  test('comes with suggestions: p5.4xlarge must not become c5.4xlarge, but may be meant', async () => {
+    const [error] = await errorsOf(
+      '{ cloudInstance(input: { provider: "aws", instanceType: "p5.4xlarge" }) { provider } }',
+    )
+    expect(error?.cause.nearest).toEqual(['p5.48xlarge', 'c5.4xlarge', 'g5.4xlarge'])
+  })
+
+  test('or its provider is not: the closest providers are suggested', async () => {
+    const [error] = await errorsOf('{ cloudInstance(input: { provider: "azur", instanceType: "x" }) { provider } }')
+    expect(error?.cause.nearest).toEqual(['azure'])
+  })
+})
+
+describe('the spelling of an instance', () => {
+  test.each([
+    ['AWS', 'C5.4XLarge', 'aws', 'c5.4xlarge', 2],
+    ['aws', 'c5-4xlarge', 'aws', 'c5.4xlarge', 1],
+    ['aws', 'c5.4xlarge', 'aws', 'c5.4xlarge', 0],
+  ])('%s %s is %s %s, with %d warnings', async (provider, type, ofProvider, ofType, warnings) => {
+    const found = await instance(provider, type, 'provider instanceType warnings')
+    expect(found).toMatchObject({ provider: ofProvider, instanceType: ofType })
+    expect(found.warnings).toHaveLength(warnings)
+  })
+
+  test('at Azure may have the prefix Standard_ or not', async () => {
+    const { instanceType } = await instance('azure', 'Standard_L80as_v3', 'instanceType')
+    expect(instanceType.toLowerCase()).toMatch(/l80as_v3$/)
+  })
+})
+
+describe('the share of a host', () => {
+  /** c5.18xlarge: 2 CPUs of 36 threads; c5.4xlarge has 16 vCPU and 32 GB of its 144. */
+  test('is by threads for all but memory: 16 / 72, and 32 GB / 144 GB', async () => {
+    expect(await shares('aws', 'c5.4xlarge')).toEqual({
+      'ASSEMBLY-1': expect.closeTo(16 / 72, 10),
+      'CPU-1': expect.closeTo(16 / 72, 10),
+      'RAM-1': expect.closeTo(32 / 144, 10),
+      'POWER_SUPPLY-1': expect.closeTo(16 / 72, 10),
+      'CASE-1': expect.closeTo(16 / 72, 10),
+      'MOTHERBOARD-1': expect.closeTo(16 / 72, 10),
+    })
+  })
+
+  test('of graphics cards is by their number: 1 of 4 in a g2.2xlarge', async () => {
+    const { 'GPU-1': gpu, 'CPU-1': cpu } = await shares('aws', 'g2.2xlarge')
+    expect(gpu).toBeCloseTo(1 / 4, 10)
+    // 8 vCPU of the host's 32 threads happen to be a quarter too; those of a dl1 are all.
+    expect(cpu).toBeCloseTo(1 / 4, 10)
+    const whole = await shares('aws', 'dl1.24xlarge')
+    expect(whole['GPU-1']).toBeCloseTo(1, 10)
+  })
+
+  test('of drives is by their GB, and a drive of a kind that the instance has none of is left out', async () => {
+    const { 'SSD-1': ssd } = await shares('aws', 'i3.xlarge')
+    // i3.metal: 8 drives of 1900 GB; the instance has 950 GB.
+    expect(ssd).toBeCloseTo(950 / 15_200, 10)
+    expect(Object.keys(await shares('aws', 'db.m1.large')).filter((label) => /SSD|HDD/.test(label))).toEqual([])
+  })
+
+  test('of a kind of drive that the host lists none of is one drive of that size: 237 GB in an m7gd.xlarge', async () => {
+    const { components, platform, warnings } = await instance(
+      'aws',
+      'm7gd.xlarge',
+      `warnings components(kinds: [SSD]) { label units ${NUMBER} impacts(criteria: [GWP]) ${EXACT_IMPACTS} ... on Ssd { capacity ${NUMBER} } } platform { disks { label } }`,
+    )
+    expect(platform.disks).toEqual([])
+    expect(components).toHaveLength(1)
+    expect(components[0]).toMatchObject({ label: 'SSD-1', units: { value: 1 }, capacity: { value: 237 } })
+    // The mean density of the 19 rows is 1042.8 / 19 GB/cm2.
+    expect(components[0].impacts[0].embedded.value).toBeCloseTo((237 / (1042.8 / 19)) * 2.2 + 6.34, 8)
+    expect(warnings).toEqual([])
+  })
+
+  test('above 1 is kept, with a warning: 61 GB of a host that lists 60', async () => {
+    const { warnings } = await instance('aws', 'cc2.8xlarge', 'warnings')
+    expect(warnings).toEqual([
+      'The instance has 61 GB of memory, its host platform_aws_cc2 lists 60: its share is above 1',
+    ])
+    expect((await shares('aws', 'cc2.8xlarge'))['RAM-1']).toBeCloseTo(61 / 60, 10)
+  })
+
+  test('of what the host has not at all is left out, with a warning', async () => {
+    const { warnings, components } = await instance('azure', 'nv8as_v4', 'warnings components { kind }')
+    expect(warnings.join()).toMatch(/0\.25 GPU.*lists 0: left out/)
+    expect(components.map(({ kind }: Data) => kind)).not.toContain('GPU')
+  })
+})
+
+describe('power', () => {
+  const POWER = `usage { avgPower ${NUMBER} otherConsumptionRatio ${NUMBER} } components { label usage { avgPower ${NUMBER} } }
+    platform { cpu { usage { avgPower ${NUMBER} } } ram { usage { avgPower ${NUMBER} } } usage { avgPower ${NUMBER} } }`
+
+  test('is (P_cpu * share + P_ram * share) * (1 + other): by hand for c5.4xlarge', async () => {
+    const { usage, components, platform } = await instance('aws', 'c5.4xlarge', POWER)
+    const cpu = platform.cpu.usage.avgPower.value
+    const ram = platform.ram[0].usage.avgPower.value
+    // 0.284 W * 144 GB
+    expect(ram).toBeCloseTo(40.896, 10)
+    const other = usage.otherConsumptionRatio.value
+    expect(usage.avgPower.value).toBeCloseTo((cpu * (16 / 72) + ram * (32 / 144)) * (1 + other), 8)
+    expect(components.find(({ label }: Data) => label === 'RAM-1').usage.avgPower.value).toBeCloseTo(
+      40.896 * (32 / 144),
+      8,
+    )
+    expect(platform.usage.avgPower.value).toBeCloseTo((cpu + ram) * (1 + other), 8)
+  })
+
+  test('given is used as it is, beside every other usage field', async () => {
+    const { usage, impacts } = await instance(
+      'aws',
+      'c5.4xlarge',
+      `usage { avgPower ${NUMBER} usageLocation ${TEXT} } impacts(criteria: [GWP, PE]) ${EXACT_IMPACTS}`,
+      '{ avgPower: 100, useTimeRatio: 0.5, hoursLifeTime: 1000, usageLocation: "FRA", elecFactors: [{ criterion: PE, value: 2 }] }',
+    )
+    expect(usage.avgPower).toMatchObject({ status: 'INPUT', value: 100 })
+    expect(impacts[0].use.value).toBeCloseTo(0.098 * 0.1 * 0.5 * 1000, 10)
+    expect(impacts[1].use.value).toBeCloseTo(2 * 0.1 * 0.5 * 1000, 10)
+  })
+
+  test('follows the load, given as a number or as levels', async () => {
+    const at = async (usage: string) => (await instance('aws', 'c5.4xlarge', POWER, usage)).usage.avgPower.value
+    const idle = await at('{ timeWorkload: 0 }')
+    const full = await at('{ timeWorkload: 100 }')
+    const half = await at(
+      '{ workloadLevels: [{ timePercentage: 50, loadPercentage: 0 }, { timePercentage: 50, loadPercentage: 100 }] }',
+    )
+    expect(idle).toBeLessThan(full)
+    // Powers have 5 significant figures.
+    expect(half / ((idle + full) / 2)).toBeCloseTo(1, 3)
+  })
+})
+
+describe('the place', () => {
+  const PLACE = `warnings usage { usageLocation ${TEXT} electricityFactors(criteria: [GWP]) { factor ${NUMBER} } }
+    platform { usage { usageLocation ${TEXT} } } components { usage { usageLocation ${TEXT} } }`
+
+  test('is completed by a region, for the host and its components too', async () => {
+    const { usage, platform, components } = await instance('aws', 'c5.4xlarge', PLACE, '{ region: "EU-West-3" }')
+    const location = { value: 'FRA', status: 'COMPLETED', source: 'Location of the region eu-west-3' }
+    expect(usage.usageLocation).toMatchObject(location)
+    expect(platform.usage.usageLocation).toMatchObject(location)
+    for (const component of components) expect(component.usage.usageLocation).toMatchObject(location)
+    expect(usage.electricityFactors[0].factor).toMatchObject({ value: 0.098, status: 'COMPLETED' })
+  })
+
+  test('that no region names is the default one, with a warning; one of another provider is none', async () => {
+    for (const region of ['mars-north-1', 'westeurope']) {
+      const { usage, warnings } = await instance('aws', 'c5.4xlarge', PLACE, `{ region: "${region}" }`)
+      expect(usage.usageLocation).toMatchObject({ value: 'EEE', status: 'DEFAULT' })
+      expect(warnings.join()).toContain(region)
+    }
+  })
+
+  test('falls back from an unknown region to the location', async () => {
+    const { usage } = await instance('aws', 'c5.4xlarge', PLACE, '{ region: "mars-north-1", usageLocation: "DEU" }')
+    expect(usage.usageLocation).toMatchObject({ value: 'DEU' })
+  })
+})
+
+test('own electricity factors reach the instance and its components', async () => {
+  const { impacts, components } = await instance(
+    'aws',
+    'c5.4xlarge',
+    `impacts(criteria: [GWP]) ${EXACT_IMPACTS} components(kinds: [CPU]) { usage { electricityFactors(criteria: [GWP]) { factor ${NUMBER} } } }`,
+    '{ elecFactors: [{ criterion: GWP, value: 0 }] }',
+  )
+  expect(impacts[0].use).toMatchObject({ value: 0, min: 0, max: 0 })
+  expect(components[0].usage.electricityFactors[0].factor).toMatchObject({ status: 'INPUT', value: 0 })
+})
+
+test('the recorded answers of the default instance over a day are met', async () => {
+  // A recorded answer: 16 vCPU and 32 GB of an a1.metal.
+  const { vcpu, memory, ssdStorage, hddStorage } = await instance(
+    'aws',
+    'a1.4xlarge',
+    `vcpu ${NUMBER} memory ${NUMBER} ssdStorage ${NUMBER} hddStorage ${NUMBER} impacts ${IMPACTS}`,
+  )
+  expect(vcpu).toMatchObject({ value: 16, status: 'ARCHETYPE' })
+  expect(memory).toMatchObject({ value: 32, unit: 'GB' })
+  expect(ssdStorage).toBeNull()
+  expect(hddStorage).toBeNull()
+})
+
+describe('everything that the tables have is evaluated in all 24 criteria, finite and with min <= value <= max', () => {
+  const { tables } = world.references
+  const loaders = createLoaders(world.references)
+
+  async function assess(asset: Parameters<typeof resolveAsset>[1]): Promise<readonly string[]> {
+    const thing = await resolveAsset(loaders, asset)
+    return CRITERION_CODES.flatMap((criterion) => {
+      const impact = thing.impact(criterion, WHOLE_LIFE)
+      const figures = [impact.embedded, impact.use, totalImpact(impact)].filter((each) => each !== undefined)
+      const isSound = figures.every(
+        ({ value, min, max }) => min <= value && value <= max && [value, min, max].every(Number.isFinite),
+      )
+      const needed = ['gwp', 'adp', 'pe'].includes(criterion) && (!impact.embedded || !impact.use)
+      return isSound && !needed ? [] : [`${JSON.stringify(asset)} ${criterion}`]
+    })
+  }
+
+  test('all 1,947 instance types', async () => {
+    expect(tables.cloudInstances).toHaveLength(1947)
+    const wrong: string[] = []
+    for (const { provider, instanceType } of tables.cloudInstances) {
+      wrong.push(...(await assess({ cloudInstance: { provider, instanceType } })))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('all 292 server archetypes', async () => {
+    expect(tables.serverArchetypes).toHaveLength(292)
+    const wrong: string[] = []
+    for (const { id } of tables.serverArchetypes) wrong.push(...(await assess({ server: { archetype: id } })))
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { InputError } from '../../src/input/check-input.ts'
+import { NotFoundError } from '../../src/reference/not-found-error.ts'
+import { EXACT, EXACT_IMPACTS, IMPACTS, NUMBER, TEXT } from '../selections.ts'
+import { ask, type Data, errorsOf } from '../world.ts'
+
+const component = async (input: string, selection: string, archetype?: string): Promise<Data> => {
+  const argument = archetype === undefined ? '' : `, archetype: "${archetype}"`
+  return (await ask(`{ component(input: { ${input} }${argument}) { label kind ${selection} } }`)).component
+}
+const gwp = `impacts(criteria: [GWP]) ${EXACT_IMPACTS}`
+const made = async (input: string, archetype?: string) => (await component(input, gwp, archetype)).impacts[0].embedded
+
+describe('a component that cannot be assessed', () => {
+  test.each([
+    ['cpu: {}', 'DEFALT', 'DEFAULT'],
+    ['case: {}', 'racks', 'rack'],
+    ['gpu: {}', 'NVIDIA L44', 'NVIDIA L4'],
+  ])('%s of the archetype %s is not found; %s is suggested', async (input, archetype, nearest) => {
+    const [error] = await errorsOf(`{ component(input: { ${input} }, archetype: "${archetype}") { label } }`)
+    expect(error?.path).toEqual(['component'])
+    expect(error?.cause).toBeInstanceOf(NotFoundError)
+    expect(error?.cause.nearest).toContain(nearest)
+  })
+
+  test('of two kinds, or of none, is refused by the schema', async () => {
+    expect(await errorsOf('{ component(input: { cpu: {}, ram: {} }) { label } }')).toHaveLength(1)
+    expect(await errorsOf('{ component(input: {}) { label } }')).toHaveLength(1)
+  })
+
+  test.each([
+    ['ram: { density: 0 }', 'density'],
+    ['ram: { capacity: -1 }', 'capacity'],
+    ['ssd: { layers: 0 }', 'layers'],
+    ['powerSupply: { unitWeight: -1 }', 'unitWeight'],
+    ['gpu: { vramDies: 0 }', 'vramDies'],
+    ['case: { caseType: "tower" }', 'caseType'],
+    ['hdd: { units: -1 }', 'units'],
+    ['cpu: { dieSizePerCore: -24.5 }', 'dieSizePerCore'],
+  ])('{ %s } is refused at its path', async (input, field) => {
+    const [error] = await errorsOf(`{ component(input: { ${input} }) { label } }`)
+    expect(error?.cause).toBeInstanceOf(InputError)
+    expect(error?.cause.faults[0].path.at(-1)).toBe(field)
+  })
+})
+
+describe('by hand, in kgCO2eq', () => {
+  test('2 CPUs with a die of 300 mm2: 2 * (300 * 0.0197 + 9.14) = 30.1', async () => {
+    expect((await made('cpu: { units: 2, dieSize: 300 }')).value).toBeCloseTo(30.1, 10)
+  })
+
+  test('3 modules of 16 GB at 0.625 GB/cm2: 3 * (25.6 * 2.2 + 5.22) = 184.62', async () => {
+    const figure = await made('ram: { units: 3, capacity: 16, density: 0.625 }')
+    expect(figure.value).toBeCloseTo(184.62, 10)
+    expect(figure.min).toBe(figure.max)
+  })
+
+  test('2 drives of 400 GB at 50 GB/cm2: 2 * (8 * 2.2 + 6.34) = 47.88', async () => {
+    expect((await made('ssd: { units: 2, capacity: 400, density: 50 }')).value).toBeCloseTo(47.88, 10)
+  })
+
+  test('3 hard disks: 93.33, whatever their capacity', async () => {
+    expect((await made('hdd: { units: 3, capacity: 18000 }')).value).toBeCloseTo(93.33, 10)
+    expect((await made('hdd: { units: 3 }')).value).toBeCloseTo(93.33, 10)
+  })
+
+  test('2 power supplies of 3 kg: 2 * 3 * 24.3 = 145.8; of unknown weight 2.99 (1..5) kg', async () => {
+    expect((await made('powerSupply: { units: 2, unitWeight: 3 }')).value).toBeCloseTo(145.8, 10)
+    const typical = await made('powerSupply: {}')
+    expect([typical.value, typical.min, typical.max].map((each) => Number(each.toFixed(9)))).toEqual([
+      72.657, 24.3, 121.5,
+    ])
+  })
+
+  test('2 racks 300, 2 blades 171.8: the given case type multiplies by units once', async () => {
+    expect(await made('case: { units: 2, caseType: "rack" }')).toMatchObject({ value: 300, min: 300, max: 300 })
+    expect((await made('case: { units: 2, caseType: "blade" }')).value).toBeCloseTo(2 * (30.9 + 880 / 16), 10)
+    expect(await made('case: {}', 'blade')).toMatchObject({ value: 85.9, min: 85.9, max: 150 })
+  })
+
+  test('a motherboard 66.1, an assembly 6.68', async () => {
+    expect((await made('motherboard: { units: 1 }')).value).toBe(66.1)
+    expect((await made('assembly: {}')).value).toBe(6.68)
+  })
+
+  test('no units of it: 0', async () => {
+    expect(await made('ram: { units: 0 }')).toMatchObject({ value: 0, min: 0, max: 0 })
+  })
+
+  test('a typical graphics card of 814 mm2, with 80 GB in 6 dies', async () => {
+    const { gpuSurface, vramSurface, impacts } = await component(
+      'gpu: {}',
+      `${gwp} ... on Gpu { gpuSurface ${NUMBER} vramSurface ${NUMBER} }`,
+    )
+    expect(gpuSurface.value).toBeCloseTo(2808.445102929598, 8)
+    // 80 * 15.5 / 6 = 206.667 mm2 per die: A' = 212.457, N = 332.705 - 45.722 = 286.983, yield = exp(-0.460931) = 0.630696
+    // 246.306 / 0.630696 = 390.531; times 6.
+    expect(vramSurface.value).toBeCloseTo(6 * 390.53, 0)
+    const value =
+      8.2542 * 0.79 +
+      5.7412 * 0.9 +
+      0.032549 * 296 +
+      0.042592 * gpuSurface.value +
+      0.18379 * vramSurface.value +
+      0.25955 * 1.69 +
+      1.33e-5 * 19_000 * 1.69 +
+      5.04e-5 * 1000 * 1.69 +
+      1.5062 * 1.69
+    expect(impacts[0].embedded.value).toBeCloseTo(value, 6)
+    expect(impacts[0].embedded.warnings).toEqual([])
+    // No power was given, and there is no model of it.
+    expect(impacts[0].use).toBeNull()
+  })
+})
+
+describe('a graphics card', () => {
+  test('by its name has the figures of the typical card, with a warning that says how to have its own', async () => {
+    const named = await component(
+      'gpu: { name: "nvidia l4" }',
+      `${gwp} warnings ... on Gpu { name ${TEXT} weight ${NUMBER} }`,
+    )
+    expect(named.name).toMatchObject({ status: 'CHANGED', value: 'NVIDIA L4' })
+    expect(named.warnings[0]).toContain('archetype "NVIDIA L4"')
+    expect(named.weight).toMatchObject({ status: 'ARCHETYPE', value: 1.69 })
+    expect(named.impacts[0].embedded.value).toBe((await made('gpu: {}')).value)
+  })
+
+  test('by its model as archetype has the published figures', async () => {
+    const own = await component(
+      'gpu: { name: "NVIDIA L4" }',
+      `${gwp} warnings ... on Gpu { weight ${NUMBER} }`,
+      'NVIDIA L4',
+    )
+    expect(own.warnings).toEqual([])
+    expect(own.impacts[0].embedded.value).not.toBe((await made('gpu: {}')).value)
+  })
+
+  test('with a power of its own uses it, times units: 0.098 * 3 * 0.1 kW * 1000 h', async () => {
+    const { impacts } = await component(
+      'gpu: { units: 3, usage: { avgPower: 100, usageLocation: "FRA" } }',
+      `impacts(criteria: [GWP], duration: 1000) ${EXACT_IMPACTS}`,
+    )
+    expect(impacts[0].use.value).toBeCloseTo(0.098 * 3 * 0.1 * 1000, 10)
+  })
+})
+
+describe('use', () => {
+  test.each(['ssd', 'hdd', 'powerSupply', 'case', 'motherboard', 'assembly'])(
+    'of a component without a power model is not told without a power: %s',
+    async (kind) => {
+      const { impacts, usage } = await component(`${kind}: {}`, `usage { avgPower ${NUMBER} } impacts ${IMPACTS}`)
+      expect(usage.avgPower).toBeNull()
+      for (const { embedded, use } of impacts) {
+        expect(embedded).not.toBeNull()
+        expect(use).toBeNull()
+      }
+    },
+  )
+
+  test('of a drive is that of one, times units: 0.098 * 4 * 0.01 kW * 1000 h = 3.92', async () => {
+    const { impacts } = await component(
+      'ssd: { units: 4, usage: { avgPower: 10, usageLocation: "FRA" } }',
+      `impacts(criteria: [GWP], duration: 1000) ${EXACT_IMPACTS}`,
+    )
+    expect(impacts[0].use.value).toBeCloseTo(3.92, 10)
+  })
+
+  test('of memory is 0.284 W per GB and module, its avg_power that of all modules', async () => {
+    const modelled = await component(
+      'ram: { units: 2, capacity: 32, usage: { usageLocation: "FRA" } }',
+      `usage { avgPower ${NUMBER} consumptionProfile { a b c d power(load: 70) } } impacts(criteria: [GWP], duration: 1000) { use ${EXACT} }`,
+    )
+    expect(modelled.usage.avgPower).toMatchObject({ status: 'COMPLETED', unit: 'W' })
+    expect(modelled.usage.avgPower.value).toBeCloseTo(18.176, 10)
+    expect(modelled.usage.consumptionProfile).toMatchObject({ a: 9.088, b: null, c: null, d: null, power: 9.088 })
+    expect(modelled.impacts[0].use.value).toBeCloseTo(0.098 * 0.018176 * 1000, 10)
+    const given = await component(
+      'ram: { units: 2, usage: { avgPower: 5, usageLocation: "FRA" } }',
+      `impacts(criteria: [GWP], duration: 1000) { use ${EXACT} }`,
+    )
+    expect(given.impacts[0].use.value).toBeCloseTo(0.098 * 0.005 * 1000, 10)
+  })
+
+  test('of a CPU of which nothing is said is that of the archetype: 182.23 W (35.563..260.05)', async () => {
+    const { usage } = await component(
+      'cpu: {}',
+      `usage { avgPower ${NUMBER} consumptionProfile { status residual fittedPoints { powerWatt } } }`,
+    )
+    expect(usage.avgPower).toMatchObject({ value: 182.23, status: 'COMPLETED' })
+    expect(usage.avgPower.min).toBeCloseTo(35.563, 2)
+    expect(usage.consumptionProfile).toEqual({ status: 'ARCHETYPE', residual: null, fittedPoints: null })
+  })
+})
+
+describe('density', () => {
+  const density = async (input: string) => {
+    const { density, manufacturer } = await component(
+      input,
+      `... on Ram { density ${NUMBER} manufacturer ${TEXT} } ... on Ssd { density ${NUMBER} manufacturer ${TEXT} }`,
+    )
+    return { ...density, manufacturer }
+  }
+
+  test('of a maker that nobody knows is that of all rows, with a warning', async () => {
+    const unknown = await density('ram: { manufacturer: "Zyx Semiconductors" }')
+    expect(unknown).toMatchObject({ status: 'COMPLETED', min: 0.625, max: 2.375, source: 'Average of 11 rows' })
+    expect(unknown.manufacturer).toMatchObject({ status: 'INPUT', value: 'Zyx Semiconductors' })
+    expect(unknown.manufacturer.warnings).toHaveLength(1)
+  })
+
+  test('is narrowed by a maker in any spelling and by process or layers', async () => {
+    expect(await density('ram: { manufacturer: "samsung" }')).toMatchObject({
+      value: 1.5,
+      manufacturer: { status: 'CHANGED', value: 'Samsung' },
+    })
+    expect(await density('ram: { manufacturer: "Samsung", process: 25 }')).toMatchObject({
+      value: 1.25,
+      min: 1.25,
+      max: 1.25,
+    })
+    expect(await density('ssd: { layers: 32 }')).toMatchObject({ value: 17.7, min: 16.4, max: 19 })
+    expect(await density('ram: { density: 3, manufacturer: "Samsung" }')).toMatchObject({ status: 'INPUT', value: 3 })
+  })
+})
+
+test('every component lists its attributes by the names that REST has for them', async () => {
+  const { attributes } = await component(
+    'cpu: { name: "AMD EPYC 7763" }',
+    'attributes { name attribute { status unit ... on NumberAttribute { number: value } ... on TextAttribute { text: value } } }',
+  )
+  expect(attributes.map(({ name }: Data) => name)).toEqual([
+    'units',
+    'core_units',
+    'die_size',
+    'model_range',
+    'manufacturer',
+    'family',
+    'name',
+    'tdp',
+    'threads',
+  ])
+  expect(attributes[7]).toEqual({ name: 'tdp', attribute: { status: 'COMPLETED', unit: 'W', number: 280 } })
+})
