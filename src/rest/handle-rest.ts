@@ -50,7 +50,9 @@ export function createRestHandler(world: World): (request: RestRequest) => Promi
     }
     try {
       const body = method === 'POST' ? readBody(request.body) : {}
-      const answer = await route.answer({ method, parameters, query: request.query, body, run: runIn(world) })
+      const { defaultCriteria } = world
+      const call = { method, parameters, query: request.query, body, defaultCriteria, run: runIn(world) }
+      const answer = await route.answer(call)
       return { status: 200, body: writeJson(answer), cacheable: true, route: route.path }
     } catch (error) {
       return problem(restErrorOf(error), route.path)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { DEFAULT_CRITERIA } from '../engine/criteria.ts'
 import type { Criterion as CriterionName, ImpactFragment } from '../generated/rest-operations.ts'
+import { InputError, type InputFault } from '../input/check-input.ts'
 import { readRest } from '../input/read-rest.ts'
 import { readImpactQuery } from '../input/rest-query.ts'
 import type { Json } from './json.ts'
@@ -9,15 +9,14 @@ import type { RestCall } from './route.ts'
 
 /** The variables that every impact operation takes, besides what it assesses. */
 export interface ImpactVariables {
-  readonly criteria?: CriterionName[]
-  readonly factors: CriterionName[]
+  readonly criteria: CriterionName[]
   readonly duration?: number
   readonly allocation: 'LINEAR' | 'TOTAL'
   readonly verbose: boolean
 }
 
 /** What is to be assessed; a body that was put together from the query has its faults there. */
-interface Described extends Pick<RestCall, 'query' | 'body'> {
+interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria'> {
   readonly bodyAt?: 'body' | 'query'
 }
 
@@ -31,17 +30,17 @@ interface Assessed {
  * its result given as `{impacts, verbose?, warnings?}`.
  */
 export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
-  { query, body, bodyAt = 'body' }: Described,
+  { query, body, defaultCriteria, bodyAt = 'body' }: Described,
   schema: Body,
   assess: (body: z.output<Body>, variables: ImpactVariables) => Promise<Thing | null>,
   verboseOf: (thing: Thing) => Json,
 ): Promise<Json> {
-  const { verbose, criteria, duration, allocation } = readImpactQuery(query)
-  const { value, unknownFields } = readRest(schema, body, [bodyAt])
-  const names = criteria?.map((criterion) => criterion.toUpperCase() as CriterionName)
+  const [{ verbose, criteria = defaultCriteria, duration, allocation }, { value, unknownFields }] = readAll(
+    () => readImpactQuery(query),
+    () => readRest(schema, body, [bodyAt]),
+  )
   const thing = await assess(value, {
-    ...(names && { criteria: names }),
-    factors: names ?? DEFAULT_CRITERIA.map((criterion) => criterion.toUpperCase() as CriterionName),
+    criteria: criteria.map((criterion) => criterion.toUpperCase() as CriterionName),
     ...(duration !== undefined && { duration }),
     allocation,
     verbose,
@@ -53,4 +52,21 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
     ...(verbose && { verbose: verboseOf(thing) }),
     ...(warnings.length > 0 && { warnings }),
   }
+}
+
+/** What both readings give, or one error with the faults of both. */
+function readAll<First, Second>(first: () => First, second: () => Second): [First, Second] {
+  const faults: InputFault[] = []
+  const attempt = <Value>(read: () => Value): Value | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error
+      faults.push(...error.faults)
+      return undefined
+    }
+  }
+  const values = [attempt(first), attempt(second)] as [First, Second]
+  if (faults.length > 0) throw new InputError(faults)
+  return values
 }

@@ -234,7 +234,7 @@ function cloudAnswer(call: RestCall): Promise<Json> {
   const usual = provider === DEFAULT_INSTANCE.provider ? DEFAULT_INSTANCE.instance_type : undefined
   const said = { provider, instance_type: query.get('instance_type') ?? usual }
   return impactAnswer(
-    method === 'POST' ? { query, body: call.body } : { query, body: said, bodyAt: 'query' },
+    method === 'POST' ? call : { ...call, body: said, bodyAt: 'query' },
     CloudInstanceBody,
     async (input, variables) =>
       (await call.run(RestCloudInstanceDocument, { input: input as never, ...variables })).cloudInstance,

@@ -38,11 +38,23 @@ function faultDetail({ path, message, code, value }: InputFault): Json {
   }
 }
 
-/** What was sent, shown again; long texts and deep structures are cut. */
+/** What was sent, shown again; long texts are cut, and what has too much in it is not shown. */
 function toJson(value: unknown): Json {
   if (value === undefined || value === null) return null
-  if (typeof value === 'string') return value.slice(0, 200)
+  if (typeof value === 'string') return value.slice(0, LONGEST_SHOWN)
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
-  return JSON.parse(JSON.stringify(value).length <= 1000 ? JSON.stringify(value) : '"(too long to show)"')
+  const text = isShallow(value, DEEPEST_SHOWN) ? JSON.stringify(value) : undefined
+  return text !== undefined && text.length <= 5 * LONGEST_SHOWN ? JSON.parse(text) : '(too long to show)'
+}
+
+const LONGEST_SHOWN = 200
+const DEEPEST_SHOWN = 10
+
+/** A value may be nested deeper than the stack of calls that would write it. */
+function isShallow(value: unknown, depth: number): boolean {
+  if (value === null || typeof value !== 'object') return true
+  if (depth === 0) return false
+  for (const key in value) if (!isShallow((value as Record<string, unknown>)[key], depth - 1)) return false
+  return true
 }

@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
+import type { Criterion } from '../engine/criteria.ts'
 import type { Json } from './json.ts'
 import type { AnswerName } from './openapi/answer-schemas.ts'
 import type { Parameter, SharedParameter } from './openapi/parameters.ts'
@@ -18,6 +19,8 @@ export interface RestCall {
   readonly query: URLSearchParams
   /** The JSON that was sent, {} where none was. */
   readonly body: unknown
+  /** What is told of where no criteria are asked for. */
+  readonly defaultCriteria: readonly Criterion[]
   readonly run: Run
 }
 
