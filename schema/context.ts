@@ -13,6 +13,8 @@ export interface World {
 /** What one request has of its own. */
 export interface Context extends World {
   readonly loaders: Loaders
+  /** To be called now and then by what takes long; throws when the time of the operation is up. */
+  checkTime?: () => void
 }
 
 /** A fresh context for one request: its look-ups are remembered for it alone. */

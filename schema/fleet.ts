@@ -94,7 +94,7 @@ builder.queryField('fleet', (t) =>
     nullable: true,
     description: 'Many assets at once. Equal assets are computed once; a faulty one does not spoil the others.',
     args: { items: t.arg({ type: [FleetItemInput], required: true, description: 'The assets and their quantities.' }) },
-    resolve: async (_, { items }, { loaders }) => {
+    resolve: async (_, { items }, { loaders, checkTime }) => {
       const equal = new Map<string, Promise<Asset | Error>>()
       const assess = (asset: unknown): Promise<Asset | Error> => {
         const key = JSON.stringify(asset)
@@ -105,6 +105,7 @@ builder.queryField('fleet', (t) =>
       return new AssessedFleet(
         await Promise.all(
           items.map(async ({ id, quantity: asked, asset }) => {
+            checkTime?.()
             const quantity = await orFault(() => checkInput(units, asked ?? 1, ['quantity']))
             if (quantity instanceof Error) return { id: id ?? undefined, quantity: asked ?? 1, asset: quantity }
             return { id: id ?? undefined, quantity, asset: await assess(asset) }

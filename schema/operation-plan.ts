@@ -213,12 +213,12 @@ export function planOperation(
     const info = { schema } as GraphQLResolveInfo
     const byClass = new Map<unknown, string>()
     return (value, { context }) => {
-      const { constructor } = value as object
-      const known = byClass.get(constructor)
+      const ofClass = (value as object).constructor
+      const known = byClass.get(ofClass)
       if (known !== undefined) return known
       const name = settled(resolveType(value, context, info, type))
       if (typeof name !== 'string') throw new PlanMiss()
-      if (constructor !== Object) byClass.set(constructor, name)
+      if (ofClass !== Object) byClass.set(ofClass, name)
       return name
     }
   }

@@ -12,13 +12,21 @@ export interface FleetMember {
 /** Many things together: the sum of quantity * impact; a phase that one of them has no factor for is not told. */
 export class Fleet implements Assessable {
   readonly members: readonly FleetMember[]
+  /** Each different asset once, and how many there are of it in all. */
+  readonly #quantities: ReadonlyMap<Assessable, number>
 
   constructor(members: readonly FleetMember[]) {
     this.members = members
+    const quantities = new Map<Assessable, number>()
+    for (const { asset, quantity } of members) quantities.set(asset, (quantities.get(asset) ?? 0) + quantity)
+    this.#quantities = quantities
   }
 
   impact(criterion: Criterion, span: Span): Impact {
-    const impacts = this.members.map(({ asset, quantity }) => ({ impact: asset.impact(criterion, span), quantity }))
+    const impacts = Array.from(this.#quantities, ([asset, quantity]) => ({
+      impact: asset.impact(criterion, span),
+      quantity,
+    }))
     const phase = (name: 'embedded' | 'use') => total(impacts.map((each) => ({ ...each, figure: each.impact[name] })))
     return { criterion, embedded: phase('embedded'), use: phase('use') }
   }

@@ -97,8 +97,8 @@ export class Ram extends Component {
 
   protected ownAttributes() {
     return {
-      manufacturer: this.manufacturer,
       process: this.process,
+      manufacturer: this.manufacturer,
       capacity: this.capacity,
       density: this.density,
     }

@@ -43,7 +43,11 @@ function stepExponent(width: number, { uncertaintyShare }: Rounding): number {
   return Math.floor(Math.log10(width * uncertaintyShare))
 }
 
+/** Powers of ten beyond this are no finite numbers; what is as small as that stays as it is. */
+const LEAST_EXPONENT = -300
+
 function roundToPower(value: number, exponent: number): number {
+  if (exponent < LEAST_EXPONENT) return value
   return exponent >= 0
     ? roundHalfEven(value / 10 ** exponent) * 10 ** exponent
     : roundHalfEven(value * 10 ** -exponent) / 10 ** -exponent

@@ -69,7 +69,7 @@ export const LOCATION_UNIT = 'CodSP3 - NCS Country Codes - NATO'
 export class Usage {
   #avgPower: NumberAttribute | undefined | null = null
   #lifetime: NumberAttribute | undefined | null = null
-  readonly #factors = new Map<Criterion, NumberAttribute | undefined>()
+  #factors: Map<Criterion, NumberAttribute | undefined> | undefined
 
   readonly bill: UsageBill
   readonly model: PowerModel
@@ -165,6 +165,7 @@ export class Usage {
   /** Impact of one kWh where the thing is used; undefined where none is published. */
   electricityFactor(criterion: Criterion): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.electricityFactor(criterion)
+    this.#factors ??= new Map()
     if (!this.#factors.has(criterion)) {
       const { given, electricity } = this.bill
       this.#factors.set(criterion, electricityFactor(criterion, given.elecFactors, electricity))

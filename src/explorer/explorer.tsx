@@ -3,8 +3,9 @@ import { AddSubject } from './form/add-subject.tsx'
 import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue } from './form/catalogue.ts'
 import { Conditions } from './form/conditions.tsx'
 import { SubjectCard } from './form/subject-card.tsx'
-import { ResultsPage } from './results-page.tsx'
+import { Peek } from './results/peek.tsx'
 import { useResults } from './results/use-results.ts'
+import { ResultsPage } from './results-page.tsx'
 import { useView } from './state/use-view.ts'
 import { MOST_SUBJECTS } from './state/view.ts'
 import { STARTING_SUBJECTS, type Subject } from './subjects/subject.ts'
@@ -34,8 +35,8 @@ export function Explorer() {
         </p>
         <h1>See an impact, and where it comes from</h1>
         <p class="intro">
-          Choose what to assess, where it runs and for how long; every figure comes with its bounds, and every assumption with
-          its source.
+          Choose what to assess, where it runs and for how long; every figure comes with its bounds, and every
+          assumption with its source.
         </p>
         <nav aria-label="Elsewhere">
           <a href="/graphql">GraphQL</a>
@@ -70,20 +71,27 @@ export function Explorer() {
             locationNote={view.location === '' ? undefined : usage?.warnings[0]}
             change={change}
           />
+          <Peek slots={slots} criterion={view.focus} />
         </form>
         <main id="results" tabIndex={-1}>
           {view.subjects.length === 0 ? (
             <section class="panel empty">
               <h2>Nothing chosen yet</h2>
               <p>
-                Add a cloud instance, a server, a terminal or a component, or <a href="/explorer">start with an example</a>.
+                Add a cloud instance, a server, a terminal or a component, or{' '}
+                <a href="/explorer">start with an example</a>.
               </p>
             </section>
           ) : (
             <ResultsPage view={view} slots={slots} catalogue={catalogue} change={change} />
           )}
           <footer>
-            {catalogue.release && <p>Computed from data release {catalogue.release}. Your choices stay between you and this server.</p>}
+            {catalogue.release && (
+              <p>
+                Computed from data release {catalogue.release}. Nothing on this page comes from, or goes to, another
+                host.
+              </p>
+            )}
           </footer>
         </main>
       </div>

@@ -1,9 +1,11 @@
+import type { Criterion } from '../generated/explorer-operations.ts'
 import { AssumptionsPanel } from './assumptions/assumptions-panel.tsx'
 import { useEffects } from './assumptions/use-effects.ts'
 import { AttributesPanel } from './attributes/attributes-panel.tsx'
 import { CriterionPicture } from './charts/criterion-picture.tsx'
 import { Legend } from './charts/legend.tsx'
 import { partFigures } from './charts/part-figures.ts'
+import { partOrder } from './charts/part-order.ts'
 import { PartsPicture } from './charts/parts-picture.tsx'
 import { PowerPicture } from './charts/power-picture.tsx'
 import { TakeAlong } from './copy/take-along.tsx'
@@ -13,8 +15,7 @@ import { SummaryPanel } from './results/summary-panel.tsx'
 import type { Slot } from './results/use-results.ts'
 import { criterionWords, unitWords } from './results/words.ts'
 import type { ChangeView } from './state/use-view.ts'
-import type { View } from './state/view.ts'
-import type { Criterion } from '../generated/explorer-operations.ts'
+import { MOST_SUBJECTS, type View } from './state/view.ts'
 
 interface Props {
   readonly view: View
@@ -29,17 +30,22 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
   const effects = useEffects(results, view.focus)
   const impacts = results.flatMap((result) => result.impacts)
   const infos = view.criteria.map((criterion) => {
-    const info = impacts.find((each) => each.criterion === criterion) ?? catalogue.criteria.find((each) => each.criterion === criterion)
+    const info =
+      impacts.find((each) => each.criterion === criterion) ??
+      catalogue.criteria.find((each) => each.criterion === criterion)
     const { description = criterion, unit = '' } = info ?? {}
     return { criterion, words: criterionWords({ criterion, description }), unit: unitWords(unit) }
   })
   const { words = view.focus, unit = '' } = infos.find(({ criterion }) => criterion === view.focus) ?? {}
   const totals = results.map((result) => totalOf(result, view.focus))
-  const parts = results.flatMap((result) => partFigures(result, view.focus).flatMap(({ embedded, use }) => [embedded ?? [], use ?? []].flat()))
+  const parts = results.flatMap((result) => partFigures(result, view.focus))
+  const figures = parts.flatMap(({ embedded, use }) => [embedded ?? [], use ?? []].flat())
+  const order = partOrder(parts)
+  const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
   return (
     <div class="results">
       {infos.length > 1 && (
-        <div class="tabs focus" role="group" aria-label="Criterion shown">
+        <fieldset class="tabs focus" aria-label="Criterion shown">
           {infos.map((info) => (
             <button
               key={info.criterion}
@@ -51,7 +57,7 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
               {info.words}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
       <SummaryPanel
         subjects={view.subjects}
@@ -68,8 +74,13 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
             <h2 id="phases-title">Embedded against use</h2>
             <Legend />
             <div class="columns">
-              {view.criteria.map((criterion) => (
-                <CriterionPicture key={criterion} criterion={criterion} results={results} />
+              {criteria.map((criterion, index) => (
+                <CriterionPicture
+                  key={criterion}
+                  criterion={criterion}
+                  results={results}
+                  isWide={index === 0 && criteria.length % 2 === 1}
+                />
               ))}
             </div>
           </section>
@@ -77,23 +88,38 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
           <section class="panel" aria-labelledby="parts-title">
             <h2 id="parts-title">Part by part</h2>
             <p class="lead">
-              {words}, in {unit}, on one scale. What a server draws besides its processors, memory and graphics cards is the rest
-              of the whole.
+              {words}, in {unit}, on one scale. What a server draws besides its processors, memory and graphics cards is
+              the rest of the whole.
             </p>
             <Legend />
-            <div class="columns">
+            <div class="columns narrow">
               {results.map((result, index) => (
-                <PartsPicture key={index} result={result} index={index} criterion={view.focus} unit={unit} figures={parts} />
+                <PartsPicture
+                  key={index}
+                  result={result}
+                  index={index}
+                  criterion={view.focus}
+                  unit={unit}
+                  figures={figures}
+                  order={order}
+                />
               ))}
             </div>
           </section>
           <PowerPicture results={results} />
-          <AttributesPanel results={results} />
+          <AttributesPanel
+            results={results}
+            onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
+          />
           <TakeAlong results={results} />
         </>
       )}
     </div>
   )
+}
+
+function addServer(change: ChangeView, archetype: string): void {
+  change((now) => ({ ...now, subjects: [...now.subjects, { kind: 'server', said: { archetype } }] }))
 }
 
 function totalOf({ impacts }: SubjectResult, criterion: Criterion): number {

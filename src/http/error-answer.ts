@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Answer } from './answer.ts'
-import type { Exchange } from './exchange.ts'
+import { NO_CACHING } from './caching.ts'
+import { type Exchange, plainPath } from './exchange.ts'
 
 /** What went wrong before or beside the evaluation itself. */
 export interface HttpFault {
@@ -18,7 +19,7 @@ export interface HttpFault {
  * `{"detail": "..."}`.
  */
 export function errorAnswer(exchange: Exchange, fault: HttpFault): Answer {
-  const isGraphql = exchange.path === '/graphql' || exchange.path === '/graphql/'
+  const isGraphql = plainPath(exchange.path) === '/graphql'
   const isProblem = !isGraphql && acceptsProblem(exchange.header('accept'))
   const { status, detail, code, errorId } = fault
   const body = isGraphql
@@ -30,7 +31,7 @@ export function errorAnswer(exchange: Exchange, fault: HttpFault): Answer {
     status,
     contentType: isProblem ? 'application/problem+json' : 'application/json',
     body: JSON.stringify(body),
-    headers: ['cache-control', 'no-store', ...(fault.headers ?? [])],
+    headers: [...NO_CACHING, ...(fault.headers ?? [])],
   })
 }
 

@@ -51,3 +51,8 @@ export function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
+
+/** A path without the slash at its end: both name the same. */
+export function plainPath(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}

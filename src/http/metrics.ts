@@ -154,10 +154,10 @@ function member<Value>(
   labels: string,
   create: () => Value,
 ): Value {
-  let family = families.get(name)
-  if (family === undefined) families.set(name, (family = new Map()))
+  const family = families.get(name) ?? new Map<string, Value>()
+  families.set(name, family)
   const key = family.has(labels) || family.size < MOST_LABEL_SETS ? labels : 'other="true"'
-  let value = family.get(key)
-  if (value === undefined) family.set(key, (value = create()))
+  const value = family.get(key) ?? create()
+  family.set(key, value)
   return value
 }

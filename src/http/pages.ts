@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Pages } from './page.ts'
 import { docsPages } from './pages/docs-page.ts'
+import { explorerPages } from './pages/explorer-pages.ts'
 import type { PageOptions } from './pages/page-options.ts'
 
 /** The pages of the service; what a page needs is imported when it is first asked for. */
@@ -13,5 +14,6 @@ export function createPages(options: PageOptions): Pages {
     ],
     ['/openapi.json', async () => (await import('./pages/openapi-page.ts')).openapiPage(options)],
     ...docsPages,
+    ...explorerPages(),
   ])
 }

@@ -20,44 +20,48 @@ const MOST_WAITING_BYTES = 268_435_456
 export function readBody(exchange: Exchange, limit: number, use: (body: Buffer | BodyFault) => void): void {
   const { request, response } = exchange
   const { headers } = request
-  const coding = headers['content-encoding']
-  if (coding !== undefined && coding !== 'identity') return refuse('encoded')
   const length = headers['content-length']
-  if (length === undefined && headers['transfer-encoding'] === undefined) return use(EMPTY)
-  if (length !== undefined && Number(length) > limit) return refuse('too large')
-  if (length === '0') return use(EMPTY)
-  if (headers.expect !== undefined) response.writeContinue()
-
-  let first: Buffer | undefined
-  let chunks: Buffer[] | undefined
-  let bytes = 0
-  let isDone = false
-  request.on('data', collect)
-  request.on('end', () => finish(chunks === undefined ? (first ?? EMPTY) : Buffer.concat(chunks, bytes)))
-  request.on('error', () => finish('aborted'))
-  request.on('close', () => finish('aborted'))
-
-  function collect(chunk: Buffer): void {
-    if (isDone) return
-    bytes += chunk.length
-    waitingBytes += chunk.length
-    if (bytes > limit) finish('too large')
-    else if (waitingBytes > MOST_WAITING_BYTES) finish('no room')
-    else if (first === undefined) first = chunk
-    else if (chunks === undefined) chunks = [first, chunk]
-    else chunks.push(chunk)
+  const hasBody = (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
+  const isEncoded = headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'
+  if (!hasBody) use(EMPTY)
+  else if (isEncoded) refuse('encoded')
+  else if (length !== undefined && Number(length) > limit) refuse('too large')
+  else {
+    if (headers.expect !== undefined) response.writeContinue()
+    collect()
   }
 
-  function finish(result: Buffer | BodyFault): void {
-    if (isDone) return
-    isDone = true
-    waitingBytes -= bytes
-    chunks = first = undefined
-    if (result === 'aborted' || typeof result === 'object') return use(result)
-    request.off('data', collect)
-    refuse(result)
+  function collect(): void {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    let isDone = false
+    request.on('data', take)
+    request.on('end', () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes)))
+    request.on('error', () => finish('aborted'))
+    request.on('close', () => finish('aborted'))
+
+    function take(chunk: Buffer): void {
+      bytes += chunk.length
+      waitingBytes += chunk.length
+      chunks.push(chunk)
+      if (bytes > limit) finish('too large')
+      else if (waitingBytes > MOST_WAITING_BYTES) finish('no room')
+    }
+
+    function finish(result: Buffer | BodyFault): void {
+      if (isDone) return
+      isDone = true
+      waitingBytes -= bytes
+      request.off('data', take)
+      if (result === 'aborted' || typeof result === 'object') use(result)
+      else {
+        chunks.length = 0
+        refuse(result)
+      }
+    }
   }
 
+  /** What still comes is thrown away; who waits to be asked for it is not asked. */
   function refuse(fault: BodyFault): void {
     if (headers.expect === undefined) discard()
     use(fault)

@@ -18,13 +18,15 @@ export class RouteMeter {
   count(method: string, status: number, seconds: number): void {
     this.#seconds.observe(seconds)
     const known = METHODS.has(method) ? method : 'other'
-    let byStatus = this.#counters.get(known)
-    if (byStatus === undefined) this.#counters.set(known, (byStatus = new Map()))
-    let counter = byStatus.get(status)
-    if (counter === undefined) {
-      const set = labels('route', this.route, 'method', known, 'status', String(status))
-      byStatus.set(status, (counter = this.#metrics.counter('impactql_requests_total', set)))
-    }
+    const counter = this.#counters.get(known)?.get(status) ?? this.#newCounter(known, status)
     counter.value++
+  }
+
+  #newCounter(method: string, status: number): Counter {
+    const set = labels('route', this.route, 'method', method, 'status', String(status))
+    const counter = this.#metrics.counter('impactql_requests_total', set)
+    const byStatus = this.#counters.get(method) ?? new Map<number, Counter>()
+    this.#counters.set(method, byStatus.set(status, counter))
+    return counter
   }
 }

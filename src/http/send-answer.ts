@@ -19,13 +19,13 @@ export interface Sender {
 }
 
 /** Writes answers: CORS, validators, compression, HEAD. */
-export function createSender(cors: Cors, isStopping: () => boolean, finish: Finish): Sender {
+export function createSender(cors: Cors, asksToClose: () => boolean, finish: Finish): Sender {
   const vary = `Accept-Encoding${cors.vary}`
 
   function commonHeaders(exchange: Exchange): string[] {
     const { headers } = exchange
     headers.push(...SECURITY, 'vary', vary, ...cors.headersFor(exchange.request.headers.origin))
-    if (isStopping()) headers.push('connection', 'close')
+    if (asksToClose()) headers.push('connection', 'close')
     return headers
   }
 
@@ -50,7 +50,10 @@ export function createSender(cors: Cors, isStopping: () => boolean, finish: Fini
     body: string | Uint8Array | undefined,
   ): void {
     const { request, response } = exchange
-    if (response.destroyed) return finish(exchange, CLIENT_LEFT)
+    if (response.destroyed) {
+      finish(exchange, CLIENT_LEFT)
+      return
+    }
     const headers = commonHeaders(exchange)
     headers.push(...answer.headers)
     if (etag !== undefined) headers.push('etag', etag)

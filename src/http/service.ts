@@ -45,6 +45,7 @@ export function createService(options: ServiceOptions): Service {
   let runtime = newRuntime()
   let earlierHits = 0
   let isStopping = false
+  let asksToClose = false
   let stopped: Promise<void> | undefined
 
   metrics.gauge(processSamples)
@@ -62,7 +63,8 @@ export function createService(options: ServiceOptions): Service {
     metrics,
     tracer,
     runtime: () => runtime,
-    isStopping: () => isStopping,
+    isReady: () => !isStopping,
+    asksToClose: () => asksToClose,
     metricsText: () => {
       const all = options.allSamples?.(samples) ?? samples()
       return all instanceof Promise ? all.then(renderSamples) : renderSamples(all)
@@ -85,7 +87,9 @@ export function createService(options: ServiceOptions): Service {
     isStopping = true
     log.info('stopping')
     if (config.drainMs > 0) await wait(config.drainMs)
-    await stopServer(server, listener, config.graceMs)
+    await stopServer(server, listener, config.graceMs, () => {
+      asksToClose = true
+    })
     await tracer?.flush()
     log.info('stopped')
     log.flush()

@@ -66,9 +66,11 @@ export class WorkQueue {
       this.#turnBeganAt = now
       setImmediate(this.#endTurn)
     }
-    if (this.#line.length === 0 && !this.#isBusy && now - this.#turnBeganAt < SLICE_MS) return work()
-    this.#line.push({ work, refuse, since: now })
-    if (this.#line.length === 1) setImmediate(this.#workOn)
+    if (this.#line.length === 0 && !this.#isBusy && now - this.#turnBeganAt < SLICE_MS) work()
+    else {
+      this.#line.push({ work, refuse, since: now })
+      if (this.#line.length === 1) setImmediate(this.#workOn)
+    }
   }
 
   readonly #endTurn = (): void => {

@@ -39,10 +39,16 @@ export const ratio = number(0, 1, 'a ratio, 0 to 1')
 /** Any finite number (some impacts per kWh are below 0). */
 export const finite = number(-LARGEST, LARGEST, 'a finite number')
 
+/*
+ * Not `max`: it measures whatever has a length, also where another type was refused already, and an object may have a
+ * `length` that cannot be compared with a number.
+ */
+
 /** A name in free text. */
 export const name = z
   .string(expected('a text'))
-  .max(LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
+  .refine((text) => text.length <= LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
+  .meta({ maxLength: LONGEST_TEXT })
 
 /** A field that may be left out, with what it means and its unit, and examples, for the OpenAPI document. */
 export function optional<Field extends z.ZodType>(field: Field, description: string, ...examples: z.input<Field>[]) {
@@ -68,6 +74,16 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
 /** A list that is refused by name where it is none. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item, expected('a list'))
+}
+
+/** Entries of any list of a REST body: more than any server has modules or drives, and few enough to be answered at once. */
+export const MOST_ITEMS = 128
+
+/** The same with at most so many entries. */
+export function shortList<Item extends z.ZodType>(item: Item) {
+  return list(item)
+    .refine((items) => items.length <= MOST_ITEMS, expected(`a list of at most ${MOST_ITEMS}`))
+    .meta({ maxItems: MOST_ITEMS })
 }
 
 /** An object that is refused by name where it is none. Unknown keys pass and are dropped. */

@@ -1,11 +1,17 @@
 import type * as z from 'zod'
 import { InputError, type InputFault } from './check-input.ts'
+import { MOST_ITEMS } from './fields.ts'
 
 /** What a request says, as its schema understands it, and the fields that no schema knows. */
 export interface RestReading<Output> {
   readonly value: Output
+  /** The first few of them, by their paths. */
   readonly unknownFields: readonly string[]
 }
+
+/** Further fields that no schema knows are not named. */
+const MOST_UNKNOWN_FIELDS = 20
+const LONGEST_FIELD = 100
 
 /**
  * Reads what a REST client sent, in the ways that clients are known to send it: null is the same as absent, a number may
@@ -54,7 +60,10 @@ function prepare(schema: AnySchema, sent: unknown, path: readonly string[], unkn
     }
     case 'array':
       if (!Array.isArray(sent)) return sent
-      return sent.map((each, index) => prepare(def.element as AnySchema, each, [...path, String(index)], unknown))
+      // One more than there may be is enough to be refused.
+      return sent
+        .slice(0, MOST_ITEMS + 1)
+        .map((each, index) => prepare(def.element as AnySchema, each, [...path, String(index)], unknown))
     case 'object':
       return prepareObject(def.shape ?? {}, sent, path, unknown)
     case 'number':
@@ -72,10 +81,13 @@ function prepareObject(
 ): unknown {
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
   const prepared: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(sent)) {
+  // What JSON.parse makes has own keys alone; a list of them all would take longer than reading the text did.
+  for (const key in sent) {
+    const value = (sent as Readonly<Record<string, unknown>>)[key]
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined
-    if (field === undefined) unknown.push([...path, key].join('.'))
-    else if (value !== null) prepared[key] = prepare(field, value, [...path, key], unknown)
+    if (field === undefined) {
+      if (unknown.length < MOST_UNKNOWN_FIELDS) unknown.push([...path, key.slice(0, LONGEST_FIELD)].join('.'))
+    } else if (value !== null) prepared[key] = prepare(field, value, [...path, key], unknown)
   }
   return prepared
 }

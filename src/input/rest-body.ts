@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CRITERION_CODES } from '../engine/criteria.ts'
 import { componentShapes } from './component-input.ts'
 import { workloadPowerShape } from './consumption-profile-input.ts'
-import { finite, list, name, object, oneOf, optional, percent, units } from './fields.ts'
+import { finite, name, object, oneOf, optional, percent, shortList, units } from './fields.ts'
 import { functionalBlockShape } from './iot-device-input.ts'
 import { serverModelShape } from './server-input.ts'
 import { terminalShape } from './terminal-input.ts'
@@ -46,8 +46,7 @@ const WorkloadLevelBody = object(snake(workloadLevelShape)).meta({
   description: 'A load, and for how much of the time',
 })
 
-const WorkloadLevelsBody = z
-  .array(WorkloadLevelBody, { error: 'expected a list of loads with their shares of the time' })
+const WorkloadLevelsBody = shortList(WorkloadLevelBody)
   .transform((each) => each.map(camel))
   .pipe(workloadLevels)
 
@@ -133,8 +132,8 @@ export const ServerBody = object({
   configuration: object({
     cpu: CpuBody.exactOptional(),
     gpu: GpuBody.exactOptional(),
-    ram: optional(list(RamBody), 'All its memory, an entry for each kind of module'),
-    disk: optional(list(DiskBody), 'All its drives, an entry for each kind'),
+    ram: optional(shortList(RamBody), 'All its memory, an entry for each kind of module'),
+    disk: optional(shortList(DiskBody), 'All its drives, an entry for each kind'),
     power_supply: PowerSupplyBody.exactOptional(),
   })
     .transform(camel)
@@ -163,7 +162,7 @@ const FunctionalBlockBody = object({ ...snake(functionalBlockShape), ...usage })
 export const IotDeviceBody = object({
   units: optional(units, 'How many, 0 or more', 1),
   functional_blocks: optional(
-    list(FunctionalBlockBody),
+    shortList(FunctionalBlockBody),
     'All its functional blocks; those of the archetype when left out',
   ),
   ...usage,
@@ -178,5 +177,5 @@ const WorkloadPowerBody = object(snake(workloadPowerShape))
 /** A CPU, and power measured at some loads. */
 export const ConsumptionProfileBody = object({
   cpu: CpuBody.exactOptional(),
-  workload: optional(list(WorkloadPowerBody), 'Measured points that the curve is fitted to'),
+  workload: optional(shortList(WorkloadPowerBody), 'Measured points that the curve is fitted to'),
 }).meta({ id: 'ConsumptionProfile', description: 'A CPU, and power measured at some loads' })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { MOST_ITEMS } from '../../src/input/fields.ts'
 import { routes } from '../../src/rest/handle-rest.ts'
 import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts'
 import { type Data, world } from '../world.ts'
@@ -30,8 +31,23 @@ const KEYS = [
 ]
 
 const NUMBERS = [
-  0, -0, -1, 1, 0.5, 1e-7, 1e-320, 99.95, 100, 101, 2_147_483_647, 2_147_483_648, 1e12, 1e13, 1e308, -1e308,
-  9_007_199_254_740_993,
+  0,
+  -0,
+  -1,
+  1,
+  0.5,
+  1e-7,
+  1e-320,
+  99.95,
+  100,
+  101,
+  2_147_483_647,
+  2_147_483_648,
+  1e12,
+  1e13,
+  1e308,
+  -1e308,
+  Number.MAX_SAFE_INTEGER,
 ]
 
 const TEXTS = [
@@ -93,7 +109,7 @@ const TEXTS = [
   '../../etc/passwd',
   "'; drop table cpus; --",
   '<script>alert(1)</script>',
-  '${7*7}',
+  '{{7*7}}',
   '%s%n',
   '%',
   '%zz',
@@ -135,7 +151,7 @@ function asObject(entries: readonly (readonly [string, unknown])[]): object {
 
 /** What fits a schema of the document, mostly; `hostility` is the share of what does not. */
 function fitting(schema: Data, hostility: number): fc.Arbitrary<unknown> {
-  const good = good_(schema, hostility)
+  const good = fittingWell(schema, hostility)
   return hostility === 0
     ? good
     : fc.oneof(
@@ -144,16 +160,16 @@ function fitting(schema: Data, hostility: number): fc.Arbitrary<unknown> {
       )
 }
 
-function good_(schema: Data, hostility: number): fc.Arbitrary<unknown> {
-  if (schema.$ref) return good_(document.components.schemas[schema.$ref.split('/').at(-1)], hostility)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each: Data) => good_(each, hostility)))
+function fittingWell(schema: Data, hostility: number): fc.Arbitrary<unknown> {
+  if (schema.$ref) return fittingWell(document.components.schemas[schema.$ref.split('/').at(-1)], hostility)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each: Data) => fittingWell(each, hostility)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'array') return fc.array(fitting(schema.items, hostility), { maxLength: 5 })
   if (schema.type === 'object') return objectOf(schema, hostility)
   if (schema.type === 'string')
     return fc.oneof(fc.constantFrom(...TEXTS), fc.constantFrom<string>(...(schema.examples ?? ['a'])))
   const { minimum: min = -1e12, maximum: max = 1e12, type, examples = [1] } = schema
-  const whole = fc.integer({ min: Math.max(min, -1e6), max: Math.min(max, 1000) })
+  const whole = fc.integer({ min: Math.ceil(Math.max(min, -1e6)), max: Math.floor(Math.min(max, 1000)) })
   const any = type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true })
   const plain: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom(...examples, min, max), whole, any)
   return fc.oneof({ weight: 9, arbitrary: plain }, { weight: 1, arbitrary: plain.map(String) })
@@ -222,8 +238,9 @@ const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-/** The longest bodies of a kind that are still read (1 MB); each is rare, since each takes its time. */
+/** As much of everything as is still evaluated, and the longest bodies of a kind that are still read (1 MB). */
 export const LONGEST_BODIES: readonly (readonly [path: string, body: string])[] = [
+  ['/v1/server', JSON.stringify(largestServer())],
   ['/v1/server', `{"configuration":{"ram":[${filled('{}')}]}}`],
   ['/v1/server', `{"configuration":{"ram":[${filled('{"capacity":1,"manufacturer":"x"}')}]}}`],
   ['/v1/server', `{"configuration":{"disk":[${filled('{"type":"ssd"}')}]}}`],
@@ -240,6 +257,20 @@ export const LONGEST_BODIES: readonly (readonly [path: string, body: string])[] 
   ['/v1/component/cpu', `{"units":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
   ['/v1/component/cpu', '['.repeat(1_000_000)],
 ]
+
+/** A server with as many different parts as there may be. */
+function largestServer(): object {
+  const many = (part: (index: number) => object) => Array.from({ length: MOST_ITEMS }, (_, index) => part(index))
+  return {
+    configuration: {
+      cpu: { name: 'Xeon Gold 6240R' },
+      gpu: { name: 'NVIDIA P100' },
+      ram: many((index) => ({ capacity: index + 1, manufacturer: `samsnug ${index}` })),
+      disk: many((index) => ({ type: 'ssd', capacity: index + 1, manufacturer: `mikron ${index}` })),
+    },
+    usage: { time_workload: 30 },
+  }
+}
 
 /** A list of the same entry that fills a body of 1 MB. */
 function filled(entry: string): string {
@@ -297,7 +328,7 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 const pair = fc.oneof(
   {
-    weight: 6,
+    weight: 24,
     arbitrary: fc
       .constantFrom(...Object.keys(values))
       .chain((key) => fc.tuple(fc.constant(key), values[key] as fc.Arbitrary<string>)),

@@ -1,9 +1,9 @@
 import { replaceField } from '../attributes/replace-field.ts'
+import { useWidth } from '../charts/use-width.ts'
 import { goToField } from '../form/go-to-field.ts'
-import { numberText } from '../results/number-text.ts'
+import { roundedText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
-import { useWidth } from '../charts/use-width.ts'
 import type { Effect } from './variation.ts'
 
 interface Props {
@@ -26,11 +26,11 @@ export function AssumptionsPanel({ results, effects, totals, unit }: Props) {
     <section class="panel" aria-labelledby="assumptions-title">
       <h2 id="assumptions-title">What matters most</h2>
       <p class="lead">
-        One assumption at a time is taken from its smallest to its largest value, all else as it is; the bar spans the totals
-        that the API then gives, in {unit}, and the line is the total as it is. The wider the bar, the more it pays to replace
-        the assumption by what you know.
+        One assumption at a time is taken from its smallest to its largest value, all else as it is; the bar spans the
+        totals that the API then gives, in {unit}, and the line is the total as it is. The wider the bar, the more it
+        pays to replace the assumption by what you know.
       </p>
-      <div class="columns">
+      <div class="columns narrow">
         {results.map((result, index) => (
           <SubjectEffects
             key={index}
@@ -105,12 +105,19 @@ function EffectItem({ effect, result, index, total, domain, width }: ItemProps) 
       <p class="effect-head">
         <strong>{title}</strong>
         <span class="row-value">
-          {rounded(from)} to {rounded(to)}
+          {roundedText(from)} to {roundedText(to)}
         </span>
       </p>
       <svg width={width} height={18} aria-hidden="true">
         <line class="grid" x1={4} x2={width - 4} y1={9} y2={9} />
-        <rect class={effect.isBounded ? 'span' : 'span unbounded'} x={x(from)} y={3} width={Math.max(2, x(to) - x(from))} height={12} rx={2} />
+        <rect
+          class={effect.isBounded ? 'span' : 'span unbounded'}
+          x={x(from)}
+          y={3}
+          width={Math.max(2, x(to) - x(from))}
+          height={12}
+          rx={2}
+        />
         <line class="actual" x1={x(total)} x2={x(total)} y1={0} y2={18} />
       </svg>
       <p class="note">
@@ -123,9 +130,4 @@ function EffectItem({ effect, result, index, total, domain, width }: ItemProps) 
       </p>
     </li>
   )
-}
-
-/** Four significant figures, as bounds have. */
-function rounded(value: number): string {
-  return numberText(Number(value.toPrecision(4)))
 }

@@ -11,7 +11,18 @@ interface ComponentInputShape {
 export const COMPONENT_INPUTS: Readonly<Record<string, ComponentInputShape>> = {
   CPU: {
     name: 'cpu',
-    fields: ['units', 'name', 'manufacturer', 'family', 'modelRange', 'coreUnits', 'threads', 'tdp', 'dieSize', 'dieSizePerCore'],
+    fields: [
+      'units',
+      'name',
+      'manufacturer',
+      'family',
+      'modelRange',
+      'coreUnits',
+      'threads',
+      'tdp',
+      'dieSize',
+      'dieSizePerCore',
+    ],
     whole: ['units', 'coreUnits', 'threads'],
   },
   GPU: {

@@ -40,7 +40,10 @@ export async function fetchEffects(
     if (base === undefined || low === undefined || high === undefined) return []
     const share = shareOf(variation, result, criterion, base)
     const total = (outcome: Outcome) =>
-      whole.embedded + whole.use + share.embedded * (outcome.embedded - base.embedded) + share.use * (outcome.use - base.use)
+      whole.embedded +
+      whole.use +
+      share.embedded * (outcome.embedded - base.embedded) +
+      share.use * (outcome.use - base.use)
     const { base: _, atLow: __, atHigh: ___, ...words } = variation
     return [{ ...words, atLow: total(low), atHigh: total(high) }]
   })

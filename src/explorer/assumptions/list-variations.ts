@@ -40,7 +40,10 @@ function usageVariations(result: SubjectResult, criterion: Criterion): readonly 
     if (!isBounded && input !== 'hoursLifeTime' && input !== 'useTimeRatio') return
     const [low, high] = isBounded
       ? [from.min as number, from.max as number]
-      : [from.value * (1 - TRIED_SHARE), Math.min(from.value * (1 + TRIED_SHARE), input === 'useTimeRatio' ? 1 : Infinity)]
+      : [
+          from.value * (1 - TRIED_SHARE),
+          Math.min(from.value * (1 + TRIED_SHARE), input === 'useTimeRatio' ? 1 : Infinity),
+        ]
     const atLow = asset(result, { [input]: low })
     const atHigh = asset(result, { [input]: high })
     if (atLow === undefined || atHigh === undefined) return
@@ -146,7 +149,7 @@ function asset({ request, components, usage }: SubjectResult, changed: JsonObjec
     const component = components[0] && pinnedComponent(components[0], usage, {}, changed)
     return component && ({ component } as AssetInput)
   }
-  const said = { ...input, usage: { ...((input['usage'] as JsonObject | undefined) ?? {}), ...changed } }
+  const said = { ...input, usage: { ...((input.usage as JsonObject | undefined) ?? {}), ...changed } }
   const name = kind === 'cloud' ? 'cloudInstance' : kind
   return { [name]: said } as unknown as AssetInput
 }

@@ -21,7 +21,8 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
   const { usage, components, facts } = result
   const rows: AttributeRow[] = []
   const add = (part: Part, name: string, words: string, attribute: AnyAttribute | null | undefined) => {
-    if (attribute === null || attribute === undefined || attribute.value === null || attribute.value === undefined) return
+    if (attribute === null || attribute === undefined || attribute.value === null || attribute.value === undefined)
+      return
     const { value, status, source, warnings } = attribute
     rows.push({
       id: `${subject} ${part.label} ${words}`,
@@ -31,14 +32,14 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
       value: typeof value === 'number' ? numberText(value) : value,
       number: typeof value === 'number' ? value : Number.NaN,
       bounds: boundsText(attribute),
-      unit: unitWords(name === 'time_workload' ? '%' : attribute.unit),
+      unit: typeof value === 'string' ? '' : unitWords(name === 'time_workload' ? '%' : attribute.unit),
       status,
       source: source ?? '',
       warnings,
       replace: status === 'INPUT' ? undefined : howToReplace(result, subject, part, name, status),
     })
   }
-  const whole: Part = { label: '', words: 'Use of the whole', kind: undefined }
+  const whole: Part = { label: '', words: 'Use', kind: undefined }
   add(whole, 'usage_location', attributeWords('usage_location'), usage.usageLocation)
   for (const { criterion, factor } of usage.electricityFactors) {
     const description = result.impacts.find((impact) => impact.criterion === criterion)?.description ?? criterion
@@ -52,10 +53,11 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     ['hours_life_time', usage.hoursLifeTime],
   ] as const
   for (const [name, attribute] of named) add(whole, name, attributeWords(name), attribute)
-  for (const { name, attribute } of facts) add({ ...whole, words: 'The whole' }, name, attributeWords(name), attribute)
+  for (const { name, attribute } of facts) add({ ...whole, words: 'As a whole' }, name, attributeWords(name), attribute)
   for (const component of components) {
     const part: Part = { label: component.label, words: partWords(component), kind: component.kind }
-    for (const { name, attribute } of component.attributes) add(part, name, attributeWords(name), plainAttribute(attribute))
+    for (const { name, attribute } of component.attributes)
+      add(part, name, attributeWords(name), plainAttribute(attribute))
     if (result.request.kind !== 'component') add(part, 'part_power', 'Mean power of all', component.usage.avgPower)
     const { consumptionProfile } = component.usage
     if (consumptionProfile && component.kind === 'CPU') {
@@ -74,13 +76,21 @@ interface Part {
 function plainAttribute(attribute: ShownComponentFragment['attributes'][number]['attribute']): AnyAttribute {
   const { status, unit, source, warnings } = attribute
   if ('number' in attribute && attribute.number !== undefined) {
-    return { value: attribute.number, min: attribute.min ?? null, max: attribute.max ?? null, status, unit, source, warnings }
+    return {
+      value: attribute.number,
+      min: attribute.min ?? null,
+      max: attribute.max ?? null,
+      status,
+      unit,
+      source,
+      warnings,
+    }
   }
   return { value: 'text' in attribute ? (attribute.text ?? null) : null, status, unit, source, warnings }
 }
 
 function howToReplace(
-  { subject, host }: SubjectResult,
+  { subject }: SubjectResult,
   index: number,
   { kind, label }: Part,
   name: string,
@@ -89,6 +99,5 @@ function howToReplace(
   const field = replaceField(subject, index, kind, label, name)
   if (field !== undefined) return { field }
   if (status === 'COMPLETED') return undefined
-  if (subject.kind === 'cloud') return { words: `Comes with the host, ${host}: describe a server like it to say otherwise` }
-  return { words: 'Can be said over the API, not on this page' }
+  return { words: subject.kind === 'cloud' ? 'set by its host' : 'over the API only' }
 }

@@ -16,13 +16,19 @@ const COLUMNS: readonly (readonly [Column, string])[] = [
   ['status', 'Status'],
 ]
 
+interface Props {
+  readonly results: readonly SubjectResult[]
+  /** Adds a server of an archetype to what is compared; undefined where there is no room for it. */
+  readonly onAddHost: ((archetype: string) => void) | undefined
+}
+
 interface Sorting {
   readonly by: Column
   readonly isDescending: boolean
 }
 
 /** Every attribute that the figures were computed from: value, bounds, status and source, and how to replace it. */
-export function AttributesPanel({ results }: { readonly results: readonly SubjectResult[] }) {
+export function AttributesPanel({ results, onAddHost }: Props) {
   const [chosen, setChosen] = useState(0)
   const [only, setOnly] = useState<AttributeStatus | 'DOUBTFUL' | ''>('')
   const [sorting, setSorting] = useState<Sorting>()
@@ -35,7 +41,9 @@ export function AttributesPanel({ results }: { readonly results: readonly Subjec
   const filters = [
     ['', 'All', rows.length],
     ['DOUBTFUL', 'To check', rows.filter(isDoubtful).length],
-    ...STATUSES.map((status) => [status, STATUS_WORDS[status][0], rows.filter((row) => row.status === status).length] as const),
+    ...STATUSES.map(
+      (status) => [status, STATUS_WORDS[status][0], rows.filter((row) => row.status === status).length] as const,
+    ),
   ] as const
   return (
     <section class="panel" aria-labelledby="attributes-title">
@@ -45,29 +53,51 @@ export function AttributesPanel({ results }: { readonly results: readonly Subjec
       </p>
       <div class="toolbar">
         {results.length > 1 && (
-          <div class="tabs" role="group" aria-label="Attributes of">
+          <fieldset class="tabs" aria-label="Attributes of">
             {results.map(({ name }, at) => (
               <button key={at} type="button" class="chip" aria-pressed={at === index} onClick={() => setChosen(at)}>
                 {subjectLetter(at)} · {name}
               </button>
             ))}
-          </div>
+          </fieldset>
         )}
-        <div class="tabs" role="group" aria-label="Status">
+        <fieldset class="tabs" aria-label="Status">
           {filters.map(([status, word, count]) => (
-            <button key={status} type="button" class="chip" aria-pressed={only === status} onClick={() => setOnly(status)}>
+            <button
+              key={status}
+              type="button"
+              class="chip"
+              aria-pressed={only === status}
+              onClick={() => setOnly(status)}
+            >
               {status !== '' && status !== 'DOUBTFUL' && <i class={`dot-status ${status}`} />}
               {word} <span class="count">{count}</span>
             </button>
           ))}
-        </div>
+        </fieldset>
       </div>
+      {result.host !== undefined && (
+        <p class="note host">
+          What an instance is made of is set by its host, {result.host}. To say otherwise, describe a server like it
+          {onAddHost === undefined ? '.' : ': '}
+          {onAddHost && (
+            <button type="button" class="plain" onClick={() => onAddHost(result.host as string)}>
+              add that server to the comparison
+            </button>
+          )}
+        </p>
+      )}
       <table class="attributes">
         <caption class="unseen">Attributes of {result.name}</caption>
         <thead>
           <tr>
             {COLUMNS.map(([column, word]) => (
-              <th key={column} scope="col" aria-sort={sortOf(column, sorting)} class={column === 'value' ? 'number' : ''}>
+              <th
+                key={column}
+                scope="col"
+                aria-sort={sortOf(column, sorting)}
+                class={column === 'value' ? 'number' : ''}
+              >
                 <button type="button" class="sort" onClick={() => setSorting(nextSorting(column, sorting))}>
                   {word}
                   <span aria-hidden="true" class="arrow">
@@ -116,7 +146,7 @@ function Row({ row }: { readonly row: AttributeRow }) {
       <td data-head="Status">
         <StatusWord status={status} />
       </td>
-      <td data-head="Source" class="source">
+      <td data-head="Source" class={source === '' && warnings.length === 0 ? 'source blank' : 'source'}>
         <span>
           <SourceText source={source} />
           {warnings.map((warning) => (
@@ -126,7 +156,7 @@ function Row({ row }: { readonly row: AttributeRow }) {
           ))}
         </span>
       </td>
-      <td data-head="Replace">
+      <td data-head="Replace" class={replace === undefined ? 'blank' : ''}>
         {replace === undefined ? (
           <span class="muted">{status === 'INPUT' ? 'as you said' : 'follows from others'}</span>
         ) : 'field' in replace ? (

@@ -36,7 +36,7 @@ export function replaceField(
 
 function pathOf(subject: Subject, kind: string | undefined, label: string, attribute: string): string | undefined {
   const name = camelCase(attribute)
-  const component = subject.kind === 'component' ? `${subject.said['kind']}.` : ''
+  const component = subject.kind === 'component' ? `${subject.said.kind}.` : ''
   if (kind === undefined) return USAGE.has(name) ? `${component}usage.${name}` : name
   if (subject.kind === 'component') return `${component}${name}`
   if (subject.kind !== 'server' || /-[2-9]\d*$/.test(label)) return undefined
@@ -44,4 +44,11 @@ function pathOf(subject: Subject, kind: string | undefined, label: string, attri
   return kind in SERVER_PATHS ? `${SERVER_PATHS[kind]}.${name}` : undefined
 }
 
-const USAGE = new Set(['useTimeRatio', 'hoursLifeTime', 'avgPower', 'otherConsumptionRatio', 'usageLocation', 'timeWorkload'])
+const USAGE = new Set([
+  'useTimeRatio',
+  'hoursLifeTime',
+  'avgPower',
+  'otherConsumptionRatio',
+  'usageLocation',
+  'timeWorkload',
+])

@@ -16,9 +16,9 @@ export function SourceText({ source }: { readonly source: string }) {
   )
 }
 
-/** The host and the end of the path: enough to recognise it. */
+/** The host: enough to recognise it. */
 function shortAddress(address: string): string {
   const { host, pathname } = URL.parse(address) ?? { host: address, pathname: '' }
-  const short = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`
-  return short.length > 42 ? `${short.slice(0, 41)}…` : short
+  const name = host.replace(/^www\./, '')
+  return pathname.length > 1 ? `${name}/…` : name
 }

@@ -19,7 +19,7 @@ export interface BarScale {
 const FARTHEST_WHISKER = 2
 
 /** Pixels that are kept for the numbers of bounds that leave the picture. */
-const NUMBER_ROOM = 62
+const NUMBER_ROOM = 74
 
 /** One linear scale from 0 for all figures, made for their values: bounds far beyond the largest value leave the picture. */
 export function barScale(figures: readonly Figure[], available: number): BarScale {

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { Criterion, ShownImpactFragment } from '../../generated/explorer-operations.ts'
-import { boundsText, numberText } from '../results/number-text.ts'
+import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
@@ -13,6 +13,8 @@ import { useWidth } from './use-width.ts'
 interface Props {
   readonly criterion: Criterion
   readonly results: readonly SubjectResult[]
+  /** Whether it takes all the width. */
+  readonly isWide: boolean
 }
 
 const HEAD = 24
@@ -21,7 +23,7 @@ const BAR = 14
 const PHASES = ['embedded', 'use'] as const
 
 /** Embedded against use in one criterion: all subjects on one scale. */
-export function CriterionPicture({ criterion, results }: Props) {
+export function CriterionPicture({ criterion, results, isWide }: Props) {
   const [element, width] = useWidth()
   const id = useId()
   const subjects = results.map((result, index) => ({
@@ -37,17 +39,20 @@ export function CriterionPicture({ criterion, results }: Props) {
   const scale = barScale(figures as Figure[], width)
   const height = subjects.length * (HEAD + 2 * ROW) + 22
   return (
-    <figure class="picture" data-criterion={criterion}>
+    <figure class={isWide ? 'picture wide' : 'picture'} data-criterion={criterion}>
       <figcaption>
         <h3>{title}</h3>
         <span class="unit">{unit}</span>
       </figcaption>
-      <div ref={element}>
+      {figures.length === 0 && <p class="note">No factor is published for any of them.</p>}
+      <div ref={element} hidden={figures.length === 0}>
         <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
           <title id={`${id}-title`}>
             {title}: embedded against use, in {unit}
           </title>
-          <desc id={`${id}-desc`}>{subjects.map(({ name, impact }) => `${name}: ${described(impact)}`).join('. ')}</desc>
+          <desc id={`${id}-desc`}>
+            {subjects.map(({ name, impact }) => `${name}: ${described(impact)}`).join('. ')}
+          </desc>
           <Axis scale={scale} top={4} bottom={height - 18} />
           {subjects.map(({ name, letter, impact }, index) => (
             <g key={index} transform={`translate(0 ${index * (HEAD + 2 * ROW)})`}>
@@ -73,7 +78,7 @@ export function CriterionPicture({ criterion, results }: Props) {
           ))}
         </svg>
       </div>
-      {scale.isClipped && <p class="note">Arrows: the largest value lies beyond the picture.</p>}
+      {scale.isClipped && <p class="note">The numbers beside arrows are largest values that lie beyond the picture.</p>}
       <FigureTable
         caption={`${title}, in ${unit}`}
         head={['', 'Value', 'Smallest', 'Largest']}
@@ -87,11 +92,6 @@ export function CriterionPicture({ criterion, results }: Props) {
       />
     </figure>
   )
-}
-
-function figureText(figure: Figure): string {
-  const bounds = boundsText(figure)
-  return bounds === '' ? numberText(figure.value) : `${numberText(figure.value)}  (${bounds})`
 }
 
 function described(impact: ShownImpactFragment | undefined): string {

@@ -19,7 +19,12 @@ const LEAST_SHARE = 1e-9
 export function partFigures(result: SubjectResult, criterion: Criterion): readonly PartFigures[] {
   const parts = result.components.map((component) => {
     const impact = component.impacts.find((each) => each.criterion === criterion)
-    return { name: partWords(component), embedded: impact?.embedded ?? undefined, use: impact?.use ?? undefined, isRest: false }
+    return {
+      name: partWords(component),
+      embedded: impact?.embedded ?? undefined,
+      use: impact?.use ?? undefined,
+      isRest: false,
+    }
   })
   const whole = result.impacts.find((each) => each.criterion === criterion)?.use
   const drawn = parts.flatMap(({ use }) => use ?? [])

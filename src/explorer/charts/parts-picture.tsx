@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { boundsText, numberText } from '../results/number-text.ts'
+import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import { Axis } from './axis.tsx'
@@ -17,6 +17,8 @@ interface Props {
   readonly unit: string
   /** Every figure that is drawn, of all subjects: they share one scale. */
   readonly figures: readonly Figure[]
+  /** Names of the parts in the order in which they are drawn. */
+  readonly order: readonly string[]
 }
 
 const BAR = 9
@@ -24,10 +26,12 @@ const NAME = 20
 const GAP = 16
 
 /** The parts of one subject in one criterion. */
-export function PartsPicture({ result, index, criterion, unit, figures }: Props) {
+export function PartsPicture({ result, index, criterion, unit, figures, order }: Props) {
   const [element, width] = useWidth()
   const id = useId()
-  const parts = partFigures(result, criterion)
+  const parts = partFigures(result, criterion).toSorted(
+    (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
+  )
   const scale = barScale(figures, width)
   const tops = parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + heightOf(part), 4))
   const height = parts.reduce((sum, part) => sum + heightOf(part), 4) + 18
@@ -100,10 +104,7 @@ function heightOf({ embedded, use }: PartFigures): number {
 }
 
 function partText({ embedded, use }: PartFigures): string {
-  const words = (phase: string, figure: Figure | undefined) => {
-    if (figure === undefined) return []
-    const bounds = boundsText(figure)
-    return [`${phase} ${numberText(figure.value)}${bounds === '' ? '' : ` (${bounds})`}`]
-  }
+  const words = (phase: string, figure: Figure | undefined) =>
+    figure === undefined ? [] : [`${phase} ${figureText(figure)}`]
   return [...words('embedded', embedded), ...words('use', use)].join(', ')
 }

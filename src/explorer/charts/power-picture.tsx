@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { numberText } from '../results/number-text.ts'
+import { numberText, roundedText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import { ticks } from './bar-scale.ts'
@@ -60,7 +60,12 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
                 key={letter}
                 class={`curve curve-${letter}`}
                 fill="none"
-                d={points.map((point, at) => `${at === 0 ? 'M' : 'L'}${round(x(point.loadPercentage))} ${round(y(point.powerWatt))}`).join('')}
+                d={points
+                  .map(
+                    (point, at) =>
+                      `${at === 0 ? 'M' : 'L'}${round(x(point.loadPercentage))} ${round(y(point.powerWatt))}`,
+                  )
+                  .join('')}
               />
             ))}
             {curves.map(({ letter, load, atLoad }, at) =>
@@ -68,13 +73,8 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
                 <g key={letter}>
                   <line class="marker" x1={x(load)} x2={x(load)} y1={y(0)} y2={y(atLoad)} />
                   <circle class={`dot curve-${letter}`} cx={x(load)} cy={y(atLoad)} r={5} />
-                  <text
-                    class="row-name"
-                    x={load > 60 ? x(load) - 10 : x(load) + 10}
-                    y={y(atLoad) + (isUpper(curves, at) ? -10 : 20)}
-                    text-anchor={load > 60 ? 'end' : 'start'}
-                  >
-                    {letter} · {numberText(Number(atLoad.toPrecision(4)))} W
+                  <text class="row-name" {...placeLabel(isUpper(curves, at), x(load), y(atLoad), width)}>
+                    {letter} · {roundedText(atLoad)} W
                   </text>
                 </g>
               ),
@@ -97,7 +97,7 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
           head={['Load', ...curves.map(({ letter, name }) => `${letter} · ${name}`)]}
           rows={[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((load) => [
             `${load} %`,
-            ...curves.map(({ points }) => numberText(Number((powerAt(points, load) ?? 0).toPrecision(4)))),
+            ...curves.map(({ points }) => roundedText(powerAt(points, load) ?? 0)),
           ])}
         />
       </figure>
@@ -135,15 +135,27 @@ function powerAt(points: Curve['points'], load: number): number | undefined {
   return low.powerWatt + share * (high.powerWatt - low.powerWatt)
 }
 
+/** Above the curve on its left, or under it on its right: where a rising curve leaves room. */
+function placeLabel(isAbove: boolean, x: number, y: number, width: number) {
+  const isLeft = isAbove ? x > LEFT + 110 : x > width - RIGHT - 110
+  return {
+    x: isLeft ? x - 9 : x + 9,
+    y: isAbove ? y - 9 : y + 22,
+    'text-anchor': isLeft ? ('end' as const) : ('start' as const),
+  }
+}
+
 function isUpper(curves: readonly Curve[], at: number): boolean {
   const own = curves[at]?.atLoad ?? 0
-  return curves.every((each, index) => index === at || (each.atLoad ?? 0) < own || ((each.atLoad ?? 0) === own && index > at))
+  return curves.every(
+    (each, index) => index === at || (each.atLoad ?? 0) < own || ((each.atLoad ?? 0) === own && index > at),
+  )
 }
 
 function described({ name, points, load, atLoad }: Curve): string {
   const [first, last] = [points[0], points.at(-1)]
-  const marked = load === undefined || atLoad === undefined ? '' : `, ${numberText(Number(atLoad.toPrecision(4)))} W at ${load} %`
-  return `${name}: from ${numberText(Number((first?.powerWatt ?? 0).toPrecision(4)))} W idle to ${numberText(Number((last?.powerWatt ?? 0).toPrecision(4)))} W at full load${marked}`
+  const marked = load === undefined || atLoad === undefined ? '' : `, ${roundedText(atLoad)} W at ${load} %`
+  return `${name}: from ${roundedText(first?.powerWatt ?? 0)} W idle to ${roundedText(last?.powerWatt ?? 0)} W at full load${marked}`
 }
 
 function round(pixels: number): number {

@@ -2,7 +2,11 @@ import type { RestRequest } from './rest-request.ts'
 
 /** A POST of JSON as a command to paste into a shell. */
 export function curlText(url: string, body: unknown): string {
-  return [`curl ${quoted(url)} \\`, "  -H 'content-type: application/json' \\", `  -d ${quoted(JSON.stringify(body))}`].join('\n')
+  return [
+    `curl ${quoted(url)} \\`,
+    "  -H 'content-type: application/json' \\",
+    `  -d ${quoted(JSON.stringify(body))}`,
+  ].join('\n')
 }
 
 /** A REST request as a command to paste into a shell. */

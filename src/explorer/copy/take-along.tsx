@@ -26,8 +26,16 @@ export function TakeAlong({ results }: Props) {
   const texts = [
     { title: 'GraphQL query', label: 'Copy the query', text: query },
     { title: 'Its variables', label: 'Copy the variables', text: JSON.stringify(variables, null, 2) },
-    { title: 'With curl', label: 'Copy the command', text: curlText(`${location.origin}/graphql`, { query, variables }) },
-    { title: 'The same over REST', label: 'Copy the REST command', text: restCurlText(location.origin, restRequest(request)) },
+    {
+      title: 'With curl',
+      label: 'Copy the command',
+      text: curlText(`${location.origin}/graphql`, { query, variables }),
+    },
+    {
+      title: 'The same over REST',
+      label: 'Copy the REST command',
+      text: restCurlText(location.origin, restRequest(request)),
+    },
   ]
   const rows = figureRows(results)
   return (
@@ -48,7 +56,10 @@ export function TakeAlong({ results }: Props) {
         )}
         <label class="inline">
           Asking for
-          <select value={isWhole ? 'all' : 'figures'} onChange={(event) => setWhole(event.currentTarget.value === 'all')}>
+          <select
+            value={isWhole ? 'all' : 'figures'}
+            onChange={(event) => setWhole(event.currentTarget.value === 'all')}
+          >
             <option value="figures">its impacts</option>
             <option value="all">everything on this page</option>
           </select>
@@ -61,9 +72,10 @@ export function TakeAlong({ results }: Props) {
               <h3>{title}</h3>
               <CopyButton text={text}>{label}</CopyButton>
             </div>
-            <pre tabIndex={0} role="region" aria-label={title}>
-              {text}
-            </pre>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            <section tabIndex={0} aria-label={title} class="scroller">
+              <pre>{text}</pre>
+            </section>
           </div>
         ))}
       </div>

@@ -1,25 +1,32 @@
-import { KIND_NAMES, SUBJECT_KINDS, type SubjectKind } from '../subjects/subject.ts'
+import { SUBJECT_KINDS, type SubjectKind } from '../subjects/subject.ts'
 
 interface Props {
   readonly isFirst: boolean
   readonly onAdd: (kind: SubjectKind) => void
 }
 
+const SHORT_NAMES: Readonly<Record<SubjectKind, string>> = {
+  cloud: 'Cloud instance',
+  server: 'Server',
+  terminal: 'Terminal',
+  component: 'Component',
+}
+
 /** Buttons that add something to assess, one for each kind. */
 export function AddSubject({ isFirst, onAdd }: Props) {
   return (
-    <div class="add" role="group" aria-label={isFirst ? 'Choose something to assess' : 'Compare with another'}>
+    <fieldset class="add" aria-label={isFirst ? 'Choose something to assess' : 'Compare with another'}>
       <p class="group-name" aria-hidden="true">
-        {isFirst ? 'Choose something to assess' : 'Compare with another'}
+        {isFirst ? 'Choose something to assess' : 'Compare with'}
       </p>
       <div class="add-kinds">
         {SUBJECT_KINDS.map((kind) => (
           <button key={kind} type="button" class="quiet" onClick={() => onAdd(kind)}>
             <span aria-hidden="true">+ </span>
-            {KIND_NAMES[kind]}
+            {SHORT_NAMES[kind]}
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }

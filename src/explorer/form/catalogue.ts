@@ -33,7 +33,9 @@ export async function fetchCatalogue(): Promise<Catalogue> {
     release: dataRelease.id,
     providers: cloudProviders,
     gpus: gpus.map(({ name }) => name),
-    locations: rest.locations.toSorted((one, other) => Number(isRegion(other)) - Number(isRegion(one)) || one.name.localeCompare(other.name)),
+    locations: rest.locations.toSorted(
+      (one, other) => Number(isRegion(other)) - Number(isRegion(one)) || one.name.localeCompare(other.name),
+    ),
   }
 }
 

@@ -27,13 +27,23 @@ const PAUSE_MS = 120
  * A text field with suggestions, after the combobox pattern of the ARIA Authoring Practices (list autocomplete, manual
  * selection): arrows move, Enter takes, Escape closes; anything else may be typed too and counts once the field is left.
  */
-export function Combobox({ id, label, value, shown = value, placeholder, describedBy, isInvalid, suggest, onChoose }: Props) {
+export function Combobox({
+  id,
+  label,
+  value,
+  shown = value,
+  placeholder,
+  describedBy,
+  isInvalid,
+  suggest,
+  onChoose,
+}: Props) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()
   const [options, setOptions] = useState<readonly Option[]>([])
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const asked = useRef<AbortController>(undefined)
 
   const ask = (text: string, pause: number) => {
@@ -116,12 +126,13 @@ export function Combobox({ id, label, value, shown = value, placeholder, describ
         onBlur={leave}
         onKeyDown={press}
       />
-      <ul id={listId} ref={list} role="listbox" aria-label={label} hidden={!hasList}>
+      <div id={listId} ref={list} role="listbox" tabIndex={-1} aria-label={label} hidden={!hasList}>
         {options.map((option, index) => (
-          <li
+          <div
             key={option.value}
             id={`${listId}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             onMouseDown={(event) => {
               event.preventDefault()
@@ -130,9 +141,9 @@ export function Combobox({ id, label, value, shown = value, placeholder, describ
           >
             <span>{option.label}</span>
             {option.hint && <span class="hint">{option.hint}</span>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }

@@ -46,7 +46,13 @@ export function Conditions({ view, catalogue, faults, locationNote, change }: Pr
             onChoose={(value) => change((now) => ({ ...now, location: value }))}
           />
         </FieldRow>
-        <FieldRow id="load" label="Load" unit="%" fault={load} note={view.load === '' ? 'Not said: anything from 0 to 100' : undefined}>
+        <FieldRow
+          id="load"
+          label="Load"
+          unit="%"
+          fault={load}
+          note={view.load === '' ? 'Not said: anything from 0 to 100' : undefined}
+        >
           <input
             id="load"
             type="text"
@@ -58,7 +64,12 @@ export function Conditions({ view, catalogue, faults, locationNote, change }: Pr
             onInput={({ currentTarget: { value } }) => change((now) => ({ ...now, load: value }), 'load')}
           />
         </FieldRow>
-        <FieldRow id="duration" label="Duration" fault={duration} note={view.duration === '' ? 'Not said: the whole lifetime' : undefined}>
+        <FieldRow
+          id="duration"
+          label="Duration"
+          fault={duration}
+          note={view.duration === '' ? 'Not said: the whole lifetime' : undefined}
+        >
           <div class="pair">
             <input
               id="duration"
@@ -73,7 +84,9 @@ export function Conditions({ view, catalogue, faults, locationNote, change }: Pr
             <select
               aria-label="Unit of the duration"
               value={view.durationUnit}
-              onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, durationUnit: value as DurationUnit }))}
+              onChange={({ currentTarget: { value } }) =>
+                change((now) => ({ ...now, durationUnit: value as DurationUnit }))
+              }
             >
               <option value="y">years</option>
               <option value="d">days</option>
@@ -93,7 +106,9 @@ function CriteriaChoice({ view, catalogue, change }: Pick<Props, 'view' | 'catal
       const isChosen = now.criteria.includes(criterion)
       const criteria = isChosen
         ? now.criteria.filter((each) => each !== criterion)
-        : catalogue.criteria.map((each) => each.criterion).filter((each) => each === criterion || now.criteria.includes(each))
+        : catalogue.criteria
+            .map((each) => each.criterion)
+            .filter((each) => each === criterion || now.criteria.includes(each))
       if (criteria.length === 0) return now
       return { ...now, criteria, focus: criteria.includes(now.focus) ? now.focus : (criteria[0] as Criterion) }
     })
@@ -116,7 +131,7 @@ function CriteriaChoice({ view, catalogue, change }: Pick<Props, 'view' | 'catal
     </label>
   )
   return (
-    <div role="group" aria-labelledby="criteria-name">
+    <fieldset aria-labelledby="criteria-name">
       <p class="group-name" id="criteria-name">
         Counting
       </p>
@@ -127,6 +142,6 @@ function CriteriaChoice({ view, catalogue, change }: Pick<Props, 'view' | 'catal
           {others.map(render)}
         </details>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -1,8 +1,8 @@
 import type { Slot } from '../results/use-results.ts'
+import type { Field } from '../subjects/field.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import { KIND_NAMES, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
 import { subjectLetter, subjectName } from '../subjects/subject-name.ts'
-import type { Field } from '../subjects/field.ts'
 import type { Catalogue } from './catalogue.ts'
 import { SubjectField } from './subject-field.tsx'
 
@@ -48,17 +48,16 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   const isSaid = assumptions.some(({ id }) => subject.said[id]) || assumptions.some((field) => faultOf(field))
   return (
     <fieldset class="subject">
-      <legend>
-        <span class={`letter letter-${letter}`} aria-hidden="true">
+      <legend class="unseen">
+        {letter}: {name}
+      </legend>
+      <div class="subject-head">
+        <span class="letter" aria-hidden="true">
           {letter}
         </span>
-        <span class="unseen">{letter}: </span>
-        {name}
-      </legend>
-      <div class="field wide">
-        <label for={`subject-${index}-what`}>Kind</label>
         <select
           id={`subject-${index}-what`}
+          aria-label="Kind"
           value={subject.kind}
           onChange={(event) => onChange(STARTING_SUBJECTS[event.currentTarget.value as SubjectKind])}
         >
@@ -68,6 +67,11 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
             </option>
           ))}
         </select>
+        <button type="button" class="remove" onClick={onRemove} aria-label={`Remove ${name}`} title="Remove">
+          <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+            <path d="M2 2L12 12M12 2L2 12" />
+          </svg>
+        </button>
       </div>
       {grouped(main).map(([group, members]) => (
         <FieldGroup key={group} name={group}>
@@ -79,24 +83,21 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
           {message}
         </p>
       ))}
-      <details open={isSaid} id={`subject-${index}-assumptions`}>
-        <summary>Replace assumptions</summary>
-        <p class="note">What you leave empty is completed from what is typical.</p>
-        {grouped(assumptions).map(([group, members]) => (
-          <FieldGroup key={group} name={group}>
-            {members.map(render)}
-          </FieldGroup>
-        ))}
-      </details>
-      <div class="subject-actions">
+      <div class="fold">
+        <details open={isSaid}>
+          <summary>Replace assumptions</summary>
+          <p class="note">What you leave empty is completed from what is typical.</p>
+          {grouped(assumptions).map(([group, members]) => (
+            <FieldGroup key={group} name={group}>
+              {members.map(render)}
+            </FieldGroup>
+          ))}
+        </details>
         {canCopy && (
-          <button type="button" class="plain" onClick={onCopy}>
+          <button type="button" class="plain variant" onClick={onCopy}>
             Compare with a variant<span class="unseen"> of {name}</span>
           </button>
         )}
-        <button type="button" class="plain" onClick={onRemove}>
-          Remove<span class="unseen"> {name}</span>
-        </button>
       </div>
     </fieldset>
   )
@@ -105,12 +106,12 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
 function FieldGroup({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {
   if (name === '') return <div class="fields">{children}</div>
   return (
-    <div class="fields" role="group" aria-label={name}>
+    <fieldset class="fields" aria-label={name}>
       <p class="group-name" aria-hidden="true">
         {name}
       </p>
       {children}
-    </div>
+    </fieldset>
   )
 }
 
@@ -121,11 +122,15 @@ function grouped(fields: readonly Field[]): readonly (readonly [string, readonly
 }
 
 /** What was said of one kind says nothing of another: only what both have stays. */
-function settle({ kind, said }: Subject, id: string, next: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function settle(
+  { kind, said }: Subject,
+  id: string,
+  next: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const isOther = next[id] !== said[id]
   if (kind === 'cloud' && id === 'provider' && isOther) return without(next, ['type'])
   if (kind === 'terminal' && id === 'kind' && isOther) return without(next, ['archetype'])
-  if (kind === 'component' && id === 'kind' && isOther) return { kind: next['kind'] ?? 'cpu' }
+  if (kind === 'component' && id === 'kind' && isOther) return { kind: next.kind ?? 'cpu' }
   return next
 }
 

@@ -21,9 +21,16 @@ export function SubjectField({ field, subject, index, catalogue, fault, onSay }:
   const id = fieldElementId(index, field.id)
   const value = subject.said[field.id] ?? ''
   const describedBy = fault ? `${id}-fault` : undefined
-  const choices = field.id === 'provider' ? catalogue.providers.map(({ id, name }) => [id, name] as const) : field.choices
+  const choices =
+    field.id === 'provider' ? catalogue.providers.map(({ id, name }) => [id, name] as const) : field.choices
   return (
-    <FieldRow id={id} label={label} unit={unit} fault={fault} isWide={type !== 'number' && field.isAssumption !== true}>
+    <FieldRow
+      id={id}
+      label={label}
+      unit={unit}
+      fault={fault}
+      isWide={type !== 'number' && field.isAssumption !== true && field.isHalf !== true}
+    >
       {type === 'choice' ? (
         <select
           id={id}

@@ -32,7 +32,7 @@ export async function suggest(
       }))
     }
     case 'instanceTypes': {
-      const variables = { provider: said['provider'] ?? '', ...(typed !== '' && { search: typed }) }
+      const variables = { provider: said.provider ?? '', ...(typed !== '' && { search: typed }) }
       const { cloudProvider } = await send(ExploreInstanceTypesDocument, variables, signal)
       const types = cloudProvider?.instanceTypes ?? []
       return types
@@ -41,11 +41,11 @@ export async function suggest(
         .map(({ id, vcpu, memory }) => ({ value: id, label: id, hint: `${vcpu} vCPU, ${memory} GB` }))
     }
     case 'terminalArchetypes': {
-      const kind = (said['kind'] ?? 'LAPTOP') as TerminalKind
+      const kind = (said.kind ?? 'LAPTOP') as TerminalKind
       return containing((await send(ExploreTerminalArchetypesDocument, { kind }, signal)).terminalArchetypes, typed)
     }
     case 'componentArchetypes': {
-      const component = (said['kind'] ?? 'cpu').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      const component = (said.kind ?? 'cpu').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
       const answer = await send(ExploreComponentArchetypesDocument, { component }, signal)
       return containing(answer.componentArchetypes, typed)
     }

@@ -26,7 +26,8 @@ export async function fetchResult(
   const common = { key, subject, request, name: subjectName(subject), host: undefined, facts: [] }
   if (request.kind === 'server') {
     const { server } = await send(ExploreServerDocument, variables as ExploreServerQueryVariables, signal)
-    return { ...common, ...found(server) }
+    const known = found(server)
+    return { ...common, ...known, name: serverName(subject, known.components) }
   }
   if (request.kind === 'cloud') {
     const answer = await send(ExploreCloudInstanceDocument, variables as ExploreCloudInstanceQueryVariables, signal)
@@ -48,6 +49,13 @@ export async function fetchResult(
     usage: component.usage,
     components: [component],
   }
+}
+
+/** By the processor that was understood, where one was named. */
+function serverName(subject: Subject, components: SubjectResult['components']): string {
+  const named = components.find(({ kind }) => kind === 'CPU')?.attributes.find(({ name }) => name === 'name')?.attribute
+  const cpu = named !== undefined && 'text' in named ? named.text : undefined
+  return subject.said.cpu && cpu ? `Server with ${cpu}` : subjectName(subject)
 }
 
 function found<Thing>(thing: Thing | null | undefined): Thing {

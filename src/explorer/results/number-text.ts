@@ -2,17 +2,51 @@ const PLAIN = new Intl.NumberFormat('en', { maximumSignificantDigits: 5 })
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
+/** A value with its bounds. */
+interface Bounded {
+  readonly value: number
+  readonly min: number
+  readonly max: number
+}
+
 /** A number as it is printed: 10,210; 0.00107; 9.1 × 10⁻⁶. At most five significant figures. */
 export function numberText(value: number): string {
-  const size = Math.abs(value)
-  if (size === 0 || (size >= 0.001 && size < 1e7)) return PLAIN.format(value)
-  const [mantissa, exponent] = Number(value.toPrecision(5)).toExponential().split('e') as [string, string]
-  const raised = [...exponent.replace('+', '')].map((sign) => (sign === '-' ? '⁻' : RAISED[Number(sign)])).join('')
-  return `${mantissa} × 10${raised}`
+  if (isPlain(value)) return PLAIN.format(value)
+  const power = powerOf(value)
+  return `${PLAIN.format(value / 10 ** power)} × ${powerText(power)}`
 }
 
 /** Bounds as they are printed; empty where they are the value itself. */
 export function boundsText({ min, max }: { readonly min?: number | null; readonly max?: number | null }): string {
   if (min === null || min === undefined || max === null || max === undefined || min === max) return ''
-  return `${numberText(min)} to ${numberText(max)}`
+  if (isPlain(min) && isPlain(max)) return `${PLAIN.format(min)} to ${PLAIN.format(max)}`
+  const power = powerOf(max)
+  return `(${PLAIN.format(min / 10 ** power)} to ${PLAIN.format(max / 10 ** power)}) × ${powerText(power)}`
+}
+
+/** A value with its bounds: 8 (4.64 to 13.35); 9.1 (8.228 to 10.97) × 10⁻⁶. */
+export function figureText({ value, min, max }: Bounded): string {
+  if (min === max) return numberText(value)
+  if (isPlain(value)) return `${numberText(value)} (${PLAIN.format(min)} to ${PLAIN.format(max)})`
+  const power = powerOf(value)
+  const [shown, least, most] = [value, min, max].map((each) => PLAIN.format(each / 10 ** power))
+  return `${shown} (${least} to ${most}) × ${powerText(power)}`
+}
+
+/** A number that was computed from others, to four significant figures. */
+export function roundedText(value: number): string {
+  return numberText(Number(value.toPrecision(4)))
+}
+
+function isPlain(value: number): boolean {
+  const size = Math.abs(value)
+  return size === 0 || (size >= 1e-4 && size < 1e7)
+}
+
+function powerOf(value: number): number {
+  return Math.floor(Math.log10(Math.abs(value)))
+}
+
+function powerText(power: number): string {
+  return `10${[...String(power)].map((sign) => (sign === '-' ? '⁻' : RAISED[Number(sign)])).join('')}`
 }

@@ -1,13 +1,15 @@
-import { swingOf } from '../assumptions/fetch-effects.ts'
-import type { Effect } from '../assumptions/variation.ts'
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { subjectLetter, subjectName } from '../subjects/subject-name.ts'
+import { swingOf } from '../assumptions/fetch-effects.ts'
+import { orderHolds } from '../assumptions/order-holds.ts'
+import type { Effect } from '../assumptions/variation.ts'
 import type { Subject } from '../subjects/subject.ts'
-import { boundsText, numberText } from './number-text.ts'
+import { subjectLetter, subjectName } from '../subjects/subject-name.ts'
+import { boundsText, numberText, roundedText } from './number-text.ts'
 import { shownTotal } from './shown-total.ts'
 import type { SubjectResult } from './subject-result.ts'
 import type { Slot } from './use-results.ts'
 import { verdict } from './verdict.ts'
+import { assumptionWords } from './words.ts'
 
 interface Props {
   readonly subjects: readonly Subject[]
@@ -22,7 +24,7 @@ interface Props {
 /** The answer in short: a figure for each subject, how they compare, and what it hangs on. */
 export function SummaryPanel({ subjects, slots, results, effects, criterion, title, unit }: Props) {
   const isCurrent = slots.every((slot) => slot.isCurrent)
-  const words = isCurrent ? verdict(results, criterion, unit) : undefined
+  const words = isCurrent ? verdict(results, criterion, unit, orderHolds(results, effects, criterion)) : undefined
   return (
     <section class="panel summary" aria-labelledby="summary-title" aria-busy={slots.some(({ isLoading }) => isLoading)}>
       <h2 id="summary-title">
@@ -61,14 +63,17 @@ function Total({ subject, index, slot, criterion, unit }: TotalProps) {
   return (
     <li class={isCurrent ? 'total' : 'total stale'} data-subject={subjectLetter(index)}>
       <p class="total-name">
-        <span class={`letter letter-${subjectLetter(index)}`}>{subjectLetter(index)}</span> {result?.name ?? subjectName(subject)}
+        <span class={`letter letter-${subjectLetter(index)}`}>{subjectLetter(index)}</span>{' '}
+        {result?.name ?? subjectName(subject)}
       </p>
       {total && (
         <>
           <p class="total-value">
             <span class="figure">{numberText(total.value)}</span> <span class="unit">{unit}</span>
           </p>
-          <p class="total-bounds">{boundsText(total) === '' ? 'without bounds' : `between ${boundsText(total).replace(' to ', ' and ')}`}</p>
+          <p class="total-bounds">
+            {boundsText(total) === '' ? 'without bounds' : `between ${boundsText(total).replace(' to ', ' and ')}`}
+          </p>
           <p class="total-parts">
             {total.of === 'total'
               ? `embedded ${numberText(impact?.embedded?.value ?? 0)} · use ${numberText(impact?.use?.value ?? 0)}`
@@ -96,40 +101,38 @@ function Total({ subject, index, slot, criterion, unit }: TotalProps) {
 function MattersMost({ results, effects, unit }: Pick<Props, 'results' | 'effects' | 'unit'>) {
   const tops = results.flatMap((result, index) => {
     const top = effects[index]?.find(({ isBounded }) => isBounded)
-    return top === undefined ? [] : [{ result, index, top }]
+    if (top === undefined) return []
+    const kind = result.components.find(({ label }) => label === top.part)?.kind ?? ''
+    return [
+      { name: result.name, letter: subjectLetter(index), top, words: assumptionWords(kind, top.attribute, top.title) },
+    ]
   })
-  if (tops.length === 0) return null
-  const isSame = tops.length > 1 && tops.every(({ top }) => top.title === tops[0]?.top.title)
+  const [first] = tops
+  if (first === undefined) return null
+  const same = (key: 'title' | 'low' | 'high') => tops.every(({ top }) => top[key] === first.top[key])
+  const isShared = tops.length > 1 && tops.length === results.length && same('title') && same('low') && same('high')
   return (
     <p class="matters">
-      {isSame ? (
+      {isShared ? (
         <>
-          What matters most for {tops.length === 2 ? 'both' : 'all'}: <strong>{lowered(tops[0]?.top.title ?? '')}</strong>.{' '}
-          {tops.map(({ index, top }) => `Between ${top.low} and ${top.high}, ${subjectLetter(index)} runs from ${range(top)}`).join('; ')}{' '}
-          {unit}.
+          What matters most for {tops.length === 2 ? 'both' : 'all'} is <strong>{first.words}</strong>, which is
+          assumed: between {first.top.low} and {first.top.high} the total of{' '}
+          {tops.map(({ letter, top }) => `${letter} runs from ${range(top)}`).join(', of ')} {unit}.{' '}
         </>
       ) : (
-        tops.map(({ result, index, top }) => (
-          <span key={index} class="matters-one">
-            What matters most for {subjectLetter(index)}, {result.name}: <strong>{lowered(top.title)}</strong>. Between {top.low} and{' '}
-            {top.high} the total runs from {range(top)} {unit}.{' '}
+        tops.map(({ letter, name, top, words }) => (
+          <span key={letter} class="matters-one">
+            What matters most for {results.length > 1 ? `${letter}, ${name},` : name} is <strong>{words}</strong>, which
+            is assumed: between {top.low} and {top.high} the total runs from {range(top)} {unit}.{' '}
           </span>
         ))
-      )}{' '}
+      )}
       <a href="#assumptions-title">How this was judged</a>
     </p>
   )
 }
 
-function lowered(title: string): string {
-  return /^[A-Z]{2}/.test(title) ? title : (title[0]?.toLowerCase() ?? '') + title.slice(1)
-}
-
 function range(effect: Effect): string {
   const low = Math.min(effect.atLow, effect.atHigh)
-  return `${rounded(low)} to ${rounded(low + swingOf(effect))}`
-}
-
-function rounded(value: number): string {
-  return numberText(Number(value.toPrecision(4)))
+  return `${roundedText(low)} to ${roundedText(low + swingOf(effect))}`
 }

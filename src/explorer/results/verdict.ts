@@ -1,8 +1,8 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import { numberText } from './number-text.ts'
-import type { SubjectResult } from './subject-result.ts'
 import { type ShownTotal, shownTotal } from './shown-total.ts'
+import type { SubjectResult } from './subject-result.ts'
 
 /** A comparison in words: the sentence that counts, and how sure it is. */
 export interface Verdict {
@@ -10,11 +10,25 @@ export interface Verdict {
   readonly certainty: string
 }
 
+const HOLDS: Readonly<Record<string, string>> = {
+  true: '; yet the order stays whichever one assumption is changed, for all alike.',
+  false: ': changing a single assumption can turn the order.',
+  undefined: '.',
+}
+
 /** Differences below this share are called equal. */
 const EQUAL_SHARE = 0.01
 
-/** Which of two or more comes out lowest, by how much, and whether the bounds leave room for doubt. */
-export function verdict(results: readonly SubjectResult[], criterion: Criterion, unit: string): Verdict | undefined {
+/**
+ * Which of two or more comes out lowest, by how much, and whether the bounds leave room for doubt; `holds` says whether the
+ * order stays whichever one assumption is changed, for all alike.
+ */
+export function verdict(
+  results: readonly SubjectResult[],
+  criterion: Criterion,
+  unit: string,
+  holds: boolean | undefined,
+): Verdict | undefined {
   const ranked = results
     .map((result, index) => ({ name: `${subjectLetter(index)}, ${result.name}`, total: shownTotal(result, criterion) }))
     .filter((each): each is { name: string; total: ShownTotal } => each.total !== undefined)
@@ -32,7 +46,7 @@ export function verdict(results: readonly SubjectResult[], criterion: Criterion,
   }.`
   const certainty =
     lowest.total.max < next.total.min
-      ? 'Their bounds do not overlap: the order is certain as far as the bounds are.'
-      : 'Their bounds overlap, so the order is not certain.'
+      ? 'Their bounds do not overlap.'
+      : `Their bounds overlap, so this is not certain${HOLDS[String(holds)]}`
   return { headline, certainty }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { formatView, parseView } from './view-address.ts'
 import type { View } from './view.ts'
+import { formatView, parseView } from './view-address.ts'
 
 /** Changes of the same field within this time are one step back. */
 const SAME_STEP_MS = 1500

@@ -20,7 +20,8 @@ export function parseView(search: string): View {
   if (query.size === 0) return EXAMPLE_VIEW
   const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(query.get('duration') ?? '') ?? []
   const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
-  const criteria = codes.length > 0 ? [...new Set(codes.map((code) => code.toUpperCase() as Criterion))] : EXAMPLE_VIEW.criteria
+  const criteria =
+    codes.length > 0 ? [...new Set(codes.map((code) => code.toUpperCase() as Criterion))] : EXAMPLE_VIEW.criteria
   const focus = query.get('by')?.toUpperCase() as Criterion | undefined
   return {
     subjects: query.getAll('s').flatMap(parseSubject).slice(0, MOST_SUBJECTS),

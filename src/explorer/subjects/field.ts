@@ -27,6 +27,8 @@ export interface Field {
   readonly required?: string
   /** Fields in the same group stand together under its name. */
   readonly group: string
+  /** Shares its row with another, though it is no number. */
+  readonly isHalf?: boolean
   /** Shown only once the reader wants to replace assumptions. */
   readonly isAssumption?: boolean
 }

@@ -11,6 +11,7 @@ const CLOUD: readonly Field[] = [
     path: 'provider',
     type: 'choice',
     group: '',
+    isHalf: true,
     required: 'Choose a provider',
   },
   {
@@ -21,6 +22,7 @@ const CLOUD: readonly Field[] = [
     suggestions: 'instanceTypes',
     placeholder: 'm5.xlarge',
     group: '',
+    isHalf: true,
     required: 'Choose an instance type',
   },
   ...serverUsageFields,
@@ -76,6 +78,7 @@ const TERMINAL: readonly Field[] = [
     suggestions: 'terminalArchetypes',
     placeholder: 'a typical one',
     group: '',
+    isHalf: true,
   },
   { id: 'units', label: 'How many', path: 'units', type: 'number', group: '' },
   ...plainUsageFields,
@@ -110,7 +113,7 @@ export function fieldsOf({ kind, said }: Subject): readonly Field[] {
   if (kind === 'cloud') return CLOUD
   if (kind === 'server') return SERVER
   if (kind === 'terminal') return TERMINAL
-  const component = said['kind'] ?? ''
+  const component = said.kind ?? ''
   const usage = (LOADED.has(component) ? loadedUsageFields : plainUsageFields).map((field) => ({
     ...field,
     path: `${component}.${field.path}`,

@@ -5,11 +5,11 @@ import { TERMINAL_NAMES } from './terminal-names.ts'
 /** What a subject is called: `m5.xlarge`, `Server with Intel Xeon Gold 6138`. */
 export function subjectName({ kind, said }: Subject): string {
   const { archetype, type, cpu, name } = said
-  const sort = said['kind'] ?? ''
+  const sort = said.kind ?? ''
   if (kind === 'cloud') return type || 'Cloud instance'
   if (kind === 'server') return cpu ? `Server with ${cpu}` : archetype ? `Server ${archetype}` : 'A typical server'
-  if (kind === 'terminal') return counted(said['units'], archetype || TERMINAL_NAMES[sort] || KIND_NAMES.terminal)
-  return counted(said['units'], name || COMPONENT_NAMES[sort] || KIND_NAMES.component)
+  if (kind === 'terminal') return counted(said.units, archetype || TERMINAL_NAMES[sort] || KIND_NAMES.terminal)
+  return counted(said.units, name || COMPONENT_NAMES[sort] || KIND_NAMES.component)
 }
 
 function counted(units: string | undefined, name: string): string {

@@ -37,7 +37,7 @@ export function subjectRequest(subject: Subject, view: View): SubjectRequest | r
   const faults: Fault[] = []
   const draft = new Draft(subject)
   for (const field of fieldsOf(subject)) readField(field, subject, draft, faults)
-  const usage = subject.kind === 'component' ? `${subject.said['kind']}.usage` : 'usage'
+  const usage = subject.kind === 'component' ? `${subject.said.kind}.usage` : 'usage'
   if (view.location !== '') draft.setUnlessSaid(`${usage}.usageLocation`, view.location, 'location')
   if (view.load.trim() !== '' && hasLoad(subject)) {
     const load = readNumber(view.load)
@@ -64,7 +64,7 @@ export function subjectRequest(subject: Subject, view: View): SubjectRequest | r
 /** Terminals and parts without a model of power have no load. */
 export function hasLoad({ kind, said }: Subject): boolean {
   if (kind === 'terminal') return false
-  return kind !== 'component' || ['cpu', 'ram', 'gpu'].includes(said['kind'] ?? '')
+  return kind !== 'component' || ['cpu', 'ram', 'gpu'].includes(said.kind ?? '')
 }
 
 function readField({ id, path, type, label, required }: Field, { said }: Subject, draft: Draft, faults: Fault[]): void {
@@ -103,7 +103,7 @@ class Draft {
 
   input(): JsonObject {
     const root: Record<string, Json> = {}
-    if (this.#subject.kind === 'component') root[this.#subject.said['kind'] as string] = {}
+    if (this.#subject.kind === 'component') root[this.#subject.said.kind as string] = {}
     for (const [path, { value }] of this.#values) place(root, this.#placed(path).split('.'), value)
     return root
   }
@@ -122,6 +122,9 @@ function place(root: Record<string, Json>, path: readonly string[], value: Json)
   let at: Record<string, Json> = root
   for (const [index, key] of path.entries()) {
     if (index === path.length - 1) at[key] = value
-    else at = (at[key] ??= /^\d+$/.test(path[index + 1] as string) ? [] : {}) as Record<string, Json>
+    else {
+      at[key] ??= /^\d+$/.test(path[index + 1] as string) ? [] : {}
+      at = at[key] as Record<string, Json>
+    }
   }
 }

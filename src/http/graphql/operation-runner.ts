@@ -76,8 +76,9 @@ export class OperationRunner {
     if (tooMuch) return refused(tooMuch, chosen.label)
 
     const deadline = new Deadline(this.#options.timeLimitMs)
-    const context: { [DEADLINE]?: Deadline } = this.#options.createContext()
+    const context: { [DEADLINE]?: Deadline; checkTime?: () => void } = this.#options.createContext()
     context[DEADLINE] = deadline
+    context.checkTime = () => deadline.check()
     const result = executeOperation(
       this.#options.schema,
       {

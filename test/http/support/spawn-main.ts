@@ -16,9 +16,13 @@ export interface Main {
 }
 
 /** Starts the service on a free port; it ends with the test at the latest. */
-export function spawnMain(env: Record<string, string> = {}, args: readonly string[] = []): Main {
+export function spawnMain(
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  nodeArgs: readonly string[] = [],
+): Main {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
     env: { PATH, HOME, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,31 @@
+import type { Criterion } from '../../generated/explorer-operations.ts'
+import { subjectLetter } from '../subjects/subject-name.ts'
+import { numberText } from './number-text.ts'
+import { shownTotal } from './shown-total.ts'
+import type { Slot } from './use-results.ts'
+import { unitWords } from './words.ts'
+
+interface Props {
+  readonly slots: readonly Slot[]
+  readonly criterion: Criterion
+}
+
+/** On narrow screens, where the pictures are far below the form: the totals, and the way there. */
+export function Peek({ slots, criterion }: Props) {
+  const totals = slots.flatMap(({ result }, index) => {
+    const total = result && shownTotal(result, criterion)
+    return total ? [`${subjectLetter(index)} ${numberText(total.value)}`] : []
+  })
+  const unit = slots.flatMap(
+    ({ result }) => result?.impacts.find((each) => each.criterion === criterion)?.unit ?? [],
+  )[0]
+  if (totals.length === 0) return null
+  return (
+    <a class="peek" href="#results">
+      <span>
+        <strong>{totals.join(' · ')}</strong> {unitWords(unit)}
+      </span>
+      <span class="peek-go">See why</span>
+    </a>
+  )
+}

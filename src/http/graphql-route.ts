@@ -1,0 +1,76 @@
+import type { Config } from '../config.ts'
+import { Answer } from './answer.ts'
+import { NO_CACHING, resultCaching } from './caching.ts'
+import type { Exchange } from './exchange.ts'
+import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
+import type { Intake } from './intake.ts'
+import type { Responder } from './responder.ts'
+import type { Runtime } from './runtime.ts'
+
+const ALLOWED = ['allow', 'GET, HEAD, POST, OPTIONS'] as const
+
+/** Answers requests to /graphql: the editor for browsers, operations for everyone. */
+export function createGraphqlRoute(
+  config: Config,
+  runtime: () => Runtime,
+  { enqueue, receive }: Intake,
+  { send, sendLater, refuse, fail, finish, commonHeaders }: Responder,
+): (exchange: Exchange) => void {
+  return (exchange) => {
+    const { method, request } = exchange
+    const { graphiql } = runtime()
+    if (method === 'POST') receive(exchange, config.maxGraphqlBodyBytes, (body) => answer(exchange, body))
+    else if (method !== 'GET') {
+      refuse(exchange, 405, 'METHOD_NOT_ALLOWED', `${request.method} cannot be used here; GET and POST can`, ALLOWED)
+    } else if (graphiql && exchange.header('accept')?.includes('text/html')) sendLater(exchange, graphiql())
+    else enqueue(exchange, () => answer(exchange, undefined))
+  }
+
+  function answer(exchange: Exchange, body: Buffer | undefined): void {
+    const { request, response, method, id } = exchange
+    const span = exchange.span?.child()
+    const graphqlRequest: GraphqlRequest = {
+      method,
+      url: request.url as string,
+      headers: request.headers,
+      body,
+      requestId: id,
+      onAbort: (abort) => response.once('close', () => exchange.isFinished || abort()),
+    }
+    const take = (reply: GraphqlReply) => {
+      span?.end('graphql', { 'http.response.status_code': reply.status }, reply.status >= 500)
+      write(exchange, reply)
+    }
+    const result = runtime().graphql.answer(graphqlRequest)
+    if (result instanceof Promise) result.then(take).catch((error: Error) => fail(exchange, error))
+    else take(result)
+  }
+
+  function write(exchange: Exchange, { status, contentType, body, headers = [] }: GraphqlReply): void {
+    if (typeof body !== 'string') {
+      stream(exchange, status, contentType, body)
+      return
+    }
+    const isGet = exchange.method === 'GET'
+    const repeatable = isGet && status === 200 && !body.startsWith('{"errors"')
+    const caching = repeatable ? resultCaching(runtime().world.apiKeyHashes.length === 0) : NO_CACHING
+    const own = isGet ? [...headers, ...caching, 'vary', 'Accept'] : headers
+    send(exchange, new Answer({ status, contentType, body, headers: own, repeatable }))
+  }
+
+  /** Sends events or parts as they come, until the client leaves. */
+  function stream(exchange: Exchange, status: number, contentType: string, chunks: AsyncIterable<Uint8Array>): void {
+    const { response } = exchange
+    response.writeHead(status, [...commonHeaders(exchange), 'content-type', contentType, ...NO_CACHING])
+    const write = async () => {
+      for await (const chunk of chunks) {
+        if (response.destroyed) break
+        if (response.write(chunk)) continue
+        await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+      }
+      response.end()
+      finish(exchange, status)
+    }
+    write().catch((error: Error) => fail(exchange, error))
+  }
+}

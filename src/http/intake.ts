@@ -1,0 +1,47 @@
+import type { Exchange } from './exchange.ts'
+import { type BodyFault, readBody } from './read-body.ts'
+import type { Responder } from './responder.ts'
+import type { WorkQueue } from './work-queue.ts'
+
+/** The way of a request to the work for it. */
+export interface Intake {
+  /** Does the work for a request that has been received in full, now or in its turn. */
+  readonly enqueue: (exchange: Exchange, work: () => void) => void
+  /** Receives a body of at most `limit` bytes, then does the work. */
+  readonly receive: (exchange: Exchange, limit: number, work: (body: Buffer) => void) => void
+}
+
+/** The status that is logged for a client that left before its request was received. */
+const CLIENT_LEFT = 499
+
+export function createIntake(queue: WorkQueue, { refuse, shed, fail, finish }: Responder): Intake {
+  return { enqueue, receive }
+
+  function enqueue(exchange: Exchange, work: () => void): void {
+    const safely = () => {
+      try {
+        work()
+      } catch (error) {
+        fail(exchange, error as Error)
+      }
+    }
+    queue.run(safely, () => shed(exchange, 'wait'))
+  }
+
+  function receive(exchange: Exchange, limit: number, work: (body: Buffer) => void): void {
+    readBody(exchange, limit, (body) => {
+      if (typeof body === 'string') refuseBody(exchange, body, limit)
+      else enqueue(exchange, () => work(body))
+    })
+  }
+
+  function refuseBody(exchange: Exchange, fault: BodyFault, limit: number): void {
+    if (fault === 'aborted') finish(exchange, CLIENT_LEFT)
+    else if (fault === 'no room') shed(exchange, 'bodies')
+    else if (fault === 'too large') {
+      refuse(exchange, 413, 'REQUEST_TOO_LARGE', `The body has more than ${limit} bytes`)
+    } else {
+      refuse(exchange, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not read: send the body as it is')
+    }
+  }
+}

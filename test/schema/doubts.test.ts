@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { EXACT_IMPACTS, NUMBER } from '../selections.ts'
+import { ask, type Data, world } from '../world.ts'
+
+/** Every thing that uses electricity, at a place. */
+const THINGS: Readonly<Record<string, (usage: string) => string>> = {
+  server: (usage) => `server(input: { usage: ${usage} })`,
+  component: (usage) => `component(input: { cpu: { usage: ${usage} } })`,
+  cloudInstance: (usage) => `cloudInstance(input: { provider: "aws", instanceType: "m5.large", usage: ${usage} })`,
+  terminal: (usage) => `terminal(input: { kind: LAPTOP, usage: ${usage} })`,
+  iotDevice: (usage) => `iotDevice(input: { usage: ${usage} })`,
+}
+
+const doubtful = (warnings: readonly string[]) => warnings.filter((warning) => warning.includes('is doubtful'))
+
+const useWarnings = async (thing: string, usage: string, criterion: string): Promise<readonly string[]> => {
+  const field = THINGS[thing]?.(usage)
+  const answer = await ask(`{ thing: ${field} { impacts(criteria: [${criterion}]) ${EXACT_IMPACTS} } }`)
+  const [{ use, total }] = answer.thing.impacts
+  if (total !== null) for (const warning of doubtful(use.warnings)) expect(total.warnings).toContain(warning)
+  return use.warnings
+}
+
+describe.each(Object.keys(THINGS))('a doubtful factor of electricity carries its warning: %s', (thing) => {
+  const power = 'avgPower: 10'
+
+  test.each([
+    ['CZE', 'AP'],
+    ['EEE', 'AP'],
+    ['WOR', 'AP'],
+    ['ZMB', 'PE'],
+    ['PRY', 'PE'],
+    ['NPL', 'PE'],
+    ['NAM', 'PE'],
+    ['MOZ', 'PE'],
+    ['ISL', 'PE'],
+    ['COD', 'PE'],
+    ['ALB', 'PE'],
+  ])('%s in %s', async (location, criterion) => {
+    const warnings = doubtful(await useWarnings(thing, `{ usageLocation: "${location}", ${power} }`, criterion))
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(location)
+  })
+
+  test('and no other does, nor one that the caller gives', async () => {
+    expect(doubtful(await useWarnings(thing, `{ usageLocation: "FRA", ${power} }`, 'AP'))).toEqual([])
+    expect(doubtful(await useWarnings(thing, `{ usageLocation: "CZE", ${power} }`, 'GWP'))).toEqual([])
+    const own = `{ usageLocation: "CZE", ${power}, elecFactors: [{ criterion: AP, value: 1 }] }`
+    expect(doubtful(await useWarnings(thing, own, 'AP'))).toEqual([])
+  })
+
+  test('where no place is given, those of the places that make its bounds', async () => {
+    const pe = doubtful(await useWarnings(thing, `{ ${power} }`, 'PE'))
+    expect(pe.map((warning) => /in ([A-Z]{3})/.exec(warning)?.[1]).sort()).toEqual(['ISL', 'NAM'])
+    const ap = doubtful(await useWarnings(thing, `{ ${power} }`, 'AP'))
+    expect(ap.map((warning) => /in ([A-Z]{3})/.exec(warning)?.[1]).sort()).toEqual(['CZE', 'EEE'])
+  })
+})
+
+test('a doubtful factor carries its warning in the catalogue', async () => {
+  const { locations } = await ask(
+    `{ locations(search: "CZE") { code factors(criteria: [AP, GWP]) { criterion factor ${NUMBER} } } }`,
+  )
+  const [ap, gwp] = locations[0].factors
+  expect(doubtful(ap.factor.warnings)).toHaveLength(1)
+  expect(gwp.factor.warnings).toEqual([])
+})
+
+describe('a doubtful power profile carries its warning', () => {
+  const E3 = '{ modelRange: "Xeon E3", manufacturer: "Intel" }'
+
+  test('at the profile, the power, and every impact of use', async () => {
+    const { server, component } = await ask(`{
+      server(input: { configuration: { cpu: ${E3} }, usage: { usageLocation: "FRA" } }) {
+        usage { avgPower ${NUMBER} } cpu { usage { avgPower ${NUMBER} consumptionProfile { warnings } } }
+        impacts(criteria: [GWP]) ${EXACT_IMPACTS}
+      }
+      component(input: { cpu: { modelRange: "Xeon E3", manufacturer: "Intel", usage: { usageLocation: "FRA" } } }) {
+        usage { avgPower ${NUMBER} } impacts(criteria: [GWP]) ${EXACT_IMPACTS}
+      }
+    }`)
+    for (const warnings of [
+      server.usage.avgPower.warnings,
+      server.cpu.usage.avgPower.warnings,
+      server.cpu.usage.consumptionProfile.warnings,
+      server.impacts[0].use.warnings,
+      component.usage.avgPower.warnings,
+      component.impacts[0].use.warnings,
+    ]) {
+      expect(warnings).toHaveLength(1)
+      expect(warnings[0]).toMatch(/Xeon E3 .*doubtful/)
+    }
+    expect(server.impacts[0].embedded.warnings.join()).not.toContain('doubtful')
+  })
+
+  test('and not where it is not used: a power that was given', async () => {
+    const { server } = await ask(`{
+      server(input: { configuration: { cpu: ${E3} }, usage: { usageLocation: "FRA", avgPower: 100 } }) {
+        impacts(criteria: [GWP]) ${EXACT_IMPACTS}
+      }
+    }`)
+    expect(server.impacts[0].use.warnings).toEqual([])
+  })
+
+  test('in a cloud instance too, where its host has such a CPU', async () => {
+    const { tables } = world.references
+    const hosts = tables.serverArchetypes.filter(({ cpu }) => /Xeon E3/.test(cpu.name ?? ''))
+    const instance = tables.cloudInstances.find(({ platform }) => hosts.some(({ id }) => id === platform))
+    if (instance === undefined) return
+    const { cloudInstance } = await ask(
+      `query ($input: CloudInstanceInput!) { cloudInstance(input: $input) { impacts(criteria: [GWP]) { use { warnings } } } }`,
+      { input: { provider: instance.provider, instanceType: instance.instanceType, usage: { usageLocation: 'FRA' } } },
+    )
+    const { warnings }: Data = cloudInstance.impacts[0].use
+    expect(doubtful(warnings)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,223 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Server } from '../../src/engine/server.ts'
+import { InputError } from '../../src/input/check-input.ts'
+import { NotFoundError } from '../../src/reference/not-found-error.ts'
+import { EXACT, EXACT_IMPACTS } from '../selections.ts'
+import { ask, type Data, errorsOf, execute } from '../world.ts'
+
+const FLEET = `query ($items: [FleetItemInput!]!) {
+  fleet(items: $items) {
+    size assessed
+    items { id quantity asset { __typename impacts(criteria: [GWP]) ${EXACT_IMPACTS} } }
+    impacts(criteria: [GWP]) ${EXACT_IMPACTS}
+  }
+}`
+const TOTAL = `query ($items: [FleetItemInput!]!) { fleet(items: $items) { size assessed impacts { criterion embedded ${EXACT} use ${EXACT} } } }`
+
+const fleet = async (items: readonly object[]): Promise<Data> => (await ask(FLEET, { items })).fleet
+
+const LAPTOP = { terminal: { kind: 'LAPTOP' } }
+const SERVER = { server: {} }
+const INSTANCE = { cloudInstance: { provider: 'aws', instanceType: 'c5.4xlarge' } }
+const RAM = { component: { ram: { units: 2 } } }
+const SENSOR = { iotDevice: { archetype: 'occupancy_sensor', usage: { avgPower: 1 } } }
+
+describe('a faulty item', () => {
+  test('is an error at its own path and leaves its neighbours and the total alone', async () => {
+    const items = [
+      { id: 'good', asset: LAPTOP, quantity: 2 },
+      { id: 'missing', asset: { cloudInstance: { provider: 'aws', instanceType: 'p5.4xlarge' } }, quantity: 3 },
+      { id: 'faulty', asset: { server: { configuration: { cpu: { units: -1 } }, usage: { useTimeRatio: 2 } } } },
+      { id: 'good too', asset: SERVER },
+    ]
+    const { data, errors = [] } = await execute(FLEET, { items })
+    const { fleet } = data as Data
+    expect(errors.map(({ path }) => path)).toEqual([
+      ['fleet', 'items', 1, 'asset'],
+      ['fleet', 'items', 2, 'asset'],
+    ])
+    expect(errors[0]?.originalError).toBeInstanceOf(NotFoundError)
+    expect(errors[1]?.originalError).toBeInstanceOf(InputError)
+    const fault: Data = errors[1]?.originalError
+    expect(fault.faults.map(({ path }: Data) => path.join('.'))).toEqual([
+      'asset.server.configuration.cpu.units',
+      'asset.server.usage.useTimeRatio',
+    ])
+    expect(fleet.items.map(({ asset }: Data) => asset?.__typename ?? null)).toEqual(['Terminal', null, null, 'Server'])
+    expect(fleet).toMatchObject({ size: 7, assessed: 3 })
+    const [laptop, , , server] = fleet.items
+    const { embedded } = fleet.impacts[0]
+    expect(embedded.value).toBeCloseTo(
+      2 * laptop.asset.impacts[0].embedded.value + server.asset.impacts[0].embedded.value,
+      8,
+    )
+  })
+
+  test('by its quantity is at its path too: a negative one', async () => {
+    const errors = await errorsOf(FLEET, { items: [{ asset: LAPTOP, quantity: -1 }, { asset: LAPTOP }] })
+    expect(errors.map(({ path, cause }) => [path, cause.faults[0].path])).toEqual([
+      [['fleet', 'items', 0, 'asset'], ['quantity']],
+    ])
+  })
+
+  test('of two kinds at once is refused by the schema before anything is computed', async () => {
+    const errors = await errorsOf(FLEET, { items: [{ asset: { ...LAPTOP, ...SERVER } }] })
+    expect(errors).toHaveLength(1)
+    expect(errors[0]?.path).toBeUndefined()
+  })
+})
+
+describe('a fleet', () => {
+  test('of nothing has nothing to tell', async () => {
+    expect(await fleet([])).toMatchObject({ size: 0, assessed: 0, items: [], impacts: [{ embedded: null, use: null }] })
+  })
+
+  test('is the sum over its items of quantity * impact, in both phases and with bounds', async () => {
+    const { items, impacts, size, assessed } = await fleet([
+      { asset: LAPTOP, quantity: 20 },
+      { asset: SERVER, quantity: 3 },
+      { asset: INSTANCE, quantity: 7 },
+      { asset: RAM },
+      { asset: SENSOR, quantity: 4 },
+    ])
+    expect([size, assessed]).toEqual([35, 35])
+    expect(items.map(({ asset }: Data) => asset.__typename)).toEqual([
+      'Terminal',
+      'Server',
+      'CloudInstance',
+      'Ram',
+      'IotDevice',
+    ])
+    for (const phase of ['embedded', 'use']) {
+      for (const bound of ['value', 'min', 'max']) {
+        const expected = items.reduce(
+          (total: number, { quantity, asset }: Data) => total + quantity * asset.impacts[0][phase][bound],
+          0,
+        )
+        expect(impacts[0][phase][bound] / expected).toBeCloseTo(1, 12)
+      }
+    }
+    expect(impacts[0].embedded.warnings).toContain('Generic data used for impact calculation.')
+    expect(impacts[0].embedded.warnings).toContain('End of life is not included in the calculation')
+  })
+
+  test('does not tell a phase that one of its assets has no factor or power for: a motherboard', async () => {
+    const { impacts } = await fleet([{ asset: LAPTOP }, { asset: { component: { motherboard: {} } } }])
+    expect(impacts[0].embedded.value).toBeCloseTo(181 + 66.1, 10)
+    expect(impacts[0].use).toBeNull()
+  })
+
+  test('counts an item without a quantity once, and one of quantity 0 not at all', async () => {
+    const { items, impacts, size } = await fleet([
+      { asset: LAPTOP, quantity: null },
+      { asset: SERVER, quantity: 0 },
+    ])
+    expect(size).toBe(1)
+    expect(items.map(({ quantity }: Data) => quantity)).toEqual([1, 0])
+    expect(impacts[0].embedded.value).toBe(181)
+  })
+
+  test('gives one result per item in the order given, each with its id', async () => {
+    const { items } = await fleet(
+      Array.from({ length: 50 }, (_, index) => ({ id: `${index}`, asset: index % 2 ? LAPTOP : RAM })),
+    )
+    expect(items.map(({ id }: Data) => Number(id))).toEqual(Array.from({ length: 50 }, (_, index) => index))
+    expect(items.map(({ asset }: Data) => asset.__typename === 'Terminal')).toEqual(
+      Array.from({ length: 50 }, (_, index) => index % 2 === 1),
+    )
+  })
+})
+
+describe('a fleet of 10,000 different servers', () => {
+  const CPUS = [
+    'AMD EPYC 7763',
+    'Intel Xeon Gold 6138',
+    'xeon e5-2690 v4',
+    'EPYC 7402P',
+    'Xeon Platinum 8280',
+    'Some Unknown 123',
+  ]
+  const PLACES = ['FRA', 'de', 'Poland', 'USA', 'WOR']
+  const different = Array.from({ length: 10_000 }, (_, index) => ({
+    asset: {
+      server: {
+        configuration: {
+          cpu: { name: CPUS[index % CPUS.length], units: 1 + (index % 4) },
+          ram: [
+            {
+              units: 1 + (index % 24),
+              capacity: 8 * (1 + (index % 16)),
+              manufacturer: index % 2 ? 'Samsung' : 'micron',
+            },
+          ],
+          disk: [{ ssd: { units: 1 + (index % 8), capacity: 100 + index, manufacturer: 'Intel' } }],
+        },
+        usage: { timeWorkload: index % 101, usageLocation: PLACES[index % PLACES.length] },
+      },
+    },
+  }))
+
+  test('answers in one execution, and its look-ups are batched: each kind of look-up at most twice', async () => {
+    const batches: (readonly [string, number])[] = []
+    const { data, errors } = await execute(TOTAL, { items: different }, (name, size) => batches.push([name, size]))
+    expect(errors).toBeUndefined()
+    expect((data as Data).fleet).toMatchObject({ size: 10_000, assessed: 10_000 })
+    const byName = Map.groupBy(batches, ([name]) => name)
+    expect([...byName.keys()].sort()).toEqual(['cpu', 'location', 'server', 'word'])
+    for (const [name, ofName] of byName) {
+      expect(ofName.length, `batches of ${name}`).toBeLessThanOrEqual(2)
+    }
+    // Every name is looked up once, though ten thousand ask for it.
+    const lookedUp = (name: string) => (byName.get(name) ?? []).reduce((total, [, size]) => total + size, 0)
+    expect(lookedUp('cpu')).toBe(CPUS.length)
+    expect(lookedUp('location')).toBe(PLACES.length)
+    expect(lookedUp('server')).toBe(1)
+    expect(lookedUp('word')).toBe(3)
+  })
+
+  test('of mixed kinds is batched as well', async () => {
+    const batches: string[] = []
+    const mixed = Array.from({ length: 2000 }, (_, index) => ({
+      asset: [
+        { server: { archetype: index % 3 ? 'platform_compute_low' : 'platform_compute_high' } },
+        {
+          cloudInstance: {
+            provider: 'aws',
+            instanceType: index % 2 ? 'c5.4xlarge' : 'm5.large',
+            usage: { timeWorkload: index % 100 },
+          },
+        },
+        { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'FRA', avgPower: index } } },
+        { component: { cpu: { name: 'AMD EPYC 7763', units: 1 + index } } },
+      ][index % 4],
+    }))
+    const { errors } = await execute(TOTAL, { items: mixed }, (name) => batches.push(name))
+    expect(errors).toBeUndefined()
+    for (const [name, ofName] of Map.groupBy(batches, (name) => name)) {
+      expect(ofName.length, `batches of ${name}`).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+test('equal assets are computed once: 500 equal servers are made once for the total', async () => {
+  const made = vi.spyOn(Server.prototype, 'manufacture')
+  const equal = Array.from({ length: 500 }, () => ({ asset: SERVER, quantity: 2 }))
+  const { data } = await execute(
+    `query ($items: [FleetItemInput!]!) { fleet(items: $items) { size impacts(criteria: [GWP]) { embedded ${EXACT} } } }`,
+    { items: equal },
+  )
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
+  const { server } = await ask(`{ server { impacts(criteria: [GWP]) { embedded ${EXACT} } } }`)
+  const { size, impacts } = (data as Data).fleet
+  expect(size).toBe(1000)
+  expect(impacts[0].embedded.value / (1000 * server.impacts[0].embedded.value)).toBeCloseTo(1, 12)
+})
+
+test('assets that differ only in the spelling of their keys are equal in their figures', async () => {
+  const { items } = await fleet([
+    { asset: { server: { usage: { timeWorkload: 40, avgPower: null } } } },
+    { asset: { server: { usage: { timeWorkload: 40 }, model: null } } },
+  ])
+  expect(items[0].asset).toEqual(items[1].asset)
+})
