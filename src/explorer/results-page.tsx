@@ -109,6 +109,7 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
           <PowerPicture results={results} />
           <AttributesPanel
             results={results}
+            effects={effects}
             onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
           />
           <TakeAlong results={results} />

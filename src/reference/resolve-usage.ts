@@ -33,15 +33,16 @@ async function resolveElectricity(
   { provider }: Site,
 ): Promise<Electricity> {
   const { references } = loaders
-  if (usageLocation !== undefined) return locate(loaders, usageLocation)
-  if (region === undefined) return defaultElectricity(loaders)
-  const found = references.region(provider, region)
-  if (found === undefined) {
-    const fallback = defaultElectricity(loaders)
-    return { ...fallback, location: { ...fallback.location, warnings: [unknownRegion(loaders, provider, region)] } }
+  const found = region === undefined ? undefined : references.region(provider, region)
+  if (found !== undefined && usageLocation === undefined) {
+    const location = text('COMPLETED', found.location, LOCATION_UNIT, `Location of the region ${found.region}`)
+    return { location, mix: references.mix(found.location) }
   }
-  const location = text('COMPLETED', found.location, LOCATION_UNIT, `Location of the region ${found.region}`)
-  return { location, mix: references.mix(found.location) }
+  const electricity = usageLocation === undefined ? defaultElectricity(loaders) : await locate(loaders, usageLocation)
+  if (region === undefined || found !== undefined) return electricity
+  const { location } = electricity
+  const warnings = [...location.warnings, unknownRegion(loaders, provider, region)]
+  return { ...electricity, location: { ...location, warnings } }
 }
 
 async function locate(loaders: Loaders, given: string): Promise<Electricity> {

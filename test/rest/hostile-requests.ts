@@ -252,7 +252,10 @@ export const LONGEST_BODIES: readonly (readonly [path: string, body: string])[] 
   ['/v1/iot/iot_device', `{"functional_blocks":[${filled('{"type":1}')}]}`],
   ['/v1/consumption_profile/cpu', `{"workload":[${filled('{"load_percentage":50,"power_watt":96}')}]}`],
   ['/v1/component/cpu', `{${filled('"k":0')}}`],
-  ['/v1/component/cpu', `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join(',')}}`],
+  [
+    '/v1/component/cpu',
+    `{${Array.from({ length: 35_000 }, (_, index) => `"field number ${index} of many":0`).join(',')}}`,
+  ],
   ['/v1/component/cpu', `{"name":"${'x'.repeat(1_000_000)}"}`],
   ['/v1/component/cpu', `{"units":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
   ['/v1/component/cpu', '['.repeat(1_000_000)],

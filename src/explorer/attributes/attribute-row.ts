@@ -5,6 +5,10 @@ export interface AttributeRow {
   readonly id: string
   /** Index of the subject. */
   readonly subject: number
+  /** Label of the part; empty for the whole. */
+  readonly label: string
+  /** Name of the attribute, as the API has it. */
+  readonly attribute: string
   /** Part of the subject, in words. */
   readonly part: string
   readonly name: string
@@ -31,7 +35,11 @@ export const STATUS_WORDS: Readonly<Record<AttributeStatus, readonly [word: stri
   DEFAULT: ['Default', 'assumed of anything of which nothing is said'],
 }
 
-/** Values that nobody said of this very thing, or that come with a warning. */
-export function isDoubtful({ status, warnings }: AttributeRow): boolean {
-  return warnings.length > 0 || status === 'DEFAULT' || status === 'ARCHETYPE'
+/** Powers follow from everything else: what is doubtful about them is doubtful there. */
+const RESULTING = new Set(['avg_power', 'part_power'])
+
+/** Values that nobody said of this very thing, that were inferred with room for error, or that come with a warning. */
+export function isDoubtful({ status, warnings, bounds, attribute }: AttributeRow): boolean {
+  if (warnings.length > 0 || status === 'DEFAULT' || status === 'ARCHETYPE') return true
+  return status === 'COMPLETED' && bounds !== '' && !RESULTING.has(attribute)
 }

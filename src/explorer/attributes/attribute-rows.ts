@@ -27,6 +27,8 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     rows.push({
       id: `${subject} ${part.label} ${words}`,
       subject,
+      label: part.label,
+      attribute: name,
       part: part.words,
       name: words,
       value: typeof value === 'number' ? numberText(value) : value,
@@ -43,7 +45,12 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
   add(whole, 'usage_location', attributeWords('usage_location'), usage.usageLocation)
   for (const { criterion, factor } of usage.electricityFactors) {
     const description = result.impacts.find((impact) => impact.criterion === criterion)?.description ?? criterion
-    add(whole, 'usage_location', `Electricity: ${criterionWords({ criterion, description }).toLowerCase()}`, factor)
+    add(
+      whole,
+      factor.status === 'COMPLETED' ? 'electricity' : 'usage_location',
+      `Electricity: ${criterionWords({ criterion, description }).toLowerCase()}`,
+      factor,
+    )
   }
   const named = [
     ['time_workload', usage.timeWorkload],

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AttributeStatus } from '../../generated/explorer-operations.ts'
+import type { Effect } from '../assumptions/variation.ts'
 import { goToField } from '../form/go-to-field.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
@@ -18,6 +19,8 @@ const COLUMNS: readonly (readonly [Column, string])[] = [
 
 interface Props {
   readonly results: readonly SubjectResult[]
+  /** What the assumptions do to each result, the largest first. */
+  readonly effects: readonly (readonly Effect[] | undefined)[]
   /** Adds a server of an archetype to what is compared; undefined where there is no room for it. */
   readonly onAddHost: ((archetype: string) => void) | undefined
 }
@@ -28,7 +31,7 @@ interface Sorting {
 }
 
 /** Every attribute that the figures were computed from: value, bounds, status and source, and how to replace it. */
-export function AttributesPanel({ results, onAddHost }: Props) {
+export function AttributesPanel({ results, effects, onAddHost }: Props) {
   const [chosen, setChosen] = useState(0)
   const [only, setOnly] = useState<AttributeStatus | 'DOUBTFUL' | ''>('')
   const [sorting, setSorting] = useState<Sorting>()
@@ -36,6 +39,7 @@ export function AttributesPanel({ results, onAddHost }: Props) {
   const result = results[index]
   if (result === undefined) return null
   const rows = attributeRows(result, index)
+  const top = effects[index]?.find(({ isBounded }) => isBounded)
   const isShown = (row: AttributeRow) => only === '' || (only === 'DOUBTFUL' ? isDoubtful(row) : row.status === only)
   const shown = sorting === undefined ? rows.filter(isShown) : rows.filter(isShown).toSorted(byColumn(sorting))
   const filters = [
@@ -112,7 +116,11 @@ export function AttributesPanel({ results, onAddHost }: Props) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row key={row.id} row={row} />
+            <Row
+              key={row.id}
+              row={row}
+              isTop={top !== undefined && row.attribute === top.attribute && row.label === (top.part ?? '')}
+            />
           ))}
         </tbody>
       </table>
@@ -131,12 +139,15 @@ export function AttributesPanel({ results, onAddHost }: Props) {
   )
 }
 
-function Row({ row }: { readonly row: AttributeRow }) {
+function Row({ row, isTop }: { readonly row: AttributeRow; readonly isTop: boolean }) {
   const { part, name, value, unit, bounds, status, source, warnings, replace } = row
   return (
     <tr class={isDoubtful(row) ? 'doubtful' : ''}>
       <td data-head="Part">{part}</td>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {isTop && <span class="tag">matters most</span>}
+      </th>
       <td data-head="Value" class="number">
         <span class="value">
           {value} {unit && <span class="unit">{unit}</span>}

@@ -35,7 +35,8 @@ export function replaceField(
 }
 
 function pathOf(subject: Subject, kind: string | undefined, label: string, attribute: string): string | undefined {
-  const name = camelCase(attribute)
+  // The curve of a processor follows from its name.
+  const name = attribute === 'power_curve' ? 'name' : camelCase(attribute)
   const component = subject.kind === 'component' ? `${subject.said.kind}.` : ''
   if (kind === undefined) return USAGE.has(name) ? `${component}usage.${name}` : name
   if (subject.kind === 'component') return `${component}${name}`

@@ -137,7 +137,7 @@ function powerAt(points: Curve['points'], load: number): number | undefined {
 
 /** Above the curve on its left, or under it on its right: where a rising curve leaves room. */
 function placeLabel(isAbove: boolean, x: number, y: number, width: number) {
-  const isLeft = isAbove ? x > LEFT + 110 : x > width - RIGHT - 110
+  const isLeft = isAbove ? x > LEFT + 60 : x > width - RIGHT - 110
   return {
     x: isLeft ? x - 9 : x + 9,
     y: isAbove ? y - 9 : y + 22,

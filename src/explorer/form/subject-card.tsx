@@ -1,3 +1,5 @@
+import { attributeRows } from '../attributes/attribute-rows.ts'
+import { fieldElementId } from '../attributes/replace-field.ts'
 import type { Slot } from '../results/use-results.ts'
 import type { Field } from '../subjects/field.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
@@ -23,6 +25,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   const letter = subjectLetter(index)
   const name = subjectName(subject)
   const faults = slot?.faults ?? []
+  const assumed = assumedValues(slot, index)
   const faultOf = ({ id }: Field) => faults.find(({ at }) => typeof at === 'object' && at.field === id)?.message
   const others = faults.filter(
     ({ at }) => at === undefined || (typeof at === 'object' && !fields.some(({ id }) => id === at.field)),
@@ -40,6 +43,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
       index={index}
       catalogue={catalogue}
       fault={faultOf(field)}
+      assumed={assumed.get(fieldElementId(index, field.id))}
       onSay={(value) => say(field.id, value)}
     />
   )
@@ -95,11 +99,23 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
         </details>
         {canCopy && (
           <button type="button" class="plain variant" onClick={onCopy}>
-            Compare with a variant<span class="unseen"> of {name}</span>
+            Compare a variant<span class="unseen"> of {name}</span>
           </button>
         )}
       </div>
     </fieldset>
+  )
+}
+
+/** What is used of what the form leaves empty, by the id of the form's element. */
+function assumedValues(slot: Slot | undefined, index: number): ReadonlyMap<string, string> {
+  if (slot?.result === undefined || !slot.isCurrent) return new Map()
+  return new Map(
+    attributeRows(slot.result, index).flatMap(({ replace, value, attribute }) =>
+      replace !== undefined && 'field' in replace && attribute !== 'power_curve'
+        ? [[replace.field, `${value}, assumed`] as const]
+        : [],
+    ),
   )
 }
 

@@ -12,11 +12,13 @@ interface Props {
   readonly index: number
   readonly catalogue: Catalogue
   readonly fault: string | undefined
+  /** The value that is used while nothing is said. */
+  readonly assumed: string | undefined
   readonly onSay: (value: string) => void
 }
 
 /** One field of a subject: a choice, a number, or a text with suggestions. */
-export function SubjectField({ field, subject, index, catalogue, fault, onSay }: Props) {
+export function SubjectField({ field, subject, index, catalogue, fault, assumed, onSay }: Props) {
   const { type, label, unit, suggestions, placeholder } = field
   const id = fieldElementId(index, field.id)
   const value = subject.said[field.id] ?? ''
@@ -51,7 +53,7 @@ export function SubjectField({ field, subject, index, catalogue, fault, onSay }:
           label={label}
           value={value}
           shown={suggestions === 'locations' ? locationName(value, catalogue) : undefined}
-          placeholder={placeholder}
+          placeholder={placeholder ?? assumed}
           describedBy={describedBy}
           isInvalid={fault !== undefined}
           suggest={(typed, signal) => suggest(suggestions, typed, catalogue, subject.said, signal)}
@@ -64,7 +66,7 @@ export function SubjectField({ field, subject, index, catalogue, fault, onSay }:
           inputMode={type === 'number' ? 'decimal' : 'text'}
           autoComplete="off"
           value={value}
-          placeholder={placeholder}
+          placeholder={placeholder ?? assumed}
           aria-describedby={describedBy}
           aria-invalid={fault ? true : undefined}
           onInput={(event) => onSay(event.currentTarget.value)}

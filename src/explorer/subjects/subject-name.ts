@@ -7,7 +7,7 @@ export function subjectName({ kind, said }: Subject): string {
   const { archetype, type, cpu, name } = said
   const sort = said.kind ?? ''
   if (kind === 'cloud') return type || 'Cloud instance'
-  if (kind === 'server') return cpu ? `Server with ${cpu}` : archetype ? `Server ${archetype}` : 'A typical server'
+  if (kind === 'server') return cpu ? `Server with ${cpu}` : archetype ? `Server ${archetype}` : 'Typical server'
   if (kind === 'terminal') return counted(said.units, archetype || TERMINAL_NAMES[sort] || KIND_NAMES.terminal)
   return counted(said.units, name || COMPONENT_NAMES[sort] || KIND_NAMES.component)
 }

@@ -29,7 +29,7 @@ const HTML = `<!doctype html>
 <a href="/"><img src="/favicon.svg" alt="" width="24" height="24">impactql</a>
 <nav aria-label="Other pages"><a href="/openapi.json">openapi.json</a><a href="/graphql">GraphQL</a></nav>
 </header>
-<main id="docs"><noscript>This page needs JavaScript; the document it shows is <a href="/openapi.json">openapi.json</a>.</noscript></main>
+<div id="docs"><noscript>This page needs JavaScript; the document it shows is <a href="/openapi.json">openapi.json</a>.</noscript></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/docs.js"></script>
 </body>

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { readConfig } from '../../../src/config.ts'
+import { buildWorld } from '../../../src/http/build-world.ts'
+import { createLog } from '../../../src/http/log.ts'
+import { createService, type Service } from '../../../src/http/service.ts'
+import { launchBrowser } from './browser.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The size of a desk's screen and of a phone's. */
+export const DESK = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+/** The explorer as a person meets it: the built page, served by the service with the shipped tables. */
+export interface Explorer {
+  /** Opens a path in a window of its own, which must not talk to other hosts or complain on its console. */
+  readonly open: (path: string, options?: OpenOptions) => Promise<Page>
+  /** Asks the API directly. */
+  readonly ask: (query: string, variables?: unknown) => Promise<Answer>
+  readonly url: (path: string) => string
+}
+
+/** The data of an answer, as loosely as its reader wants. */
+// biome-ignore lint/suspicious/noExplicitAny: every test asks something else
+export type Answer = any
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** What the console may say: faults that the test provokes. */
+  readonly mayComplain?: RegExp
+}
+
+/** Builds the explorer, starts the service on a free port and the browser, for all tests of a file. */
+export function useExplorer(): Explorer {
+  let browser: Browser
+  let service: Service
+  let origin = ''
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.explorer.config.ts'], {
+      cwd: ROOT,
+    })
+    const config = readConfig({ PORT: '0', GRACE_MS: '0' })
+    service = createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
+    const { port } = await service.start()
+    origin = `http://127.0.0.1:${port}`
+    browser = await launchBrowser()
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+  })
+
+  const url = (path: string) => `${origin}${path}`
+
+  async function open(path: string, { mayComplain, ...options }: OpenOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: DESK,
+      reducedMotion: 'reduce',
+      acceptDownloads: true,
+      ...options,
+    })
+    const page = await context.newPage()
+    const elsewhere: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('blob:')) elsewhere.push(request.url())
+    })
+    page.on('console', (message) => {
+      if (!mayComplain?.test(message.text())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    onTestFinished(async () => {
+      await context.close()
+      expect(elsewhere, 'requests to other hosts').toEqual([])
+      expect(complaints, 'complaints on the console').toEqual([])
+    })
+    await page.goto(url(path))
+    return page
+  }
+
+  async function ask(query: string, variables?: unknown): Promise<Answer> {
+    const response = await fetch(url('/graphql'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    const { data, errors } = (await response.json()) as { data: Answer; errors?: unknown }
+    expect(errors).toBeUndefined()
+    return data
+  }
+
+  return { open, ask, url }
+}
