@@ -81,7 +81,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
       {scale.isClipped && <p class="note">The numbers beside arrows are largest values that lie beyond the picture.</p>}
       <FigureTable
         caption={`${title}, in ${unit}`}
-        head={['', 'Value', 'Smallest', 'Largest']}
+        head={['What', 'Value', 'Smallest', 'Largest']}
         rows={subjects.flatMap(({ name, letter, impact }) =>
           (['embedded', 'use', 'total'] as const).map((phase) => {
             const figure = impact?.[phase]

@@ -82,7 +82,7 @@ export function PartsPicture({ result, index, criterion, unit, figures, order }:
           </div>
           <FigureTable
             caption={`Parts of ${result.name}, in ${unit}`}
-            head={['', 'Value', 'Smallest', 'Largest']}
+            head={['What', 'Value', 'Smallest', 'Largest']}
             rows={parts.flatMap((part) =>
               (['embedded', 'use'] as const).flatMap((phase) => {
                 const figure = part[phase]

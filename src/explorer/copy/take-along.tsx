@@ -29,7 +29,7 @@ export function TakeAlong({ results }: Props) {
     {
       title: 'With curl',
       label: 'Copy the command',
-      text: curlText(`${location.origin}/graphql`, { query, variables }),
+      text: curlText(`${location.origin}/graphql`, { query: query.replace(/\s+/g, ' '), variables }),
     },
     {
       title: 'The same over REST',
