@@ -31,15 +31,6 @@ builder.queryField('locations', (t) =>
     type: [Location],
     description: 'Places whose electricity is known.',
     args: { search: t.arg.string({ description: 'Part of a code or a name, in any case.' }) },
-    resolve: (_, { search }, { references }) => {
-      const { locations } = references.tables
-      const wanted = search?.trim().toLowerCase()
-      if (!wanted) return locations
-      const { row } = references.matchLocation(search ?? '')
-      const found = locations.filter(
-        (each) => each !== row && (each.name.toLowerCase().includes(wanted) || each.code.toLowerCase() === wanted),
-      )
-      return row === undefined ? found : [row, ...found]
-    },
+    resolve: (_, { search }, { references }) => references.searchLocations(search ?? ''),
   }),
 )

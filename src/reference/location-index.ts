@@ -35,6 +35,15 @@ export class LocationIndex {
     return { given, outcome: 'none', nearest: this.#nearest(given) }
   }
 
+  /** The locations whose name has a text in it, accents and case apart; the one that the text means comes first. */
+  search(text: string): readonly Location[] {
+    const wanted = simplify(text)
+    if (wanted === '') return this.#locations
+    const meant = this.#named(wanted)
+    const found = this.#locations.filter((each) => each !== meant && simplify(each.name).includes(wanted))
+    return meant === undefined ? found : [meant, ...found]
+  }
+
   #named(name: string): Location | undefined {
     this.#byName ??= this.#readNames()
     return this.#byName.get(name)

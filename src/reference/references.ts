@@ -109,6 +109,11 @@ export class References {
     return this.#locations.match(text)
   }
 
+  /** Locations by part of a name, or by a code; all where the text is empty. */
+  searchLocations(text: string): readonly Location[] {
+    return this.#locations.search(text)
+  }
+
   /** CPUs whose names are near to a text, closest first. */
   searchCpus(text: string): readonly CpuModel[] {
     return this.#cpus.search(text)

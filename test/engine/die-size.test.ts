@@ -50,9 +50,9 @@ describe('a die size', () => {
   })
 
   test('c: of rows with one same number of cores is in proportion to the first, the bounds to the smallest and largest', () => {
-    // value 120 * 2 = 240, min 90 * 2 = 180, max 150.4 * 2 = 300.8 -> 301
-    const rows = [cpu('first', 8, 120), cpu('small', 8, 90), cpu('large', 8, 150.4)]
-    expect(dieSizeStatistics(rows, 'x')?.estimate(16).dieSize).toEqual({ value: 240, min: 180, max: 301 })
+    // value 120 * 2 = 240 (the mean would be 260), min 90 * 2 = 180, max 180.3 * 2 = 360.6 -> 361
+    const rows = [cpu('first', 8, 120), cpu('small', 8, 90), cpu('large', 8, 180.3)]
+    expect(dieSizeStatistics(rows, 'x')?.estimate(16).dieSize).toEqual({ value: 240, min: 180, max: 361 })
   })
 
   test('d: else lies on the least-squares line over the rows with a number of cores', () => {

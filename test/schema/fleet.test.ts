@@ -176,14 +176,14 @@ describe('a fleet of 10,000 different servers', () => {
   })
 
   test('of mixed kinds is batched as well', async () => {
-    const batches: string[] = []
+    const batches: (readonly [string, number])[] = []
     const mixed = Array.from({ length: 2000 }, (_, index) => ({
       asset: [
         { server: { archetype: index % 3 ? 'platform_compute_low' : 'platform_compute_high' } },
         {
           cloudInstance: {
             provider: 'aws',
-            instanceType: index % 2 ? 'c5.4xlarge' : 'm5.large',
+            instanceType: index % 8 === 1 ? 'c5.4xlarge' : 'm5.large',
             usage: { timeWorkload: index % 100 },
           },
         },
@@ -191,11 +191,13 @@ describe('a fleet of 10,000 different servers', () => {
         { component: { cpu: { name: 'AMD EPYC 7763', units: 1 + index } } },
       ][index % 4],
     }))
-    const { errors } = await execute(TOTAL, { items: mixed }, (name) => batches.push(name))
+    const { errors } = await execute(TOTAL, { items: mixed }, (name, size) => batches.push([name, size]))
     expect(errors).toBeUndefined()
-    for (const [name, ofName] of Map.groupBy(batches, (name) => name)) {
+    for (const [name, ofName] of Map.groupBy(batches, ([name]) => name)) {
       expect(ofName.length, `batches of ${name}`).toBeLessThanOrEqual(3)
     }
+    const instances = batches.filter(([name]) => name === 'cloudInstance')
+    expect(instances).toEqual([['cloudInstance', 2]])
   })
 })
 

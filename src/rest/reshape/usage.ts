@@ -1,3 +1,4 @@
+import { CRITERION_CODES } from '../../engine/criteria.ts'
 import type { ProfileFragment, UsageFragment } from '../../generated/rest-operations.ts'
 import { decimal, type Json } from '../json.ts'
 import { origin, reshapeNumber, reshapeText, warnings } from './attribute.ts'
@@ -54,12 +55,13 @@ export function reshapeOtherConsumption({ otherConsumptionRatio }: UsageFragment
     : { other_consumption_ratio: reshapeNumber('other_consumption_ratio', otherConsumptionRatio) }
 }
 
-/** `gwp_factor`, for each criterion asked for. */
+/** `gwp_factor`, for each criterion asked for, in the order of all criteria. */
 export function reshapeFactors({ electricityFactors }: UsageFragment): Entries {
+  const byCode = new Map(electricityFactors.map(({ criterion, factor }) => [criterion.toLowerCase(), factor]))
   return Object.fromEntries(
-    electricityFactors.map(({ criterion, factor }) => {
-      const name = `${criterion.toLowerCase()}_factor`
-      return [name, reshapeNumber(name, factor)]
+    CRITERION_CODES.flatMap((code) => {
+      const factor = byCode.get(code)
+      return factor === undefined ? [] : [[`${code}_factor`, reshapeNumber(`${code}_factor`, factor)]]
     }),
   )
 }
