@@ -1,6 +1,6 @@
 import type { Asset } from '../src/engine/assessable.ts'
 import { Fleet as EngineFleet } from '../src/engine/fleet.ts'
-import { checkInput } from '../src/input/check-input.ts'
+import { checkInput, InputError } from '../src/input/check-input.ts'
 import { units } from '../src/input/fields.ts'
 import { AssetInput as AssetSchema } from '../src/input/fleet-input.ts'
 import { resolveAsset } from '../src/reference/resolve-asset.ts'
@@ -12,10 +12,15 @@ import { IotDeviceInput } from './iot-device.ts'
 import { ServerInput } from './server.ts'
 import { TerminalInput } from './terminal.ts'
 
+/** Assets of all items together; the largest whole number that GraphQL has. */
+const LARGEST_FLEET = 2_147_483_647
+
 /** What was asked for, and what came of it. */
 interface Item {
   readonly id: string | undefined
   readonly quantity: number
+  /** The quantity, 0 where it is what is faulty. */
+  readonly counted: number
   readonly asset: Asset | Error
 }
 
@@ -52,8 +57,8 @@ const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
   isTypeOf: (value) => value instanceof AssessedFleet,
   fields: (t) => ({
     size: t.int({
-      description: 'Assets asked for, quantities counted.',
-      resolve: ({ items }) => items.reduce((total, { quantity }) => total + Math.max(quantity, 0), 0),
+      description: 'Assets asked for, quantities counted; a quantity that is faulty counts as 0.',
+      resolve: ({ items }) => items.reduce((total, { counted }) => total + counted, 0),
     }),
     assessed: t.int({
       description: 'Those of them that the totals hold: all but the faulty.',
@@ -102,13 +107,28 @@ builder.queryField('fleet', (t) =>
         equal.set(key, known)
         return known
       }
+      let size = 0
+      const count = (asked: number): number => {
+        const quantity = checkInput(units, asked, ['quantity'])
+        if (size + quantity > LARGEST_FLEET) {
+          const message = `expected a quantity that keeps the fleet at ${LARGEST_FLEET} assets or fewer`
+          throw new InputError([{ path: ['quantity'], message, code: 'too_big', value: asked }])
+        }
+        size += quantity
+        return quantity
+      }
       return new AssessedFleet(
         await Promise.all(
-          items.map(async ({ id, quantity: asked, asset }) => {
+          items.map(async ({ id, quantity: asked, asset }): Promise<Item> => {
             checkTime?.()
-            const quantity = await orFault(() => checkInput(units, asked ?? 1, ['quantity']))
-            if (quantity instanceof Error) return { id: id ?? undefined, quantity: asked ?? 1, asset: quantity }
-            return { id: id ?? undefined, quantity, asset: await assess(asset) }
+            const item = { id: id ?? undefined, quantity: asked ?? 1 }
+            try {
+              const counted = count(item.quantity)
+              return { ...item, counted, asset: await assess(asset) }
+            } catch (error) {
+              if (error instanceof InputError) return { ...item, counted: 0, asset: error }
+              throw error
+            }
           }),
         ),
       )

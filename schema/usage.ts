@@ -3,7 +3,7 @@ import { type ConsumptionProfile as EngineProfile, profilePower } from '../src/e
 import { CRITERION_CODES, type Criterion } from '../src/engine/criteria.ts'
 import type { WorkloadPower as EnginePower } from '../src/engine/power-curve.ts'
 import type { Usage as EngineUsage } from '../src/engine/usage.ts'
-import { checkInput } from '../src/input/check-input.ts'
+import { checkInput, InputError } from '../src/input/check-input.ts'
 import { percent, positive } from '../src/input/fields.ts'
 import { AttributeStatus, NumberAttribute, TextAttribute, WorkloadAttribute } from './attribute.ts'
 import { builder } from './builder.ts'
@@ -99,7 +99,12 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
         count: t.arg.int({ defaultValue: 11, description: `How many, ${FEWEST_POINTS} to ${MOST_POINTS}.` }),
       },
       resolve: (profile, { count }) => {
-        const steps = Math.min(Math.max(count ?? 11, FEWEST_POINTS), MOST_POINTS) - 1
+        const asked = count ?? 11
+        if (asked < FEWEST_POINTS || asked > MOST_POINTS) {
+          const message = `expected a whole number, ${FEWEST_POINTS} to ${MOST_POINTS}`
+          throw new InputError([{ path: ['count'], message, code: 'invalid_value', value: asked }])
+        }
+        const steps = asked - 1
         return Array.from({ length: steps + 1 }, (_, step) => {
           const loadPercentage = (100 * step) / steps
           return { loadPercentage, powerWatt: profilePower(profile, loadPercentage) }

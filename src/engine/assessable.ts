@@ -81,7 +81,10 @@ export abstract class Asset implements Assessable {
     if (power === undefined || factor === undefined || duration === undefined) return undefined
     const hoursOfUse = times(this.usage.useTimeRatio, duration)
     const energyKwh = times(scale(power, 1 / WATT_PER_KILOWATT), hoursOfUse)
-    return { ...times(factor, energyKwh), warnings: union(factor.warnings, this.usage.avgPower?.warnings) }
+    return {
+      ...times(factor, energyKwh),
+      warnings: union(factor.warnings, this.usage.avgPower?.warnings, this.usage.usageLocation.warnings),
+    }
   }
 }
 

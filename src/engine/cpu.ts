@@ -130,7 +130,7 @@ export class Cpu extends Component {
   override consumptionProfile(): CpuConsumptionProfile {
     if (this.#profile === undefined) {
       const { profile, typicalProfile, measured, profileOf = consumptionProfile } = this.bill
-      const tdp = this.tdp?.value
+      const tdp = this.tdp?.status === 'ARCHETYPE' ? undefined : this.tdp?.value
       this.#profile = profileOf({
         archetype: typicalProfile,
         ...(profile && { profile }),

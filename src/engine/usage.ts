@@ -13,6 +13,7 @@ export interface UsageGiven {
   readonly timeWorkload?: number
   readonly workloadLevels?: readonly WorkloadLevel[]
   readonly usageLocation?: string
+  readonly region?: string
   readonly useTimeRatio?: number
   readonly hoursLifeTime?: number
   readonly otherConsumptionRatio?: number
@@ -141,19 +142,41 @@ export class Usage {
     return this.#givenOrTypical(given.otherConsumptionRatio, archetype.otherConsumptionRatio, 'ratio /1')
   }
 
-  /** Duration in hours that the caller's usage speaks of. */
+  /** Duration in hours that the caller's usage speaks of; inside a device that of the device's. */
   get givenDuration(): number | undefined {
+    if (this.device !== undefined) return this.device.givenDuration
+    const hours = this.#saidHours
+    return hours !== undefined && hours > 0 ? hours : undefined
+  }
+
+  get #saidHours(): number | undefined {
     const { hoursUseTime, daysUseTime, yearsUseTime } = this.bill.given
-    if (hoursUseTime === undefined && daysUseTime === undefined && yearsUseTime === undefined) {
-      return this.device?.givenDuration
-    }
-    const hours = (hoursUseTime ?? 0) + HOURS_PER_DAY * (daysUseTime ?? 0) + HOURS_PER_YEAR * (yearsUseTime ?? 0)
-    return hours > 0 ? hours : undefined
+    if (hoursUseTime === undefined && daysUseTime === undefined && yearsUseTime === undefined) return undefined
+    return (hoursUseTime ?? 0) + HOURS_PER_DAY * (daysUseTime ?? 0) + HOURS_PER_YEAR * (yearsUseTime ?? 0)
   }
 
   /** What was not understood, or not used, of what the caller said of the use. */
   get warnings(): readonly string[] {
-    return union(this.usageLocation.warnings, this.useTimeRatio.warnings, this.hoursLifeTime?.warnings)
+    return union(
+      this.usageLocation.warnings,
+      this.useTimeRatio.warnings,
+      this.hoursLifeTime?.warnings,
+      this.#saidHours === 0
+        ? ['A time of use of 0 was taken as nothing said: the whole lifetime is assessed']
+        : undefined,
+      this.device === undefined ? undefined : this.#unusedInDevice(),
+    )
+  }
+
+  /** What a component says of its own that no attribute of its usage shows. */
+  #unusedInDevice(): readonly string[] {
+    const { elecFactors, region, otherConsumptionRatio } = this.bill.given
+    return [
+      ...(elecFactors === undefined ? [] : [notUsed('elec_factors', Object.keys(elecFactors).toSorted().join(', '))]),
+      ...(region === undefined ? [] : [notUsed('region', region)]),
+      ...(otherConsumptionRatio === undefined ? [] : [notUsed('other_consumption_ratio', otherConsumptionRatio)]),
+      ...(this.#saidHours === undefined ? [] : [notUsed('time of use', `${this.#saidHours} hours`)]),
+    ]
   }
 
   /** Hours that are assessed: those asked for, those that the usage speaks of, or the lifetime. */

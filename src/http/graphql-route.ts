@@ -9,6 +9,11 @@ import type { Runtime } from './runtime.ts'
 
 const ALLOWED = ['allow', 'GET, HEAD, POST, OPTIONS'] as const
 
+/** Browsers ask for a page; where there is the editor they get it, and nothing is executed. */
+export function asksForEditor(exchange: Exchange): boolean {
+  return exchange.method === 'GET' && exchange.header('accept')?.includes('text/html') === true
+}
+
 /** Answers requests to /graphql: the editor for browsers, operations for everyone. */
 export function createGraphqlRoute(
   config: Config,
@@ -22,7 +27,7 @@ export function createGraphqlRoute(
     if (method === 'POST') receive(exchange, config.maxGraphqlBodyBytes, (body) => answer(exchange, body))
     else if (method !== 'GET') {
       refuse(exchange, 405, 'METHOD_NOT_ALLOWED', `${request.method} cannot be used here; GET and POST can`, ALLOWED)
-    } else if (graphiql && exchange.header('accept')?.includes('text/html')) sendLater(exchange, graphiql())
+    } else if (graphiql && asksForEditor(exchange)) sendLater(exchange, graphiql())
     else enqueue(exchange, () => answer(exchange, undefined))
   }
 

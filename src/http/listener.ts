@@ -6,7 +6,7 @@ import { Answer } from './answer.ts'
 import { NO_CACHING } from './caching.ts'
 import { preflightHeaders } from './cors.ts'
 import { Exchange, pathOf, plainPath } from './exchange.ts'
-import { createGraphqlRoute } from './graphql-route.ts'
+import { asksForEditor, createGraphqlRoute } from './graphql-route.ts'
 import { createIntake } from './intake.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -93,6 +93,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   function work(exchange: Exchange, name: RouteName): void {
     if (name === 'page') answerPage(exchange)
+    else if (name === 'graphql' && runtime().graphiql && asksForEditor(exchange)) answerGraphql(exchange)
     else if (!isAdmitted(exchange, runtime().world.apiKeyHashes)) return
     else if (name === 'rest') answerRest(exchange)
     else if (name === 'graphql') answerGraphql(exchange)

@@ -24,6 +24,8 @@ const PATIENCE_MS = 500
  * none of them comes up at all, something is wrong that trying again does not mend, and the whole ends with exit code 1.
  */
 export function runCluster({ config, workers, version }: ClusterOptions): void {
+  // Handed out by the system, a connection never waits for a worker that has just died.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const log = createLog(config.logLevel)
   const startedAt = new Map<number, number>()
   let delay = FIRST_DELAY_MS

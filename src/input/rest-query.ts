@@ -15,6 +15,8 @@ export interface ImpactQuery {
 const YES = new Set(['true', '1', 'yes', 'on', 't', 'y'])
 const NO = new Set(['false', '0', 'no', 'off', 'f', 'n'])
 
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
 const allocations = oneOf(ALLOCATIONS)
 
 /** Reads the query of an impact route. Throws an InputError with every fault, each under `query`. */
@@ -31,7 +33,7 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
   }
 
   const saidDuration = query.get('duration')?.trim()
-  const duration = saidDuration ? Number(saidDuration) : undefined
+  const duration = saidDuration ? (DECIMAL.test(saidDuration) ? Number(saidDuration) : Number.NaN) : undefined
   if (duration !== undefined && !positive.safeParse(duration).success) {
     fault('duration', 'expected a number of hours above 0', query.get('duration'))
   }

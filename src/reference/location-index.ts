@@ -2,6 +2,9 @@ import type { NameMatch } from '../engine/name-match.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { Location } from './tables.ts'
 
+/** A longer text is cut: no place has such a name. */
+const LONGEST_NAME = 200
+
 /** Names that people use and that neither the table nor the ISO list has. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   eu: 'EEE',
@@ -78,6 +81,7 @@ export class LocationIndex {
 
 function simplify(name: string): string {
   return name
+    .slice(0, LONGEST_NAME)
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()

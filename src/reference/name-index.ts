@@ -28,6 +28,9 @@ const MOST_TOKENS = 31
 const SUGGESTIONS = 3
 const LEAST_SUGGESTION_SCORE = 50
 
+/** How alike two words must be as a whole, 0 to 100, besides the words that they share: `Core Ultra 7` is not `Core M`. */
+const LEAST_WORD_RATIO = 70
+
 /** The score that names without a common token must have to count as near at all. */
 const LEAST_UNSHARED_SCORE = 70
 
@@ -216,7 +219,17 @@ export class NameIndex<Row> {
     if (close !== undefined) {
       return { given, outcome: 'close', row: close.entry.row, name: close.entry.name, score: close.score, nearest: [] }
     }
-    return { given, outcome: 'none', nearest: this.#nearest(parsed, score) }
+    // Suggestions take longer than all else, and are often not read.
+    let nearest: readonly string[] | undefined
+    const suggest = () => this.#nearest(parsed, this.#scorer(parsed))
+    return {
+      given,
+      outcome: 'none',
+      get nearest() {
+        nearest ??= suggest()
+        return nearest
+      },
+    }
   }
 
   /** Scores the text against the entry at a position; see scoreTokenSets. */
@@ -247,7 +260,8 @@ export class NameIndex<Row> {
       }
       const entry = this.#entries[position] as Entry<Row>
       const { common, length, rest } = part
-      const [entryTokens, entryLength] = given.maker === undefined ? entry.bare : entry.whole
+      const isMakerLeftOut = given.maker === undefined && entry.tokens.length > 0
+      const [entryTokens, entryLength] = isMakerLeftOut ? entry.bare : entry.whole
       const enough = bits === 0 ? Math.max(least, LEAST_UNSHARED_SCORE) : least
       if (mostTokenSets(length, rest.length, entryLength) < enough) {
         return 0
@@ -276,8 +290,13 @@ export class NameIndex<Row> {
         candidates.push({ entry, position, score: likeness, ratio: fullRatio(given, entry) })
       }
     }
+    if (!digitRule) {
+      // Of words, the most alike as a whole: a word that merely is in the text (`Xeon` in `Xeon Platinium`) comes after.
+      const [most] = candidates.sort((a, b) => b.ratio - a.ratio || byLikeness(a, b))
+      return most !== undefined && most.ratio >= LEAST_WORD_RATIO ? most : undefined
+    }
     const best = candidates.sort(byLikeness)[0]
-    if (best === undefined || !digitRule) {
+    if (best === undefined) {
       return best
     }
     // `G4900` leaves open whether Celeron or Pentium; `2700X` is the plain one, all that it leaves out is in the others too.
@@ -335,7 +354,7 @@ function byLikeness<Row>(a: Candidate<Row>, b: Candidate<Row>): number {
 /** Indel similarity of the whole normalised names; the maker counts only when the text names one. */
 function fullRatio<Row>(given: Parsed, entry: Entry<Row>): number {
   const name =
-    given.maker === undefined && entry.maker !== undefined
+    given.maker === undefined && entry.maker !== undefined && entry.tokens.length > 0
       ? withoutMaker(entry.normalised, entry.maker)
       : entry.normalised
   return indelRatio(given.normalised, name)

@@ -18,6 +18,7 @@ import { BoundedCache } from './bounded-cache.ts'
 import type { ReferenceDefaults } from './defaults.ts'
 import { normaliseInstanceName } from './instance-name.ts'
 import { LocationIndex } from './location-index.ts'
+import { CPU_ALIASES, GPU_ALIASES } from './name-aliases.ts'
 import { NameIndex } from './name-index.ts'
 import { nearestNames } from './nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
@@ -70,8 +71,8 @@ export class References {
     this.tables = { ...tables, cpus: tables.cpus.map(withLowerCaseFamily) }
     this.defaults = defaults
     const part = { threshold: defaults.matchingThreshold, digitRule: true }
-    this.#cpus = new NameIndex(this.tables.cpus, ({ name }) => name, part)
-    this.#gpus = new NameIndex(tables.gpus, ({ name }) => name, part)
+    this.#cpus = new NameIndex(this.tables.cpus, ({ name }) => name, { ...part, aliases: CPU_ALIASES })
+    this.#gpus = new NameIndex(tables.gpus, ({ name }) => name, { ...part, aliases: GPU_ALIASES })
     this.#words = {
       family: wordIndex(this.tables.cpus.map(({ family }) => family)),
       cpuManufacturer: wordIndex(tables.cpus.map(({ manufacturer }) => manufacturer)),

@@ -77,10 +77,10 @@ export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: Typ
     resolveUsage(loaders, usage, typicalUsage),
   ])
   const row = match?.row
-  const familyName = ofFamily === undefined ? (row?.family ?? archetype.family) : ofFamily.name
+  const familyName = ofFamily?.name ?? row?.family ?? archetype.family
   const profile = references.powerProfile(
-    maker === undefined ? (row?.manufacturer ?? archetype.manufacturer) : (maker.name ?? maker.given),
-    range === undefined ? (row?.modelRange ?? archetype.modelRange) : (range.name ?? range.given),
+    maker?.name ?? row?.manufacturer ?? archetype.manufacturer,
+    range?.name ?? row?.modelRange ?? archetype.modelRange,
   )
   return {
     kind: 'CPU',

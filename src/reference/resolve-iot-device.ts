@@ -58,7 +58,7 @@ function unknownBlocks({ references }: Loaders, blocks: readonly FunctionalBlock
         ? []
         : [
             {
-              path: ['functionalBlocks', index, key],
+              path: ['input', 'functionalBlocks', index, key],
               message: `expected one of ${[...known[key]].toSorted().join(', ')}`,
               code: 'invalid_value',
               value: block[key],

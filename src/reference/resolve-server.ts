@@ -66,6 +66,7 @@ function typicalParts(loaders: Loaders, archetype: ServerArchetype): Promise<Typ
   typicalPartsOf.set(loaders.references, known)
   const parts = known.get(archetype) ?? resolveTypicalParts(loaders, archetype)
   known.set(archetype, parts)
+  parts.catch(() => known.delete(archetype))
   return parts
 }
 

@@ -12,7 +12,7 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput): P
   const type = types.find((each) => each === input.type?.trim().toLowerCase()) ?? input.type
   if (type !== undefined && types.length > 0 && !types.includes(type)) {
     const message = `expected one of ${types.join(', ')}`
-    throw new InputError([{ path: ['type'], message, code: 'invalid_value', value: input.type }])
+    throw new InputError([{ path: ['input', 'type'], message, code: 'invalid_value', value: input.type }])
   }
   const archetype = references.terminal(device, input.archetype, type)
   const factors = references.device(device, type ?? archetype.type)

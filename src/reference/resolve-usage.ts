@@ -18,7 +18,7 @@ export async function resolveUsage(
   site: Site = {},
 ): Promise<UsageBill> {
   if (input === undefined) return { given: NOTHING, archetype, electricity: defaultElectricity(loaders) }
-  const { elecFactors, region, ...given } = input
+  const { elecFactors, ...given } = input
   const electricity = await resolveElectricity(loaders, input, site)
   if (elecFactors === undefined) return { given, archetype, electricity }
   const factors = Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value]))

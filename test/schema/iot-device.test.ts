@@ -16,8 +16,8 @@ describe('a connected object that cannot be assessed', () => {
     )
     expect(error?.cause).toBeInstanceOf(InputError)
     expect(error?.cause.faults.map(({ path }: Data) => path.join('.'))).toEqual([
-      'functionalBlocks.1.type',
-      'functionalBlocks.2.hslLevel',
+      'input.functionalBlocks.1.type',
+      'input.functionalBlocks.2.hslLevel',
     ])
     expect(error?.message).toContain('processing')
   })

@@ -11,11 +11,11 @@ export const ERROR_CODES = {
   PERSISTED_DOCUMENT_NOT_FOUND: 'The document asked for by its hash is not known.',
   DOCUMENT_NOT_TRUSTED: 'Only trusted documents are executed, and this is none.',
   REQUEST_TOO_LARGE: 'The body has more bytes than are read.',
-  REQUEST_TIMEOUT: 'The request was not received in time.',
   UNAUTHENTICATED: 'An API key is needed, and none or an unknown one was given.',
   RATE_LIMITED: 'Too many requests in a time; Retry-After says when to come back.',
   OVERLOADED: 'The service has more to do than it can; Retry-After says when to come back.',
   METHOD_NOT_ALLOWED: 'The method cannot be used here; Allow says which can.',
+  NOT_ACCEPTABLE: 'None of the content types that the caller accepts can be given.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is of a type or coding that is not read.',
   INTERNAL_SERVER_ERROR: 'A fault of the service; `errorId` is in its log.',
 } as const

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga'
+import type { ErrorCode } from './error-codes.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql-request.ts'
 import type { OperationParams, OperationRunner } from './operation-runner.ts'
 import { publicError, type ReportError } from './public-error.ts'
@@ -54,15 +55,29 @@ export function createYogaHandler({
     )
     const contentType = response.headers.get('content-type') ?? 'application/json; charset=utf-8'
     const allow = response.headers.get('allow')
+    const { status } = response
     const isStream = contentType.startsWith('text/event-stream') || contentType.startsWith('multipart/')
     return {
-      status: response.status,
+      status,
       contentType,
-      body: isStream && response.body ? response.body : await response.text(),
+      body: isStream && response.body ? response.body : (await response.text()) || errorText(status),
       headers: allow === null ? [] : ['allow', allow],
     }
   }
 }
+
+/** What Yoga refuses without a word is told with a code, as every error is. */
+function errorText(status: number): string {
+  if (status < 400) return ''
+  const [code, message] = REFUSED.get(status) ?? ['BAD_REQUEST' as ErrorCode, 'The request is no GraphQL request']
+  return JSON.stringify({ errors: [{ message, extensions: { code } }] })
+}
+
+const REFUSED: ReadonlyMap<number, readonly [ErrorCode, string]> = new Map([
+  [405, ['METHOD_NOT_ALLOWED', 'The method cannot be used here']],
+  [406, ['NOT_ACCEPTABLE', 'None of the accepted content types can be given']],
+  [415, ['UNSUPPORTED_MEDIA_TYPE', 'The content type of the body is not read']],
+])
 
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',
