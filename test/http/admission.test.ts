@@ -21,6 +21,14 @@ describe('where API keys are needed', () => {
     }
   })
 
+  it('a browser still gets the editor, and executes nothing without one', async () => {
+    const { get } = await startService({ world })
+    const page = await get('/graphql?query={hello}', { accept: 'text/html' })
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const without = await startService({ world, env: { GRAPHIQL: 'off' } })
+    expect((await without.get('/graphql?query={hello}', { accept: 'text/html' })).status).toBe(401)
+  })
+
   it.each([
     ['as a bearer', { authorization: 'Bearer second-key' }],
     ['as a bearer in lower case', { authorization: 'bearer second-key' }],

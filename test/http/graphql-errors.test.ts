@@ -151,3 +151,19 @@ describe('other ways to ask', () => {
     expect((await fetch(url('/graphql'), { method: 'POST', body: form })).status).toBe(415)
   })
 })
+
+describe('what Yoga refuses without a word', () => {
+  it.each([
+    [415, 'UNSUPPORTED_MEDIA_TYPE', { 'content-type': 'text/plain' }],
+    [406, 'NOT_ACCEPTABLE', { 'content-type': 'application/json', accept: 'text/csv' }],
+  ])('is told with status %i and the code %s', async (status, code, headers) => {
+    const { port } = await startService()
+    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers,
+      body: '{"query":"{ __typename }"}',
+    })
+    const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] }
+    expect([response.status, errors[0]?.extensions.code]).toEqual([status, code])
+  })
+})

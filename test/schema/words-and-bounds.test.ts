@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { ask, errorsOf } from '../world.ts'
+
+describe('a fleet larger than any number of assets', () => {
+  it('is refused at the item that makes it so, and the others are assessed', async () => {
+    const items = [
+      { quantity: 2_147_483_647, asset: { component: { hdd: {} } } },
+      { quantity: 2, asset: { component: { hdd: {} } } },
+    ]
+    const query =
+      'query ($items: [FleetItemInput!]!) { fleet(items: $items) { size assessed items { quantity asset { __typename } } } }'
+    const errors = await errorsOf(query, { items })
+    expect(errors.map(({ path }) => path?.join('.'))).toEqual(['fleet.items.1.asset'])
+    expect(errors[0]?.message).toContain('2147483647 assets or fewer')
+  })
+})
+
+describe('a word that is not known', () => {
+  const cpu = (input: string) =>
+    ask(
+      `{ component(input: { cpu: { ${input} } }) { warnings ... on Cpu { dieSize { value } usage { avgPower { value } } } } }`,
+    )
+
+  it('changes no figure: a family beside a name', async () => {
+    const plain = await cpu('name: "Intel Xeon Platinum 8481C"')
+    const other = await cpu('name: "Intel Xeon Platinum 8481C", family: "FooBar"')
+    expect(other.component.dieSize).toEqual(plain.component.dieSize)
+    expect(other.component.warnings[0]).toContain('"FooBar" is not known')
+  })
+
+  it('changes no figure: a maker beside a range', async () => {
+    const plain = await cpu('modelRange: "Xeon Gold"')
+    const other = await cpu('modelRange: "Xeon Gold", manufacturer: "Qwertz"')
+    expect(other.component.usage).toEqual(plain.component.usage)
+  })
+})
+
+describe('a word that is mistyped', () => {
+  it.each([
+    ['manufacturer', 'Intle', 'Intel'],
+    ['modelRange', 'Xeon Platinium', 'Xeon Platinum'],
+    ['modelRange', 'Xeon Glod', 'Xeon Gold'],
+    ['family', 'Cofee Lake', 'coffee lake'],
+  ])('as %s, %s is %s', async (field, given, known) => {
+    const { component } = await ask(
+      `{ component(input: { cpu: { ${field}: "${given}" } }) { ... on Cpu { ${field} { value status } } } }`,
+    )
+    expect(component[field]).toEqual({ value: known, status: 'CHANGED' })
+  })
+
+  it('is no other range that merely shares a word: Core Ultra 7 is not Core M', async () => {
+    const { component } = await ask(
+      '{ component(input: { cpu: { modelRange: "Core Ultra 7" } }) { ... on Cpu { modelRange { value status } } } }',
+    )
+    expect(component.modelRange).toEqual({ value: 'Core Ultra 7', status: 'INPUT' })
+  })
+
+  it.each([
+    ['Intel(R) Xeon(R) CPU E3-1505M v5 @ 2.80GHz', 'Intel Xeon E3-1505M'],
+    ['AMD Ryzen 7 PRO 4750U with Radeon Graphics', 'AMD Ryzen 7 4750U'],
+  ])('%s is what the table calls %s', async (given, known) => {
+    const { matchCpu } = await ask(`{ matchCpu(name: "${given}") { name } }`)
+    expect(matchCpu.name).toBe(known)
+  })
+})
+
+describe('what a component in a server says of its own use', () => {
+  const server = (usage: string) =>
+    ask(
+      `{ server(input: { configuration: { cpu: { usage: { ${usage} } } } }) { warnings cpu { impacts(criteria: GWP) { embedded { value } use { value } } } } }`,
+    )
+
+  it.each([
+    ['a time of use', 'hoursUseTime: 5', 'time of use'],
+    ['factors', 'elecFactors: [{ criterion: GWP, value: 9 }]', 'elec_factors'],
+    ['a region', 'region: "eu-west-3"', 'region'],
+    ['a ratio', 'otherConsumptionRatio: 2', 'other_consumption_ratio'],
+  ])('is not used but told: %s', async (_, usage, name) => {
+    const plain = await server('')
+    const told = await server(usage)
+    expect(told.server.cpu).toEqual(plain.server.cpu)
+    expect(told.server.warnings.join()).toContain(`own ${name}`)
+  })
+})
+
+describe('a time of use of 0', () => {
+  it('is taken as nothing said, with a warning', async () => {
+    const { server } = await ask(
+      '{ server(input: { usage: { hoursUseTime: 0 } }) { warnings impacts(criteria: GWP) { use { value } } } }',
+    )
+    expect(server.impacts[0].use.value).toBe(8000)
+    expect(server.warnings.join()).toContain('A time of use of 0 was taken as nothing said')
+  })
+})
