@@ -23,13 +23,18 @@ export function createServer(config: Config, { listen, noteConnection }: Listene
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.min(CHECK_MS, config.requestTimeoutMs),
     noDelay: true,
+    // Nothing here depends on the host's name, and node's own refusal would come without headers.
+    requireHostHeader: false,
   })
   server.timeout = SILENCE_MS
   server.on('connection', noteConnection)
   server.on('request', listen)
   // With a listener the body is asked for only when it may come (readBody), and not when it would be refused.
   server.on('checkContinue', listen)
-  server.on('clientError', answerClientError)
+  // An expectation that is not known is passed over.
+  server.on('checkExpectation', listen)
+  const isOpenToAll = config.allowedOrigins.includes('*')
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, isOpenToAll))
   return server
 }
 
@@ -37,6 +42,7 @@ export function createServer(config: Config, { listen, noteConnection }: Listene
 function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket & { _httpMessage?: { headersSent: boolean } },
+  isOpenToAll: boolean,
 ): void {
   const hasAnswer = socket._httpMessage?.headersSent === true
   if (!socket.writable || error.code === 'ECONNRESET' || hasAnswer) {
@@ -49,7 +55,8 @@ function answerClientError(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
-    'Access-Control-Allow-Origin: *',
+    // The origin of what could not be read is not known.
+    ...(isOpenToAll ? ['Access-Control-Allow-Origin: *'] : []),
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ]
