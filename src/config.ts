@@ -133,7 +133,7 @@ export const SETTINGS = {
   answerCacheBytes: whole(
     'ANSWER_CACHE_BYTES',
     'Memory per process for remembered REST answers; 0 for none',
-    16_777_216,
+    8_388_608,
     0,
     8_589_934_592,
   ),
