@@ -1,6 +1,7 @@
 import { createContext, type World } from '../../schema/context.ts'
 import { executeOperation } from '../../schema/execute-operation.ts'
 import { schema } from '../../schema/schema.ts'
+import { InputError } from '../input/check-input.ts'
 import { nearestNames } from '../reference/nearest-names.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { cloudByProvider, impactRoutes } from './impact-routes.ts'
@@ -49,10 +50,17 @@ export function createRestHandler(world: World): (request: RestRequest) => Promi
       return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow }
     }
     try {
-      const body = method === 'POST' ? readBody(request.body) : {}
-      const { defaultCriteria } = world
-      const call = { method, parameters, query: request.query, body, defaultCriteria, run: runIn(world) }
-      const answer = await route.answer(call)
+      const answer = await route.answer({
+        method,
+        parameters,
+        query: request.query,
+        // Read where it is used, so that its faults are told together with those of the query.
+        get body() {
+          return method === 'POST' ? readBody(request.body) : {}
+        },
+        defaultCriteria: world.defaultCriteria,
+        run: runIn(world),
+      })
       return { status: 200, body: writeJson(answer), cacheable: true, route: route.path }
     } catch (error) {
       return problem(restErrorOf(error), route.path)
@@ -113,8 +121,9 @@ function readBody(text: string | undefined): unknown {
   try {
     return JSON.parse(text) ?? {}
   } catch {
-    const detail = { type: 'json_invalid', loc: ['body'], msg: 'expected JSON', input: text.slice(0, 200) }
-    throw new RestError(422, [detail])
+    throw new InputError([
+      { path: ['body'], message: 'expected JSON', code: 'json_invalid', value: text.slice(0, 200) },
+    ])
   }
 }
 

@@ -30,14 +30,15 @@ interface Assessed {
  * its result given as `{impacts, verbose?, warnings?}`.
  */
 export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
-  { query, body, defaultCriteria, bodyAt = 'body' }: Described,
+  described: Described,
   schema: Body,
   assess: (body: z.output<Body>, variables: ImpactVariables) => Promise<Thing | null>,
   verboseOf: (thing: Thing) => Json,
 ): Promise<Json> {
+  const { query, defaultCriteria, bodyAt = 'body' } = described
   const [{ verbose, criteria = defaultCriteria, duration, allocation }, { value, unknownFields }] = readAll(
     () => readImpactQuery(query),
-    () => readRest(schema, body, [bodyAt]),
+    () => readRest(schema, described.body, [bodyAt]),
   )
   const thing = await assess(value, {
     criteria: criteria.map((criterion) => criterion.toUpperCase() as CriterionName),

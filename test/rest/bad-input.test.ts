@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createRestHandler } from '../../src/rest/handle-rest.ts'
 import type { Data } from '../world.ts'
+import { world } from '../world.ts'
 import { rest } from './ask-rest.ts'
 
 /** The faults of an answer by their places. */
@@ -214,5 +216,21 @@ describe('a wrong method is 405, with those that may be used', () => {
     const answer = await rest(path, undefined, method)
     expect(answer.status).toBe(405)
     expect([...(answer.allow ?? [])].sort()).toEqual([...allow].sort())
+  })
+})
+
+describe('JSON that cannot be read', () => {
+  test('does not hide what is wrong with the query', async () => {
+    const handle = createRestHandler(world)
+    const query = new URLSearchParams('criteria=zz&duration=0x10')
+    const { status, body } = await handle({
+      method: 'POST',
+      path: '/v1/server',
+      query,
+      body: '{bad',
+      accept: undefined,
+    })
+    const places = (JSON.parse(body) as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc.join('.'))
+    expect([status, ...places]).toEqual([422, 'query.duration', 'query.criteria', 'body'])
   })
 })
