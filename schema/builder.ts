@@ -1,5 +1,5 @@
 import SchemaBuilder from '@pothos/core'
-import type { Assessable, Asset } from '../src/engine/assessable.ts'
+import type { Assessable } from '../src/engine/assessable.ts'
 import type { Attribute as EngineAttribute } from '../src/engine/attribute.ts'
 import type { Component } from '../src/engine/component.ts'
 import type { WorkloadAttribute } from '../src/engine/usage.ts'
@@ -15,8 +15,6 @@ export const builder = new SchemaBuilder<{
     Component: Component
   }
 }>({ defaultFieldNullability: false })
-
-export type { Asset }
 
 builder.queryType({
   description: 'Environmental impacts of IT equipment, and what they are computed from.',

@@ -1,10 +1,9 @@
 import { text } from '../src/engine/attribute.ts'
-import { CRITERION_CODES } from '../src/engine/criteria.ts'
 import { electricityFactor } from '../src/engine/electricity.ts'
 import type { Location as LocationRow } from '../src/reference/tables.ts'
 import { builder } from './builder.ts'
 import { CriterionEnum } from './criterion.ts'
-import { ElectricityFactor } from './usage.ts'
+import { ElectricityFactor, factorsOf } from './usage.ts'
 
 export const Location = builder.objectRef<LocationRow>('Location').implement({
   description: 'A place whose electricity is known.',
@@ -17,10 +16,7 @@ export const Location = builder.objectRef<LocationRow>('Location').implement({
       args: { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) },
       resolve: ({ code }, { criteria }, { references }) => {
         const electricity = { location: text('INPUT', code), mix: references.mix(code) }
-        return [...new Set(criteria ?? CRITERION_CODES)].flatMap((criterion) => {
-          const factor = electricityFactor(criterion, undefined, electricity)
-          return factor === undefined ? [] : [{ criterion, factor }]
-        })
+        return factorsOf(criteria, (criterion) => electricityFactor(criterion, undefined, electricity))
       },
     }),
   }),

@@ -27,6 +27,17 @@ export const ElectricityFactor = builder
     }),
   })
 
+/** The factors of the criteria asked for, each once, or of all; those that are not published are left out. */
+export function factorsOf(
+  criteria: readonly Criterion[] | null | undefined,
+  factorOf: (criterion: Criterion) => EngineNumber | undefined,
+) {
+  return [...new Set(criteria ?? CRITERION_CODES)].flatMap((criterion) => {
+    const factor = factorOf(criterion)
+    return factor === undefined ? [] : [{ criterion, factor }]
+  })
+}
+
 export const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
   description: 'Power at a load.',
   fields: (t) => ({
@@ -161,11 +172,7 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       args: {
         criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }),
       },
-      resolve: (usage, { criteria }) =>
-        [...new Set(criteria ?? CRITERION_CODES)].flatMap((criterion) => {
-          const factor = usage.electricityFactor(criterion)
-          return factor === undefined ? [] : [{ criterion, factor }]
-        }),
+      resolve: (usage, { criteria }) => factorsOf(criteria, (criterion) => usage.electricityFactor(criterion)),
     }),
     consumptionProfile: t.field({
       type: ConsumptionProfile,

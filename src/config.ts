@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 import * as z from 'zod'
-import { CRITERION_CODES, type Criterion } from './engine/criteria.ts'
+import { CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from './engine/criteria.ts'
 import { REFERENCE_DEFAULTS } from './reference/defaults.ts'
 
 /** One setting: the variable it is read from, what it means, which values are valid, and its value where nothing is said. */
@@ -53,7 +53,7 @@ export const SETTINGS = {
   criteria: setting(
     'DEFAULT_CRITERIA',
     'Impact criteria when none are asked for',
-    'gwp,adp,pe',
+    DEFAULT_CRITERIA.join(','),
     `a list of ${CRITERION_CODES.join(', ')}`,
     list().pipe(z.array(z.enum(CRITERION_CODES as [Criterion, ...Criterion[]])).min(1)),
   ),

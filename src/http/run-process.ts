@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import { buildWorld } from './build-world.ts'
 import { createLog } from './log.ts'
 import { createService, faultsOf, type Service } from './service.ts'
-import { shareAbortReason } from './share-abort-reason.ts'
 import { startLine } from './start-line.ts'
 import { answerPrimary, askPrimary } from './worker-messages.ts'
 
@@ -14,7 +13,6 @@ export interface ProcessOptions {
 
 /** Runs the service in this process until a signal ends it. What cannot be used stops the start, with a line per fault. */
 export async function runProcess({ config, version }: ProcessOptions): Promise<void> {
-  shareAbortReason()
   const log = createLog(config.logLevel)
   let service: Service
   try {
