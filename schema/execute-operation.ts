@@ -1,5 +1,14 @@
-import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema, getVariableValues, Kind } from 'graphql'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { perObject } from '../src/reference/per-object.ts'
 import { conditionsOf, type OperationPlan, planOperation } from './operation-plan.ts'
+import { miss, planVariables, type VariablePlan, type VariableValues } from './variable-plan.ts'
 
 /** What is asked: a document that was validated, and the values of its variables. */
 export interface Operation {
@@ -15,11 +24,21 @@ const MOST_PLANS = 16
 
 interface Plans {
   readonly conditions: readonly string[]
+  /** By operation; null where the variables cannot be planned. */
+  readonly variables: Map<OperationDefinitionNode, VariablePlan | null>
   /** By operation and conditions; null where there can be no plan. */
   readonly byChoice: Map<string, OperationPlan | null>
 }
 
-const plansOf = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, Plans>>()
+const plansOf = perObject((_: GraphQLSchema) =>
+  perObject(
+    (document: DocumentNode): Plans => ({
+      conditions: conditionsOf(document),
+      variables: new Map(),
+      byChoice: new Map(),
+    }),
+  ),
+)
 
 /**
  * Executes a query. A document is planned once; where its plan meets an error, or something that it was not made for,
@@ -28,54 +47,71 @@ const plansOf = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, Plans>>()
  */
 export async function executeOperation(
   schema: GraphQLSchema,
-  { document, operationName, variables, hideSuggestions = false }: Operation,
+  operation: Operation,
   createContext: () => object,
 ): Promise<ExecutionResult> {
-  const definition = document.definitions.find(
-    (each) => each.kind === Kind.OPERATION_DEFINITION && (!operationName || each.name?.value === operationName),
-  )
-  if (definition?.kind === Kind.OPERATION_DEFINITION) {
-    const { variableValues } = getVariableValues(schema, definition.variableDefinitions ?? [], variables ?? {})
-    const plan = variableValues && planOf(schema, document, operationName, variableValues.coerced)
-    if (plan) {
-      try {
-        return { data: await plan.execute(variableValues, createContext()) }
-      } catch {
-        // Said by graphql-js, with its path and place.
-      }
-    }
+  try {
+    return { data: await executePlan(schema, operation, createContext) }
+  } catch {
+    // Said by graphql-js, with its path and place.
   }
+  const { document, operationName, variables = {}, hideSuggestions = false } = operation
   return execute({
     schema,
     document,
-    variableValues: variables ?? {},
+    variableValues: variables,
     contextValue: createContext(),
     hideSuggestions,
     ...(operationName && { operationName }),
   })
 }
 
-function planOf(
+function executePlan(
   schema: GraphQLSchema,
+  { document, operationName, variables = {} }: Operation,
+  createContext: () => object,
+): Promise<Record<string, unknown>> {
+  const definition = document.definitions.find(
+    (each) => each.kind === Kind.OPERATION_DEFINITION && (!operationName || each.name?.value === operationName),
+  )
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) return miss()
+  const plans = plansOf(schema)(document)
+  const values = variablePlanOf(schema, plans, definition)(variables)
+  return operationPlanOf(schema, plans, document, operationName, values).execute(values, createContext())
+}
+
+function variablePlanOf(schema: GraphQLSchema, { variables }: Plans, operation: OperationDefinitionNode): VariablePlan {
+  let plan = variables.get(operation)
+  if (plan === undefined) {
+    plan = planOrNull(() => planVariables(schema, operation))
+    variables.set(operation, plan)
+  }
+  return plan ?? miss()
+}
+
+function operationPlanOf(
+  schema: GraphQLSchema,
+  { conditions, byChoice }: Plans,
   document: DocumentNode,
   operationName: string | undefined,
-  coerced: Readonly<Record<string, unknown>>,
-): OperationPlan | null {
-  const ofSchema = plansOf.get(schema) ?? new WeakMap<DocumentNode, Plans>()
-  plansOf.set(schema, ofSchema)
-  const plans = ofSchema.get(document) ?? { conditions: conditionsOf(document), byChoice: new Map() }
-  ofSchema.set(document, plans)
+  values: VariableValues,
+): OperationPlan {
   let choice = operationName ?? ''
-  for (const name of plans.conditions) choice += coerced[name] === true ? '1' : '0'
-  const known = plans.byChoice.get(choice)
-  if (known !== undefined) return known
-  if (plans.byChoice.size >= MOST_PLANS) return null
-  let plan: OperationPlan | null = null
+  for (const name of conditions) choice += values[name] === true ? '1' : '0'
+  let plan = byChoice.get(choice)
+  if (plan === undefined) {
+    if (byChoice.size >= MOST_PLANS) return miss()
+    plan = planOrNull(() => planOperation(schema, document, operationName, values))
+    byChoice.set(choice, plan)
+  }
+  return plan ?? miss()
+}
+
+function planOrNull<Plan>(make: () => Plan): Plan | null {
   try {
-    plan = planOperation(schema, document, operationName, coerced)
+    return make()
   } catch {
     // What cannot be planned is executed by graphql-js.
+    return null
   }
-  plans.byChoice.set(choice, plan)
-  return plan
 }

@@ -21,21 +21,15 @@ import {
   Kind,
   type SelectionSetNode,
   typeFromAST,
-  type VariableValues,
 } from 'graphql'
-
-/** What a plan cannot do, or an error met on its way: the operation is then executed by graphql-js, which tells it all. */
-export class PlanMiss extends Error {}
-
-/** Values of an operation's variables, coerced. */
-type Variables = VariableValues
+import { miss, UNPLANNED_NAME, type VariableValues } from './variable-plan.ts'
 
 type Data = Record<string, unknown>
 type Complete = (value: unknown, call: Call) => unknown
 
 /** What one execution has of its own. */
 interface Call {
-  readonly variables: Variables
+  readonly variables: VariableValues
   readonly context: object
 }
 
@@ -47,7 +41,7 @@ interface PlannedField {
 
 /** An operation taken apart once, for one choice of its conditions. */
 export interface OperationPlan {
-  execute(variables: Variables, context: object): Promise<Data>
+  execute(variables: VariableValues, context: object): Promise<Data>
 }
 
 /** Variables that decide, by `@include` or `@skip`, what an operation selects. */
@@ -89,14 +83,15 @@ export function planOperation(
   const operation = operations.find(({ name }) => operationName === undefined || name?.value === operationName)
   const queryType = schema.getQueryType()
   if (operation?.operation !== 'query' || queryType == null || (operationName === undefined && operations.length > 1)) {
-    throw new PlanMiss()
+    miss()
   }
 
   const root = planFields(queryType, [operation.selectionSet])
   return {
     async execute(variables, context) {
       const call = { variables, context }
-      const values = await Promise.all(root.map(({ resolve }) => resolve(undefined, call)))
+      const resolved = root.map(({ resolve }) => resolve(undefined, call))
+      const values = resolved.length === 1 ? [await resolved[0]] : await Promise.all(resolved)
       const data: Data = {}
       root.forEach(({ key, complete }, index) => {
         data[key] = complete(values[index], call)
@@ -121,7 +116,7 @@ export function planOperation(
         continue
       }
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection
-      if (fragment === undefined) throw new PlanMiss()
+      if (fragment === undefined) miss()
       if (fragment.typeCondition !== undefined && !applies(typeFromAST(schema, fragment.typeCondition), type)) continue
       collect(type, fragment.selectionSet, nodes)
     }
@@ -135,7 +130,7 @@ export function planOperation(
     return directives.every((directive) => {
       const { value: name } = directive.name
       const condition = directive.arguments?.find((argument) => argument.name.value === 'if')?.value
-      if ((name !== 'include' && name !== 'skip') || condition === undefined) throw new PlanMiss()
+      if ((name !== 'include' && name !== 'skip') || condition === undefined) miss()
       const holds =
         condition.kind === Kind.VARIABLE
           ? conditions[condition.name.value]
@@ -146,10 +141,10 @@ export function planOperation(
 
   function planField(type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField {
     const [node] = nodes
-    if (node === undefined) throw new PlanMiss()
+    if (node === undefined || key === UNPLANNED_NAME) miss()
     if (node.name.value === '__typename') return { key, resolve: () => type.name, complete: (value) => value }
     const field = type.getFields()[node.name.value]
-    if (field === undefined) throw new PlanMiss()
+    if (field === undefined) miss()
     const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     return { key, resolve: planResolve(field, node), complete: planComplete(field.type, selectionSets) }
   }
@@ -167,7 +162,7 @@ export function planOperation(
       const complete = planComplete(type.ofType, selectionSets)
       return (value, call) => {
         const completed = complete(value, call)
-        if (completed === null) throw new PlanMiss()
+        if (completed === null) miss()
         return completed
       }
     }
@@ -175,8 +170,16 @@ export function planOperation(
       const complete = planComplete(type.ofType, selectionSets)
       return (value, call) => {
         if (value == null) return null
-        if (!Array.isArray(value)) throw new PlanMiss()
-        return value.map((each) => complete(each, call))
+        if (!Array.isArray(value)) miss()
+        // A list whose items are complete as they are, as of texts, is not copied.
+        let items: unknown[] | undefined
+        for (let index = 0; index < value.length; index++) {
+          const completed = complete(value[index], call)
+          if (completed === value[index]) continue
+          items ??= [...value]
+          items[index] = completed
+        }
+        return items ?? value
       }
     }
     if (isLeafType(type)) return planLeaf(type)
@@ -188,8 +191,10 @@ export function planOperation(
     const fields = planFields(type, selectionSets)
     return (value, call) => {
       if (value == null) return null
+      // Nothing below the root waits: of a promise there, graphql-js makes what is to be made.
+      if (value instanceof Promise) miss()
       const data: Data = {}
-      for (const { key, resolve, complete } of fields) data[key] = complete(settled(resolve(value, call)), call)
+      for (const { key, resolve, complete } of fields) data[key] = complete(resolve(value, call), call)
       return data
     }
   }
@@ -202,7 +207,7 @@ export function planOperation(
     return (value, call) => {
       if (value == null) return null
       const complete = byType.get(typeOf(value, call))
-      if (complete === undefined) throw new PlanMiss()
+      if (complete === undefined) miss()
       return complete(value, call)
     }
   }
@@ -216,18 +221,12 @@ export function planOperation(
       const ofClass = (value as object).constructor
       const known = byClass.get(ofClass)
       if (known !== undefined) return known
-      const name = settled(resolveType(value, context, info, type))
-      if (typeof name !== 'string') throw new PlanMiss()
+      const name = resolveType(value, context, info, type)
+      if (typeof name !== 'string') miss()
       if (ofClass !== Object) byClass.set(ofClass, name)
       return name
     }
   }
-}
-
-/** Nothing below the root waits: a promise there is none of the plan's. */
-function settled<Value>(value: Value): Value {
-  if (typeof (value as { then?: unknown } | undefined)?.then === 'function') throw new PlanMiss()
-  return value
 }
 
 function planLeaf(type: GraphQLScalarType | GraphQLEnumType): Complete {
@@ -243,10 +242,11 @@ function planLeaf(type: GraphQLScalarType | GraphQLEnumType): Complete {
 function planArguments(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-): (variables: Variables) => Record<string, unknown> {
+): (variables: VariableValues) => Record<string, unknown> {
   const given = node.arguments ?? []
   if (given.some((argument) => !isVariable(argument) && mentionsVariable(argument))) {
-    return (variables) => getArgumentValues(field, node, variables)
+    // What the variables were before is asked for by scalars that read literals themselves, and there are none.
+    return (variables) => getArgumentValues(field, node, { sources: {}, coerced: variables })
   }
   const fromVariables = given.flatMap(({ name, value }) => {
     const argument = field.args.find((each) => each.name === name.value)
@@ -260,20 +260,18 @@ function planArguments(
   const fixed = getArgumentValues(
     { ...field, args: optional } as unknown as typeof field,
     { ...node, arguments: constant },
-    NO_VARIABLES,
+    undefined,
   )
   if (fromVariables.length === 0) return () => fixed
-  return ({ coerced }) => {
+  return (variables) => {
     const values = { ...fixed }
     for (const { argument, variable } of fromVariables) {
-      if (variable in coerced) values[argument.name] = coerced[variable]
-      if (values[argument.name] == null && isNonNullType(argument.type)) throw new PlanMiss()
+      if (Object.hasOwn(variables, variable)) values[argument.name] = variables[variable]
+      if (values[argument.name] == null && isNonNullType(argument.type)) miss()
     }
     return values
   }
 }
-
-const NO_VARIABLES: Variables = { sources: {}, coerced: {} }
 
 function isVariable({ value }: ArgumentNode): boolean {
   return value.kind === Kind.VARIABLE

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { execute, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createContext } from '../../schema/context.ts'
 import { executeOperation } from '../../schema/execute-operation.ts'
 import { schema } from '../../schema/schema.ts'
+import { anyServer } from '../arbitraries.ts'
 import { world } from '../world.ts'
 
 /** The answer of a planned operation, and that of graphql-js to the same. */
@@ -93,6 +95,12 @@ describe('A planned operation', () => {
     expect(planned).toBe(executed)
   })
 
+  it('gives what graphql-js gives under a name of JavaScript', async () => {
+    const { planned, executed } = await both('{ __proto__: dataRelease { id constructor: id __proto__: id } }')
+    expect(planned).toContain('"__proto__"')
+    expect(planned).toBe(executed)
+  })
+
   it('is the one that is named, of several', async () => {
     const source = 'query A { criteria { code } } query B { dataRelease { id } }'
     const { planned, executed } = await both(source, {}, 'B')
@@ -104,5 +112,63 @@ describe('A planned operation', () => {
     const { planned, executed } = await both('{ __schema { queryType { name } } criteria { code } }')
     expect(planned).toContain('"Query"')
     expect(planned).toBe(executed)
+  })
+})
+
+describe('Variables of a planned operation', () => {
+  const FLEET = `query ($items: [FleetItemInput!]!, $first: Int = 2, $__proto__: Float) {
+    fleet(items: $items) { size assessed items { id quantity } impacts(duration: $__proto__) { embedded { value } } }
+    cpus(first: $first) { edges { cursor } }
+  }`
+  const server = { server: {} }
+
+  it.each([
+    ['a default within an input', { items: [{ asset: server }] }],
+    ['one item for a list', { items: { asset: server } }],
+    ['an id that is a number', { items: [{ id: 7, asset: server }] }],
+    ['null for what has a default', { items: [{ quantity: null, asset: server }], first: null }],
+    ['undefined', { items: [{ id: undefined, quantity: undefined, asset: server }], first: undefined }],
+    ['a whole number that is written as a decimal', { items: [{ quantity: 3.0, asset: server }] }],
+    ['a name of JavaScript', JSON.parse(`{ "items": [{ "asset": { "server": {} } }], "__proto__": 8760 }`)],
+    ['variables that nobody declared', { items: [{ asset: server }], toString: 1, more: {} }],
+  ])('are read as graphql-js reads them: %s', async (_, variables) => {
+    const { planned, executed } = await both(FLEET, variables)
+    expect(planned).not.toContain('"errors"')
+    expect(planned).toBe(executed)
+  })
+
+  it.each([
+    ['an unknown field', { items: [{ asset: { server: { nope: 1 } } }] }],
+    ['an own __proto__', JSON.parse(`{ "items": [{ "asset": { "server": {}, "__proto__": {} } }] }`)],
+    ['a field that is missing', { items: [{ id: 'a' }] }],
+    ['two of one kind', { items: [{ asset: { server: {}, terminal: { kind: 'LAPTOP' } } }] }],
+    ['none of one kind', { items: [{ asset: {} }] }],
+    ['null for one of a kind', { items: [{ asset: { server: null } }] }],
+    ['a list for an input', { items: [{ asset: [] }] }],
+    ['a text for an input', { items: ['server'] }],
+    ['a fraction for a whole number', { items: [{ quantity: 1.5, asset: server }] }],
+    ['an unknown word of an enumeration', { items: [{ asset: { terminal: { kind: 'PHONE' } } }] }],
+    ['null in a list', { items: [null] }],
+    ['nothing', {}],
+  ])('are refused as graphql-js refuses them: %s', async (_, variables) => {
+    const { planned, executed } = await both(FLEET, variables)
+    expect(planned).toContain('"errors"')
+    expect(planned).toBe(executed)
+  })
+
+  it('are read alike, whatever they are', async () => {
+    const source = 'query ($input: ServerInput) { server(input: $input) { impacts { embedded { value } } } }'
+    const input = fc.oneof(
+      anyServer,
+      fc.jsonValue(),
+      fc.record({ configuration: fc.jsonValue(), usage: fc.jsonValue() }),
+    )
+    await fc.assert(
+      fc.asyncProperty(input, async (value) => {
+        const { planned, executed } = await both(source, { input: value })
+        expect(planned).toBe(executed)
+      }),
+      { numRuns: 300 },
+    )
   })
 })
