@@ -1,5 +1,4 @@
 import { CloudInstance as EngineInstance } from '../src/engine/cloud-instance.ts'
-import { checkInput } from '../src/input/check-input.ts'
 import { CloudInstanceInput as CloudInstanceSchema } from '../src/input/cloud-instance-input.ts'
 import { resolveCloudInstance } from '../src/reference/resolve-cloud-instance.ts'
 import { NumberAttribute } from './attribute.ts'
@@ -64,7 +63,7 @@ builder.queryField('cloudInstance', (t) =>
     nullable: true,
     description: 'A cloud instance.',
     args: { input: t.arg({ type: CloudInstanceInput, required: true, description: 'Which one, and how it is used.' }) },
-    resolve: async (_, { input }, { loaders }) =>
-      new EngineInstance(await resolveCloudInstance(loaders, checkInput(CloudInstanceSchema, input, ['input']))),
+    resolve: async (_, { input }, { loaders, check }) =>
+      new EngineInstance(await resolveCloudInstance(loaders, check(CloudInstanceSchema, input, ['input']))),
   }),
 )

@@ -8,7 +8,6 @@ import { Assembly as EngineAssembly, Motherboard as EngineMotherboard } from '..
 import { PowerSupply as EnginePowerSupply } from '../src/engine/power-supply.ts'
 import { Ram as EngineRam } from '../src/engine/ram.ts'
 import { Ssd as EngineSsd } from '../src/engine/ssd.ts'
-import { checkInput } from '../src/input/check-input.ts'
 import { ComponentInput as ComponentSchema } from '../src/input/component-input.ts'
 import { singleComponent } from '../src/reference/resolve-asset.ts'
 import { NamedAttribute, NumberAttribute, TextAttribute } from './attribute.ts'
@@ -318,7 +317,7 @@ builder.queryField('component', (t) =>
         description: 'Component archetype that completes the rest. DEFAULT (case: rack) when omitted.',
       }),
     },
-    resolve: (_, { input, archetype }, { loaders }) =>
-      singleComponent(loaders, checkInput(ComponentSchema, input, ['input']), archetype ?? undefined),
+    resolve: (_, { input, archetype }, { loaders, check }) =>
+      singleComponent(loaders, check(ComponentSchema, input, ['input']), archetype ?? undefined),
   }),
 )

@@ -1,4 +1,3 @@
-import { checkInput } from '../src/input/check-input.ts'
 import { ConsumptionProfileInput } from '../src/input/consumption-profile-input.ts'
 import { resolveConsumptionProfile } from '../src/reference/resolve-consumption-profile.ts'
 import { builder } from './builder.ts'
@@ -25,6 +24,6 @@ builder.queryField('consumptionProfile', (t) =>
         description: 'Points that you measured; the curve is fitted to them.',
       }),
     },
-    resolve: (_, args, { loaders }) => resolveConsumptionProfile(loaders, checkInput(ConsumptionProfileInput, args)),
+    resolve: (_, args, { loaders, check }) => resolveConsumptionProfile(loaders, check(ConsumptionProfileInput, args)),
   }),
 )

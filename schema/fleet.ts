@@ -1,6 +1,6 @@
 import type { Asset } from '../src/engine/assessable.ts'
 import { Fleet as EngineFleet } from '../src/engine/fleet.ts'
-import { checkInput, InputError } from '../src/input/check-input.ts'
+import { InputError } from '../src/input/check-input.ts'
 import { units } from '../src/input/fields.ts'
 import { AssetInput as AssetSchema } from '../src/input/fleet-input.ts'
 import { resolveAsset } from '../src/reference/resolve-asset.ts'
@@ -99,17 +99,17 @@ builder.queryField('fleet', (t) =>
     nullable: true,
     description: 'Many assets at once. Equal assets are computed once; a faulty one does not spoil the others.',
     args: { items: t.arg({ type: [FleetItemInput], required: true, description: 'The assets and their quantities.' }) },
-    resolve: async (_, { items }, { loaders, checkTime }) => {
+    resolve: async (_, { items }, { loaders, check, checkTime }) => {
       const equal = new Map<string, Promise<Asset | Error>>()
       const assess = (asset: unknown): Promise<Asset | Error> => {
         const key = JSON.stringify(asset)
-        const known = equal.get(key) ?? orFault(() => resolveAsset(loaders, checkInput(AssetSchema, asset, ['asset'])))
+        const known = equal.get(key) ?? orFault(() => resolveAsset(loaders, check(AssetSchema, asset, ['asset'])))
         equal.set(key, known)
         return known
       }
       let size = 0
       const count = (asked: number): number => {
-        const quantity = checkInput(units, asked, ['quantity'])
+        const quantity = check(units, asked, ['quantity'])
         if (size + quantity > LARGEST_FLEET) {
           const message = `expected a quantity that keeps the fleet at ${LARGEST_FLEET} assets or fewer`
           throw new InputError([{ path: ['quantity'], message, code: 'too_big', value: asked }])

@@ -8,7 +8,6 @@ import {
 } from '../src/engine/assessable.ts'
 import type { Criterion } from '../src/engine/criteria.ts'
 import { isVeryUncertain, roundFigure, roundSignificant, VERY_UNCERTAIN } from '../src/engine/round-figure.ts'
-import { checkInput } from '../src/input/check-input.ts'
 import { positive } from '../src/input/fields.ts'
 import { builder } from './builder.ts'
 import { CriterionEnum } from './criterion.ts'
@@ -101,9 +100,9 @@ export const AssessableInterface = builder.interfaceType('Assessable', {
           description: 'How making the thing counts over the duration. LINEAR when omitted.',
         }),
       },
-      resolve: (assessable: Assessable, { criteria, duration, allocation }, { defaultCriteria }) => {
+      resolve: (assessable: Assessable, { criteria, duration, allocation }, { defaultCriteria, check }) => {
         const span = {
-          duration: duration == null ? undefined : checkInput(positive, duration, ['duration']),
+          duration: duration == null ? undefined : check(positive, duration, ['duration']),
           allocation: allocation ?? 'LINEAR',
         } as const
         const asked: readonly Criterion[] = criteria ?? defaultCriteria

@@ -1,5 +1,4 @@
 import { IotDevice as EngineDevice } from '../src/engine/iot-device.ts'
-import { checkInput } from '../src/input/check-input.ts'
 import { IotDeviceInput as IotDeviceSchema } from '../src/input/iot-device-input.ts'
 import { resolveIotDevice } from '../src/reference/resolve-iot-device.ts'
 import { NumberAttribute } from './attribute.ts'
@@ -53,7 +52,7 @@ builder.queryField('iotDevice', (t) =>
     nullable: true,
     description: 'A connected object.',
     args: { input: t.arg({ type: IotDeviceInput, description: 'What you know of it.' }) },
-    resolve: async (_, { input }, { loaders }) =>
-      new EngineDevice(await resolveIotDevice(loaders, checkInput(IotDeviceSchema, input ?? {}, ['input']))),
+    resolve: async (_, { input }, { loaders, check }) =>
+      new EngineDevice(await resolveIotDevice(loaders, check(IotDeviceSchema, input ?? {}, ['input']))),
   }),
 )

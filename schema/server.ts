@@ -7,7 +7,6 @@ import type { Assembly as EngineAssembly, Motherboard as EngineMotherboard } fro
 import type { PowerSupply as EnginePowerSupply } from '../src/engine/power-supply.ts'
 import type { Ram as EngineRam } from '../src/engine/ram.ts'
 import { Server as EngineServer } from '../src/engine/server.ts'
-import { checkInput } from '../src/input/check-input.ts'
 import { ServerInput as ServerSchema } from '../src/input/server-input.ts'
 import { resolveServer } from '../src/reference/resolve-server.ts'
 import { NumberAttribute } from './attribute.ts'
@@ -140,7 +139,7 @@ builder.queryField('server', (t) =>
     nullable: true,
     description: 'A server.',
     args: { input: t.arg({ type: ServerInput, description: 'What you know of it; a typical server when omitted.' }) },
-    resolve: async (_, { input }, { loaders }) =>
-      new EngineServer(await resolveServer(loaders, checkInput(ServerSchema, input ?? {}, ['input']))),
+    resolve: async (_, { input }, { loaders, check }) =>
+      new EngineServer(await resolveServer(loaders, check(ServerSchema, input ?? {}, ['input']))),
   }),
 )

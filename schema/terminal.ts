@@ -1,5 +1,4 @@
 import { Terminal as EngineTerminal, TERMINAL_KINDS } from '../src/engine/terminal.ts'
-import { checkInput } from '../src/input/check-input.ts'
 import { TerminalInput as TerminalSchema } from '../src/input/terminal-input.ts'
 import { resolveTerminal } from '../src/reference/resolve-terminal.ts'
 import { NumberAttribute, TextAttribute } from './attribute.ts'
@@ -68,7 +67,7 @@ builder.queryField('terminal', (t) =>
     nullable: true,
     description: 'A terminal or a peripheral.',
     args: { input: t.arg({ type: TerminalInput, required: true, description: 'What you know of it.' }) },
-    resolve: async (_, { input }, { loaders }) =>
-      new EngineTerminal(await resolveTerminal(loaders, checkInput(TerminalSchema, input, ['input']))),
+    resolve: async (_, { input }, { loaders, check }) =>
+      new EngineTerminal(await resolveTerminal(loaders, check(TerminalSchema, input, ['input']))),
   }),
 )

@@ -3,7 +3,7 @@ import { type ConsumptionProfile as EngineProfile, profilePower } from '../src/e
 import { CRITERION_CODES, type Criterion } from '../src/engine/criteria.ts'
 import type { WorkloadPower as EnginePower } from '../src/engine/power-curve.ts'
 import type { Usage as EngineUsage } from '../src/engine/usage.ts'
-import { checkInput, InputError } from '../src/input/check-input.ts'
+import { InputError } from '../src/input/check-input.ts'
 import { percent, positive } from '../src/input/fields.ts'
 import { AttributeStatus, NumberAttribute, TextAttribute, WorkloadAttribute } from './attribute.ts'
 import { builder } from './builder.ts'
@@ -101,7 +101,7 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     power: t.float({
       description: 'Power at a load, in W.',
       args: { load: t.arg.float({ required: true, description: 'Load, 0 to 100 percent.' }) },
-      resolve: (profile, { load }) => profilePower(profile, checkInput(percent, load, ['load'])),
+      resolve: (profile, { load }, { check }) => profilePower(profile, check(percent, load, ['load'])),
     }),
     points: t.field({
       type: [WorkloadPower],
@@ -184,8 +184,8 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       nullable: true,
       description: 'Hours that impacts are assessed over: the duration asked for, that of the usage, or the lifetime.',
       args: { duration: t.arg.float({ description: 'Hours asked for, above 0.' }) },
-      resolve: (usage, { duration }) =>
-        usage.duration(duration == null ? undefined : checkInput(positive, duration, ['duration']))?.value,
+      resolve: (usage, { duration }, { check }) =>
+        usage.duration(duration == null ? undefined : check(positive, duration, ['duration']))?.value,
     }),
   }),
 })

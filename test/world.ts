@@ -24,7 +24,7 @@ export async function execute(
   variables: Record<string, unknown> = {},
   observe?: BatchObserver,
 ): Promise<ExecutionResult> {
-  return graphql({ schema, source, variableValues: variables, contextValue: createContext(world, observe) })
+  return graphql({ schema, source, variableValues: variables, contextValue: createContext(world, { observe }) })
 }
 
 /** The data of an operation that must not fail. */

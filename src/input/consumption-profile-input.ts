@@ -7,10 +7,15 @@ export const workloadPowerShape = {
   powerWatt: amount.meta({ description: 'Power of one processor at that load, in W', examples: [96] }),
 }
 
+/** Points to fit a curve to. */
+export const SOME_POINTS = [1, { error: 'expected at least one measured point' }] as const
+
 /** A CPU, and power measured at some loads. */
 export const ConsumptionProfileInput = object({
   cpu: CpuInput.exactOptional(),
-  workload: list(object(workloadPowerShape)).min(1, { error: 'expected at least one measured point' }).exactOptional(),
+  workload: list(object(workloadPowerShape))
+    .min(...SOME_POINTS)
+    .exactOptional(),
 })
 
 export type ConsumptionProfileInput = z.output<typeof ConsumptionProfileInput>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CRITERION_CODES } from '../engine/criteria.ts'
 import { componentShapes } from './component-input.ts'
-import { workloadPowerShape } from './consumption-profile-input.ts'
+import { SOME_POINTS, workloadPowerShape } from './consumption-profile-input.ts'
 import { finite, name, object, oneOf, optional, percent, shortList, units } from './fields.ts'
 import { functionalBlockShape } from './iot-device-input.ts'
 import { serverModelShape } from './server-input.ts'
@@ -26,8 +26,16 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** The names of fields are few. */
+const camelCaseOf = new Map<string, string>()
+
 function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  let known = camelCaseOf.get(name)
+  if (known === undefined) {
+    known = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    camelCaseOf.set(name, known)
+  }
+  return known
 }
 
 function snake<Shape extends z.ZodRawShape>(shape: Shape): SnakeShape<Shape> {
@@ -35,8 +43,10 @@ function snake<Shape extends z.ZodRawShape>(shape: Shape): SnakeShape<Shape> {
 }
 
 /** Camel-case names on top, as the GraphQL input has them. */
-function camel(body: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [camelCase(key), value]))
+function camel(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const named: Record<string, unknown> = {}
+  for (const key in body) named[camelCase(key)] = body[key]
+  return named
 }
 
 const { timeWorkload: _, workloadLevels: __, elecFactors: ___, ...plainUsage } = usageShape
@@ -177,5 +187,5 @@ const WorkloadPowerBody = object(snake(workloadPowerShape))
 /** A CPU, and power measured at some loads. */
 export const ConsumptionProfileBody = object({
   cpu: CpuBody.exactOptional(),
-  workload: optional(shortList(WorkloadPowerBody), 'Measured points that the curve is fitted to'),
+  workload: optional(shortList(WorkloadPowerBody).min(...SOME_POINTS), 'Measured points that the curve is fitted to'),
 }).meta({ id: 'ConsumptionProfile', description: 'A CPU, and power measured at some loads' })

@@ -70,7 +70,10 @@ export function createRestHandler(world: World): (request: RestRequest) => Promi
 
 function runIn(world: World): Run {
   return async (operation, variables) => {
-    const result = await executeOperation(schema, { document: operation, variables }, () => createContext(world))
+    const result = await executeOperation(schema, { document: operation, variables }, () =>
+      // Bodies and queries are checked as they are read, by the same rules.
+      createContext(world, { inputIsChecked: true }),
+    )
     const [error] = result.errors ?? []
     if (error !== undefined) throw error
     return result.data as never
@@ -79,8 +82,7 @@ function runIn(world: World): Run {
 
 /** Paths are met with and without a trailing slash, and `power-supply` is `power_supply`. */
 function routeOf(path: string): { route: Route; parameters: Record<string, string> } | undefined {
-  const plain = path.replace(/\/+$/, '').replaceAll('-', '_')
-  const route = routeByPath.get(plain)
+  const route = routeByPath.get(path) ?? routeByPath.get(path.replace(/\/+$/, '').replaceAll('-', '_'))
   if (route !== undefined) return { route, parameters: {} }
   const provider = /^\/v1\/cloud\/([^/]+)$/.exec(path.replace(/\/+$/, ''))?.[1]
   return provider === undefined ? undefined : { route: cloudByProvider, parameters: { provider: decoded(provider) } }

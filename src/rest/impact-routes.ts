@@ -10,6 +10,8 @@ import {
   RestTerminalDocument,
   type TerminalKind,
 } from '../generated/rest-operations.ts'
+import { checkInput } from '../input/check-input.ts'
+import { name } from '../input/fields.ts'
 import { readRest } from '../input/read-rest.ts'
 import {
   AssemblyBody,
@@ -298,5 +300,5 @@ async function profileAnswer({ method, query, body, run }: RestCall): Promise<Js
 
 function archetypeOf({ query }: RestCall): { archetype?: string } {
   const archetype = query.get('archetype')?.trim()
-  return archetype ? { archetype } : {}
+  return archetype ? { archetype: checkInput(name, archetype, ['query', 'archetype']) } : {}
 }
