@@ -1,7 +1,8 @@
 /**
  * A cache that never holds more than `capacity` entries (a whole number, 1 or more): when it is full, the entry that was
  * used longest ago goes. Reading an entry counts as using it. A `Map` keeps its keys in the order of insertion, so that
- * taking an entry out and putting it back makes it the youngest.
+ * taking an entry out and putting it back makes it the youngest. As long as half of the room is free that is not done: it
+ * takes longer than the reading.
  *
  * Values may be anything but `undefined`, which stands for "not there".
  *
@@ -30,7 +31,7 @@ export class BoundedCache<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
-    if (value !== undefined) {
+    if (value !== undefined && this.#entries.size > this.capacity / 2) {
       this.#entries.delete(key)
       this.#entries.set(key, value)
     }

@@ -15,8 +15,8 @@ export interface NameIndexOptions {
   readonly aliases?: Readonly<Record<string, string>>
 }
 
-/** How many texts an index remembers the answer to. At some 300 bytes each, 3 MB. */
-const REMEMBERED = 10_000
+/** How many texts that are no row's own name an index remembers the answer to. At some 300 bytes each, half a MB. */
+const REMEMBERED = 2000
 
 /** A longer text is cut before it is compared, and its answer is not remembered. */
 const LONGEST_NAME = 200
@@ -161,6 +161,10 @@ export class NameIndex<Row> {
 
   /** The row that `text` means. Any text is valid; one without letters or digits means none. */
   match(text: string): NameMatch<Row> {
+    const own = this.#byName.get(text)
+    if (own !== undefined) {
+      return { given: text, outcome: 'same', row: own.row, name: own.name, nearest: [] }
+    }
     if (text.length > LONGEST_NAME) {
       return this.#find(text, text.slice(0, LONGEST_NAME))
     }
@@ -204,10 +208,6 @@ export class NameIndex<Row> {
   }
 
   #find(given: string, text: string): NameMatch<Row> {
-    const same = this.#byName.get(given)
-    if (same !== undefined) {
-      return { given, outcome: 'same', row: same.row, name: same.name, nearest: [] }
-    }
     const parsed = parse(text)
     const key = squash(parsed.normalised)
     const equal = this.#byKey.get(key) ?? (parsed.maker === undefined ? this.#byBareKey.get(key) : undefined)

@@ -10,6 +10,7 @@ import type {
   ElectricityMix,
   FunctionalBlockFactors,
   GpuModel,
+  PowerCurve,
   PowerProfile,
 } from '../engine/figures.ts'
 import type { NameMatch } from '../engine/name-match.ts'
@@ -22,6 +23,7 @@ import { CPU_ALIASES, GPU_ALIASES } from './name-aliases.ts'
 import { NameIndex } from './name-index.ts'
 import { nearestNames } from './nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
+import { perObject } from './per-object.ts'
 import type {
   ArchetypeComponent,
   CloudInstanceType,
@@ -39,7 +41,7 @@ import type {
 const WORD_THRESHOLD = 79
 
 /** Fitted power curves that are remembered, at some 500 bytes each. */
-const REMEMBERED_FITS = 10_000
+const REMEMBERED_FITS = 1000
 
 /**
  * Every look-up in the reference tables. Built once from checked tables, shared by all requests, never changed; what is
@@ -64,7 +66,9 @@ export class References {
   readonly #blocks: ReadonlyMap<string, FunctionalBlockFactors>
   readonly #dieSizes = new Map<string | undefined, DieSizeStatistics | undefined>()
   readonly #densities = new Map<string, DensityEstimate>()
-  readonly #fits = new BoundedCache<string, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS)
+  readonly #fitsFrom = perObject(
+    (_: PowerCurve) => new BoundedCache<number, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS),
+  )
   #bounds: Partial<Record<Criterion, FactorBounds>> | undefined
 
   constructor(tables: Tables, defaults: ReferenceDefaults) {
@@ -265,11 +269,12 @@ export class References {
     )
   }
 
-  /** The curve of a CPU's power; fits are remembered by what they were made from. */
-  readonly profileOf: typeof consumptionProfile = (knowledge) =>
-    knowledge.tdp === undefined && knowledge.measured === undefined
-      ? consumptionProfile(knowledge)
-      : this.#fits.getOrCompute(JSON.stringify(knowledge), () => consumptionProfile(knowledge))
+  /** The curve of a CPU's power; fits to a TDP are remembered, by what they start from. */
+  readonly profileOf: typeof consumptionProfile = (knowledge) => {
+    const { profile, archetype, measured, tdp } = knowledge
+    if (tdp === undefined || measured !== undefined) return consumptionProfile(knowledge)
+    return this.#fitsFrom(profile ?? archetype).getOrCompute(tdp, () => consumptionProfile(knowledge))
+  }
 
   ramDensity(manufacturer: string | undefined, process: number | undefined): DensityEstimate {
     const { ramDensities } = this.tables

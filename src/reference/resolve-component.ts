@@ -24,6 +24,7 @@ import type {
   SsdInput,
 } from '../input/component-input.ts'
 import type { Loaders } from './loaders.ts'
+import { perObject } from './per-object.ts'
 import type { References, Word } from './references.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import type { ArchetypeComponent, ComponentArchetype } from './tables.ts'
@@ -66,8 +67,8 @@ export type TypicalGpu = Partial<GpuBill['archetype']> & { readonly name?: strin
 
 export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: TypicalCpu): Promise<CpuBill> {
   const { references } = loaders
-  const { usage, name, manufacturer, family, modelRange, ...given } = input
-  const { usage: typicalUsage, name: typicalName, ...archetype } = typical
+  const { usage, name, manufacturer, family, modelRange } = input
+  const { usage: typicalUsage, name: typicalName } = typical
   const knownName = name ?? typicalName
   const [match, maker, ofFamily, range, usageBill] = await Promise.all([
     knownName === undefined ? undefined : loaders.cpu.load(knownName),
@@ -77,23 +78,23 @@ export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: Typ
     resolveUsage(loaders, usage, typicalUsage),
   ])
   const row = match?.row
-  const familyName = ofFamily?.name ?? row?.family ?? archetype.family
+  const familyName = ofFamily?.name ?? row?.family ?? typical.family
   const profile = references.powerProfile(
-    maker?.name ?? row?.manufacturer ?? archetype.manufacturer,
-    range?.name ?? row?.modelRange ?? archetype.modelRange,
+    maker?.name ?? row?.manufacturer ?? typical.manufacturer,
+    range?.name ?? row?.modelRange ?? typical.modelRange,
   )
   return {
     kind: 'CPU',
-    given,
+    given: input,
     nameIsTypical: name === undefined,
     ...(match && { name: match }),
     ...(maker && { manufacturer: maker }),
     ...(ofFamily && { family: ofFamily }),
     ...(range && { modelRange: range }),
-    archetype,
+    archetype: typical,
     dieSizes: references.dieSizes(familyName),
     ...(profile && { profile }),
-    typicalProfile: typicalPowerCurve(references),
+    typicalProfile: powerCurveOf(typicalComponent(references, 'cpu', undefined)),
     factors: componentFactors(references, 'cpu'),
     profileOf: references.profileOf,
     usage: usageBill,
@@ -253,7 +254,7 @@ function read({ attributes }: ComponentArchetype) {
   }
 }
 
-function typicalCpu(archetype: ComponentArchetype): TypicalCpu {
+const typicalCpu = perObject((archetype: ComponentArchetype): TypicalCpu => {
   const { number, text } = read(archetype)
   return known({
     units: number('units'),
@@ -267,7 +268,7 @@ function typicalCpu(archetype: ComponentArchetype): TypicalCpu {
     modelRange: text('model_range'),
     usage: usageOf(archetype),
   })
-}
+})
 
 /** Figures of the GPU archetype, whose gpu_surface is that of a die, or of a model of the GPU table, which counts wafer. */
 function typicalGpu(references: References, id: string): GpuBill['archetype'] {
@@ -293,37 +294,37 @@ function typicalGpu(references: References, id: string): GpuBill['archetype'] {
   })
 }
 
-function typicalMemory(archetype: ComponentArchetype) {
+const typicalMemory = perObject((archetype: ComponentArchetype) => {
   const { number } = read(archetype)
   const cells = { units: number('units'), capacity: number('capacity'), density: number('density') }
   return known({ ...cells, usage: usageOf(archetype) })
-}
+})
 
-function typicalPowerSupply(archetype: ComponentArchetype): Typical<PowerSupplyBill> {
+const typicalPowerSupply = perObject((archetype: ComponentArchetype): Typical<PowerSupplyBill> => {
   const { number } = read(archetype)
   return known({ units: number('units'), unitWeight: number('unit_weight'), usage: usageOf(archetype) })
-}
+})
 
-function typicalCase(archetype: ComponentArchetype): Typical<CaseBill> {
+const typicalCase = perObject((archetype: ComponentArchetype): Typical<CaseBill> => {
   const { number, text } = read(archetype)
   const caseType: CaseType = text('case_type') === 'blade' ? 'blade' : 'rack'
   return known({ units: number('units'), caseType, usage: usageOf(archetype) })
-}
+})
 
-function typicalPowerCurve(references: References): PowerCurve {
-  const { number } = read(typicalComponent(references, 'cpu', undefined))
+const powerCurveOf = perObject((archetype: ComponentArchetype): PowerCurve => {
+  const { number } = read(archetype)
   const parameter = (name: string) => number(`power_profile_${name}`)?.value ?? Number.NaN
   return { a: parameter('a'), b: parameter('b'), c: parameter('c'), d: parameter('d') }
-}
+})
 
-function usageOf(archetype: ComponentArchetype): UsageArchetype {
+const usageOf = perObject((archetype: ComponentArchetype): UsageArchetype => {
   const { number } = read(archetype)
   return known({
     timeWorkload: number('usage_time_workload'),
     useTimeRatio: number('usage_use_time_ratio'),
     hoursLifeTime: number('usage_hours_life_time'),
   })
-}
+})
 
 type Known<Shape> = { [Key in keyof Shape as undefined extends Shape[Key] ? never : Key]: Shape[Key] } & {
   [Key in keyof Shape as undefined extends Shape[Key] ? Key : never]?: Exclude<Shape[Key], undefined>
