@@ -41,15 +41,24 @@ export function checkInput<Schema extends z.ZodType>(
   )
 }
 
-/** The same value without any key that is null or undefined. */
+/** The same value without any key that is null or undefined; the value itself where there is none. */
 export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) =>
-      each === null || each === undefined ? [] : [[key, withoutNulls(each)]],
-    ),
-  )
+  if (Array.isArray(value)) {
+    const items = value.map(withoutNulls)
+    return items.every((each, index) => each === value[index]) ? value : items
+  }
+  const given = value as Readonly<Record<string, unknown>>
+  let kept: Record<string, unknown> | undefined
+  for (const key in given) {
+    const each = given[key]
+    const cleaned = withoutNulls(each)
+    if (cleaned === each && each !== null && each !== undefined) continue
+    kept ??= { ...given }
+    if (cleaned === null || cleaned === undefined) delete kept[key]
+    else kept[key] = cleaned
+  }
+  return kept ?? given
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -88,5 +88,17 @@ export function shortList<Item extends z.ZodType>(item: Item) {
 
 /** An object that is refused by name where it is none. Unknown keys pass and are dropped. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object(shape, expected('an object'))
+  const fields = Object.entries(shape).map(([key, field]) => [key, quickToLeaveOut(field as z.ZodType)])
+  return z.object(Object.fromEntries(fields) as Shape, expected('an object'))
+}
+
+/**
+ * Of a field that is not there, `exactOptional` first makes a fault and then drops it, which takes longer than reading the
+ * fields that are there; `optional` does not look at it. They differ in an explicit `undefined`, which no caller can send.
+ */
+function quickToLeaveOut(field: z.ZodType): z.ZodType {
+  if (!(field instanceof z.ZodExactOptional)) return field
+  const optional = (field.unwrap() as z.ZodType).optional()
+  const meta = field.meta()
+  return meta === undefined ? optional : optional.meta(meta)
 }
