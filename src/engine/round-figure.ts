@@ -36,8 +36,30 @@ export function isVeryUncertain({ value, min, max }: Range, rounding: Rounding =
 
 /** `roundSignificant(2086.7, 4)` is 2087. */
 export function roundSignificant(value: number, digits: number): number {
-  return value === 0 ? 0 : Number(value.toPrecision(digits))
+  if (value === 0) return 0
+  const size = Math.abs(value)
+  const places = digits - 1 - Math.floor(Math.log10(size))
+  if (digits <= MOST_QUICK_DIGITS && places >= -MOST_PLACES && places <= MOST_PLACES) {
+    const power = POWERS[Math.abs(places)] as number
+    const scaled = places >= 0 ? size * power : size / power
+    const whole = Math.round(scaled)
+    // Whole number and power are exact, so that one operation on them gives the number that reading its text would give.
+    // What lies next to a tie, or has another number of digits than the logarithm says, is left to the text.
+    const [least, most] = [POWERS[digits - 1] as number, POWERS[digits] as number]
+    if (whole >= least && whole < most && Math.abs(Math.abs(scaled - whole) - 0.5) > NEXT_TO_A_TIE) {
+      const rounded = places >= 0 ? whole / power : whole * power
+      return value < 0 ? -rounded : rounded
+    }
+  }
+  return Number(value.toPrecision(digits))
 }
+
+/** The largest power of ten that a number holds exactly. */
+const MOST_PLACES = 22
+const POWERS = Array.from({ length: MOST_PLACES + 1 }, (_, exponent) => Number(`1e${exponent}`))
+/** Of so many digits, a scaled number is off by less than what counts as next to a tie. */
+const MOST_QUICK_DIGITS = 9
+const NEXT_TO_A_TIE = 1e-6
 
 function stepExponent(width: number, { uncertaintyShare }: Rounding): number {
   return Math.floor(Math.log10(width * uncertaintyShare))

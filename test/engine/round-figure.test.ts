@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ROUNDING, isVeryUncertain, roundFigure, roundSignificant } from '../../src/engine/round-figure.ts'
 
@@ -132,3 +133,27 @@ test.each(RECORDED)(
     expect(isVeryUncertain(figure(value, min, max))).toBe(isUncertain)
   },
 )
+
+describe('a number of so many significant figures', () => {
+  const inText = (value: number, digits: number) => (value === 0 ? 0 : Number(value.toPrecision(digits)))
+  const decimals = fc
+    .tuple(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.integer({ min: -30, max: 30 }))
+    .map(([digits, exponent]) => Number(`${digits}e${exponent}`))
+  const doubles = fc.double({ noNaN: true, noDefaultInfinity: true })
+
+  test('is the one that its text has, of whatever size, next to ties too', () => {
+    fc.assert(
+      fc.property(fc.oneof(decimals, doubles), fc.integer({ min: 1, max: 15 }), (value, digits) => {
+        expect(roundSignificant(value, digits)).toBe(inText(value, digits))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test.each([0.12345, 1234.5, 99_995, 999_949_999, 9.9995, 1000, 999.95, 1e-7, 1e22, 1e23, 5e-324, 2.5e-8])(
+    'is the one that its text has: %d',
+    (value) => {
+      for (let digits = 1; digits <= 15; digits++) expect(roundSignificant(value, digits)).toBe(inText(value, digits))
+    },
+  )
+})
