@@ -34,6 +34,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { from: /^src\/engine\/(criteria|assessable)\.ts$/, why: 'the words of a query: codes and allocations' },
     { from: /^src\/reference\/not-found-error\.ts$/, why: 'the error that is a 404' },
     { from: /^src\/reference\/nearest-names\.ts$/, why: 'suggestions for a path that is not known' },
+    { from: /^src\/reference\/per-object\.ts$/, why: 'a query that is asked again is read once' },
     { from: /^src\/reference\/references\.ts$/, typesOnly: true, why: 'the OpenAPI document lists what is known' },
     { from: /^(graphql|@graphql-typed-document-node\/core)$/ },
     { from: /^zod$/, why: 'bodies are zod schemas, and the OpenAPI document is made from them' },

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { BoundedCache } from '../reference/bounded-cache.ts'
 import type { RestAnswer } from '../rest/handle-rest.ts'
 import { Answer } from './answer.ts'
 import { NO_CACHING, resultCaching } from './caching.ts'
@@ -42,7 +43,7 @@ export function createRestRoute(
       if (key !== undefined && given.cacheable) answers.set(key, made)
       finish(exchange, made)
     }
-    const result = world.handleRest({ method, path, query: new URLSearchParams(search), body, accept })
+    const result = world.handleRest({ method, path, query: queryOf(search), body, accept })
     if (result instanceof Promise) result.then(take).catch((error: Error) => fail(exchange, error))
     else take(result)
   }
@@ -51,6 +52,17 @@ export function createRestRoute(
     if (made.route !== undefined) exchange.meter = meters.of(made.route)
     send(exchange, made)
   }
+}
+
+/** Queries are few, each asked for again and again. */
+const MOST_QUERIES = 1000
+const LONGEST_REMEMBERED_QUERY = 200
+const queries = new BoundedCache<string, URLSearchParams>(MOST_QUERIES)
+
+function queryOf(search: string): URLSearchParams {
+  return search.length > LONGEST_REMEMBERED_QUERY
+    ? new URLSearchParams(search)
+    : queries.getOrCompute(search, (text) => new URLSearchParams(text))
 }
 
 function restAnswer(given: RestAnswer, isGet: boolean, isOpen: boolean, accept: string | undefined): Answer {

@@ -3,6 +3,7 @@ import type { Criterion as CriterionName, ImpactFragment } from '../generated/re
 import { InputError, type InputFault } from '../input/check-input.ts'
 import { readRest } from '../input/read-rest.ts'
 import { readImpactQuery } from '../input/rest-query.ts'
+import { perObject } from '../reference/per-object.ts'
 import type { Json } from './json.ts'
 import { reshapeImpacts } from './reshape/impacts.ts'
 import type { RestCall } from './route.ts'
@@ -14,6 +15,8 @@ export interface ImpactVariables {
   readonly allocation: 'LINEAR' | 'TOTAL'
   readonly verbose: boolean
 }
+
+const impactQueryOf = perObject(readImpactQuery)
 
 /** What is to be assessed; a body that was put together from the query has its faults there. */
 interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria'> {
@@ -37,7 +40,7 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
 ): Promise<Json> {
   const { query, defaultCriteria, bodyAt = 'body' } = described
   const [{ verbose, criteria = defaultCriteria, duration, allocation }, { value, unknownFields }] = readAll(
-    () => readImpactQuery(query),
+    () => impactQueryOf(query),
     () => readRest(schema, described.body, [bodyAt]),
   )
   const thing = await assess(value, {

@@ -8,6 +8,7 @@ export type Json =
   | string
   | number
   | Decimal
+  | JsonText
   | readonly Json[]
   | { readonly [key: string]: Json | undefined }
 
@@ -25,22 +26,46 @@ export function decimal(value: number): Decimal {
   return new Decimal(value)
 }
 
+/** JSON that is written already. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** Compact JSON; keys whose value is undefined are left out. The same value always gives the same text. */
 export function writeJson(value: Json): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return JSON.stringify(value)
-  if (value instanceof Decimal) return writeDecimal(value.value)
   if (typeof value !== 'object') return String(value)
+  if (value instanceof Decimal) return writeDecimal(value.value)
+  if (value instanceof JsonText) return value.text
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
   let text = ''
   for (const key in value) {
     const member = (value as { readonly [key: string]: Json | undefined })[key]
-    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(member)}`
+    if (member !== undefined) text += `${text === '' ? '' : ','}${quoteWord(key)}:${writeJson(member)}`
   }
   return `{${text}}`
 }
 
-function writeDecimal(value: number): string {
+/** `writeDecimal(900)` is `900.0`. */
+export function writeDecimal(value: number): string {
   const text = String(value)
   return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text
+}
+
+/** Quoted words that are remembered. Keys, units and descriptions are few, but a fault shows again what keys were sent. */
+const MOST_WORDS = 1000
+const quotedWords = new Map<string, string>()
+
+/** A text of which there are few, as JSON. */
+export function quoteWord(word: string): string {
+  const known = quotedWords.get(word)
+  if (known !== undefined) return known
+  const quoted = JSON.stringify(word)
+  if (quotedWords.size < MOST_WORDS) quotedWords.set(word, quoted)
+  return quoted
 }

@@ -16,6 +16,7 @@ export type Run = <Data, Variables extends Record<string, unknown>>(
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   readonly parameters: Readonly<Record<string, string>>
+  /** Never changed: the same object for the same text. */
   readonly query: URLSearchParams
   /** The JSON that was sent, {} where none was. */
   readonly body: unknown

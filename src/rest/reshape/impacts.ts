@@ -1,22 +1,25 @@
 import type { FigureFragment, ImpactFragment } from '../../generated/rest-operations.ts'
-import { decimal, type Json } from '../json.ts'
-import { warnings } from './attribute.ts'
+import { JsonText, quoteWord, writeDecimal } from '../json.ts'
 
 /** What stands where a phase has no factor. */
-const NOT_IMPLEMENTED = 'not implemented'
+const NOT_IMPLEMENTED = '"not implemented"'
 
-/** `{gwp: {unit, description, embedded, use}}`, in the order asked for. */
-export function reshapeImpacts(impacts: readonly ImpactFragment[]): Json {
-  return Object.fromEntries(
-    impacts.map(({ criterion, unit, description, embedded, use }) => [
-      criterion.toLowerCase(),
-      { unit, description, embedded: reshapeFigure(embedded), use: reshapeFigure(use) },
-    ]),
-  )
+/**
+ * `{gwp: {unit, description, embedded, use}}`, in the order asked for. Impacts are most of what is ever answered, so they
+ * are written at once.
+ */
+export function reshapeImpacts(impacts: readonly ImpactFragment[]): JsonText {
+  let text = ''
+  for (const { criterion, unit, description, embedded, use } of impacts) {
+    const head = `"${criterion.toLowerCase()}":{"unit":${quoteWord(unit)},"description":${quoteWord(description)}`
+    text += `${text === '' ? '' : ','}${head},"embedded":${figure(embedded)},"use":${figure(use)}}`
+  }
+  return new JsonText(`{${text}}`)
 }
 
-function reshapeFigure(figure: FigureFragment | null): Json {
-  if (figure === null) return NOT_IMPLEMENTED
-  const { value, min, max } = figure
-  return { value: decimal(value), min: decimal(min), max: decimal(max), ...warnings(figure) }
+function figure(given: FigureFragment | null): string {
+  if (given === null) return NOT_IMPLEMENTED
+  const { value, min, max, warnings } = given
+  const doubts = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ''
+  return `{"value":${writeDecimal(value)},"min":${writeDecimal(min)},"max":${writeDecimal(max)}${doubts}}`
 }
