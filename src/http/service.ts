@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Config, ConfigError } from '../config.ts'
 import { TableError } from '../reference/tables/table-error.ts'
 import { createServer } from './create-server.ts'
+import { listenFault } from './listen-fault.ts'
 import { createListener } from './listener.ts'
 import type { Log } from './log.ts'
 import { labels, Metrics, processSamples, renderSamples, type Samples } from './metrics.ts'
@@ -26,6 +27,7 @@ export interface ServiceOptions {
 /** The service in one process: a world, a server, and what is done to them. */
 export interface Service {
   readonly release: () => string
+  /** Listens; throws a ConfigError where it cannot. */
   readonly start: () => Promise<AddressInfo>
   /** Finishes the requests in work, then ends. May be called more than once. */
   readonly stop: () => Promise<void>
@@ -116,11 +118,13 @@ export function faultsOf(error: Error): readonly string[] {
   return error instanceof TableError || error instanceof ConfigError ? error.faults : [error.stack ?? error.message]
 }
 
-function listenOn(server: Server, { port, host }: Config): Promise<AddressInfo> {
+function listenOn(server: Server, config: Config): Promise<AddressInfo> {
+  const { port, host } = config
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const refuse = ({ code }: NodeJS.ErrnoException) => reject(new ConfigError([listenFault(code, config)]))
+    server.once('error', refuse)
     server.listen({ port, host, backlog: 1024 }, () => {
-      server.off('error', reject)
+      server.off('error', refuse)
       resolve(server.address() as AddressInfo)
     })
   })

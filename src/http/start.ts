@@ -3,8 +3,18 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { type Config, ConfigError, helpText, readConfig } from '../config.ts'
 
-/** Starts the service as the environment says, or prints what was asked for: `--help`, `--version`. */
+const FLAGS: readonly string[] = ['--help', '-h', '--version']
+
+/**
+ * Starts the service as the environment says, or prints what was asked for: `--help`, `--version`. Settings that cannot be
+ * used end it with exit code 1, anything else on the command line with 2.
+ */
 export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const unknown = args.find((arg) => !FLAGS.includes(arg))
+  if (unknown !== undefined) {
+    process.stderr.write(`Unknown argument "${unknown}": see npm start -- --help\n`)
+    process.exit(2)
+  }
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ConfigError, helpText, readConfig, SETTINGS } from '../../src/config.ts'
+import { listenFault } from '../../src/http/listen-fault.ts'
 
 function faults(env: Record<string, string>): readonly string[] {
   try {
@@ -44,6 +45,12 @@ describe('a wrong setting', () => {
 
   it('that is a secret is not shown', () => {
     expect(faults({ API_KEYS: 'the-key-itself' }).join()).not.toContain('the-key-itself')
+  })
+
+  it('may be a port that only others may take', () => {
+    expect(listenFault('EACCES', readConfig({ PORT: '80' }))).toBe(
+      'PORT: expected a port that this user may take (EACCES), got "80"',
+    )
   })
 
   it('of digits is one that asks to keep more than there may be', () => {
