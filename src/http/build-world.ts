@@ -1,22 +1,23 @@
-import { readFileSync } from 'node:fs'
 import { createContext } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
 import { type Config, ConfigError, configFault } from '../config.ts'
 import { REFERENCE_DEFAULTS, type ReferenceDefaults } from '../reference/defaults.ts'
-import { loadTables, SHIPPED_FOLDER } from '../reference/load-tables.ts'
+import { loadTables } from '../reference/load-tables.ts'
 import { References } from '../reference/references.ts'
 import type { Tables } from '../reference/tables.ts'
 import { createRestHandler } from '../rest/handle-rest.ts'
 import { readTrustedDocuments } from './graphql/trusted-documents.ts'
 import { createPages } from './pages.ts'
+import { readSources, type Sources } from './sources.ts'
 import type { World } from './world.ts'
 
 /**
- * Reads tables, keys and trusted documents anew. Throws a TableError or a ConfigError that names every fault, so that a
- * running service can keep what it has.
+ * Builds a world from tables, keys and trusted documents: from the files as they are now, or from sources read earlier.
+ * Throws a TableError or a ConfigError that names every fault, so that a running service can keep what it has.
  */
-export function buildWorld(config: Config): World {
-  const tables = loadTables([SHIPPED_FOLDER, ...config.dataFolders])
+export function buildWorld(config: Config, sources: Sources = readSources(config)): World {
+  if (sources.faults.length > 0) throw new ConfigError(sources.faults)
+  const tables = loadTables(sources.tables)
   const defaults = defaultsOf(config)
   checkDefaults(defaults, tables)
   const references = new References(tables, defaults)
@@ -28,7 +29,8 @@ export function buildWorld(config: Config): World {
   const settings = { references, rounding, defaultCriteria: config.criteria }
   const handleRest = createRestHandler(settings)
   const release = tables.release.id
-  const apiKeyHashes = [...config.apiKeys, ...readApiKeys(config.apiKeysFile)].map((hash) => Buffer.from(hash, 'hex'))
+  const keysOfFile = readApiKeys(sources.apiKeys, config.apiKeysFile)
+  const apiKeyHashes = [...config.apiKeys, ...keysOfFile].map((hash) => Buffer.from(hash, 'hex'))
   return {
     release,
     schema,
@@ -36,7 +38,10 @@ export function buildWorld(config: Config): World {
     handleRest,
     pages: createPages({ settings, release, handleRest, needsKey: apiKeyHashes.length > 0, port: config.port }),
     apiKeyHashes,
-    trustedDocuments: config.trustedDocuments === '' ? undefined : readTrustedDocuments(config.trustedDocuments),
+    trustedDocuments:
+      config.trustedDocuments === ''
+        ? undefined
+        : readTrustedDocuments(sources.trustedDocuments, config.trustedDocuments),
   }
 }
 
@@ -84,11 +89,8 @@ function checkDefaults(defaults: ReferenceDefaults, tables: Tables): void {
 }
 
 /** Hashes of a file, one a line; empty lines and what follows # are passed over. */
-function readApiKeys(file: string): readonly string[] {
-  if (file === '') return []
-  const lines = readText(file, 'apiKeysFile')
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim().toLowerCase())
+function readApiKeys(text: string, file: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase())
   const hashes = lines.filter((line) => line !== '')
   const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{64}$/.test(hash))
   if (wrong >= 0)
@@ -96,14 +98,4 @@ function readApiKeys(file: string): readonly string[] {
       `API_KEYS_FILE: expected 64 hexadecimal digits a line; key ${wrong + 1} of ${file} is something else`,
     ])
   return hashes
-}
-
-function readText(file: string, setting: keyof Config): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new ConfigError([
-      configFault(setting, file, `a file that can be read (${(error as NodeJS.ErrnoException).code})`),
-    ])
-  }
 }

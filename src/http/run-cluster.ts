@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Config } from '../config.ts'
 import { createLog } from './log.ts'
 import { type Samples, sumSamples } from './metrics.ts'
+import { SharedSources } from './shared-sources.ts'
 import { startLine } from './start-line.ts'
 import type { ToPrimary, ToWorker } from './worker-messages.ts'
 
@@ -20,13 +21,14 @@ const SOON_MS = 10_000
 const PATIENCE_MS = 500
 
 /**
- * Runs the service in several processes that share the port. A killed worker is replaced; signals are passed on. When
- * none of them comes up at all, something is wrong that trying again does not mend, and the whole ends with exit code 1.
+ * Runs the service in several processes that share the port and the sources. The first starts alone: when it does not come
+ * up, something is wrong that trying again does not mend, and the whole ends with exit code 1. A killed worker is replaced.
  */
 export function runCluster({ config, workers, version }: ClusterOptions): void {
   // Handed out by the system, a connection never waits for a worker that has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const log = createLog(config.logLevel)
+  const sources = new SharedSources(config, log, tell)
   const startedAt = new Map<number, number>()
   let delay = FIRST_DELAY_MS
   let hasListened = false
@@ -34,7 +36,11 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
   let exitCode = 0
 
   cluster.on('message', (worker, message: ToPrimary) => {
+    // The last words of a worker may come after its end.
+    if (!startedAt.has(worker.id)) return
     if (message.kind === 'listening') announce(worker, message)
+    else if (message.kind === 'want sources') sources.give(worker)
+    else if (message.kind === 'tried') sources.decide(worker, message.isTaken)
     else if (message.kind === 'want all samples')
       collect().then((samples) => tell(worker, { kind: 'all samples', id: message.id, samples }))
     else collecting.get(message.id)?.(worker.id, message.samples)
@@ -42,7 +48,10 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
   cluster.on('exit', (worker, code, signal) => {
     const lived = performance.now() - (startedAt.get(worker.id) ?? 0)
     startedAt.delete(worker.id)
+    sources.remove(worker)
     if (!isStopping && !hasListened) {
+      // One that ends by itself has said why.
+      if (signal) log.error('worker ended', { pid: worker.process.pid, signal })
       exitCode = 1
       stop()
     } else if (!isStopping) {
@@ -54,8 +63,8 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
   })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('SIGHUP', () => signalAll('SIGHUP'))
-  for (let i = 0; i < workers; i++) fork()
+  process.on('SIGHUP', () => sources.reload())
+  fork()
 
   function fork(): void {
     if (isStopping) return
@@ -65,12 +74,15 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
 
   function announce(worker: Worker, { address, release }: Extract<ToPrimary, { kind: 'listening' }>): void {
     log.info('worker listening', { pid: worker.process.pid })
-    if (!hasListened) process.stdout.write(startLine(version, address, release))
+    sources.add(worker)
+    if (hasListened) return
     hasListened = true
+    process.stdout.write(startLine(version, address, release))
+    for (let i = 1; i < workers; i++) fork()
   }
 
   function stop(): void {
-    if (!isStopping) signalAll('SIGTERM')
+    if (!isStopping) for (const worker of liveWorkers()) worker.process.kill('SIGTERM')
     isStopping = true
     if (startedAt.size === 0) end()
   }
@@ -108,10 +120,7 @@ function liveWorkers(): readonly Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker?.isConnected() === true)
 }
 
-function signalAll(signal: NodeJS.Signals): void {
-  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
-}
-
+/** A worker that has just died hears nothing, which its exit is about to tell. */
 function tell(worker: Worker, message: ToWorker): void {
-  if (worker.isConnected()) worker.send(message)
+  if (worker.isConnected()) worker.send(message, () => {})
 }

@@ -4,7 +4,7 @@ import { buildWorld } from './build-world.ts'
 import { createLog } from './log.ts'
 import { createService, faultsOf, type Service } from './service.ts'
 import { startLine } from './start-line.ts'
-import { answerPrimary, askPrimary } from './worker-messages.ts'
+import { answerPrimary, askPrimary, askSources } from './worker-messages.ts'
 
 export interface ProcessOptions {
   readonly config: Config
@@ -18,11 +18,12 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   try {
     const tracer =
       config.otelEndpoint === '' ? undefined : (await import('./otlp-tracer.ts')).createOtlpTracer(config, version, log)
+    const sources = cluster.isWorker ? await askSources() : undefined
     service = createService({
       config,
       log,
       tracer,
-      buildWorld: () => buildWorld(config),
+      buildWorld: () => buildWorld(config, sources?.()),
       ...(cluster.isWorker ? { allSamples: askPrimary } : {}),
     })
     const address = await service.start()
@@ -43,6 +44,9 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('SIGHUP', () => service.reload())
+  process.on('SIGHUP', () => {
+    // A terminal tells it to all processes of a group; among several, the primary decides.
+    if (!cluster.isWorker) service.reload()
+  })
   process.on('exit', () => log.flush())
 }

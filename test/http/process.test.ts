@@ -1,30 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, get, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { keepAsking } from './support/ask.ts'
+import { ownElectricity } from './support/own-tables.ts'
 import { addressOf, spawnMain } from './support/spawn-main.ts'
+import { until } from './support/until.ts'
 
+const THIS_FILE = fileURLToPath(import.meta.url)
 const SERVER = '/v1/server?archetype=platform_compute_medium&verbose=false&criteria=gwp'
-
-function folderWith(file: string, text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'impactql-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, file), text)
-  return folder
-}
-
-/** A row of the shipped electricity factors, for France, with another figure in it. */
-function factors(location: string, gwp: string): string {
-  const shipped = readFileSync(new URL('../../data/electricity.csv', import.meta.url), 'utf8').split('\n')
-  const header = shipped[0] as string
-  const rows = shipped.filter((row) => row.startsWith(`${location},`))
-  const names = header.split(',')
-  const [row = ''] = rows
-  const cells = row.split(',')
-  cells[names.indexOf('gwp')] = gwp
-  return `${header}\n${cells.join(',')}\n`
-}
 
 describe('the service', () => {
   it('says where it listens, and answers', async () => {
@@ -52,46 +35,70 @@ describe('the service', () => {
     )
   })
 
+  it.each(['--prot=4001', 'PORT=4001'])('does not start with %s on its command line', async (argument) => {
+    const main = spawnMain({}, [argument])
+    expect(await main.ended).toBe(2)
+    expect(main.output()).toBe(`Unknown argument "${argument}": see npm start -- --help\n`)
+  })
+})
+
+describe.each([
+  ['The service', '1'],
+  ['The service in several processes', '2'],
+])('%s does not start, and says why in one line,', (_what, WORKERS) => {
   it.each([
     [
-      'an archetype that is not in the tables',
+      'with an archetype that is not in the tables',
       { DEFAULT_SERVER_ARCHETYPE: 'nope' },
-      /^DEFAULT_SERVER_ARCHETYPE: expected an archetype of the tables, got "nope"$/m,
+      'DEFAULT_SERVER_ARCHETYPE: expected an archetype of the tables, got "nope"',
     ],
     [
-      'a location that is not in the tables',
-      { DEFAULT_LOCATION: 'Nowhere' },
-      /^DEFAULT_LOCATION: expected a location of the tables, got "Nowhere"$/m,
+      'with a folder that is not there',
+      { DATA_FOLDER: '/nowhere/at/all' },
+      'DATA_FOLDER: expected a folder of tables that can be read (ENOENT), got "/nowhere/at/all"',
     ],
     [
-      'an archetype of a kind there is not',
-      { DEFAULT_TERMINAL_ARCHETYPES: 'laptop=nope' },
-      /^DEFAULT_TERMINAL_ARCHETYPES: expected .*, got "laptop=nope"$/m,
+      'with a folder that is a file',
+      { DATA_FOLDER: THIS_FILE },
+      `DATA_FOLDER: expected a folder of tables that can be read (ENOTDIR), got "${THIS_FILE}"`,
     ],
-    ['a folder that is not there', { DATA_FOLDER: '/nowhere/at/all' }, /no such folder/],
     [
-      'a file of keys that is not there',
+      'with a file of keys that is not there',
       { API_KEYS_FILE: '/nowhere/at/all' },
-      /^API_KEYS_FILE: expected a file that can be read \(ENOENT\), got "\/nowhere\/at\/all"$/m,
+      'API_KEYS_FILE: expected a file that can be read (ENOENT), got "/nowhere/at/all"',
     ],
-    ['a host that is not its own', { HOST: '192.0.2.1' }, /EADDRNOTAVAIL/],
-  ])('does not start with %s', async (_what, env, line) => {
-    const main = spawnMain(env)
+    [
+      'with a host that is not its own',
+      { HOST: '192.0.2.1' },
+      'HOST: expected an address of this machine (EADDRNOTAVAIL), got "192.0.2.1"',
+    ],
+  ])('%s', async (_fault, env, line) => {
+    const main = spawnMain({ WORKERS, ...env })
     expect(await main.ended).toBe(1)
-    expect(main.output()).toMatch(line)
-    expect(main.output()).not.toContain('listening')
+    expect(main.output()).toBe(`${line}\n`)
   })
 
-  it('does not start in several processes either', async () => {
-    const main = spawnMain({ DEFAULT_LOCATION: 'Nowhere', WORKERS: '2' })
+  it('with a table that has a fault', async () => {
+    const { folder } = ownElectricity('nonsense')
+    const main = spawnMain({ WORKERS, DATA_FOLDER: folder })
     expect(await main.ended).toBe(1)
-    expect(main.output()).toContain('DEFAULT_LOCATION: expected a location of the tables')
+    expect(main.output()).toMatch(/^[^\n]*\/electricity\.csv:2: gwp: expected [^\n]*, got "nonsense"\n$/)
+  })
+
+  it('with a port that another has', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const main = spawnMain({ WORKERS, PORT: String(port) })
+    expect(await main.ended).toBe(1)
+    expect(main.output()).toBe(`PORT: expected a port that is free at 127.0.0.1 (EADDRINUSE), got "${port}"\n`)
   })
 })
 
 describe('SIGHUP', () => {
   it('brings new tables; bad ones are refused, and what was there stays', async () => {
-    const folder = folderWith('electricity.csv', factors('EEE', '1'))
+    const { folder, change } = ownElectricity('1')
     const main = spawnMain({ DATA_FOLDER: folder })
     const url = await addressOf(main)
     const use = async () =>
@@ -99,102 +106,37 @@ describe('SIGHUP', () => {
         .use.value
     const before = await use()
 
-    writeFileSync(join(folder, 'electricity.csv'), factors('EEE', '2'))
+    change('2')
     main.child.kill('SIGHUP')
     await main.written(/"message":"reloaded"/)
     const doubled = await use()
     expect(doubled / before).toBeGreaterThan(1.5)
 
-    writeFileSync(join(folder, 'electricity.csv'), factors('EEE', 'nonsense'))
+    change('nonsense')
     main.child.kill('SIGHUP')
     await main.written(/reload refused.*electricity\.csv:2: gwp: /)
     expect(await use()).toBe(doubled)
   })
+
+  it('is refused when a file is gone, and says which setting names it', async () => {
+    const { folder, remove } = ownElectricity('1')
+    const main = spawnMain({ DATA_FOLDER: folder })
+    const url = await addressOf(main)
+    remove()
+    main.child.kill('SIGHUP')
+    await main.written(/reload refused.*DATA_FOLDER: expected a folder of tables that can be read \(ENOENT\)/)
+    expect((await fetch(`${url}${SERVER}`)).status).toBe(200)
+  })
 })
 
-/** Keeps asking over some connections, and tells what came of each request that was sent. */
-function keepAsking(url: string, connections: number): { stop: () => void; outcomes: Promise<readonly string[]> } {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const outcomes: string[] = []
-  let isStopped = false
-  const ask = (): Promise<string> =>
-    new Promise((resolve) => {
-      const sent = get(`${url}/v1/utils/version`, { agent }, (response) => {
-        response.resume()
-        response.on('end', () => resolve(String(response.statusCode)))
-        response.on('error', () => resolve('lost in the answer'))
-      })
-      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
-    })
-  const loop = async () => {
-    while (!isStopped) {
-      const outcome = await ask()
-      outcomes.push(outcome)
-      if (outcome === 'ECONNREFUSED') return
-    }
-  }
-  const all = Promise.all(Array.from({ length: connections }, loop)).then(() => {
-    agent.destroy()
-    return outcomes
-  })
-  return {
-    stop: () => {
-      isStopped = true
-    },
-    outcomes: all,
-  }
-}
-
-describe.each([
-  ['in one process', {}],
-  ['in several processes', { WORKERS: '2' }],
-])('SIGTERM to the service %s', (_how, env) => {
-  it('loses no request, and ends', async () => {
-    const main = spawnMain({ LOG_LEVEL: 'warn', ...env })
-    const url = await addressOf(main)
-    const clients = keepAsking(url, 16)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+describe('SIGTERM', () => {
+  it('loses no request, and ends the service', async () => {
+    const main = spawnMain({ LOG_LEVEL: 'warn' })
+    const clients = keepAsking(`${await addressOf(main)}/v1/utils/version`, 16)
+    await until(() => clients.results.length > 200)
     main.child.kill('SIGTERM')
-    const outcomes = await clients.outcomes
-    expect(new Set(outcomes)).toEqual(new Set(['200', 'ECONNREFUSED']))
-    expect(outcomes.length).toBeGreaterThan(50)
+    await clients.ended
+    expect(new Set(clients.results)).toEqual(new Set(['200', 'ECONNREFUSED']))
     expect(await main.ended).toBe(0)
   })
 })
-
-describe('several processes', () => {
-  it('share the port; a killed one is replaced, and metrics are those of all', async () => {
-    const main = spawnMain({ WORKERS: '2' })
-    const url = await addressOf(main)
-    const workers = async () =>
-      Number(/^impactql_workers (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
-    const pids = () => [...main.output().matchAll(/"worker listening","pid":(\d+)/g)].map(([, pid]) => Number(pid))
-    await until(async () => (await workers()) === 2 && pids().length === 2)
-    const [victim] = pids()
-    process.kill(victim as number, 'SIGKILL')
-    await main.written(new RegExp(`"worker ended","pid":${victim}`))
-    for (let i = 0; i < 5; i++) expect((await ask(`${url}${SERVER}`)).status).toBe(200)
-    await until(async () => (await workers()) === 2 && pids().length === 3)
-    expect(pids().at(-1)).not.toBe(victim)
-  })
-})
-
-/** Asks over a connection of its own: one that is kept may be that of a process that is gone. */
-function ask(url: string): Promise<{ status: number | undefined }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent: false }, (response) => {
-      response.resume()
-      response.on('end', () => resolve({ status: response.statusCode }))
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 100; i++) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('It did not come to be.')
-}

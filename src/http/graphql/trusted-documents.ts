@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { ConfigError } from '../../config.ts'
 
 /**
- * The documents of a JSON file `{"<sha256 in hexadecimal>": "query ..."}`, by hash. Throws a ConfigError that names every
+ * The documents of a JSON text `{"<sha256 in hexadecimal>": "query ..."}`, by hash. Throws a ConfigError that names every
  * entry whose hash is not that of its document: such an entry would let a client run what nobody has looked at.
  */
-export function readTrustedDocuments(file: string): ReadonlyMap<string, string> {
-  const entries = Object.entries(readObject(file))
+export function readTrustedDocuments(text: string, file: string): ReadonlyMap<string, string> {
+  const entries = Object.entries(readObject(text, file))
   const faults = entries.flatMap(([key, document]) => {
     if (typeof document !== 'string')
       return `TRUSTED_DOCUMENTS: expected a document under ${key} of ${file}, got ${typeof document}`
@@ -26,9 +25,9 @@ export function normaliseHash(id: string): string {
   return lower.startsWith('sha256:') ? lower.slice('sha256:'.length) : lower
 }
 
-function readObject(file: string): Record<string, unknown> {
+function readObject(text: string, file: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const value: unknown = JSON.parse(text)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
   } catch (error) {
     throw new ConfigError([`TRUSTED_DOCUMENTS: expected a JSON file, got "${file}" (${(error as Error).message})`])

@@ -20,14 +20,14 @@ export interface ReadTable {
 const NOTHING: ReadTable = { rows: [], refusedKeys: [], readable: false }
 
 /**
- * Reads one table (RFC 4180, UTF-8; lines beginning with # and blank lines are skipped). Faults are told by `report`, one
+ * Reads one table (RFC 4180; lines beginning with # and blank lines are skipped). Faults are told by `report`, one
  * line each; rows with faults are left out.
  */
-export function readTable(content: Buffer, file: string, spec: TableSpec, report: (fault: string) => void): ReadTable {
+export function readTable(text: string, file: string, spec: TableSpec, report: (fault: string) => void): ReadTable {
   const lines: number[] = []
   let records: readonly (readonly string[])[]
   try {
-    records = content.includes('"') ? readQuoted(content, lines) : readUnquoted(content, lines)
+    records = text.includes('"') ? readQuoted(text, lines) : readUnquoted(text, lines)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     report(`${file}: ${error.message}`)
@@ -44,8 +44,8 @@ export function readTable(content: Buffer, file: string, spec: TableSpec, report
 }
 
 /** Reads records and pushes the line of each; of one that spans several lines, the last. */
-function readQuoted(content: Buffer, lines: number[]): string[][] {
-  return parse(content, {
+function readQuoted(text: string, lines: number[]): string[][] {
+  return parse(text, {
     bom: true,
     trim: true,
     comment: '#',
@@ -60,10 +60,9 @@ function readQuoted(content: Buffer, lines: number[]): string[][] {
 }
 
 /** The same for a text without a quotation mark, where every line is a record: five times faster, which startup feels. */
-function readUnquoted(content: Buffer, lines: number[]): string[][] {
+function readUnquoted(text: string, lines: number[]): string[][] {
   const records: string[][] = []
-  for (const [index, line] of content
-    .toString('utf8')
+  for (const [index, line] of text
     .replace(/^\uFEFF/, '')
     .split('\n')
     .entries()) {
