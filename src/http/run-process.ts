@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 import { buildWorld } from './build-world.ts'
 import { createLog } from './log.ts'
@@ -15,6 +16,7 @@ export interface ProcessOptions {
 export async function runProcess({ config, version }: ProcessOptions): Promise<void> {
   const log = createLog(config.logLevel)
   let service: Service
+  let address: AddressInfo
   try {
     const tracer =
       config.otelEndpoint === '' ? undefined : (await import('./otlp-tracer.ts')).createOtlpTracer(config, version, log)
@@ -26,9 +28,7 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
       buildWorld: () => buildWorld(config, sources?.()),
       ...(cluster.isWorker ? { allSamples: askPrimary } : {}),
     })
-    const address = await service.start()
-    if (cluster.isWorker) answerPrimary(service, address)
-    else process.stdout.write(startLine(version, address, service.release()))
+    address = await service.start()
   } catch (error) {
     process.stderr.write(`${faultsOf(error as Error).join('\n')}\n`)
     process.exit(1)
@@ -49,4 +49,7 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
     if (!cluster.isWorker) service.reload()
   })
   process.on('exit', () => log.flush())
+  // Who reads this may send a signal at once.
+  if (cluster.isWorker) answerPrimary(service, address)
+  else process.stdout.write(startLine(version, address, service.release()))
 }
