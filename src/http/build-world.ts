@@ -36,7 +36,14 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
     schema,
     createContext: () => createContext(settings),
     handleRest,
-    pages: createPages({ settings, release, handleRest, needsKey: apiKeyHashes.length > 0, port: config.port }),
+    pages: createPages({
+      settings,
+      release,
+      handleRest,
+      needsKey: apiKeyHashes.length > 0,
+      hasEditor: config.graphiql,
+      port: config.port,
+    }),
     apiKeyHashes,
     trustedDocuments:
       config.trustedDocuments === ''

@@ -31,12 +31,15 @@ export function createCors(origins: readonly string[]): Cors {
   return { headersFor: (origin) => (origin === undefined ? [] : (allowed.get(origin) ?? [])), vary: ', Origin' }
 }
 
-/** What a preflight is told beyond that: every method there is, and the headers it asks for. */
-export function preflightHeaders(exchange: Exchange): readonly string[] {
+/**
+ * What OPTIONS is told beyond that: the methods of the path in Allow and, for pages of other origins, every method there is
+ * (so that they may read a 405 or a 404), and the headers that they ask for.
+ */
+export function preflightHeaders(exchange: Exchange, allowed: readonly string[]): readonly string[] {
   const asked = exchange.header('access-control-request-headers')
   const headers = [
     'allow',
-    METHODS,
+    allowed.join(', '),
     'access-control-allow-methods',
     METHODS,
     'access-control-max-age',

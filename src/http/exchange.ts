@@ -26,14 +26,20 @@ export class Exchange {
   isCounted = false
   isFinished = false
 
-  constructor(request: IncomingMessage, response: ServerResponse, startedAt: number, path: string, meter: RouteMeter) {
-    const url = request.url as string
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    startedAt: number,
+    path: string,
+    search: string,
+    meter: RouteMeter,
+  ) {
     this.request = request
     this.response = response
     this.startedAt = startedAt
     this.method = request.method === 'HEAD' ? 'GET' : (request.method as string)
     this.path = path
-    this.search = url.length === path.length ? '' : url.slice(path.length)
+    this.search = search
     const id = request.headers['x-request-id']
     this.id = typeof id === 'string' && SANE_ID.test(id) ? id : randomUUID()
     this.meter = meter
@@ -46,10 +52,32 @@ export class Exchange {
   }
 }
 
-/** The path of a request target, without its query. */
-export function pathOf(url: string): string {
-  const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
+/** A request target as it came, without its query. */
+export function withoutQuery(target: string): string {
+  const end = target.indexOf('?')
+  return end < 0 ? target : target.slice(0, end)
+}
+
+/**
+ * The path that a target without its query names; undefined where its percent-encoding cannot be read.
+ *
+ * "A server MUST accept the absolute-form in requests" (RFC 9112, 3.2.2). Of what is percent-encoded only unreserved
+ * characters are decoded, which never changes what a path names (RFC 3986, 6.2.2.2): `%73` is `s`, and `%2F` stays.
+ *
+ * Example: `pathOf('http://example.org/v1/%73erver')` is `/v1/server`.
+ */
+export function pathOf(target: string): string | undefined {
+  const path = target.replace(/^https?:\/\/[^/]*/i, '') || '/'
+  if (!path.includes('%')) return path
+  try {
+    decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+  return path.replace(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase()
+  })
 }
 
 /** A path without the slash at its end: both name the same. */

@@ -4,13 +4,12 @@ import { NO_CACHING, resultCaching } from './caching.ts'
 import type { Exchange } from './exchange.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
 import type { Intake } from './intake.ts'
+import { READ_AND_POST, refuseMethod } from './methods.ts'
 import type { Responder } from './responder.ts'
 import type { Runtime } from './runtime.ts'
 
-const ALLOWED = ['allow', 'GET, HEAD, POST, OPTIONS'] as const
-
-/** Browsers ask for a page; where there is the editor they get it, and nothing is executed. */
-export function asksForEditor(exchange: Exchange): boolean {
+/** Browsers ask for a page: they get the editor, or are told that there is none, and nothing is executed. */
+export function asksForPage(exchange: Exchange): boolean {
   return exchange.method === 'GET' && exchange.header('accept')?.includes('text/html') === true
 }
 
@@ -22,21 +21,19 @@ export function createGraphqlRoute(
   { send, sendLater, refuse, fail, finish, commonHeaders }: Responder,
 ): (exchange: Exchange) => void {
   return (exchange) => {
-    const { method, request } = exchange
-    const { graphiql } = runtime()
+    const { method } = exchange
     if (method === 'POST') receive(exchange, config.maxGraphqlBodyBytes, (body) => answer(exchange, body))
-    else if (method !== 'GET') {
-      refuse(exchange, 405, 'METHOD_NOT_ALLOWED', `${request.method} cannot be used here; GET and POST can`, ALLOWED)
-    } else if (graphiql && asksForEditor(exchange)) sendLater(exchange, graphiql())
+    else if (method !== 'GET') refuseMethod(refuse, exchange, READ_AND_POST)
+    else if (asksForPage(exchange)) sendLater(exchange, runtime().graphqlPage())
     else enqueue(exchange, () => answer(exchange, undefined))
   }
 
   function answer(exchange: Exchange, body: Buffer | undefined): void {
-    const { request, response, method, id } = exchange
+    const { request, response, method, path, search, id } = exchange
     const span = exchange.span?.child()
     const graphqlRequest: GraphqlRequest = {
       method,
-      url: request.url as string,
+      url: path + search,
       headers: request.headers,
       body,
       requestId: id,

@@ -17,8 +17,8 @@ export interface GraphqlOptions {
 /** Everything at /graphql. */
 export interface Graphql {
   readonly answer: (request: GraphqlRequest) => GraphqlReply | Promise<GraphqlReply>
-  /** The query editor; undefined when it is switched off. */
-  readonly page: (() => Promise<Page>) | undefined
+  /** The query editor, or how to do without where it is switched off. */
+  readonly page: () => Promise<Page>
   /** Documents that are remembered. */
   readonly documents: () => number
 }
@@ -52,9 +52,19 @@ export function createGraphql(options: GraphqlOptions, observe: ObserveOperation
       yoga ??= loadYoga()
       return yoga.then((handle) => handle(request))
     },
-    page: config.graphiql ? async () => (await import('./graphql/graphiql-page.ts')).graphiqlPage() : undefined,
+    page: async () => (config.graphiql ? (await import('./graphql/graphiql-page.ts')).graphiqlPage() : NO_EDITOR),
     documents: () => runner.documents,
   }
+}
+
+const NO_EDITOR: Page = {
+  contentType: 'text/plain; charset=utf-8',
+  body: `This is the GraphQL API of impactql. Its query editor is switched off here; programs may ask all the same:
+
+  curl -H 'content-type: application/json' -d '{"query": "{ dataRelease { id } }"}' <this address>
+
+The page at / tells what there is, and shows a first query.
+`,
 }
 
 /** A runner that tells of what it ran. */

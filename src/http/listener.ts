@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import { BoundedCache } from '../reference/bounded-cache.ts'
+import { methodsAt, templateAt } from '../rest/handle-rest.ts'
 import { createAdmission } from './admission.ts'
 import { Answer } from './answer.ts'
 import { NO_CACHING } from './caching.ts'
 import { preflightHeaders } from './cors.ts'
-import { Exchange, pathOf, plainPath } from './exchange.ts'
-import { asksForEditor, createGraphqlRoute } from './graphql-route.ts'
+import { Exchange, pathOf, plainPath, withoutQuery } from './exchange.ts'
+import { asksForPage, createGraphqlRoute } from './graphql-route.ts'
 import { createIntake } from './intake.ts'
 import type { Log } from './log.ts'
+import { READ, READ_AND_POST, refuseMethod } from './methods.ts'
 import type { Metrics } from './metrics.ts'
 import { createMetricsRoute, createPageRoute } from './page-route.ts'
 import { createResponder } from './responder.ts'
@@ -42,10 +44,11 @@ export interface Listener {
   readonly lastRequestAt: () => number
 }
 
-type RouteName = 'rest' | 'graphql' | 'health' | 'ready' | 'metrics' | 'page'
+type RouteName = 'rest' | 'graphql' | 'health' | 'ready' | 'metrics' | 'page' | 'unreadable'
 
 interface Route {
   readonly name: RouteName
+  readonly path: string
   readonly meter: RouteMeter
 }
 
@@ -74,13 +77,15 @@ export function createListener(options: ListenerOptions): Listener {
 
   function listen(request: IncomingMessage, response: ServerResponse): void {
     lastRequestAt = performance.now()
-    const path = pathOf(request.url as string)
-    const { name, meter } = routeOf(path)
-    const exchange = new Exchange(request, response, lastRequestAt, path, meter)
+    const target = request.url as string
+    const asked = withoutQuery(target)
+    const { name, path, meter } = routeOf(asked)
+    const exchange = new Exchange(request, response, lastRequestAt, path, target.slice(asked.length), meter)
     try {
-      if (request.method === 'OPTIONS') preflight(exchange)
-      else if (name === 'health') responder.send(exchange, HEALTHY)
-      else if (name === 'ready') responder.send(exchange, isReady() ? READY : STOPPING)
+      if (request.method === 'OPTIONS') preflight(exchange, name)
+      else if (name === 'health') tellState(exchange, HEALTHY)
+      else if (name === 'ready') tellState(exchange, isReady() ? READY : STOPPING)
+      else if (name === 'unreadable') responder.refuse(exchange, 400, 'BAD_REQUEST', UNREADABLE)
       else if (queue.enter()) {
         exchange.isCounted = true
         if (tracer) exchange.span = tracer.start(exchange.header('traceparent'))
@@ -93,32 +98,50 @@ export function createListener(options: ListenerOptions): Listener {
 
   function work(exchange: Exchange, name: RouteName): void {
     if (name === 'page') answerPage(exchange)
-    else if (name === 'graphql' && runtime().graphiql && asksForEditor(exchange)) answerGraphql(exchange)
+    else if (name === 'graphql' && asksForPage(exchange)) answerGraphql(exchange)
     else if (!isAdmitted(exchange, runtime().world.apiKeyHashes)) return
     else if (name === 'rest') answerRest(exchange)
     else if (name === 'graphql') answerGraphql(exchange)
     else answerMetrics(exchange)
   }
 
-  function preflight(exchange: Exchange): void {
-    const headers = preflightHeaders(exchange)
+  function tellState(exchange: Exchange, state: Answer): void {
+    if (exchange.method === 'GET') responder.send(exchange, state)
+    else refuseMethod(responder.refuse, exchange, READ)
+  }
+
+  function preflight(exchange: Exchange, name: RouteName): void {
+    const headers = preflightHeaders(exchange, methodsOf(name, exchange.path))
     responder.send(exchange, new Answer({ status: 204, contentType: '', body: '', headers }))
   }
 
-  function routeOf(path: string): Route {
-    const known = routes.get(path)
+  /** The route of a target without its query. */
+  function routeOf(asked: string): Route {
+    const known = routes.get(asked)
     if (known !== undefined) return known
-    const name = routeNameOf(path)
-    const route = { name, meter: meters.of(templateOf(name, path)) }
-    if (path.length <= LONGEST_REMEMBERED_PATH) routes.set(path, route)
+    const path = pathOf(asked)
+    const name = path === undefined ? 'unreadable' : routeNameOf(path)
+    const route = { name, path: path ?? asked, meter: meters.of(templateOf(name, path ?? asked)) }
+    if (asked.length <= LONGEST_REMEMBERED_PATH) routes.set(asked, route)
     return route
   }
 
-  /** What a request is counted under. Which route of /v1 it is, its answer says. */
+  /** What a request is counted under. */
   function templateOf(name: RouteName, path: string): string {
-    if (name === 'rest') return '/v1/{unknown}'
-    if (name !== 'page') return `/${name}`
-    return runtime().world.pages.has(plainPath(path)) ? plainPath(path) : '{unknown}'
+    if (name === 'rest') return templateAt(path) ?? '/v1/{unknown}'
+    if (name !== 'page') return name === 'unreadable' ? '{unknown}' : `/${name}`
+    return isPage(path) ? plainPath(path) : '{unknown}'
+  }
+
+  /** The methods that a path takes; where there is nothing, one may still ask which. */
+  function methodsOf(name: RouteName, path: string): readonly string[] {
+    if (path === '*' || name === 'graphql') return READ_AND_POST
+    if (name === 'rest') return methodsAt(path) ?? ['OPTIONS']
+    return name === 'unreadable' || (name === 'page' && !isPage(path)) ? ['OPTIONS'] : READ
+  }
+
+  function isPage(path: string): boolean {
+    return runtime().world.pages.has(plainPath(path))
   }
 
   return {
@@ -144,6 +167,8 @@ function stateAnswer(status: number, state: string): Answer {
     headers: NO_CACHING,
   })
 }
+
+const UNREADABLE = 'The path cannot be read: a percent sign in it does not begin an encoded character'
 
 const HEALTHY = stateAnswer(200, 'ok')
 const READY = stateAnswer(200, 'ready')

@@ -1,10 +1,9 @@
 import { Answer } from './answer.ts'
 import { NO_CACHING } from './caching.ts'
 import { type Exchange, plainPath } from './exchange.ts'
+import { READ, refuseMethod } from './methods.ts'
 import type { Responder } from './responder.ts'
 import type { Runtime } from './runtime.ts'
-
-const GET_ONLY = ['allow', 'GET, HEAD, OPTIONS'] as const
 
 /** Answers requests for pages; whatever no other route answers ends here, too. */
 export function createPageRoute(
@@ -14,7 +13,7 @@ export function createPageRoute(
   return (exchange) => {
     const page = runtime().page(plainPath(exchange.path))
     if (page === undefined) refuse(exchange, 404, 'NOT_FOUND', 'Not Found')
-    else if (exchange.method !== 'GET') refuse(exchange, 405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', GET_ONLY)
+    else if (exchange.method !== 'GET') refuseMethod(refuse, exchange, READ)
     else sendLater(exchange, page)
   }
 }
@@ -26,7 +25,7 @@ export function createMetricsRoute(
 ): (exchange: Exchange) => void {
   const contentType = 'text/plain; version=0.0.4; charset=utf-8'
   return (exchange) => {
-    if (exchange.method !== 'GET') refuse(exchange, 405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', GET_ONLY)
+    if (exchange.method !== 'GET') refuseMethod(refuse, exchange, READ)
     else {
       const answer = async () => new Answer({ status: 200, contentType, body: await text(), headers: NO_CACHING })
       sendLater(exchange, answer())

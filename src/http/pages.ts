@@ -13,7 +13,7 @@ export function createPages(options: PageOptions): Pages {
       () => ({ contentType: 'image/svg+xml', body: readFileSync(new URL('pages/favicon.svg', import.meta.url)) }),
     ],
     ['/openapi.json', async () => (await import('./pages/openapi-page.ts')).openapiPage(options)],
-    ...docsPages,
+    ...docsPages(options),
     ...explorerPages(),
   ])
 }

@@ -1,6 +1,8 @@
+import { READ_AND_POST } from './methods.ts'
 import { type Counter, type Histogram, labels, type Metrics } from './metrics.ts'
 
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
+/** Methods that some route takes; the others are counted together. */
+const METHODS: ReadonlySet<string> = new Set(READ_AND_POST)
 
 /** Counts the requests to one route. */
 export class RouteMeter {

@@ -13,7 +13,8 @@ export interface Runtime {
   readonly answers: AnswerCache
   /** The answer that shows a page; undefined where there is none of that path. */
   readonly page: (path: string) => Promise<Answer> | undefined
-  readonly graphiql: (() => Promise<Answer>) | undefined
+  /** What browsers get at /graphql. */
+  readonly graphqlPage: () => Promise<Answer>
 }
 
 /** What pages may do that do not say it themselves: nothing. */
@@ -34,7 +35,6 @@ export function createRuntime(config: Config, world: World, report: ReportError,
     answer.catch(() => prepared.delete(path))
     return answer
   }
-  const editor = graphql.page
   return {
     world,
     graphql,
@@ -43,7 +43,7 @@ export function createRuntime(config: Config, world: World, report: ReportError,
       const make = world.pages.get(path)
       return make === undefined ? undefined : prepare(path, make)
     },
-    graphiql: editor === undefined ? undefined : () => prepare('/graphql', editor),
+    graphqlPage: () => prepare('/graphql', graphql.page),
   }
 }
 

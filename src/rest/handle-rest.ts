@@ -45,9 +45,7 @@ export function createRestHandler(world: World): (request: RestRequest) => Promi
     const { route, parameters } = met
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (!isMethodOf(route, method)) {
-      const methods = methodsOf(route)
-      const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
-      return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow }
+      return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow: allowedMethods(route) }
     }
     try {
       const answer = await route.answer({
@@ -110,12 +108,27 @@ function missingPath(path: string): string {
     : `${decoded(kind)} not found`
 }
 
-function isMethodOf(route: Route, method: string): method is 'GET' | 'POST' {
-  return methodsOf(route).includes(method)
+/** The template of the route that a path meets, `/v1/cloud/{provider}`; undefined where it meets none. */
+export function templateAt(path: string): string | undefined {
+  return routeOf(path)?.route.path
 }
 
-function methodsOf({ operations }: Route): readonly string[] {
-  return operations.map(({ method }) => method)
+/** The methods that may be used of a path; undefined where there is no route. */
+export function methodsAt(path: string): readonly string[] | undefined {
+  const met = routeOf(path)
+  return met && allowedMethods(met.route)
+}
+
+function allowedMethods(route: Route): readonly string[] {
+  return [
+    ...(isMethodOf(route, 'GET') ? ['GET', 'HEAD'] : []),
+    ...(isMethodOf(route, 'POST') ? ['POST'] : []),
+    'OPTIONS',
+  ]
+}
+
+function isMethodOf({ operations }: Route, method: string): method is 'GET' | 'POST' {
+  return operations.some((operation) => operation.method === method)
 }
 
 function readBody(text: string | undefined): unknown {

@@ -21,12 +21,14 @@ describe('where API keys are needed', () => {
     }
   })
 
-  it('a browser still gets the editor, and executes nothing without one', async () => {
+  it('a browser still gets the editor, or why there is none, and executes nothing without one', async () => {
     const { get } = await startService({ world })
     const page = await get('/graphql?query={hello}', { accept: 'text/html' })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const without = await startService({ world, env: { GRAPHIQL: 'off' } })
-    expect((await without.get('/graphql?query={hello}', { accept: 'text/html' })).status).toBe(401)
+    const told = await without.get('/graphql?query={hello}', { accept: 'text/html,*/*' })
+    expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect((await without.get('/graphql?query={hello}')).status).toBe(401)
   })
 
   it.each([

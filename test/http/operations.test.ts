@@ -2,10 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
+import { buildWorld } from '../../src/http/build-world.ts'
 import { readTrustedDocuments } from '../../src/http/graphql/trusted-documents.ts'
 import { createLog } from '../../src/http/log.ts'
 import { Metrics, renderSamples, sumSamples } from '../../src/http/metrics.ts'
 import { createOtlpTracer } from '../../src/http/otlp-tracer.ts'
+import { routes } from '../../src/rest/handle-rest.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { standInWorld } from './support/stand-in-world.ts'
 import { startService } from './support/test-service.ts'
@@ -55,12 +57,35 @@ describe('/metrics', () => {
     expect(Object.keys(service.samples())).toEqual(before)
   })
 
+  it('counts a wrong method under its route, and tells all routes apart however they are asked', async () => {
+    const { url, service } = await startService({ world: () => buildWorld(readConfig({})) })
+    const paths = [
+      ...routes.map(({ path }) => path.replace('{provider}', 'aws')),
+      '/health',
+      '/metrics',
+      '/',
+      '/graphql',
+    ]
+    const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PURGE', 'LOCK', 'COPY']
+    for (const path of paths)
+      await Promise.all(methods.map(async (method) => (await fetch(url(path), { method })).arrayBuffer()))
+    const counted = Object.entries(service.samples()).filter(([name]) => name.startsWith('impactql_requests_total{'))
+    expect(Object.fromEntries(counted)).toMatchObject({
+      'impactql_requests_total{route="/v1/server",method="other",status="405"}': 6,
+      'impactql_requests_total{route="/v1/server",method="OPTIONS",status="204"}': 1,
+      'impactql_requests_total{route="/v1/cloud/{provider}",method="POST",status="405"}': 1,
+      'impactql_requests_total{route="/health",method="other",status="405"}': 6,
+    })
+    expect(counted.length).toBeLessThan(paths.length * 6)
+    expect(counted.map(([name]) => name).filter((name) => /other="true"|unknown/.test(name))).toEqual([])
+  }, 30_000)
+
   it('counts what goes beyond its bounds together', () => {
     const metrics = new Metrics()
-    for (let i = 0; i < 10_000; i++) metrics.counter('impactql_requests_total', `route="${i}"`).value++
+    for (let i = 0; i < 20_000; i++) metrics.counter('impactql_requests_total', `route="${i}"`).value++
     const samples = metrics.samples()
-    expect(Object.keys(samples).length).toBeLessThanOrEqual(501)
-    expect(samples['impactql_requests_total{other="true"}']).toBe(9500)
+    expect(Object.keys(samples).length).toBeLessThanOrEqual(10_001)
+    expect(samples['impactql_requests_total{other="true"}']).toBe(10_000)
   })
 
   it('is text that Prometheus reads', () => {

@@ -34,6 +34,11 @@ test('Every link of / and /docs leads somewhere', async () => {
   }
 })
 
+test('No page leads to an editor that is switched off', async () => {
+  const { get } = await start({ GRAPHIQL: 'off' })
+  for (const page of ['/', '/docs']) expect(await (await get(page)).text(), page).not.toMatch(/href="\/graphql"|editor/)
+})
+
 test('Neither page runs or loads anything but files of the service', async () => {
   const { get } = await start()
   for (const page of ['/', '/docs']) {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { buildWorld } from '../../src/http/build-world.ts'
+import { rawRequest } from './support/raw-request.ts'
 import { startService } from './support/test-service.ts'
 
+/** The service as it is, with the shipped tables. */
+const startWhole = (env: Record<string, string> = {}) => startService({ env, world: () => buildWorld(readConfig(env)) })
+
 describe('an unknown path', () => {
-  it.each(['/nowhere', '/v1/nothing', '/v1x', '/graphqlx', '/healthy', '/docs/x', '/%'])(
+  it.each(['/nowhere', '/v1/nothing', '/v1x', '/graphqlx', '/healthy', '/docs/x', '/%2Fhealth'])(
     '%s is answered 404 with a detail',
     async (path) => {
       const { get } = await startService()
@@ -19,12 +25,93 @@ describe('a wrong method', () => {
     ['PUT', '/graphql', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/', 'GET, HEAD, OPTIONS'],
     ['POST', '/metrics', 'GET, HEAD, OPTIONS'],
+    ['POST', '/health', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/ready', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/health/', 'GET, HEAD, OPTIONS'],
     ['POST', '/v1/get-only', 'GET, HEAD, OPTIONS'],
   ])('%s %s is answered 405 with those that are right', async (method, path, allow) => {
     const { url } = await startService()
     const response = await fetch(url(path), { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allow)
+  })
+})
+
+describe('OPTIONS', () => {
+  it.each([
+    ['/v1/server', 'GET, HEAD, POST, OPTIONS'],
+    ['/v1/server/', 'GET, HEAD, POST, OPTIONS'],
+    ['/v1/server/archetypes', 'GET, HEAD, OPTIONS'],
+    ['/v1/component/power-supply', 'GET, HEAD, POST, OPTIONS'],
+    ['/v1/cloud/aws', 'GET, HEAD, OPTIONS'],
+    ['/v1/utils/version', 'GET, HEAD, OPTIONS'],
+    ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+    ['/health', 'GET, HEAD, OPTIONS'],
+    ['/ready', 'GET, HEAD, OPTIONS'],
+    ['/metrics', 'GET, HEAD, OPTIONS'],
+    ['/', 'GET, HEAD, OPTIONS'],
+    ['/docs/', 'GET, HEAD, OPTIONS'],
+    ['/nowhere', 'OPTIONS'],
+    ['/v1/nothing', 'OPTIONS'],
+    ['/%', 'OPTIONS'],
+  ])('of %s tells that it takes %s', async (path, allow) => {
+    const { url } = await startWhole()
+    const response = await fetch(url(path), { method: 'OPTIONS' })
+    expect([response.status, response.headers.get('allow')]).toEqual([204, allow])
+  })
+
+  it('of * tells of the service as a whole', async () => {
+    const { port } = await startService()
+    const { status, headers } = await rawRequest(port, ['OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'])
+    expect([status, headers.allow]).toEqual([204, 'GET, HEAD, POST, OPTIONS'])
+  })
+})
+
+describe('a request target', () => {
+  const ask = async (target: string) => {
+    const { port } = await startWhole()
+    return rawRequest(port, [`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`])
+  }
+
+  it.each(['/%', '/v1/%zz', '/v1/%7', '/v1/cloud/%ff', '/graphql%c3%28', '/%u0041'])(
+    '%s that is not encoded as it should be is 400',
+    async (target) => {
+      const { status, body } = await ask(target)
+      expect(status).toBe(400)
+      expect(JSON.parse(body)).toEqual({ detail: expect.stringContaining('cannot be read') })
+    },
+  )
+
+  it.each([
+    'http://example.org/nowhere',
+    'http://example.org/%2Fhealth',
+    '/v1%2Futils/version',
+    'ftp://example.org/health',
+  ])('%s that names nothing is 404', async (target) => {
+    expect((await ask(target)).status).toBe(404)
+  })
+
+  it.each([
+    ['/v1/%75tils/version', '"2.4.1"'],
+    ['/%761/utils/v%65rsion', '"2.4.1"'],
+    ['http://example.org/v1/utils/version', '"2.4.1"'],
+    ['HTTPS://user@example.org:8443/v1/utils/%76ersion?x=1', '"2.4.1"'],
+    ['http://example.org/graphql?query=%7B__typename%7D', '{"data":{"__typename":"Query"}}'],
+    ['/%67raphql?query=%7B__typename%7D', '{"data":{"__typename":"Query"}}'],
+    ['/h%65alth', '{"status":"ok"}'],
+  ])('%s is answered as what it names', async (target, answer) => {
+    const { status, body } = await ask(target)
+    expect([status, body]).toEqual([200, answer])
+  })
+
+  it('in absolute form without a path is the page at /', async () => {
+    const { status, headers } = await ask('http://example.org')
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
+  it('has a slash as part of a name where it is encoded', async () => {
+    const { status, body } = await ask('/v1/cloud/a%2Fb?instance_type=x')
+    expect([status, body]).toEqual([404, expect.stringContaining('a/b not found')])
   })
 })
 
@@ -116,6 +203,25 @@ describe('a page', () => {
   })
 })
 
+describe('GET /graphql', () => {
+  it.each(['*/*', 'application/json', 'application/graphql-response+json'])(
+    'without a query is 400 for who accepts %s, as a POST is',
+    async (accept) => {
+      const { get, post } = await startService()
+      const answers = [
+        await get('/graphql', { accept }),
+        await get('/graphql?query=', { accept }),
+        await post('/graphql', '{}', { accept, 'content-type': 'application/json' }),
+        await post('/graphql', 'variables=', { accept, 'content-type': 'application/x-www-form-urlencoded' }),
+      ]
+      for (const response of answers) {
+        expect(response.status).toBe(400)
+        expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
+      }
+    },
+  )
+})
+
 describe('the query editor', () => {
   it('comes in one page that loads nothing from elsewhere, compressed and once', async () => {
     const { get } = await startService()
@@ -132,9 +238,18 @@ describe('the query editor', () => {
     expect(again.status).toBe(304)
   })
 
-  it('can be switched off', async () => {
+  it.each(['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8'])(
+    'that is switched off says to a browser (%s) how to do without',
+    async (accept) => {
+      const { get } = await startService({ env: { GRAPHIQL: 'off' } })
+      const response = await get('/graphql', { accept })
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+      expect(await response.text()).toMatch(/editor is switched off here.*curl .*"query"/s)
+    },
+  )
+
+  it('that is switched off is nothing to other clients', async () => {
     const { get } = await startService({ env: { GRAPHIQL: 'off' } })
-    const response = await get('/graphql', { accept: 'text/html,*/*' })
-    expect(response.headers.get('content-type')).toContain('json')
+    expect(await (await get('/graphql?query={hello}')).json()).toEqual({ data: { hello: 'Hello, you!' } })
   })
 })

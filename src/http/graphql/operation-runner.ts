@@ -117,13 +117,13 @@ export class OperationRunner {
     const { trustedDocuments } = this.#options
     const persisted = extensions?.persistedQuery as { readonly sha256Hash?: unknown } | null | undefined
     const id = documentId ?? persisted?.sha256Hash
-    if (typeof id === 'string' && (query === undefined || query === null || query === '')) {
+    if (typeof id === 'string' && !query) {
       const known = trustedDocuments?.get(normaliseHash(id))
       return (
         known ?? refusal(`No document is known by the hash "${id.slice(0, 100)}"`, 'PERSISTED_DOCUMENT_NOT_FOUND', 404)
       )
     }
-    if (typeof query !== 'string') return refusal('Must provide query string.', 'BAD_REQUEST', 400)
+    if (!query) return refusal('Must provide query string.', 'BAD_REQUEST', 400)
     if (trustedDocuments === undefined) return query
     const sha256 = this.#hashes.getOrCompute(query, () => hash('sha256', query))
     return trustedDocuments.has(sha256)

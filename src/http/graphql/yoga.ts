@@ -100,8 +100,8 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
           extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
         })
       }
-      // Yoga insists on a query; whether one may be missing is for the runner to say.
-      if (params && params.query === undefined && isPersisted(params)) setParams({ ...params, query: '' })
+      // Yoga insists on a query, and has a missing one answered 200; the runner knows when one is needed.
+      if (isObject(params) && (params.query ?? undefined) === undefined) setParams({ ...params, query: '' })
       setParamsHandler(async ({ params: checked }) => {
         const outcome = await runner.run(checked as OperationParams, request.method, context.onAbort)
         const { status, isSpec } = outcome
@@ -115,9 +115,8 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
   }
 }
 
-function isPersisted(params: GraphQLParams): boolean {
-  const { documentId, extensions } = params as GraphQLParams & { readonly documentId?: unknown }
-  return typeof documentId === 'string' || extensions?.persistedQuery !== undefined
+function isObject(params: GraphQLParams): boolean {
+  return params !== null && typeof params === 'object' && !Array.isArray(params)
 }
 
 function allowed(status: number): Record<string, string> {

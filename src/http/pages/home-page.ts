@@ -53,7 +53,7 @@ const SOURCES = [
 ] as const
 
 /** The page at /: what this is, where to go, and a first question to each API with the answer that it gives now. */
-export async function homePage({ settings, release, handleRest, port }: PageOptions): Promise<Page> {
+export async function homePage({ settings, release, handleRest, hasEditor, port }: PageOptions): Promise<Page> {
   const style = readFileSync(new URL('home.css', import.meta.url), 'utf8').trim()
   const result = await graphql({ schema, source: QUERY, contextValue: createContext(settings) })
   const { path, query, body } = REST
@@ -65,7 +65,8 @@ export async function homePage({ settings, release, handleRest, port }: PageOpti
     accept: undefined,
   })
   const curl = `curl 'http://localhost:${port || 4000}${path}?${query}' \\\n  -d '${body.replace(', "usage"', ',\n       "usage"')}'`
-  const links = LINKS.map(([to, name, what]) => `<li><a href="${to}"><b>${name}</b><span>${what}</span></a></li>`)
+  const ways = LINKS.filter(([to]) => hasEditor || to !== '/graphql')
+  const links = ways.map(([to, name, what]) => `<li><a href="${to}"><b>${name}</b><span>${what}</span></a></li>`)
   const sources = SOURCES.map(([who, what]) => `<li>${who}: <span>${what}</span></li>`)
   const html = `<!doctype html>
 <html lang="en">
@@ -97,7 +98,7 @@ ${links.join('\n')}
 </nav>
 <section>
 <h2>A first query</h2>
-<p>A cloud instance in France, at 30&nbsp;% load, over one year. Paste it into the <a href="/graphql">editor</a>.</p>
+<p>A cloud instance in France, at 30&nbsp;% load, over one year.${hasEditor ? ' Paste it into the <a href="/graphql">editor</a>.' : ''}</p>
 <div class="pair">
 ${figure('GraphQL, POST /graphql', QUERY)}
 ${figure('Answer', layoutJson(JSON.stringify({ data: result.data })))}

@@ -8,6 +8,8 @@ export interface PageOptions {
   readonly handleRest: (request: RestRequest) => RestAnswer | Promise<RestAnswer>
   /** Whether requests need an API key. */
   readonly needsKey: boolean
+  /** Whether there is a query editor at /graphql. */
+  readonly hasEditor: boolean
   /** The port of the service, for commands that are shown. */
   readonly port: number
 }

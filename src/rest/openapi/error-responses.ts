@@ -76,7 +76,7 @@ export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
     description: 'Another method than those of this path',
     schema: 'ErrorMessage',
     detail: 'Method Not Allowed',
-    header: ['Allow', 'Methods of this path', { type: 'string', examples: ['GET, POST, HEAD, OPTIONS'] }],
+    header: ['Allow', 'Methods of this path', { type: 'string', examples: ['GET, HEAD, POST, OPTIONS'] }],
   },
   413: {
     name: 'TooLarge',
