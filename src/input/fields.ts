@@ -4,18 +4,37 @@ import * as z from 'zod'
 const LARGEST = 1e12
 /** What is divided by stays above this. */
 const SMALLEST_DIVISOR = 1e-6
+/** What GraphQL can say in an Int. */
+const LARGEST_COUNT = 2_147_483_647
 const LONGEST_TEXT = 500
 
 function expected(what: string) {
   return { error: `expected ${what}` }
 }
 
-function wholeNumber(min: number, what: string) {
-  return z.int(expected(what)).min(min, expected(what)).max(2_147_483_647, expected(what))
+/** The bound that a number is beyond, where `what` does not tell it. A fault is told once. */
+function bounded(min: number, max: number, what: string) {
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (typeof input === 'number' && input > max) return `expected a number of at most ${max}`
+    if (typeof input === 'number' && input > 0 && input < min) return `expected a number of at least ${min}`
+    return `expected ${what}`
+  }
+  return { error, abort: true }
 }
 
-function number(min: number, max: number, what: string) {
-  return z.number(expected(what)).min(min, expected(what)).max(max, expected(what))
+function wholeNumber(min: number, what: string) {
+  const said = bounded(min, LARGEST_COUNT, what)
+  return z.int(said).min(min, said).max(LARGEST_COUNT, said)
+}
+
+function quantity(min: number, what: string) {
+  const said = bounded(min, LARGEST, what)
+  return z.number(said).min(min, said).max(LARGEST, said)
+}
+
+function between(min: number, max: number, what: string) {
+  const said = { ...expected(`${what}, ${min} to ${max}`), abort: true }
+  return z.number(said).min(min, said).max(max, said)
 }
 
 /** How many of a thing. */
@@ -25,19 +44,19 @@ export const units = wholeNumber(0, 'a whole number of units, 0 or more')
 export const count = wholeNumber(1, 'a whole number, 1 or more')
 
 /** A quantity of 0 or more: GB, W, kg, mm2, cm2, km. */
-export const amount = number(0, LARGEST, 'a number of 0 or more')
+export const amount = quantity(0, 'a number of 0 or more')
 
 /** A quantity above 0: a density, a lifetime, a capacity of one of the things counted. */
-export const positive = number(SMALLEST_DIVISOR, LARGEST, 'a number above 0')
+export const positive = quantity(SMALLEST_DIVISOR, 'a number above 0')
 
 /** A share of a whole, in percent. */
-export const percent = number(0, 100, 'a percentage, 0 to 100')
+export const percent = between(0, 100, 'a percentage')
 
 /** A share of a whole. */
-export const ratio = number(0, 1, 'a ratio, 0 to 1')
+export const ratio = between(0, 1, 'a ratio')
 
 /** Any finite number (some impacts per kWh are below 0). */
-export const finite = number(-LARGEST, LARGEST, 'a finite number')
+export const finite = between(-LARGEST, LARGEST, 'a number')
 
 /*
  * Not `max`: it measures whatever has a length, also where another type was refused already, and an object may have a

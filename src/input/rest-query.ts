@@ -34,9 +34,8 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
 
   const saidDuration = query.get('duration')?.trim()
   const duration = saidDuration ? (DECIMAL.test(saidDuration) ? Number(saidDuration) : Number.NaN) : undefined
-  if (duration !== undefined && !positive.safeParse(duration).success) {
-    fault('duration', 'expected a number of hours above 0', query.get('duration'))
-  }
+  const checked = positive.optional().safeParse(duration)
+  for (const { message } of checked.error?.issues ?? []) fault('duration', message, query.get('duration'))
 
   const saidAllocation = query.get('allocation')
   const allocation = saidAllocation ? allocations.safeParse(saidAllocation) : undefined

@@ -12,7 +12,7 @@ export const workloadLevelShape = {
 
 /** Loads with their shares of the time, which add up to 100 percent. */
 export const workloadLevels = list(object(workloadLevelShape))
-  .min(1, { error: 'expected at least one load with its share of the time' })
+  .min(1, { error: 'expected at least one load with its share of the time', abort: true })
   .refine(sharesAddUp, { error: 'expected shares of time that add up to 100 percent (within 0.1)' })
 
 /** What may be said of the use of any thing, by its camel-case name. */

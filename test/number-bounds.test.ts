@@ -1,0 +1,186 @@
+import { GraphQLFloat, GraphQLInt, getNamedType, isInputObjectType } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { schema } from '../schema/schema.ts'
+import { componentShapes } from '../src/input/component-input.ts'
+import { amount, finite, percent, positive, units } from '../src/input/fields.ts'
+import { snakeCase } from '../src/input/rest-body.ts'
+import { usageShape } from '../src/input/usage-input.ts'
+import { rest } from './rest/ask-rest.ts'
+import { type Data, errorsOf } from './world.ts'
+
+/** A field that takes a number, how it is said over REST and in GraphQL, and the schema that it has there. */
+interface NumericField {
+  readonly name: string
+  readonly schema: z.ZodType
+  /** Path and body. */
+  readonly rest: (value: number) => readonly [string, Data?]
+  /** Type and value of the input of a query. */
+  readonly graphql: (value: number) => readonly [query: string, type: string, input: Data]
+}
+
+const components = Object.entries(componentShapes).flatMap(([kind, shape]) =>
+  numericFields(shape).map(
+    ([field, schema]): NumericField => ({
+      name: `${kind}.${field}`,
+      schema,
+      rest: (value) => [`/v1/component/${snakeCase(kind)}?verbose=false`, { [snakeCase(field)]: value }],
+      graphql: (value) => ['component', 'ComponentInput', { [kind]: { [field]: value } }],
+    }),
+  ),
+)
+
+const usages = numericFields(usageShape).map(([field, schema]) =>
+  ofUsage(field, schema, (value) => ({ [field]: value })),
+)
+
+const others: readonly NumericField[] = [
+  ofUsage('workloadLevels.loadPercentage', percent, (value) => ({
+    workloadLevels: [{ timePercentage: 100, loadPercentage: value }],
+  })),
+  ofUsage('workloadLevels.timePercentage', percent, (value) => ({
+    workloadLevels: [
+      { timePercentage: value, loadPercentage: 5 },
+      { timePercentage: Math.min(100, Math.max(0, 100 - value)), loadPercentage: 5 },
+    ],
+  })),
+  {
+    ...ofUsage('elecFactors.value', finite, (value) => ({ elecFactors: [{ criterion: 'GWP', value }] })),
+    rest: (value) => ['/v1/component/cpu?verbose=false', { usage: { elec_factors: { gwp: value } } }],
+  },
+  {
+    name: 'terminal.units',
+    schema: units,
+    rest: (value) => ['/v1/terminal/laptop?verbose=false', { units: value }],
+    graphql: (value) => ['terminal', 'TerminalInput', { kind: 'LAPTOP', units: value }],
+  },
+  {
+    name: 'iotDevice.units',
+    schema: units,
+    rest: (value) => ['/v1/iot/iot_device?verbose=false', { units: value }],
+    graphql: (value) => ['iotDevice', 'IotDeviceInput', { units: value }],
+  },
+  {
+    name: 'functionalBlocks.units',
+    schema: units,
+    rest: (value) => [
+      '/v1/iot/iot_device?verbose=false',
+      { functional_blocks: [{ type: 'casing', hsl_level: 'HSL-1', units: value }] },
+    ],
+    graphql: (value) => [
+      'iotDevice',
+      'IotDeviceInput',
+      { functionalBlocks: [{ type: 'casing', hslLevel: 'HSL-1', units: value }] },
+    ],
+  },
+  {
+    name: 'workload.powerWatt',
+    schema: amount,
+    rest: (value) => ['/v1/consumption_profile/cpu', { workload: [{ load_percentage: 50, power_watt: value }] }],
+    graphql: (value) => ['profile', '[WorkloadPowerInput!]', [{ loadPercentage: 50, powerWatt: value }]],
+  },
+  {
+    name: 'duration',
+    schema: positive,
+    rest: (value) => [`/v1/server?verbose=false&duration=${encodeURIComponent(value)}`],
+    graphql: (value) => ['duration', 'Float', value],
+  },
+]
+
+const FIELDS = [...components, ...usages, ...others]
+
+function ofUsage(name: string, schema: z.ZodType, usage: (value: number) => Data): NumericField {
+  return {
+    name: `usage.${name}`,
+    schema,
+    rest: (value) => {
+      const { workloadLevels, timeWorkload, ...said } = usage(value)
+      const load = workloadLevels?.map(({ timePercentage, loadPercentage }: Data) => ({
+        time_percentage: timePercentage,
+        load_percentage: loadPercentage,
+      }))
+      const plain = Object.entries(said).map(([key, each]) => [snakeCase(key), each])
+      const workload = load ?? timeWorkload
+      const body = { ...Object.fromEntries(plain), ...(workload !== undefined && { time_workload: workload }) }
+      return ['/v1/component/cpu?verbose=false', { usage: body }]
+    },
+    graphql: (value) => ['component', 'ComponentInput', { cpu: { usage: usage(value) } }],
+  }
+}
+
+function numericFields(shape: Record<string, z.ZodType>): readonly (readonly [string, z.ZodType])[] {
+  return Object.entries(shape).filter(([, schema]) => ['number', 'integer'].includes(boundsOf(schema).type))
+}
+
+function boundsOf(schema: z.ZodType): { type: string; minimum: number; maximum: number } {
+  return z.toJSONSchema(schema, { io: 'input' }) as Data
+}
+
+const QUERIES: Readonly<Record<string, (type: string) => string>> = {
+  profile: (type) => `query ($input: ${type}) { consumptionProfile(workload: $input) { a } }`,
+  duration: (type) => `query ($input: ${type}) { server(input: {}) { impacts(duration: $input) { unit } } }`,
+}
+
+/** What is said of a value over REST and in GraphQL: every fault. */
+async function faultsOf(field: NumericField, value: number): Promise<{ rest: string[]; graphql: string[] }> {
+  const answer = await rest(...field.rest(value))
+  const [query, type, input] = field.graphql(value)
+  const document = QUERIES[query]?.(type) ?? `query ($input: ${type}!) { ${query}(input: $input) { __typename } }`
+  const errors = await errorsOf(document, { input })
+  return {
+    rest: answer.status === 200 ? [] : answer.json.detail.map(({ msg }: Data) => msg),
+    graphql: errors.flatMap(({ message, cause }) => cause?.faults?.map((fault: Data) => fault.message) ?? message),
+  }
+}
+
+test('every number that may be said is among those that are tried', () => {
+  const numbers = Object.values(schema.getTypeMap())
+    .filter(isInputObjectType)
+    .flatMap((type) => Object.values(type.getFields()))
+    .filter(({ type }) => [GraphQLInt, GraphQLFloat].includes(getNamedType(type) as never))
+  const tried = new Set(FIELDS.map(({ name }) => name.split('.').at(-1)))
+  expect(numbers.length).toBeGreaterThan(40)
+  // Only a fleet has quantities, and only GraphQL has fleets.
+  expect(numbers.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['quantity'])
+})
+
+describe.each(FIELDS.map((field) => [field.name, field] as const))('%s', (_, field) => {
+  const { type, minimum, maximum } = boundsOf(field.schema)
+  const isWhole = type === 'integer'
+
+  test('above its upper end is told that end, once', async () => {
+    for (const value of [isWhole ? maximum + 1 : maximum * 1.01, 1e15, 1e300]) {
+      const { rest, graphql } = await faultsOf(field, value)
+      const told = [expect.stringMatching(new RegExp(`^expected .*\\b${maximum}(, or a list of loads)?$`))]
+      expect(rest).toEqual(told)
+      // Beyond what an Int can hold GraphQL itself refuses.
+      expect(graphql).toEqual(isWhole ? [expect.stringContaining('32-bit')] : told)
+    }
+  })
+
+  test('below its lower end is told that end, once', async () => {
+    const below = isWhole ? [minimum - 1] : [minimum - Math.max(Math.abs(minimum), 1) / 100, -1e15, -1e300]
+    for (const value of below) {
+      const { rest, graphql } = await faultsOf(field, value)
+      const told = [expect.stringMatching(/^expected .*(0 or more|1 or more|above 0|, -?\d+ to \d+)/)]
+      expect({ rest, graphql }).toEqual({ rest: told, graphql: told })
+    }
+  })
+
+  test('at either end is accepted', async () => {
+    for (const value of [minimum, maximum]) expect(await faultsOf(field, value)).toEqual({ rest: [], graphql: [] })
+  })
+})
+
+test('A number above 0 that is too small to divide by is told what is large enough', async () => {
+  const { json } = await rest('/v1/component/ssd', { density: 1e-9 })
+  expect(json.detail[0].msg).toBe('expected a number of at least 0.000001')
+})
+
+test('A number that JSON cannot hold is too large, not too small', async () => {
+  const { json } = await rest('/v1/component/ssd', '{"capacity": 1e999, "units": 1e999}')
+  expect(json.detail.map(({ msg }: Data) => msg)).toEqual([
+    'expected a number of at most 2147483647',
+    'expected a number of at most 1000000000000',
+  ])
+})
