@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from '../src/config.ts'
 import { ERROR_CODES } from '../src/http/graphql/error-codes.ts'
@@ -38,6 +38,14 @@ describe('The README', () => {
     })
     expect(status).toBe(200)
     expect(text).toBe(answer.trim())
+  })
+
+  it('tells of every folder what is in it', () => {
+    const folders = globSync(['*/', 'src/*/'], { cwd: new URL('..', import.meta.url) }).filter(
+      (folder) => !/^(node_modules|dist|src|coverage)$/.test(folder),
+    )
+    expect(folders.length).toBeGreaterThan(10)
+    for (const folder of folders) expect(readme).toContain(`\`${folder}/\``)
   })
 
   it.each(Object.values(SETTINGS))(
