@@ -39,7 +39,9 @@ export class CloudInstance extends Device {
   }
 
   override get warnings(): readonly string[] {
-    return union(this.bill.warnings, this.#shareWarnings, super.warnings)
+    const { warnings, platform } = this.bill
+    const ofHost = platform.warnings.map((warning) => `Its host, ${platform.archetype}: ${warning}`)
+    return union(warnings, ofHost, this.#shareWarnings, super.warnings)
   }
 
   get provider(): string {

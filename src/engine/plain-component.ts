@@ -3,12 +3,14 @@ import { Component, type ComponentBill, type Place, unitsOf } from './component.
 import type { Criterion } from './criteria.ts'
 import type { ComponentFactors } from './figures.ts'
 import { type Range, scale } from './range.ts'
+import { union } from './union.ts'
 
 /** All that a motherboard, or the assembly of a server, is computed from. */
 export interface PlainComponentBill extends ComponentBill {
   readonly kind: 'MOTHERBOARD' | 'ASSEMBLY'
   readonly given: { readonly units?: number }
   readonly factors: ComponentFactors
+  readonly warnings?: readonly string[]
 }
 
 /** A component of which only the number is known: units * k_base. */
@@ -22,6 +24,10 @@ abstract class PlainComponent extends Component {
 
   get units(): NumberAttribute {
     return unitsOf(this.bill.given.units, undefined)
+  }
+
+  override get warnings(): readonly string[] {
+    return union(this.bill.warnings, super.warnings)
   }
 
   protected make(criterion: Criterion): Range | undefined {

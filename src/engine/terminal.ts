@@ -4,6 +4,7 @@ import type { Criterion } from './criteria.ts'
 import { deviceUnits, genericImpact } from './device.ts'
 import type { DeviceFactors } from './figures.ts'
 import { type Range, times } from './range.ts'
+import { union } from './union.ts'
 import { type PowerModel, Usage, type UsageBill } from './usage.ts'
 
 export const TERMINAL_KINDS = [
@@ -33,6 +34,7 @@ export interface TerminalBill {
   /** Undefined where nothing is published of such a device. */
   readonly factors?: DeviceFactors
   readonly usage: UsageBill
+  readonly warnings?: readonly string[]
 }
 
 /** A device that is known as a whole only: units * the published factor of its kind and type. */
@@ -45,6 +47,10 @@ export class Terminal extends Asset implements PowerModel {
     super()
     this.bill = bill
     this.usage = new Usage(bill.usage, this, undefined)
+  }
+
+  override get warnings(): readonly string[] {
+    return union(this.bill.warnings, super.warnings)
   }
 
   get kind(): TerminalKind {

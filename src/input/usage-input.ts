@@ -33,7 +33,9 @@ export const usageShape = {
     'Power drawn besides CPU, RAM and GPU, as a ratio of theirs (servers, instances)',
     0.33,
   ),
-  elecFactors: list(object({ criterion: z.enum(CRITERION_CODES), value: finite })).exactOptional(),
+  elecFactors: list(object({ criterion: z.enum(CRITERION_CODES), value: finite }))
+    .refine(isEachOnce, { error: 'expected each criterion once' })
+    .exactOptional(),
   hoursUseTime: optional(amount, 'Hours that are assessed, added to the days and years', 12),
   daysUseTime: optional(amount, 'Days that are assessed', 10),
   yearsUseTime: optional(amount, 'Years of 8760 hours that are assessed', 1),
@@ -46,6 +48,10 @@ export const UsageInput = object(usageShape).refine(
 )
 
 export type UsageInput = z.output<typeof UsageInput>
+
+function isEachOnce(factors: readonly { readonly criterion: string }[]): boolean {
+  return new Set(factors.map(({ criterion }) => criterion)).size === factors.length
+}
 
 function sharesAddUp(levels: readonly { readonly timePercentage: number }[]): boolean {
   const total = levels.reduce((sum, { timePercentage }) => sum + timePercentage, 0)

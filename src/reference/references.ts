@@ -22,7 +22,7 @@ import { LocationIndex } from './location-index.ts'
 import { CPU_ALIASES, GPU_ALIASES } from './name-aliases.ts'
 import { NameIndex } from './name-index.ts'
 import { nearestNames } from './nearest-names.ts'
-import { NotFoundError } from './not-found-error.ts'
+import { type Listed, NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
 import type {
   ArchetypeComponent,
@@ -158,17 +158,17 @@ export class References {
 
   /** Throws NotFoundError with the closest ids, as do the look-ups by id below. */
   server(id: string): ServerArchetype {
-    return found(this.#servers, id, id)
+    return found(this.#servers, id, 'server')
   }
 
   iotDevice(id: string): IotArchetype {
-    return found(this.#iotDevices, id, id)
+    return found(this.#iotDevices, id, 'iot_device')
   }
 
   component(component: ArchetypeComponent, id: string): ComponentArchetype {
     const archetype = this.#components.get(`${component} ${id}`)
     if (archetype !== undefined) return archetype
-    throw new NotFoundError(id, nearestNames(id, this.componentArchetypes(component)))
+    throw new NotFoundError(id, nearestNames(id, this.componentArchetypes(component)), { of: component })
   }
 
   /** A model of the GPU table by its very name. */
@@ -194,18 +194,19 @@ export class References {
           id,
           ofDevice.map((each) => each.id),
         ),
+        { of: 'terminal', within: device },
       )
     }
     const usual = this.#terminals.get(this.defaults.terminals[device] ?? '')
     const chosen = ofDevice.find((each) => type !== undefined && each.type === type) ?? usual ?? ofDevice[0]
-    if (chosen === undefined) throw new NotFoundError(device, [])
+    if (chosen === undefined) throw new NotFoundError(device, [], { of: 'terminal' })
     return chosen
   }
 
   provider(text: string): CloudProvider {
     const provider = this.#providers.get(text.trim().toLowerCase())
     if (provider !== undefined) return provider
-    throw new NotFoundError(text, nearestNames(text, this.#providers.keys()))
+    throw new NotFoundError(text, nearestNames(text, this.#providers.keys()), { of: 'cloud_provider' })
   }
 
   /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
@@ -221,6 +222,7 @@ export class References {
         text,
         types.map((each) => each.instanceType),
       ),
+      { of: 'cloud_instance', within: provider.id },
     )
   }
 
@@ -350,10 +352,10 @@ function instancesBySpelling(instances: readonly CloudInstanceType[]): ReadonlyM
   return map
 }
 
-function found<Row>(rows: ReadonlyMap<string, Row>, key: string, given: string): Row {
-  const row = rows.get(key)
+function found<Row>(rows: ReadonlyMap<string, Row>, id: string, of: Listed['of']): Row {
+  const row = rows.get(id)
   if (row !== undefined) return row
-  throw new NotFoundError(given, nearestNames(given, rows.keys()))
+  throw new NotFoundError(id, nearestNames(id, rows.keys()), { of })
 }
 
 function boundsOf(mixes: readonly ElectricityMix[]): Partial<Record<Criterion, FactorBounds>> {

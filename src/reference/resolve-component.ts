@@ -50,8 +50,9 @@ export async function resolveComponent(
   if (input.powerSupply)
     return resolvePowerSupply(loaders, input.powerSupply, typicalPowerSupply(archetype('power_supply')))
   if (input.case) return resolveCase(loaders, input.case, typicalCase(archetype('case')))
-  if (input.motherboard) return resolvePlain(loaders, 'MOTHERBOARD', input.motherboard)
-  return resolvePlain(loaders, 'ASSEMBLY', input.assembly ?? {})
+  const kind = input.motherboard ? 'MOTHERBOARD' : 'ASSEMBLY'
+  const plain = await resolvePlain(loaders, kind, input.motherboard ?? input.assembly ?? {})
+  return archetypeId === undefined ? plain : { ...plain, warnings: [noArchetypes(kind, archetypeId)] }
 }
 
 /** What is typical of a component, by an archetype of the component or by columns of a server's. */
@@ -209,6 +210,10 @@ export async function resolvePlain(
   const factors = componentFactors(references, kind === 'MOTHERBOARD' ? 'motherboard' : 'assembly')
   const typicalUsage = usageOfDevice ?? usageOf(typicalComponent(references, 'case', undefined))
   return { kind, given, factors, usage: await resolveUsage(loaders, usage, typicalUsage) }
+}
+
+function noArchetypes(kind: string, archetype: string): string {
+  return `The archetype "${archetype}" was passed over: there are none of kind ${kind.toLowerCase()}`
 }
 
 function componentFactors({ tables }: References, component: string): ComponentFactors {

@@ -24,5 +24,9 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput): P
     ...(value !== undefined && { type: { value, isTypical: type === undefined } }),
     ...(factors && { factors }),
     usage: await resolveUsage(loaders, input.usage, archetype.usage),
+    warnings:
+      type !== undefined && types.length === 0
+        ? [`The type "${type}" changes nothing: there are none of kind ${device}`]
+        : [],
   }
 }

@@ -4,6 +4,7 @@ import { LOCATION_UNIT, type UsageArchetype, type UsageBill, type UsageGiven } f
 import type { UsageInput } from '../input/usage-input.ts'
 import type { Loaders } from './loaders.ts'
 import { nearestNames } from './nearest-names.ts'
+import type { CloudRegion } from './tables.ts'
 
 /** Where a thing may be said to be: its own usage and, for an instance, its provider's regions. */
 interface Site {
@@ -39,9 +40,10 @@ async function resolveElectricity(
     return { location, mix: references.mix(found.location) }
   }
   const electricity = usageLocation === undefined ? defaultElectricity(loaders) : await locate(loaders, usageLocation)
-  if (region === undefined || found !== undefined) return electricity
   const { location } = electricity
-  const warnings = [...location.warnings, unknownRegion(loaders, provider, region)]
+  if (region === undefined || found?.location === location.value) return electricity
+  const warning = found ? regionLeftAside(found, location.value) : unknownRegion(loaders, provider, region)
+  const warnings = [...location.warnings, warning]
   return { ...electricity, location: { ...location, warnings } }
 }
 
@@ -67,6 +69,10 @@ function defaultElectricity({ references }: Loaders): Electricity {
     mix: references.mix(location),
     bounds: references.electricityBounds,
   }
+}
+
+function regionLeftAside({ region, location }: CloudRegion, used: string): string {
+  return `The region ${region} (${location}) was left aside: a location is given too, and ${used} is used`
 }
 
 function unknownRegion({ references }: Loaders, provider: string | undefined, region: string): string {

@@ -17,7 +17,7 @@ import {
   type TerminalKind,
 } from '../generated/rest-operations.ts'
 import { requiredParameter } from '../input/rest-query.ts'
-import { COMPONENT_BODIES, PERIPHERALS, TERMINALS } from './impact-routes.ts'
+import { COMPONENT_BODIES, PERIPHERALS, TERMINALS, UNTYPED_COMPONENTS } from './impact-routes.ts'
 import type { Json } from './json.ts'
 import { type ArchetypeOf as DescribedArchetype, type Parameter, requiredArchetype } from './openapi/parameters.ts'
 import { pascalCase } from './openapi/pascal-case.ts'
@@ -28,9 +28,6 @@ import { get, type Route, type Run } from './route.ts'
 
 /** The version of the reference system whose REST API is spoken here: clients ask for it. */
 export const SPOKEN_VERSION = '2.4.1'
-
-/** Components that are merely counted: they have no archetypes. */
-const UNTYPED_COMPONENTS: ReadonlySet<string> = new Set(['motherboard', 'assembly'])
 
 /** Components that the list of all components names; assembly is evaluated too, but not listed there. */
 const LISTED_COMPONENTS = ['cpu', 'gpu', 'ram', 'ssd', 'hdd', 'motherboard', 'power_supply', 'case']
@@ -200,7 +197,9 @@ export const catalogueRoutes: readonly Route[] = [
     async ({ run, query }) => {
       const name = requiredParameter(query, 'cpu_name')
       const { matchCpu, component } = await run(RestMatchCpuDocument, { name })
-      return matchCpu.name === null ? notFound(name, matchCpu.nearest) : completed(component?.attributes ?? [])
+      return matchCpu.name === null
+        ? notFound(name, matchCpu.nearest, 'cpu_name')
+        : completed(component?.attributes ?? [])
     },
   ),
   get(
@@ -215,7 +214,9 @@ export const catalogueRoutes: readonly Route[] = [
     async ({ run, query }) => {
       const name = requiredParameter(query, 'gpu_name')
       const { matchGpu, component } = await run(RestMatchGpuDocument, { name })
-      return matchGpu.name === null ? notFound(name, matchGpu.nearest) : completed(component?.attributes ?? [])
+      return matchGpu.name === null
+        ? notFound(name, matchGpu.nearest, 'gpu_name')
+        : completed(component?.attributes ?? [])
     },
   ),
 ]
@@ -249,7 +250,7 @@ function archetypeRoutes(path: string, { id, tag, of, list, config }: Archetypes
       },
       async ({ run, query }) => {
         const id = requiredParameter(query, 'archetype')
-        if (config === undefined) throw new RestError(404, `${id} not found`)
+        if (config === undefined) throw new RestError(404, `${id} not found; there are no archetypes of kind ${things}`)
         return archetype(run, { ...config, id })
       },
     ),
@@ -291,8 +292,10 @@ function paths(group: string, kinds: readonly string[]): Json {
 }
 
 /** Clients expect a sentence, with status 200. */
-function notFound(name: string, nearest: readonly string[]): string {
-  return nearest.length > 0 ? `${name} not found; did you mean ${nearest.join(', ')}?` : `${name} not found`
+function notFound(name: string, nearest: readonly string[], list: string): string {
+  return nearest.length > 0
+    ? `${name} not found; did you mean ${nearest.join(', ')}?`
+    : `${name} not found; /v1/utils/${list} lists those that are known`
 }
 
 /** What a name completes: the values alone. */

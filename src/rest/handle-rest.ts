@@ -103,9 +103,9 @@ function missingPath(path: string): string {
   })
   if (kind === undefined || kind === '' || kinds.length === 0) return 'Not Found'
   const nearest = nearestNames(kind, kinds)
-  return nearest.length > 0
-    ? `${decoded(kind)} not found; did you mean ${nearest.join(', ')}?`
-    : `${decoded(kind)} not found`
+  if (nearest.length > 0) return `${decoded(kind)} not found; did you mean ${nearest.join(', ')}?`
+  const all = routeByPath.has(`/v1/${group}/all`) ? `/v1/${group}/all` : '/openapi.json'
+  return `${decoded(kind)} not found; ${all} lists those that are known`
 }
 
 /** The template of the route that a path meets, `/v1/cloud/{provider}`; undefined where it meets none. */

@@ -57,6 +57,9 @@ export const COMPONENT_BODIES = {
   assembly: { input: 'assembly', body: AssemblyBody },
 } as const
 
+/** Components that are merely counted: they have no archetypes, and one that is named is passed over. */
+export const UNTYPED_COMPONENTS: ReadonlySet<string> = new Set(['motherboard', 'assembly'])
+
 /** Terminals and peripherals over REST, in the order in which they are listed. */
 export const TERMINALS = ['laptop', 'desktop', 'smartphone', 'tablet', 'television', 'box', 'vr_headset'] as const
 export const PERIPHERALS = ['monitor', 'usb_stick', 'external_ssd', 'external_hdd', 'vr_controller'] as const
@@ -274,8 +277,8 @@ function componentAnswer(input: string, body: z.ZodType): Route['answer'] {
       body,
       async (described, variables: ImpactVariables) => {
         const component = { [input]: described } as ComponentInput
-        return (await call.run(RestComponentDocument, { input: component, ...archetypeOf(call), ...variables }))
-          .component
+        const archetype = UNTYPED_COMPONENTS.has(input) ? {} : archetypeOf(call)
+        return (await call.run(RestComponentDocument, { input: component, ...archetype, ...variables })).component
       },
       reshapeSingleComponent,
     )

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import { InputError, type InputFault } from '../input/check-input.ts'
 import { snakeCase } from '../input/rest-body.ts'
 import { NotFoundError } from '../reference/not-found-error.ts'
+import { cataloguePath } from './catalogue-path.ts'
 import type { Json } from './json.ts'
 
 /** An answer other than 200: its status and what went wrong, in the shape that clients of this API know. */
@@ -20,7 +21,7 @@ export class RestError extends Error {
 export function restErrorOf(error: unknown): RestError {
   if (error instanceof RestError) return error
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  if (cause instanceof NotFoundError) return new RestError(404, cause.message)
+  if (cause instanceof NotFoundError) return new RestError(404, cause.messageWith(cataloguePath))
   if (cause instanceof InputError) return new RestError(422, cause.faults.map(faultDetail))
   throw cause
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { buildWorld } from '../../src/http/build-world.ts'
 import { chooseResultType, JSON_TYPE, RESPONSE_TYPE } from '../../src/http/graphql/choose-result-type.ts'
 import { ERROR_CODES } from '../../src/http/graphql/error-codes.ts'
 import { startService, type TestService } from './support/test-service.ts'
@@ -165,5 +167,29 @@ describe('what Yoga refuses without a word', () => {
     })
     const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] }
     expect([response.status, errors[0]?.extensions.code]).toEqual([status, code])
+  })
+})
+
+describe('an id without a close one', () => {
+  it.each([
+    ['server(input: { archetype: "qqqq" }) { label: archetype }', 'serverArchetypes'],
+    ['server(input: { archetype: "" }) { label: archetype }', 'serverArchetypes'],
+    ['iotDevice(input: { archetype: "qqqq" }) { archetype }', 'iotDeviceArchetypes'],
+    ['component(input: { ssd: {} }, archetype: "qqqq") { label }', 'componentArchetypes(component: "ssd")'],
+    ['terminal(input: { kind: USB_STICK, archetype: "qqqq" }) { kind }', 'terminalArchetypes(kind: USB_STICK)'],
+    ['archetype(of: TERMINAL, id: "qqqq") { name }', 'terminalArchetypes'],
+    ['cloudInstance(input: { provider: "qqqq", instanceType: "x" }) { provider }', 'cloudProviders { id }'],
+    [
+      'cloudInstance(input: { provider: "aws", instanceType: "qqqq" }) { provider }',
+      'cloudProvider(id: "aws") { instanceTypes { id } }',
+    ],
+  ])('is told the query that lists those that are known: %s', async (field, query) => {
+    const { graphql } = await startService({ world: () => buildWorld(readConfig({})) })
+    const { errors = [] } = await graphql({ query: `{ ${field} }` })
+    expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', nearest: [] })
+    expect(errors[0]?.message).toContain(` not found; ${query} lists those that are known`)
+    const { data, errors: none } = await graphql({ query: `{ ${query} }` })
+    expect(none).toBeUndefined()
+    expect(JSON.stringify(Object.values(data ?? {})[0])).toMatch(/^[[{].+/)
   })
 })

@@ -142,6 +142,19 @@ describe('a fleet, with the limits as they come,', () => {
   })
 })
 
+describe('a refusal says how much was asked for, and of what', () => {
+  it.each([
+    ['{ asset { name } }', { MAX_COST: '1' }, 'The operation has a cost of 2; the limit is 1'],
+    ['{ asset { name } }', { MAX_DEPTH: '1' }, 'The document has 2 levels; the limit is 1'],
+    ['{ a: hello }', { MAX_ALIASES: '0' }, 'The document has 1 aliases; the limit is 0'],
+    ['{ hello }', { MAX_TOKENS: '2' }, 'The document has 3 tokens; the limit is 2'],
+    ['{ hello }', { MAX_DOCUMENT_CHARACTERS: '5' }, 'The document has 9 characters; the limit is 5'],
+  ])('%s with %j: %s', async (query, env, message) => {
+    const { graphql } = await startService({ env })
+    expect((await graphql({ query })).errors?.[0]?.message).toBe(message)
+  })
+})
+
 describe('the cost of an operation', () => {
   const { schema } = standInWorld()
   function costOf(query: string, variables: Record<string, unknown> = {}): number {

@@ -238,6 +238,15 @@ describe('a duration', () => {
   })
 })
 
+describe('an archetype that is named of a kind that has none', () => {
+  test.each(['motherboard', 'assembly'])('changes nothing: %s', async (kind) => {
+    const plain = await rest(`/v1/component/${kind}`)
+    expect(plain.status).toBe(200)
+    expect((await rest(`/v1/component/${kind}?archetype=nope`)).body).toBe(plain.body)
+    expect((await rest(`/v1/component/${kind}?archetype=nope`, {})).body).toBe(plain.body)
+  })
+})
+
 describe('warnings at the top', () => {
   test('name unknown fields by their path, and nothing else changes', async () => {
     const { status, json } = await rest(SERVER, {
@@ -254,7 +263,11 @@ describe('warnings at the top', () => {
 
   test('say which instance was used where it is spelled in another way', async () => {
     const { json } = await rest('/v1/cloud/instance?provider=AWS&instance_type=M5-XLarge&verbose=false')
-    expect(json.warnings).toEqual(['Provider "AWS" was read as aws', 'Instance "M5-XLarge" was read as m5.xlarge'])
+    expect(json.warnings).toEqual([
+      'Provider "AWS" was read as aws',
+      'Instance "M5-XLarge" was read as m5.xlarge',
+      'Its host, m5.metal: RAM configuration was not verified',
+    ])
   })
 
   test('name the closest CPUs where one is not known, and the computation goes on', async () => {
@@ -290,7 +303,9 @@ describe('lists', () => {
     const { status, json } = await rest('/v1/utils/name_to_cpu?cpu_name=Xeon%20Platinum%209999')
     expect(status).toBe(200)
     expect(json).toMatch(/^Xeon Platinum 9999 not found/)
-    expect((await rest('/v1/utils/name_to_gpu?gpu_name=Abacus')).json).toMatch(/not found/)
+    expect((await rest('/v1/utils/name_to_gpu?gpu_name=Abacus')).json).toBe(
+      'Abacus not found; /v1/utils/gpu_name lists those that are known',
+    )
   })
 
   test('a name that means a part is answered by what it completes', async () => {

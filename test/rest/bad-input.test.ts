@@ -19,22 +19,35 @@ describe('what is not known is 404, with the closest known names after it', () =
       '/v1/server?archetype=platform_compute_mediun',
       'platform_compute_mediun not found; did you mean platform_compute_medium',
     ],
-    ['/v1/server/archetype_config?archetype=nope', 'nope not found'],
+    ['/v1/server/archetype_config?archetype=nope', 'nope not found; /v1/server/archetypes lists those'],
     ['/v1/cloud/instance?provider=aws&instance_type=p5.4xlarge', 'p5.4xlarge not found; did you mean p5.48xlarge'],
     ['/v1/cloud/instance?provider=azur&instance_type=x', 'azur not found; did you mean azure'],
-    ['/v1/cloud/instance/all_instances?provider=nobody', 'nobody not found'],
+    ['/v1/cloud/instance/all_instances?provider=nobody', 'nobody not found; /v1/cloud/instance/all_providers lists'],
+    [
+      '/v1/cloud/instance?provider=aws&instance_type=qqqqqqqq',
+      'qqqqqqqq not found; /v1/cloud/instance/all_instances?provider=aws lists those that are known',
+    ],
     [
       '/v1/cloud/instance/instance_config?provider=aws&instance_type=m5.xlargo',
       'm5.xlargo not found; did you mean m5.xlarge',
     ],
     ['/v1/component/cpu?archetype=DEFALT', 'DEFALT not found; did you mean DEFAULT'],
-    ['/v1/component/ram/archetype_config?archetype=x', 'x not found'],
+    ['/v1/component/ram/archetype_config?archetype=x', 'x not found; /v1/component/ram/archetypes lists'],
+    ['/v1/component/power_supply?archetype=x', 'x not found; /v1/component/power_supply/archetypes lists'],
+    [
+      '/v1/component/motherboard/archetype_config?archetype=x',
+      'x not found; there are no archetypes of kind motherboard',
+    ],
+    ['/v1/terminal/tablet?archetype=x', 'x not found; /v1/terminal/tablet/archetypes lists'],
+    ['/v1/peripheral/monitor?archetype=x', 'x not found; /v1/peripheral/monitor/archetypes lists'],
     ['/v1/terminal/laptop?archetype=laptop-por', 'laptop-por not found; did you mean laptop-pro'],
     ['/v1/terminal/laptop/archetype_config?archetype=desktop-pro', 'desktop-pro not found'],
     ['/v1/iot/iot_device?archetype=dronemini', 'dronemini not found; did you mean drone_mini'],
     ['/v1/component/cpus', 'cpus not found; did you mean cpu'],
     ['/v1/terminal/lap_top', 'lap_top not found; did you mean laptop'],
-    ['/v1/peripheral/keyboard', 'keyboard not found'],
+    ['/v1/peripheral/keyboard', 'keyboard not found; /v1/peripheral/all lists'],
+    ['/v1/utils/qqqqqq', 'qqqqqq not found; /openapi.json lists'],
+    ['/v1/iot/iot_device?archetype=x', 'x not found; /v1/iot/iot_device/archetypes lists'],
     ['/v2/server', 'Not Found'],
     ['/v1', 'Not Found'],
   ])('%s', async (target, detail) => {
@@ -49,6 +62,24 @@ describe('what is not known is 404, with the closest known names after it', () =
     expect((await rest('/v1/cloud/instance', { provider: 'aws', instance_type: 'p5.4xlarge' })).status).toBe(404)
     expect((await rest('/v1/server?archetype=nope', {})).status).toBe(404)
   })
+})
+
+test('the path that is named in place of a close name lists what is known', async () => {
+  for (const target of [
+    '/v1/server?archetype=qqqq',
+    '/v1/iot/iot_device?archetype=qqqq',
+    '/v1/cloud/instance?provider=qqqq&instance_type=x',
+    '/v1/cloud/instance?provider=aws&instance_type=qqqq',
+    '/v1/component/ssd?archetype=qqqq',
+    '/v1/terminal/laptop?archetype=qqqq',
+    '/v1/peripheral/usb_stick?archetype=qqqq',
+    '/v1/component/qqqq',
+  ]) {
+    const [, path = ''] = /; (\S+) lists/.exec((await rest(target)).json.detail) ?? []
+    const { status, json } = await rest(path)
+    expect([target, status]).toEqual([target, 200])
+    expect(Object.keys(json).length).toBeGreaterThan(0)
+  }
 })
 
 describe('a cloud POST without provider or instance_type is 422', () => {

@@ -62,15 +62,43 @@ describe('the spelling of an instance', () => {
     ['AWS', 'C5.4XLarge', 'aws', 'c5.4xlarge', 2],
     ['aws', 'c5-4xlarge', 'aws', 'c5.4xlarge', 1],
     ['aws', 'c5.4xlarge', 'aws', 'c5.4xlarge', 0],
-  ])('%s %s is %s %s, with %d warnings', async (provider, type, ofProvider, ofType, warnings) => {
+  ])('%s %s is %s %s, with %d warnings of it', async (provider, type, ofProvider, ofType, warnings) => {
     const found = await instance(provider, type, 'provider instanceType warnings')
     expect(found).toMatchObject({ provider: ofProvider, instanceType: ofType })
-    expect(found.warnings).toHaveLength(warnings)
+    expect(found.warnings.filter((each: string) => each.includes('was read as'))).toHaveLength(warnings)
   })
 
   test('at Azure may have the prefix Standard_ or not', async () => {
     const { instanceType } = await instance('azure', 'Standard_L80as_v3', 'instanceType')
     expect(instanceType.toLowerCase()).toMatch(/l80as_v3$/)
+  })
+})
+
+describe('the place of an instance', () => {
+  const place = async (usage: string) => {
+    const { warnings, usage: used } = await instance(
+      'aws',
+      'a1.medium',
+      `warnings usage { usageLocation ${TEXT} }`,
+      `{ ${usage} }`,
+    )
+    return [used.usageLocation.value, warnings.filter((each: string) => each.includes('region'))]
+  }
+
+  test('by region and by location, which differ, is the location; a warning says that the region was left aside', async () => {
+    expect(await place('region: "eu-west-3", usageLocation: "USA"')).toEqual([
+      'USA',
+      ['The region eu-west-3 (FRA) was left aside: a location is given too, and USA is used'],
+    ])
+    expect(await place('region: "eu-west-3", usageLocation: "Atlantis"')).toEqual([
+      'EEE',
+      [expect.stringContaining('eu-west-3 (FRA) was left aside')],
+    ])
+  })
+
+  test('by a region and the very location of it leaves no doubt', async () => {
+    expect(await place('region: "eu-west-3", usageLocation: "France"')).toEqual(['FRA', []])
+    expect(await place('region: "eu-west-3"')).toEqual(['FRA', []])
   })
 })
 
@@ -112,12 +140,13 @@ describe('the share of a host', () => {
     expect(components[0]).toMatchObject({ label: 'SSD-1', units: { value: 1 }, capacity: { value: 237 } })
     // The mean density of the 19 rows is 1042.8 / 19 GB/cm2.
     expect(components[0].impacts[0].embedded.value).toBeCloseTo((237 / (1042.8 / 19)) * 2.2 + 6.34, 8)
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual(['Its host, m7gd.metal: RAM units and per unit capacity not verified.'])
   })
 
   test('above 1 is kept, with a warning: 61 GB of a host that lists 60', async () => {
     const { warnings } = await instance('aws', 'cc2.8xlarge', 'warnings')
     expect(warnings).toEqual([
+      'Its host, platform_aws_cc2: RAM configuration was not verified',
       'The instance has 61 GB of memory, its host platform_aws_cc2 lists 60: its share is above 1',
     ])
     expect((await shares('aws', 'cc2.8xlarge'))['RAM-1']).toBeCloseTo(61 / 60, 10)

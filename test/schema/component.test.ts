@@ -23,6 +23,33 @@ describe('a component that cannot be assessed', () => {
     expect(error?.cause.nearest).toContain(nearest)
   })
 
+  test.each(['motherboard: {}', 'assembly: { units: 2 }'])(
+    '%s has no archetypes: one that is named changes nothing but the warnings',
+    async (input) => {
+      const selection = `warnings ${gwp}`
+      const plain = await component(input, selection)
+      const named = await component(input, selection, 'nope')
+      expect(plain.warnings).toEqual([])
+      expect(named).toEqual({
+        ...plain,
+        warnings: [expect.stringMatching(/^The archetype "nope" was passed over: there are none of kind \w+$/)],
+      })
+    },
+  )
+
+  test.each(['', ' '])('of an archetype without a name (%j) says so', async (archetype) => {
+    const [error] = await errorsOf(`{ component(input: { cpu: {} }, archetype: "${archetype}") { label } }`)
+    expect(error?.message).toBe(`"${archetype}" not found`)
+  })
+
+  test('with two factors of one criterion is refused: which of them is meant?', async () => {
+    const factors = '[{ criterion: GWP, value: 0.1 }, { criterion: PE, value: 1 }, { criterion: GWP, value: 0.2 }]'
+    const [error] = await errorsOf(`{ component(input: { cpu: { usage: { elecFactors: ${factors} } } }) { label } }`)
+    expect(error?.cause.faults).toMatchObject([
+      { path: ['input', 'cpu', 'usage', 'elecFactors'], message: 'expected each criterion once' },
+    ])
+  })
+
   test('of two kinds, or of none, is refused by the schema', async () => {
     expect(await errorsOf('{ component(input: { cpu: {}, ram: {} }) { label } }')).toHaveLength(1)
     expect(await errorsOf('{ component(input: {}) { label } }')).toHaveLength(1)

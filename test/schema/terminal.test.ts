@@ -36,6 +36,18 @@ describe('a terminal that cannot be assessed', () => {
   })
 })
 
+describe('a terminal of a kind without types', () => {
+  test.each(['SMARTPHONE', 'MONITOR', 'SMARTWATCH'])('is warned of one that is given: %s', async (kind) => {
+    const figures = `warnings impacts(criteria: [GWP]) ${EXACT_IMPACTS}`
+    const plain = await terminal(`kind: ${kind}`, figures)
+    expect(plain.warnings).toEqual([])
+    expect(await terminal(`kind: ${kind}, type: "gaming"`, figures)).toEqual({
+      ...plain,
+      warnings: [`The type "gaming" changes nothing: there are none of kind ${kind.toLowerCase()}`],
+    })
+  })
+})
+
 describe('a terminal', () => {
   test('by default is of its usual type: a laptop for work, 181 kgCO2eq, 75 (50..100) W for 0.3 of 35040 h', async () => {
     const { archetype, type, units, usage, impacts } = await terminal(

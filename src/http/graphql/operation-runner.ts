@@ -139,9 +139,9 @@ export class OperationRunner {
     const { maxListItems, maxCost } = this.#options
     const items = countListItems(variables)
     const longest = Math.max(items.longest, literals.longest)
-    if (longest > maxListItems) return tooLarge('items', 'A list has', maxListItems, longest)
+    if (longest > maxListItems) return tooLarge('items', `A list has ${longest} items`, maxListItems, longest)
     const cost = costOf(variables) + INPUT_ITEM_COST * (items.total + literals.total)
-    return cost > maxCost ? tooLarge('cost', 'The operation has a cost of', maxCost, cost) : undefined
+    return cost > maxCost ? tooLarge('cost', `The operation has a cost of ${cost}`, maxCost, cost) : undefined
   }
 
   #done(result: ExecutionResult, deadline: Deadline, label: string): Outcome {

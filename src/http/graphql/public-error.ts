@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql'
 import { InputError } from '../../input/check-input.ts'
 import { NotFoundError } from '../../reference/not-found-error.ts'
+import { catalogueQuery } from './catalogue-query.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 
 /** Told of an error that is not shown, with the id that is shown instead. */
@@ -16,7 +17,8 @@ export function publicError(error: GraphQLError | Error, fallback: ErrorCode, re
   const cause = causeOf(error)
   if (cause instanceof InputError) return shown(at, cause.message, { code: 'BAD_USER_INPUT', faults: cause.faults })
   if (cause instanceof NotFoundError) {
-    return shown(at, cause.message, { code: 'NOT_FOUND', given: cause.given, nearest: cause.nearest })
+    const { given, nearest } = cause
+    return shown(at, cause.messageWith(catalogueQuery), { code: 'NOT_FOUND', given, nearest })
   }
   if (cause instanceof GraphQLError) {
     const { code } = cause.extensions

@@ -13,13 +13,20 @@ export interface DocumentLimits {
 /** The document of a text. Throws a refusal where it exceeds a limit, and a GraphQLError where it is not GraphQL. */
 export function parseWithinLimits(text: string, limits: DocumentLimits): DocumentNode {
   if (text.length > limits.maxDocumentCharacters) {
-    throw tooLarge('characters', 'The document has', limits.maxDocumentCharacters, text.length)
+    throw tooLarge(
+      'characters',
+      `The document has ${text.length} characters`,
+      limits.maxDocumentCharacters,
+      text.length,
+    )
   }
   const document = parseTokens(text, limits.maxTokens)
   const aliases = countAliases(document)
-  if (aliases > limits.maxAliases) throw tooLarge('aliases', 'The document has', limits.maxAliases, aliases)
+  if (aliases > limits.maxAliases) {
+    throw tooLarge('aliases', `The document has ${aliases} aliases`, limits.maxAliases, aliases)
+  }
   const depth = documentDepth(document)
-  if (depth > limits.maxDepth) throw tooLarge('levels', 'The document has', limits.maxDepth, depth)
+  if (depth > limits.maxDepth) throw tooLarge('levels', `The document has ${depth} levels`, limits.maxDepth, depth)
   return document
 }
 
@@ -65,7 +72,9 @@ function parseTokens(text: string, maxTokens: number): DocumentNode {
     return parse(text, { maxTokens })
   } catch (error) {
     const isTooLong = error instanceof Error && error.message.includes(`more than ${maxTokens} tokens`)
-    throw isTooLong ? tooLarge('tokens', 'The document has', maxTokens, countTokens(text) ?? maxTokens + 1) : error
+    if (!isTooLong) throw error
+    const tokens = countTokens(text) ?? maxTokens + 1
+    throw tooLarge('tokens', `The document has ${tokens} tokens`, maxTokens, tokens)
   }
 }
 
