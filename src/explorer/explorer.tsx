@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import { KEY_REFUSED } from './api/api-key.ts'
 import { AddSubject } from './form/add-subject.tsx'
+import { ApiKeyForm } from './form/api-key-form.tsx'
 import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue } from './form/catalogue.ts'
 import { Conditions } from './form/conditions.tsx'
 import { SubjectCard } from './form/subject-card.tsx'
@@ -15,7 +17,9 @@ export function Explorer() {
   const [view, change] = useView()
   const [catalogue, setCatalogue] = useState<Catalogue>(EMPTY_CATALOGUE)
   const [catalogueFault, setCatalogueFault] = useState<string>()
+  const [needsKey, setNeedsKey] = useState(false)
   useEffect(() => {
+    window.addEventListener(KEY_REFUSED, () => setNeedsKey(true))
     fetchCatalogue().then(setCatalogue, (error: Error) => setCatalogueFault(error.message))
   }, [])
   const slots = useResults(view)
@@ -44,8 +48,9 @@ export function Explorer() {
         </nav>
       </header>
       <div class="layout">
+        {needsKey && <ApiKeyForm />}
         <form class="form" aria-label="What to assess" onSubmit={(event) => event.preventDefault()}>
-          {catalogueFault && <p class="fault">{catalogueFault}</p>}
+          {catalogueFault && !needsKey && <p class="fault">{catalogueFault}</p>}
           {view.subjects.map((subject, index) => (
             <SubjectCard
               key={index}

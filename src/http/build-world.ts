@@ -6,6 +6,7 @@ import { loadTables } from '../reference/load-tables.ts'
 import { References } from '../reference/references.ts'
 import type { Tables } from '../reference/tables.ts'
 import { createRestHandler } from '../rest/handle-rest.ts'
+import { explorerDocuments } from './graphql/explorer-documents.ts'
 import { readTrustedDocuments } from './graphql/trusted-documents.ts'
 import { createPages } from './pages.ts'
 import { readSources, type Sources } from './sources.ts'
@@ -48,7 +49,7 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
     trustedDocuments:
       config.trustedDocuments === ''
         ? undefined
-        : readTrustedDocuments(sources.trustedDocuments, config.trustedDocuments),
+        : new Map([...explorerDocuments(), ...readTrustedDocuments(sources.trustedDocuments, config.trustedDocuments)]),
   }
 }
 

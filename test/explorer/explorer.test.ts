@@ -1,12 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { PHONE, useExplorer } from './support/explorer.ts'
 import { readFigure, settled, shownTotal } from './support/figures.ts'
 import { textOf } from './support/text-of.ts'
 
-const { open, ask, url } = useExplorer()
+const { serve, open, ask, url } = useExplorer()
 
 const EXAMPLE =
   '/explorer?s=cloud;provider=aws;type=m5.xlarge&s=cloud;provider=aws;type=m6g.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe'
@@ -36,6 +39,22 @@ async function instanceImpacts(
     } }`,
   )
   return (data as { cloudInstance: { impacts: readonly Impact[] } }).cloudInstance.impacts
+}
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+
+/** What axe-core finds wrong with a page, which must be opened with `bypassCSP`. */
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+    )
+  })
 }
 
 /** The cells of the table behind a picture, a row each. */
@@ -252,6 +271,72 @@ describe('errors', () => {
   })
 })
 
+describe('a service that is guarded', () => {
+  const KEY = 'open-sesame'
+  const guarded = () => serve({ API_KEYS: hash('sha256', KEY) })
+  const mayComplain = /401/
+
+  it('asks for an API key, and says plainly that it is wrong', async () => {
+    const page = await open(EXAMPLE, { at: await guarded(), mayComplain, bypassCSP: true })
+    const field = page.getByLabel('API key', { exact: true })
+    await field.waitFor()
+    expect(await page.locator('#api-key-fault').count()).toBe(0)
+    await field.fill('open-barley')
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    const fault = page.locator('#api-key-fault')
+    await fault.waitFor()
+    expect(await textOf(fault)).toBe('The service does not know this API key.')
+    expect(await field.getAttribute('aria-describedby')).toBe('api-key-fault')
+    expect(await field.inputValue()).toBe('')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('takes no key that cannot be sent', async () => {
+    const page = await open(EXAMPLE, { at: await guarded(), mayComplain })
+    const field = page.getByLabel('API key', { exact: true })
+    for (const key of ['', 'two words', 'clé']) {
+      await field.fill(key)
+      await page.getByRole('button', { name: 'Use this key' }).click()
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false)
+    }
+  })
+
+  it('shows the same view to who has the key, which stays in this tab', async () => {
+    const at = await guarded()
+    const page = await open(EXAMPLE, { at, mayComplain })
+    await page.getByLabel('API key', { exact: true }).fill(` ${KEY}`)
+    await page.keyboard.press('Enter')
+    await settled(page)
+    expect((await shownTotal(page, 'A'))[0]).toBe(26)
+    expect(await page.getByLabel('API key', { exact: true }).count()).toBe(0)
+    expect(await page.getByText('authorization: Bearer $API_KEY').count()).toBe(2)
+    expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
+    expect(page.url()).not.toContain(KEY)
+    await page.reload()
+    await settled(page)
+    const other = await page.context().newPage()
+    await other.goto(`${at}${EXAMPLE}`)
+    await other.getByLabel('API key', { exact: true }).waitFor()
+  })
+
+  it('that executes trusted documents alone still answers its own page', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'impactql-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'documents.json'), '{}')
+    const page = await open(EXAMPLE, { at: await serve({ TRUSTED_DOCUMENTS: join(folder, 'documents.json') }) })
+    await settled(page)
+    expect((await shownTotal(page, 'A'))[0]).toBe(26)
+    await page.locator('.effects li').first().waitFor()
+    await page.getByLabel('Instance type').first().fill('m6g.2x')
+    await page
+      .getByRole('option', { name: /m6g\.2xlarge/ })
+      .first()
+      .waitFor()
+    expect(await page.locator('.fault').count()).toBe(0)
+  })
+})
+
 describe('search as you type', () => {
   it('finds a processor by the name that its machine prints', async () => {
     const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
@@ -464,7 +549,6 @@ describe('the table of attributes', () => {
 })
 
 describe('for everyone', () => {
-  const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
   const VIEWPORTS = [
     ['a desk, light', { colorScheme: 'light' }],
     ['a desk, dark', { colorScheme: 'dark' }],
@@ -481,17 +565,7 @@ describe('for everyone', () => {
     })
     await page.getByRole('combobox', { name: 'Location', exact: true }).click()
     await page.getByRole('listbox').getByRole('option').first().waitFor()
-    await page.evaluate(AXE)
-    const violations = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-      }
-      const { violations } = await axe.run()
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
-      )
-    })
-    expect(violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('a phone shows all of it without scrolling sideways', async () => {

@@ -8,7 +8,7 @@ import {
   ServerImpactsDocument,
   TerminalImpactsDocument,
 } from '../../generated/explorer-operations.ts'
-import { documentText } from '../api/send.ts'
+import { documentText } from '../api/document-text.ts'
 import type { SubjectKind } from '../subjects/subject.ts'
 
 const FIGURES = {

@@ -67,7 +67,7 @@ export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   },
   404: {
     name: 'NotFound',
-    description: 'Nothing of that name; the closest known names are said',
+    description: 'Nothing of that name; the closest known names are said, or the path that lists them',
     schema: 'ErrorMessage',
     detail: 'dellR74 not found; did you mean dellR740?',
   },

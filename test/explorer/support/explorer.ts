@@ -16,6 +16,8 @@ export const PHONE = { width: 390, height: 844 }
 
 /** The explorer as a person meets it: the built page, served by the service with the shipped tables. */
 export interface Explorer {
+  /** Starts a second service with other settings, and gives its address; it ends with the test. */
+  readonly serve: (env: Record<string, string>) => Promise<string>
   /** Opens a path in a window of its own, which must not talk to other hosts or complain on its console. */
   readonly open: (path: string, options?: OpenOptions) => Promise<Page>
   /** Asks the API directly. */
@@ -30,6 +32,8 @@ export type Answer = any
 export interface OpenOptions extends BrowserContextOptions {
   /** What the console may say: faults that the test provokes. */
   readonly mayComplain?: RegExp
+  /** The address of another service than the usual one. */
+  readonly at?: string
 }
 
 /** Builds the explorer, starts the service on a free port and the browser, for all tests of a file. */
@@ -42,10 +46,8 @@ export function useExplorer(): Explorer {
     execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.explorer.config.ts'], {
       cwd: ROOT,
     })
-    const config = readConfig({ PORT: '0', GRACE_MS: '0' })
-    service = createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
-    const { port } = await service.start()
-    origin = `http://127.0.0.1:${port}`
+    service = serviceWith({})
+    origin = await addressOf(service)
     browser = await launchBrowser()
   }, 60_000)
 
@@ -56,7 +58,13 @@ export function useExplorer(): Explorer {
 
   const url = (path: string) => `${origin}${path}`
 
-  async function open(path: string, { mayComplain, ...options }: OpenOptions = {}): Promise<Page> {
+  async function serve(env: Record<string, string>): Promise<string> {
+    const another = serviceWith(env)
+    onTestFinished(() => another.stop())
+    return addressOf(another)
+  }
+
+  async function open(path: string, { mayComplain, at = origin, ...options }: OpenOptions = {}): Promise<Page> {
     const context = await browser.newContext({
       viewport: DESK,
       reducedMotion: 'reduce',
@@ -67,7 +75,7 @@ export function useExplorer(): Explorer {
     const elsewhere: string[] = []
     const complaints: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('blob:')) elsewhere.push(request.url())
+      if (!request.url().startsWith(`${at}/`) && !request.url().startsWith('blob:')) elsewhere.push(request.url())
     })
     page.on('console', (message) => {
       if (!mayComplain?.test(message.text())) complaints.push(message.text())
@@ -78,7 +86,7 @@ export function useExplorer(): Explorer {
       expect(elsewhere, 'requests to other hosts').toEqual([])
       expect(complaints, 'complaints on the console').toEqual([])
     })
-    await page.goto(url(path))
+    await page.goto(`${at}${path}`)
     return page
   }
 
@@ -93,5 +101,14 @@ export function useExplorer(): Explorer {
     return data
   }
 
-  return { open, ask, url }
+  return { serve, open, ask, url }
+}
+
+function serviceWith(env: Record<string, string>): Service {
+  const config = readConfig({ PORT: '0', GRACE_MS: '0', ...env })
+  return createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
+}
+
+async function addressOf(service: Service): Promise<string> {
+  return `http://127.0.0.1:${(await service.start()).port}`
 }
