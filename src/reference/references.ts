@@ -20,7 +20,7 @@ import { normaliseInstanceName } from './instance-name.ts'
 import { LocationIndex } from './location-index.ts'
 import { CPU_ALIASES, GPU_ALIASES } from './name-aliases.ts'
 import { NameIndex } from './name-index.ts'
-import { nearestNames } from './nearest-names.ts'
+import { nearestNames, SimilarNames } from './nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
 import type {
   ArchetypeComponent,
@@ -64,6 +64,7 @@ export class References {
   readonly #blocks: ReadonlyMap<string, FunctionalBlockFactors>
   readonly #dieSizes = new Map<string | undefined, DieSizeStatistics | undefined>()
   readonly #densities = new Map<string, DensityEstimate>()
+  readonly #instanceTypes = new Map<string, SimilarNames>()
   readonly #fits = new BoundedCache<string, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS)
   #bounds: Partial<Record<Criterion, FactorBounds>> | undefined
 
@@ -164,7 +165,7 @@ export class References {
   component(component: ArchetypeComponent, id: string): ComponentArchetype {
     const archetype = this.#components.get(`${component} ${id}`)
     if (archetype !== undefined) return archetype
-    throw new NotFoundError(id, nearestNames(id, this.componentArchetypes(component)))
+    throw new NotFoundError(id, () => nearestNames(id, this.componentArchetypes(component)))
   }
 
   /** A model of the GPU table by its very name. */
@@ -184,24 +185,19 @@ export class References {
     if (id !== undefined) {
       const archetype = this.#terminals.get(id)
       if (archetype?.device === device) return archetype
-      throw new NotFoundError(
-        id,
-        nearestNames(
-          id,
-          ofDevice.map((each) => each.id),
-        ),
-      )
+      const ids = ofDevice.map((each) => each.id)
+      throw new NotFoundError(id, () => nearestNames(id, ids))
     }
     const usual = this.#terminals.get(this.defaults.terminals[device] ?? '')
     const chosen = ofDevice.find((each) => type !== undefined && each.type === type) ?? usual ?? ofDevice[0]
-    if (chosen === undefined) throw new NotFoundError(device, [])
+    if (chosen === undefined) throw new NotFoundError(device, () => [])
     return chosen
   }
 
   provider(text: string): CloudProvider {
     const provider = this.#providers.get(text.trim().toLowerCase())
     if (provider !== undefined) return provider
-    throw new NotFoundError(text, nearestNames(text, this.#providers.keys()))
+    throw new NotFoundError(text, () => nearestNames(text, this.#providers.keys()))
   }
 
   /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
@@ -210,14 +206,16 @@ export class References {
       this.#instances.get(`${provider.id} ${normaliseInstanceName(text, true)}`) ??
       this.#instances.get(`${provider.id} ${normaliseInstanceName(text)}`)
     if (found !== undefined) return found
-    const types = this.tables.cloudInstances.filter((each) => each.provider === provider.id)
-    throw new NotFoundError(
-      text,
-      nearestNames(
-        text,
-        types.map((each) => each.instanceType),
-      ),
-    )
+    throw new NotFoundError(text, () => this.#typesOf(provider).nearest(text))
+  }
+
+  #typesOf({ id }: CloudProvider): SimilarNames {
+    const known = this.#instanceTypes.get(id)
+    if (known !== undefined) return known
+    const ofProvider = this.tables.cloudInstances.filter((each) => each.provider === id)
+    const types = new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
+    this.#instanceTypes.set(id, types)
+    return types
   }
 
   /** The region of a provider; without a provider, that of the first provider that has one of that name. */
@@ -348,7 +346,7 @@ function instancesBySpelling(instances: readonly CloudInstanceType[]): ReadonlyM
 function found<Row>(rows: ReadonlyMap<string, Row>, key: string, given: string): Row {
   const row = rows.get(key)
   if (row !== undefined) return row
-  throw new NotFoundError(given, nearestNames(given, rows.keys()))
+  throw new NotFoundError(given, () => nearestNames(given, rows.keys()))
 }
 
 function boundsOf(mixes: readonly ElectricityMix[]): Partial<Record<Criterion, FactorBounds>> {
