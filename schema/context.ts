@@ -13,8 +13,11 @@ export interface World {
 /** What one request has of its own. */
 export interface Context extends World {
   readonly loaders: Loaders
-  /** To be called now and then by what takes long; throws when the time of the operation is up. */
-  checkTime?: () => void
+  /**
+   * To be called now and then by what takes long: a promise to wait for where it is the turn of others. Throws when the time
+   * of the operation is up.
+   */
+  readonly pause?: () => Promise<void> | undefined
 }
 
 /** A fresh context for one request: its look-ups are remembered for it alone. */

@@ -73,6 +73,12 @@ export class WorkQueue {
     }
   }
 
+  /** Goes on with work that was begun, when those before it in the line have had their turn. */
+  goOn(work: () => void): void {
+    this.#line.push({ work, refuse: work, since: Number.POSITIVE_INFINITY })
+    if (this.#line.length === 1) setImmediate(this.#workOn)
+  }
+
   readonly #endTurn = (): void => {
     const took = performance.now() - (this.#turnBeganAt ?? 0)
     this.#turnBeganAt = undefined
