@@ -1,4 +1,6 @@
-import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema, getVariableValues, Kind } from 'graphql'
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema, Kind } from 'graphql'
+import { coerceVariables } from './coerce-variables.ts'
+import type { Context } from './context.ts'
 import { conditionsOf, type OperationPlan, planOperation } from './operation-plan.ts'
 
 /** What is asked: a document that was validated, and the values of its variables. */
@@ -29,27 +31,27 @@ const plansOf = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, Plans>>()
 export async function executeOperation(
   schema: GraphQLSchema,
   { document, operationName, variables, hideSuggestions = false }: Operation,
-  createContext: () => object,
+  createContext: () => Partial<Context>,
 ): Promise<ExecutionResult> {
+  const context = createContext()
   const definition = document.definitions.find(
     (each) => each.kind === Kind.OPERATION_DEFINITION && (!operationName || each.name?.value === operationName),
   )
   if (definition?.kind === Kind.OPERATION_DEFINITION) {
-    const { variableValues } = getVariableValues(schema, definition.variableDefinitions ?? [], variables ?? {})
-    const plan = variableValues && planOf(schema, document, operationName, variableValues.coerced)
-    if (plan) {
-      try {
-        return { data: await plan.execute(variableValues, createContext()) }
-      } catch {
-        // Said by graphql-js, with its path and place.
-      }
+    try {
+      const coerced = coerceVariables(schema, definition, variables ?? {}, context)
+      const values = coerced instanceof Promise ? await coerced : coerced
+      const plan = values && planOf(schema, document, operationName, values.coerced)
+      if (plan) return await plan.execute(values, context)
+    } catch {
+      // Said by graphql-js, with its path and place.
     }
   }
   return execute({
     schema,
     document,
     variableValues: variables ?? {},
-    contextValue: createContext(),
+    contextValue: context,
     hideSuggestions,
     ...(operationName && { operationName }),
   })

@@ -2,6 +2,7 @@ import {
   type ArgumentNode,
   type DocumentNode,
   defaultTypeResolver,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLAbstractType,
   type GraphQLEnumType,
@@ -12,6 +13,7 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
   getArgumentValues,
+  getNullableType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -23,31 +25,38 @@ import {
   typeFromAST,
   type VariableValues,
 } from 'graphql'
-
-/** What a plan cannot do, or an error met on its way: the operation is then executed by graphql-js, which tells it all. */
-export class PlanMiss extends Error {}
+import type { Context } from './context.ts'
+import { errorsOf, type Fault, noteKey, nullFor, type Place } from './fault.ts'
+import { PlanMiss } from './plan-miss.ts'
 
 /** Values of an operation's variables, coerced. */
 type Variables = VariableValues
 
 type Data = Record<string, unknown>
-type Complete = (value: unknown, call: Call) => unknown
+/** Completes a value; a list may be one from the index `from` on of a longer one. */
+type Complete = (value: unknown, call: Call, from?: number) => unknown
 
 /** What one execution has of its own. */
 interface Call {
   readonly variables: Variables
-  readonly context: object
+  readonly context: Partial<Context>
+  readonly faults: Fault[]
 }
 
-interface PlannedField {
+interface PlannedField extends Place {
   readonly key: string
   readonly resolve: (source: unknown, call: Call) => unknown
   readonly complete: Complete
+  /** Of a field that is given a list, so that there may be much to complete. */
+  readonly completeInTurns?: (value: unknown, call: Call) => Promise<unknown>
 }
+
+/** Items of a list that are completed in one go where others are to get their turn. */
+const ITEMS_AT_ONCE = 8
 
 /** An operation taken apart once, for one choice of its conditions. */
 export interface OperationPlan {
-  execute(variables: Variables, context: object): Promise<Data>
+  execute(variables: Variables, context: Partial<Context>): Promise<ExecutionResult>
 }
 
 /** Variables that decide, by `@include` or `@skip`, what an operation selects. */
@@ -92,17 +101,69 @@ export function planOperation(
     throw new PlanMiss()
   }
 
-  const root = planFields(queryType, [operation.selectionSet])
+  const root = planRoot(queryType, operation.selectionSet)
   return {
     async execute(variables, context) {
-      const call = { variables, context }
+      const call: Call = { variables, context, faults: [] }
       const values = await Promise.all(root.map(({ resolve }) => resolve(undefined, call)))
       const data: Data = {}
-      root.forEach(({ key, complete }, index) => {
-        data[key] = complete(values[index], call)
-      })
-      return data
+      for (const [index, field] of root.entries()) {
+        const known = call.faults.length
+        const { key, complete, completeInTurns } = field
+        try {
+          data[key] = completeInTurns ? await completeInTurns(values[index], call) : complete(values[index], call)
+        } catch (error) {
+          data[key] = nullFor(error, field, call.faults, known)
+        }
+        noteKey(call.faults, known, key)
+        const turn = index > 0 ? context.pause?.() : undefined
+        if (turn) await turn
+      }
+      return call.faults.length === 0 ? { data } : { errors: await errorsOf(call.faults, context), data }
     },
+  }
+
+  function planRoot(type: GraphQLObjectType, selectionSet: SelectionSetNode): readonly PlannedField[] {
+    return planFields(type, [selectionSet]).map((field) => {
+      const { args, type: ofField } = type.getFields()[field.nodes?.[0]?.name.value ?? ''] ?? {}
+      const isGivenList = args?.some((argument) => isListType(getNullableType(argument.type)))
+      if (!isGivenList || !isObjectType(ofField)) return field
+      return { ...field, completeInTurns: planInTurns(ofField, selectionSetsOf(field.nodes ?? [])) }
+    })
+  }
+
+  /** Completes what may be large, field by field and some items at a time; its fields may wait. */
+  function planInTurns(
+    type: GraphQLObjectType,
+    selectionSets: readonly SelectionSetNode[],
+  ): (value: unknown, call: Call) => Promise<unknown> {
+    const fields = planFields(type, selectionSets)
+    return async (value, call) => {
+      if (value == null) return null
+      const data: Data = {}
+      for (const field of fields) {
+        const known = call.faults.length
+        try {
+          const given = await field.resolve(value, call)
+          data[field.key] = Array.isArray(given) ? await completeList(given, field, call) : field.complete(given, call)
+        } catch (error) {
+          data[field.key] = nullFor(error, field, call.faults, known)
+        }
+        noteKey(call.faults, known, field.key)
+      }
+      return data
+    }
+  }
+
+  async function completeList(list: readonly unknown[], { complete }: PlannedField, call: Call): Promise<unknown[]> {
+    const completed: unknown[] = []
+    while (completed.length < list.length) {
+      const next = list.slice(completed.length, completed.length + ITEMS_AT_ONCE)
+      completed.push(...(complete(next, call, completed.length) as unknown[]))
+      const turn = call.context.pause?.()
+      if (turn) await turn
+    }
+    return completed
   }
 
   function planFields(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): readonly PlannedField[] {
@@ -147,11 +208,13 @@ export function planOperation(
   function planField(type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField {
     const [node] = nodes
     if (node === undefined) throw new PlanMiss()
-    if (node.name.value === '__typename') return { key, resolve: () => type.name, complete: (value) => value }
+    if (node.name.value === '__typename') {
+      return { key, isNullable: false, resolve: () => type.name, complete: (value) => value }
+    }
     const field = type.getFields()[node.name.value]
     if (field === undefined) throw new PlanMiss()
-    const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    return { key, resolve: planResolve(field, node), complete: planComplete(field.type, selectionSets) }
+    const complete = planComplete(field.type, selectionSetsOf(nodes))
+    return { key, nodes, isNullable: !isNonNullType(field.type), resolve: planResolve(field, node), complete }
   }
 
   function planResolve(field: GraphQLField<unknown, unknown>, node: FieldNode): PlannedField['resolve'] {
@@ -165,18 +228,30 @@ export function planOperation(
   function planComplete(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[]): Complete {
     if (isNonNullType(type)) {
       const complete = planComplete(type.ofType, selectionSets)
-      return (value, call) => {
-        const completed = complete(value, call)
+      return (value, call, from) => {
+        const completed = complete(value, call, from)
         if (completed === null) throw new PlanMiss()
         return completed
       }
     }
     if (isListType(type)) {
       const complete = planComplete(type.ofType, selectionSets)
-      return (value, call) => {
+      const isNullable = !isNonNullType(type.ofType)
+      return (value, call, from = 0) => {
         if (value == null) return null
         if (!Array.isArray(value)) throw new PlanMiss()
-        return value.map((each) => complete(each, call))
+        return value.map((each, index) => {
+          const known = call.faults.length
+          const key = from + index
+          let completed: unknown
+          try {
+            completed = complete(each, call)
+          } catch (error) {
+            completed = nullFor(error, { key, isNullable }, call.faults, known)
+          }
+          if (call.faults.length > known) noteKey(call.faults, known, key)
+          return completed
+        })
       }
     }
     if (isLeafType(type)) return planLeaf(type)
@@ -189,7 +264,15 @@ export function planOperation(
     return (value, call) => {
       if (value == null) return null
       const data: Data = {}
-      for (const { key, resolve, complete } of fields) data[key] = complete(settled(resolve(value, call)), call)
+      for (const field of fields) {
+        const known = call.faults.length
+        try {
+          data[field.key] = field.complete(settled(field.resolve(value, call)), call)
+        } catch (error) {
+          data[field.key] = nullFor(error, field, call.faults, known)
+        }
+        if (call.faults.length > known) noteKey(call.faults, known, field.key)
+      }
       return data
     }
   }
@@ -222,6 +305,10 @@ export function planOperation(
       return name
     }
   }
+}
+
+function selectionSetsOf(nodes: readonly FieldNode[]): readonly SelectionSetNode[] {
+  return nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
 }
 
 /** Nothing below the root waits: a promise there is none of the plan's. */

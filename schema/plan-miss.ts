@@ -1,0 +1,2 @@
+/** What a plan cannot do: the operation is then executed by graphql-js, which can. */
+export class PlanMiss extends Error {}
