@@ -24,9 +24,8 @@ interface Plans {
 const plansOf = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, Plans>>()
 
 /**
- * Executes a query. A document is planned once; where its plan meets an error, or something that it was not made for,
- * graphql-js executes the operation from the beginning and the answer is its answer. Resolvers here have no side effects,
- * so that running them twice does no harm.
+ * Executes a query. A document is planned once; what cannot be planned, and a query of which a whole field fails, graphql-js
+ * executes from the beginning. Resolvers here have no side effects, so that running them twice does no harm.
  */
 export async function executeOperation(
   schema: GraphQLSchema,
