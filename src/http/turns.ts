@@ -10,8 +10,8 @@ const SHORT_TURNS = 10
 export type Pause = () => Promise<void> | undefined
 
 /**
- * Takes long operations apart, so that others are answered in between. Operations that have had few turns come first. Of
- * the long ones each is done before the next goes on: done by turns, all of them would fill the memory at once.
+ * Takes long operations apart, so that others are answered in between. Operations that have had few turns come before long
+ * ones. Of either, each goes on to its end before the next: all of them half done would fill the memory.
  */
 export class Turns {
   readonly #queue: WorkQueue
@@ -35,9 +35,9 @@ export class Turns {
           endsAt = performance.now() + TURN_MS
           resolve()
         }
-        if (had < SHORT_TURNS) this.#short.push(goOn)
-        else if (had === SHORT_TURNS) this.#long.push(goOn)
-        else this.#long.unshift(goOn)
+        const line = had < SHORT_TURNS ? this.#short : this.#long
+        if (had === 1 || had === SHORT_TURNS) line.push(goOn)
+        else line.unshift(goOn)
         this.#queueNext()
       })
     }

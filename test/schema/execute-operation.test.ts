@@ -92,7 +92,7 @@ describe('An operation that fails', () => {
 it('An operation with a faulty item is run once', async () => {
   const field = schema.getQueryType()?.getFields().fleet
   if (!field) throw new Error('There is no fleet')
-  const resolve = vi.spyOn(field, 'resolve')
+  const resolve = vi.spyOn(field as { resolve(...all: unknown[]): unknown }, 'resolve')
   onTestFinished(() => resolve.mockRestore())
   const document = parse(
     '{ fleet(items: [{ quantity: -1, asset: { server: {} } }]) { items { asset { __typename } } } }',
