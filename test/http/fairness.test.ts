@@ -159,7 +159,7 @@ describe('clients that hang', () => {
     })
   })
 
-  it('until they are many are worked on when they go on after all, as far as there is room', async () => {
+  it('and then go on after all are answered, or told that there is no room', async () => {
     const { port, get } = await startReal({ MAX_CONCURRENT: '2' })
     const body = '{"query":"{ dataRelease { id } }"}'
     const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
