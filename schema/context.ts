@@ -16,8 +16,11 @@ export interface Context extends World {
   readonly loaders: Loaders
   /** Checks an input before anything is looked up for it; hands on what was checked where it was read. */
   readonly check: typeof checkInput
-  /** To be called now and then by what takes long; throws when the time of the operation is up. */
-  checkTime?: () => void
+  /**
+   * To be called now and then by what takes long: a promise to wait for where it is the turn of others. Throws when the time
+   * of the operation is up.
+   */
+  readonly pause?: () => Promise<void> | undefined
 }
 
 export interface ContextOptions {

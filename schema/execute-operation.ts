@@ -7,8 +7,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { perObject } from '../src/reference/per-object.ts'
+import type { Context } from './context.ts'
 import { conditionsOf, type OperationPlan, planOperation } from './operation-plan.ts'
-import { miss, planVariables, type VariablePlan, type VariableValues } from './variable-plan.ts'
+import { miss } from './plan-miss.ts'
+import { planVariables, type VariablePlan, type VariableValues } from './variable-plan.ts'
 
 /** What is asked: a document that was validated, and the values of its variables. */
 export interface Operation {
@@ -41,17 +43,17 @@ const plansOf = perObject((_: GraphQLSchema) =>
 )
 
 /**
- * Executes a query. A document is planned once; where its plan meets an error, or something that it was not made for,
- * graphql-js executes the operation from the beginning and the answer is its answer. Resolvers here have no side effects,
- * so that running them twice does no harm.
+ * Executes a query. A document is planned once; what cannot be planned, and a query of which a whole field fails, graphql-js
+ * executes from the beginning. Resolvers here have no side effects, so that running them twice does no harm.
  */
 export async function executeOperation(
   schema: GraphQLSchema,
   operation: Operation,
-  createContext: () => object,
+  createContext: () => Partial<Context>,
 ): Promise<ExecutionResult> {
+  const context = createContext()
   try {
-    return { data: await executePlan(schema, operation, createContext) }
+    return await executePlan(schema, operation, context)
   } catch {
     // Said by graphql-js, with its path and place.
   }
@@ -60,7 +62,7 @@ export async function executeOperation(
     schema,
     document,
     variableValues: variables,
-    contextValue: createContext(),
+    contextValue: context,
     hideSuggestions,
     ...(operationName && { operationName }),
   })
@@ -69,15 +71,15 @@ export async function executeOperation(
 function executePlan(
   schema: GraphQLSchema,
   { document, operationName, variables = {} }: Operation,
-  createContext: () => object,
-): Promise<Record<string, unknown>> {
+  context: Partial<Context>,
+): Promise<ExecutionResult> {
   const definition = document.definitions.find(
     (each) => each.kind === Kind.OPERATION_DEFINITION && (!operationName || each.name?.value === operationName),
   )
   if (definition?.kind !== Kind.OPERATION_DEFINITION) return miss()
   const plans = plansOf(schema)(document)
   const values = variablePlanOf(schema, plans, definition)(variables)
-  return operationPlanOf(schema, plans, document, operationName, values).execute(values, createContext())
+  return operationPlanOf(schema, plans, document, operationName, values).execute(values, context)
 }
 
 function variablePlanOf(schema: GraphQLSchema, { variables }: Plans, operation: OperationDefinitionNode): VariablePlan {

@@ -15,6 +15,9 @@ import { TerminalInput } from './terminal.ts'
 /** Assets of all items together; the largest whole number that GraphQL has. */
 const LARGEST_FLEET = 2_147_483_647
 
+/** Items that are looked up together. */
+const ITEMS_AT_ONCE = 32
+
 /** What was asked for, and what came of it. */
 interface Item {
   readonly id: string | undefined
@@ -99,7 +102,7 @@ builder.queryField('fleet', (t) =>
     nullable: true,
     description: 'Many assets at once. Equal assets are computed once; a faulty one does not spoil the others.',
     args: { items: t.arg({ type: [FleetItemInput], required: true, description: 'The assets and their quantities.' }) },
-    resolve: async (_, { items }, { loaders, check, checkTime }) => {
+    resolve: async (_, { items }, { loaders, check, pause }) => {
       const equal = new Map<string, Promise<Asset | Error>>()
       const assess = (asset: unknown): Promise<Asset | Error> => {
         const key = JSON.stringify(asset)
@@ -117,21 +120,23 @@ builder.queryField('fleet', (t) =>
         size += quantity
         return quantity
       }
-      return new AssessedFleet(
-        await Promise.all(
-          items.map(async ({ id, quantity: asked, asset }): Promise<Item> => {
-            checkTime?.()
-            const item = { id: id ?? undefined, quantity: asked ?? 1 }
-            try {
-              const counted = count(item.quantity)
-              return { ...item, counted, asset: await assess(asset) }
-            } catch (error) {
-              if (error instanceof InputError) return { ...item, counted: 0, asset: error }
-              throw error
-            }
-          }),
-        ),
-      )
+      const readItem = async ({ id, quantity: asked, asset }: (typeof items)[number]): Promise<Item> => {
+        const item = { id: id ?? undefined, quantity: asked ?? 1 }
+        try {
+          const counted = count(item.quantity)
+          return { ...item, counted, asset: await assess(asset) }
+        } catch (error) {
+          if (error instanceof InputError) return { ...item, counted: 0, asset: error }
+          throw error
+        }
+      }
+      const read: Item[] = []
+      while (read.length < items.length) {
+        const next = items.slice(read.length, read.length + ITEMS_AT_ONCE)
+        read.push(...(await Promise.all(next.map(readItem))))
+        await pause?.()
+      }
+      return new AssessedFleet(read)
     },
   }),
 )

@@ -4,12 +4,15 @@ import {
   describeImpact,
   type ImpactFigure as EngineFigure,
   type Impact as EngineImpact,
+  type Span,
   totalImpact,
 } from '../src/engine/assessable.ts'
 import type { Criterion } from '../src/engine/criteria.ts'
+import { Fleet } from '../src/engine/fleet.ts'
 import { isVeryUncertain, roundFigure, roundSignificant, VERY_UNCERTAIN } from '../src/engine/round-figure.ts'
 import { positive } from '../src/input/fields.ts'
 import { builder } from './builder.ts'
+import type { Context } from './context.ts'
 import { CriterionEnum } from './criterion.ts'
 
 export const AllocationEnum = builder.enumType('Allocation', {
@@ -100,14 +103,36 @@ export const AssessableInterface = builder.interfaceType('Assessable', {
           description: 'How making the thing counts over the duration. LINEAR when omitted.',
         }),
       },
-      resolve: (assessable: Assessable, { criteria, duration, allocation }, { defaultCriteria, check }) => {
+      resolve: (assessable: Assessable, { criteria, duration, allocation }, { defaultCriteria, check, pause }) => {
         const span = {
           duration: duration == null ? undefined : check(positive, duration, ['duration']),
           allocation: allocation ?? 'LINEAR',
         } as const
-        const asked: readonly Criterion[] = criteria ?? defaultCriteria
-        return [...new Set(asked)].map((criterion) => assessable.impact(criterion, span))
+        const asked = [...new Set<Criterion>(criteria ?? defaultCriteria)]
+        return assessable instanceof Fleet && pause !== undefined
+          ? fleetImpacts(assessable, asked, span, pause)
+          : asked.map((criterion) => assessable.impact(criterion, span))
       },
     }),
   }),
 })
+
+/** The impacts of what may be large, with pauses. */
+async function fleetImpacts(
+  fleet: Fleet,
+  criteria: readonly Criterion[],
+  span: Span,
+  pause: NonNullable<Context['pause']>,
+): Promise<readonly EngineImpact[]> {
+  const impacts: EngineImpact[] = []
+  for (const criterion of criteria) {
+    const steps = fleet.impactByAsset(criterion, span)
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) {
+      const turn = pause()
+      if (turn) await turn
+    }
+    impacts.push(step.value)
+  }
+  return impacts
+}

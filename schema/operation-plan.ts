@@ -2,6 +2,7 @@ import {
   type ArgumentNode,
   type DocumentNode,
   defaultTypeResolver,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLAbstractType,
   type GraphQLEnumType,
@@ -12,6 +13,7 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
   getArgumentValues,
+  getNullableType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -22,26 +24,36 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql'
-import { miss, UNPLANNED_NAME, type VariableValues } from './variable-plan.ts'
+import type { Context } from './context.ts'
+import { errorsOf, type Fault, noteKey, nullFor, type Place } from './fault.ts'
+import { miss, UNPLANNED_NAME } from './plan-miss.ts'
+import type { VariableValues } from './variable-plan.ts'
 
 type Data = Record<string, unknown>
-type Complete = (value: unknown, call: Call) => unknown
+/** Completes a value; a list may be one from the index `from` on of a longer one. */
+type Complete = (value: unknown, call: Call, from?: number) => unknown
 
 /** What one execution has of its own. */
 interface Call {
   readonly variables: VariableValues
-  readonly context: object
+  readonly context: Partial<Context>
+  readonly faults: Fault[]
 }
 
-interface PlannedField {
+interface PlannedField extends Place {
   readonly key: string
   readonly resolve: (source: unknown, call: Call) => unknown
   readonly complete: Complete
+  /** Of a field that is given a list, so that there may be much to complete. */
+  readonly completeInTurns?: (value: unknown, call: Call) => Promise<unknown>
 }
+
+/** Items of a list that are completed in one go where others are to get their turn. */
+const ITEMS_AT_ONCE = 8
 
 /** An operation taken apart once, for one choice of its conditions. */
 export interface OperationPlan {
-  execute(variables: VariableValues, context: object): Promise<Data>
+  execute(variables: VariableValues, context: Partial<Context>): Promise<ExecutionResult>
 }
 
 /** Variables that decide, by `@include` or `@skip`, what an operation selects. */
@@ -86,18 +98,70 @@ export function planOperation(
     miss()
   }
 
-  const root = planFields(queryType, [operation.selectionSet])
+  const root = planRoot(queryType, operation.selectionSet)
   return {
     async execute(variables, context) {
-      const call = { variables, context }
+      const call: Call = { variables, context, faults: [] }
       const resolved = root.map(({ resolve }) => resolve(undefined, call))
       const values = resolved.length === 1 ? [await resolved[0]] : await Promise.all(resolved)
       const data: Data = {}
-      root.forEach(({ key, complete }, index) => {
-        data[key] = complete(values[index], call)
-      })
-      return data
+      for (const [index, field] of root.entries()) {
+        const known = call.faults.length
+        const { key, complete, completeInTurns } = field
+        try {
+          data[key] = completeInTurns ? await completeInTurns(values[index], call) : complete(values[index], call)
+        } catch (error) {
+          data[key] = nullFor(error, field, call.faults, known)
+        }
+        noteKey(call.faults, known, key)
+        const turn = index > 0 ? context.pause?.() : undefined
+        if (turn) await turn
+      }
+      return call.faults.length === 0 ? { data } : { errors: await errorsOf(call.faults, context), data }
     },
+  }
+
+  function planRoot(type: GraphQLObjectType, selectionSet: SelectionSetNode): readonly PlannedField[] {
+    return planFields(type, [selectionSet]).map((field) => {
+      const { args, type: ofField } = type.getFields()[field.nodes?.[0]?.name.value ?? ''] ?? {}
+      const isGivenList = args?.some((argument) => isListType(getNullableType(argument.type)))
+      if (!isGivenList || !isObjectType(ofField)) return field
+      return { ...field, completeInTurns: planInTurns(ofField, selectionSetsOf(field.nodes ?? [])) }
+    })
+  }
+
+  /** Completes what may be large, field by field and some items at a time; its fields may wait. */
+  function planInTurns(
+    type: GraphQLObjectType,
+    selectionSets: readonly SelectionSetNode[],
+  ): (value: unknown, call: Call) => Promise<unknown> {
+    const fields = planFields(type, selectionSets)
+    return async (value, call) => {
+      if (value == null) return null
+      const data: Data = {}
+      for (const field of fields) {
+        const known = call.faults.length
+        try {
+          const given = await field.resolve(value, call)
+          data[field.key] = Array.isArray(given) ? await completeList(given, field, call) : field.complete(given, call)
+        } catch (error) {
+          data[field.key] = nullFor(error, field, call.faults, known)
+        }
+        noteKey(call.faults, known, field.key)
+      }
+      return data
+    }
+  }
+
+  async function completeList(list: readonly unknown[], { complete }: PlannedField, call: Call): Promise<unknown[]> {
+    const completed: unknown[] = []
+    while (completed.length < list.length) {
+      const next = list.slice(completed.length, completed.length + ITEMS_AT_ONCE)
+      completed.push(...(complete(next, call, completed.length) as unknown[]))
+      const turn = call.context.pause?.()
+      if (turn) await turn
+    }
+    return completed
   }
 
   function planFields(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): readonly PlannedField[] {
@@ -142,11 +206,13 @@ export function planOperation(
   function planField(type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField {
     const [node] = nodes
     if (node === undefined || key === UNPLANNED_NAME) miss()
-    if (node.name.value === '__typename') return { key, resolve: () => type.name, complete: (value) => value }
+    if (node.name.value === '__typename') {
+      return { key, isNullable: false, resolve: () => type.name, complete: (value) => value }
+    }
     const field = type.getFields()[node.name.value]
     if (field === undefined) miss()
-    const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    return { key, resolve: planResolve(field, node), complete: planComplete(field.type, selectionSets) }
+    const complete = planComplete(field.type, selectionSetsOf(nodes))
+    return { key, nodes, isNullable: !isNonNullType(field.type), resolve: planResolve(field, node), complete }
   }
 
   function planResolve(field: GraphQLField<unknown, unknown>, node: FieldNode): PlannedField['resolve'] {
@@ -160,22 +226,32 @@ export function planOperation(
   function planComplete(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[]): Complete {
     if (isNonNullType(type)) {
       const complete = planComplete(type.ofType, selectionSets)
-      return (value, call) => {
-        const completed = complete(value, call)
+      return (value, call, from) => {
+        const completed = complete(value, call, from)
         if (completed === null) miss()
         return completed
       }
     }
     if (isListType(type)) {
       const complete = planComplete(type.ofType, selectionSets)
-      return (value, call) => {
+      const isNullable = !isNonNullType(type.ofType)
+      return (value, call, from = 0) => {
         if (value == null) return null
         if (!Array.isArray(value)) miss()
         // A list whose items are complete as they are, as of texts, is not copied.
         let items: unknown[] | undefined
         for (let index = 0; index < value.length; index++) {
-          const completed = complete(value[index], call)
-          if (completed === value[index]) continue
+          const each = value[index]
+          const known = call.faults.length
+          const key = from + index
+          let completed: unknown
+          try {
+            completed = complete(each, call)
+          } catch (error) {
+            completed = nullFor(error, { key, isNullable }, call.faults, known)
+          }
+          if (call.faults.length > known) noteKey(call.faults, known, key)
+          if (completed === each) continue
           items ??= [...value]
           items[index] = completed
         }
@@ -194,7 +270,15 @@ export function planOperation(
       // Nothing below the root waits: of a promise there, graphql-js makes what is to be made.
       if (value instanceof Promise) miss()
       const data: Data = {}
-      for (const { key, resolve, complete } of fields) data[key] = complete(resolve(value, call), call)
+      for (const field of fields) {
+        const known = call.faults.length
+        try {
+          data[field.key] = field.complete(field.resolve(value, call), call)
+        } catch (error) {
+          data[field.key] = nullFor(error, field, call.faults, known)
+        }
+        if (call.faults.length > known) noteKey(call.faults, known, field.key)
+      }
       return data
     }
   }
@@ -206,6 +290,7 @@ export function planOperation(
     const typeOf = planTypeOf(type)
     return (value, call) => {
       if (value == null) return null
+      if (value instanceof Promise) miss()
       const complete = byType.get(typeOf(value, call))
       if (complete === undefined) miss()
       return complete(value, call)
@@ -229,8 +314,13 @@ export function planOperation(
   }
 }
 
+function selectionSetsOf(nodes: readonly FieldNode[]): readonly SelectionSetNode[] {
+  return nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+}
+
 function planLeaf(type: GraphQLScalarType | GraphQLEnumType): Complete {
-  const coerce = (value: unknown) => (value == null ? null : type.coerceOutputValue(value))
+  const coerce = (value: unknown) =>
+    value instanceof Promise ? miss() : value == null ? null : type.coerceOutputValue(value)
   if (type.name === 'Float') {
     return (value) => (typeof value === 'number' && Number.isFinite(value) ? value : coerce(value))
   }

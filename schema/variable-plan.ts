@@ -11,18 +11,13 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql'
-
-/** What a plan cannot do, or an error met on its way: the operation is then executed by graphql-js, which tells it all. */
-export class PlanMiss extends Error {}
+import { miss, UNPLANNED_NAME } from './plan-miss.ts'
 
 /** Values of variables as resolvers get them; those that were neither given nor have a default are not there. */
 export type VariableValues = Readonly<Record<string, unknown>>
 
 /** Reads the variables of an operation, as they were sent. Throws a PlanMiss where one of them is not right. */
 export type VariablePlan = (sent: Readonly<Record<string, unknown>>) => VariableValues
-
-/** The one name that an object does not take as others. */
-export const UNPLANNED_NAME = '__proto__'
 
 type Coerce = (value: unknown) => unknown
 
@@ -48,7 +43,7 @@ export function planVariables(
     for (const { name, coerce, isRequired } of variables) {
       const value = Object.hasOwn(sent, name) ? sent[name] : undefined
       if (value !== undefined) values[name] = coerce(value)
-      else if (isRequired && !Object.hasOwn(values, name)) throw new PlanMiss()
+      else if (isRequired && !Object.hasOwn(values, name)) miss()
     }
     return values
   }
@@ -137,9 +132,4 @@ function leafCoercion(type: GraphQLLeafType): Coerce {
   if (type.name === 'Float') return (value) => (Number.isFinite(value) ? value : coerce(value))
   if (type.name === 'String') return (value) => (typeof value === 'string' ? value : coerce(value))
   return coerce
-}
-
-/** Gives up a plan. */
-export function miss(): never {
-  throw new PlanMiss()
 }

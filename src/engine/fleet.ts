@@ -23,10 +23,17 @@ export class Fleet implements Assessable {
   }
 
   impact(criterion: Criterion, span: Span): Impact {
-    const impacts = Array.from(this.#quantities, ([asset, quantity]) => ({
-      impact: asset.impact(criterion, span),
-      quantity,
-    }))
+    const steps = this.impactByAsset(criterion, span)
+    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+  }
+
+  /** Computes the same, an asset a step, for who has other things to do in between. */
+  *impactByAsset(criterion: Criterion, span: Span): Generator<undefined, Impact> {
+    const impacts: { readonly impact: Impact; readonly quantity: number }[] = []
+    for (const [asset, quantity] of this.#quantities) {
+      impacts.push({ impact: asset.impact(criterion, span), quantity })
+      yield
+    }
     const phase = (name: 'embedded' | 'use') => total(impacts.map((each) => ({ ...each, figure: each.impact[name] })))
     return { criterion, embedded: phase('embedded'), use: phase('use') }
   }

@@ -2,11 +2,15 @@ import type { Config } from '../config.ts'
 import { Answer } from './answer.ts'
 import { NO_CACHING, resultCaching } from './caching.ts'
 import type { Exchange } from './exchange.ts'
+import { Gate } from './gate.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
 import type { Intake } from './intake.ts'
 import { READ_AND_POST, refuseMethod } from './methods.ts'
 import type { Responder } from './responder.ts'
 import type { Runtime } from './runtime.ts'
+
+/** Bodies from here on may hold so much that few are taken apart at a time. */
+const LARGE_BYTES = 32_768
 
 /** Browsers ask for a page: they get the editor, or are told that there is none, and nothing is executed. */
 export function asksForPage(exchange: Exchange): boolean {
@@ -18,17 +22,29 @@ export function createGraphqlRoute(
   config: Config,
   runtime: () => Runtime,
   { enqueue, receive }: Intake,
-  { send, sendLater, refuse, fail, finish, commonHeaders }: Responder,
+  { send, sendLater, refuse, shed, fail, finish, commonHeaders }: Responder,
 ): (exchange: Exchange) => void {
+  const gate = new Gate(config.maxWaitMs)
   return (exchange) => {
     const { method } = exchange
-    if (method === 'POST') receive(exchange, config.maxGraphqlBodyBytes, (body) => answer(exchange, body))
+    if (method === 'POST') receive(exchange, config.maxGraphqlBodyBytes, (body) => take(exchange, body))
     else if (method !== 'GET') refuseMethod(refuse, exchange, READ_AND_POST)
     else if (asksForPage(exchange)) sendLater(exchange, runtime().graphqlPage())
     else enqueue(exchange, () => answer(exchange, undefined))
   }
 
-  function answer(exchange: Exchange, body: Buffer | undefined): void {
+  function take(exchange: Exchange, body: Buffer): void {
+    if (body.length < LARGE_BYTES) answer(exchange, body)
+    else {
+      const work = async () => answer(exchange, body)
+      gate.run(
+        () => work().catch((error: Error) => fail(exchange, error)),
+        () => shed(exchange, 'wait'),
+      )
+    }
+  }
+
+  function answer(exchange: Exchange, body: Buffer | undefined): void | Promise<void> {
     const { request, response, method, path, search, id } = exchange
     const span = exchange.span?.child()
     const graphqlRequest: GraphqlRequest = {
@@ -39,13 +55,13 @@ export function createGraphqlRoute(
       requestId: id,
       onAbort: (abort) => response.once('close', () => exchange.isFinished || abort()),
     }
-    const take = (reply: GraphqlReply) => {
+    const settle = (reply: GraphqlReply) => {
       span?.end('graphql', { 'http.response.status_code': reply.status }, reply.status >= 500)
       write(exchange, reply)
     }
     const result = runtime().graphql.answer(graphqlRequest)
-    if (result instanceof Promise) result.then(take).catch((error: Error) => fail(exchange, error))
-    else take(result)
+    if (result instanceof Promise) return result.then(settle).catch((error: Error) => fail(exchange, error))
+    settle(result)
   }
 
   function write(exchange: Exchange, { status, contentType, body, headers = [] }: GraphqlReply): void {

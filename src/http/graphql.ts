@@ -5,12 +5,14 @@ import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
 import { type OperationParams, OperationRunner, type Outcome } from './graphql/operation-runner.ts'
 import type { ReportError } from './graphql/public-error.ts'
 import type { Page } from './page.ts'
+import type { Turns } from './turns.ts'
 
 export interface GraphqlOptions {
   readonly config: Config
   readonly schema: GraphQLSchema
   readonly createContext: () => object
   readonly trustedDocuments: ReadonlyMap<string, string> | undefined
+  readonly turns: Turns
   readonly report: ReportError
 }
 
@@ -31,12 +33,13 @@ export type ObserveOperation = (label: string, code: string, milliseconds: numbe
  * operation in the same way.
  */
 export function createGraphql(options: GraphqlOptions, observe: ObserveOperation): Graphql {
-  const { config, schema, createContext, trustedDocuments, report } = options
+  const { config, schema, createContext, trustedDocuments, turns, report } = options
   const runner = new ObservedRunner(observe, {
     ...config,
     schema,
     createContext,
     trustedDocuments,
+    turns,
     report,
     defaultCriteria: config.criteria.length,
   })

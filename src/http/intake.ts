@@ -29,8 +29,11 @@ export function createIntake(queue: WorkQueue, { refuse, shed, fail, finish }: R
   }
 
   function receive(exchange: Exchange, limit: number, work: (body: Buffer) => void): void {
+    queue.beginReceiving()
     readBody(exchange, limit, (body) => {
+      const hasRoom = queue.endReceiving()
       if (typeof body === 'string') refuseBody(exchange, body, limit)
+      else if (!hasRoom) shed(exchange, 'concurrency')
       else enqueue(exchange, () => work(body))
     })
   }

@@ -19,13 +19,14 @@ import type { RouteMeter } from './route-meter.ts'
 import { RouteMeters } from './route-meters.ts'
 import type { Runtime } from './runtime.ts'
 import type { Tracer } from './tracing.ts'
-import { WorkQueue } from './work-queue.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 export interface ListenerOptions {
   readonly config: Config
   /** What answers come from now: it may be another one at the next request. */
   readonly runtime: () => Runtime
   readonly metrics: Metrics
+  readonly queue: WorkQueue
   /** The text of /metrics, of all processes together. */
   readonly metricsText: () => string | Promise<string>
   readonly log: Log
@@ -61,9 +62,8 @@ const LONGEST_REMEMBERED_PATH = 200
  * before all that, so that a busy service is not taken for a broken one.
  */
 export function createListener(options: ListenerOptions): Listener {
-  const { config, runtime, metrics, isReady, tracer } = options
-  const queue = new WorkQueue(config.maxConcurrent, config.maxWaitMs)
-  const responder = createResponder({ ...options, queue })
+  const { config, runtime, metrics, queue, isReady, tracer } = options
+  const responder = createResponder(options)
   const intake = createIntake(queue, responder)
   const isAdmitted = createAdmission(config, metrics, responder)
   const meters = new RouteMeters(metrics)

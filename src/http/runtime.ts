@@ -4,6 +4,7 @@ import { AnswerCache } from './answer-cache.ts'
 import type { ReportError } from './graphql/public-error.ts'
 import { createGraphql, type Graphql, type ObserveOperation } from './graphql.ts'
 import type { Page } from './page.ts'
+import type { Turns } from './turns.ts'
 import type { World } from './world.ts'
 
 /** A world and all that is remembered for it. When the world is replaced, everything remembered goes with it. */
@@ -23,9 +24,15 @@ const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; 
 /** A page is asked for again after a while, and then mostly found unchanged. */
 const PAGE_CACHING = ['cache-control', 'public, max-age=300, must-revalidate'] as const
 
-export function createRuntime(config: Config, world: World, report: ReportError, observe: ObserveOperation): Runtime {
+export function createRuntime(
+  config: Config,
+  world: World,
+  turns: Turns,
+  report: ReportError,
+  observe: ObserveOperation,
+): Runtime {
   const { schema, createContext, trustedDocuments } = world
-  const graphql = createGraphql({ config, schema, createContext, trustedDocuments, report }, observe)
+  const graphql = createGraphql({ config, schema, createContext, trustedDocuments, turns, report }, observe)
   const prepared = new Map<string, Promise<Answer>>()
   const prepare = (path: string, make: () => Page | Promise<Page>): Promise<Answer> => {
     const known = prepared.get(path)

@@ -12,6 +12,8 @@ import { createOperationMeter } from './operation-meter.ts'
 import { createRuntime, type Runtime } from './runtime.ts'
 import { stopServer } from './stop-server.ts'
 import type { Tracer } from './tracing.ts'
+import { Turns } from './turns.ts'
+import { WorkQueue } from './work-queue.ts'
 import type { World } from './world.ts'
 
 export interface ServiceOptions {
@@ -43,7 +45,9 @@ export function createService(options: ServiceOptions): Service {
   const report = (error: Error, errorId: string): void => {
     log.error('unexpected error', { errorId, error: error.stack ?? String(error) })
   }
-  const newRuntime = (): Runtime => createRuntime(config, buildWorld(), report, observe)
+  const queue = new WorkQueue(config.maxConcurrent, config.maxWaitMs)
+  const turns = new Turns(queue)
+  const newRuntime = (): Runtime => createRuntime(config, buildWorld(), turns, report, observe)
   let runtime = newRuntime()
   let earlierHits = 0
   let isStopping = false
@@ -63,6 +67,7 @@ export function createService(options: ServiceOptions): Service {
     config,
     log,
     metrics,
+    queue,
     tracer,
     runtime: () => runtime,
     isReady: () => !isStopping,

@@ -26,6 +26,7 @@ export class WorkQueue {
   readonly #maxWaitMs: number
   readonly #line: Waiting[] = []
   #inFlight = 0
+  #receiving = 0
   #turnBeganAt: number | undefined
   /** Whether the turn before took long, so that there may be more arrivals than have been seen. */
   #isBusy = false
@@ -37,7 +38,7 @@ export class WorkQueue {
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** Requests in work, waiting ones included. */
+  /** Requests in work; those included that wait, or are still being received. */
   get inFlight(): number {
     return this.#inFlight
   }
@@ -45,9 +46,20 @@ export class WorkQueue {
   /** Counts a request, or says that there is no room for it. */
   enter(): boolean {
     this.#hasArrivals = true
-    if (this.#inFlight >= this.#maxConcurrent) return false
+    if (this.#inFlight - this.#receiving >= this.#maxConcurrent) return false
     this.#inFlight++
     return true
+  }
+
+  /** Frees the place of a request while its body is received: who sends slowly keeps none from others. */
+  beginReceiving(): void {
+    this.#receiving++
+  }
+
+  /** Takes the place again, or says that there is no room any more. */
+  endReceiving(): boolean {
+    this.#receiving--
+    return this.#inFlight - this.#receiving <= this.#maxConcurrent
   }
 
   leave(): void {
@@ -71,6 +83,12 @@ export class WorkQueue {
       this.#line.push({ work, refuse, since: now })
       if (this.#line.length === 1) setImmediate(this.#workOn)
     }
+  }
+
+  /** Goes on with work that was begun, when those before it in the line have had their turn. */
+  goOn(work: () => void): void {
+    this.#line.push({ work, refuse: work, since: Number.POSITIVE_INFINITY })
+    if (this.#line.length === 1) setImmediate(this.#workOn)
   }
 
   readonly #endTurn = (): void => {

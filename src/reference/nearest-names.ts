@@ -4,11 +4,16 @@ const LEAST_LIKENESS = 60
 /** Longer texts are cut: no name in the tables has more than 50 characters. */
 const LONGEST_TEXT = 200
 
-/** Which bits of the pattern hold a character, by its UTF-16 code; all zero between two calls. */
+/** The pattern that was last looked for, and which of its bits hold a character, by its UTF-16 code. */
+let pattern = ''
 const POSITIONS = new Int32Array(65_536)
 
+/** Characters of a pattern: bits of a number. */
+const LONGEST_PATTERN = 32
+
 /**
- * Length of the longest common subsequence of two strings, in UTF-16 units.
+ * Length of the longest common subsequence of two strings, in UTF-16 units. Comparing one `a` with many `b` in a row is
+ * fastest.
  *
  * For a pattern of up to 32 units: the bit-parallel recurrence of Hyyrö, "Bit-parallel LCS-length computation revisited"
  * (2004), one step per unit of the other string. Otherwise the table of Wagner and Fischer (1974).
@@ -17,36 +22,39 @@ const POSITIONS = new Int32Array(65_536)
  * commonLength('7763', '7743') // 3
  */
 export function commonLength(a: string, b: string): number {
-  const pattern = a.length <= b.length ? a : b
-  const text = pattern === a ? b : a
-  return pattern.length <= 32 ? commonLengthByBits(pattern, text) : commonLengthByTable(pattern, text)
+  if (a.length <= LONGEST_PATTERN) return commonLengthByBits(a, b)
+  return b.length <= LONGEST_PATTERN ? commonLengthByBits(b, a) : commonLengthByTable(a, b)
 }
 
-function commonLengthByBits(pattern: string, text: string): number {
-  for (let i = 0; i < pattern.length; i++) {
-    const unit = pattern.charCodeAt(i)
-    POSITIONS[unit] = (POSITIONS[unit] as number) | (1 << i)
-  }
+function commonLengthByBits(wanted: string, text: string): number {
+  if (wanted !== pattern) preparePattern(wanted)
   let unmatched = -1
   for (let i = 0; i < text.length; i++) {
     const met = unmatched & (POSITIONS[text.charCodeAt(i)] as number)
     unmatched = (unmatched + met) | (unmatched - met)
   }
+  // Bits beyond the pattern are never met.
   let length = 0
-  for (let i = 0; i < pattern.length; i++) {
-    POSITIONS[pattern.charCodeAt(i)] = 0
-    length += (~unmatched >>> i) & 1
-  }
+  for (let matched = ~unmatched; matched !== 0; matched &= matched - 1) length++
   return length
 }
 
-function commonLengthByTable(pattern: string, text: string): number {
-  let above = new Uint16Array(pattern.length + 1)
-  let here = new Uint16Array(pattern.length + 1)
+function preparePattern(wanted: string): void {
+  for (let i = 0; i < pattern.length; i++) POSITIONS[pattern.charCodeAt(i)] = 0
+  pattern = wanted
+  for (let i = 0; i < pattern.length; i++) {
+    const unit = pattern.charCodeAt(i)
+    POSITIONS[unit] = (POSITIONS[unit] as number) | (1 << i)
+  }
+}
+
+function commonLengthByTable(wanted: string, text: string): number {
+  let above = new Uint16Array(wanted.length + 1)
+  let here = new Uint16Array(wanted.length + 1)
   for (let i = 0; i < text.length; i++) {
-    for (let j = 0; j < pattern.length; j++) {
+    for (let j = 0; j < wanted.length; j++) {
       here[j + 1] =
-        text.charCodeAt(i) === pattern.charCodeAt(j)
+        text.charCodeAt(i) === wanted.charCodeAt(j)
           ? (above[j] as number) + 1
           : Math.max(above[j + 1] as number, here[j] as number)
     }
@@ -54,7 +62,7 @@ function commonLengthByTable(pattern: string, text: string): number {
     above = here
     here = swap
   }
-  return above[pattern.length] as number
+  return above[wanted.length] as number
 }
 
 /**
@@ -79,17 +87,34 @@ export function indelRatio(a: string, b: string): number {
  * nearestNames('p5.4xlarge', ['c5.4xlarge', 'p5.48xlarge', 'a1.metal']) // ['p5.48xlarge', 'c5.4xlarge']
  */
 export function nearestNames(text: string, names: Iterable<string>, count = 3): readonly string[] {
-  const wanted = fold(text.slice(0, LONGEST_TEXT))
-  const near: { name: string; likeness: number; sameStart: number }[] = []
-  for (const name of new Set(names)) {
-    const folded = fold(name)
-    const likeness = indelRatio(wanted, folded)
-    if (likeness >= LEAST_LIKENESS) {
-      near.push({ name, likeness, sameStart: sameStart(wanted, folded) })
-    }
+  return new SimilarNames(names).nearest(text, count)
+}
+
+/** Names that are asked of again and again, so that they are taken apart once; see nearestNames. */
+export class SimilarNames {
+  readonly #names: readonly { readonly name: string; readonly folded: string }[]
+
+  constructor(names: Iterable<string>) {
+    this.#names = Array.from(new Set(names), (name) => ({ name, folded: fold(name) }))
   }
-  near.sort((a, b) => b.likeness - a.likeness || b.sameStart - a.sameStart)
-  return near.slice(0, count).map((candidate) => candidate.name)
+
+  nearest(text: string, count = 3): readonly string[] {
+    const wanted = fold(text.slice(0, LONGEST_TEXT))
+    const near: { name: string; likeness: number; sameStart: number }[] = []
+    for (const { name, folded } of this.#names) {
+      if (mostLikeness(wanted, folded) < LEAST_LIKENESS) continue
+      const likeness = indelRatio(wanted, folded)
+      if (likeness >= LEAST_LIKENESS) near.push({ name, likeness, sameStart: sameStart(wanted, folded) })
+    }
+    near.sort((a, b) => b.likeness - a.likeness || b.sameStart - a.sameStart)
+    return near.slice(0, count).map((candidate) => candidate.name)
+  }
+}
+
+/** The most that indelRatio can give, from lengths alone: all of the shorter text found in the other. */
+function mostLikeness(a: string, b: string): number {
+  const length = a.length + b.length
+  return length === 0 ? 100 : (200 * Math.min(a.length, b.length)) / length
 }
 
 function fold(text: string): string {

@@ -21,7 +21,7 @@ import { normaliseInstanceName } from './instance-name.ts'
 import { LocationIndex } from './location-index.ts'
 import { CPU_ALIASES, GPU_ALIASES } from './name-aliases.ts'
 import { NameIndex } from './name-index.ts'
-import { nearestNames } from './nearest-names.ts'
+import { nearestNames, SimilarNames } from './nearest-names.ts'
 import { type Listed, NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
 import type {
@@ -69,6 +69,7 @@ export class References {
   readonly #fitsFrom = perObject(
     (_: PowerCurve) => new BoundedCache<number, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS),
   )
+  readonly #instanceTypes = new Map<string, SimilarNames>()
   #bounds: Partial<Record<Criterion, FactorBounds>> | undefined
 
   constructor(tables: Tables, defaults: ReferenceDefaults) {
@@ -168,7 +169,7 @@ export class References {
   component(component: ArchetypeComponent, id: string): ComponentArchetype {
     const archetype = this.#components.get(`${component} ${id}`)
     if (archetype !== undefined) return archetype
-    throw new NotFoundError(id, nearestNames(id, this.componentArchetypes(component)), { of: component })
+    throw new NotFoundError(id, () => nearestNames(id, this.componentArchetypes(component)), { of: component })
   }
 
   /** A model of the GPU table by its very name. */
@@ -188,25 +189,19 @@ export class References {
     if (id !== undefined) {
       const archetype = this.#terminals.get(id)
       if (archetype?.device === device) return archetype
-      throw new NotFoundError(
-        id,
-        nearestNames(
-          id,
-          ofDevice.map((each) => each.id),
-        ),
-        { of: 'terminal', within: device },
-      )
+      const ids = ofDevice.map((each) => each.id)
+      throw new NotFoundError(id, () => nearestNames(id, ids), { of: 'terminal', within: device })
     }
     const usual = this.#terminals.get(this.defaults.terminals[device] ?? '')
     const chosen = ofDevice.find((each) => type !== undefined && each.type === type) ?? usual ?? ofDevice[0]
-    if (chosen === undefined) throw new NotFoundError(device, [], { of: 'terminal' })
+    if (chosen === undefined) throw new NotFoundError(device, () => [], { of: 'terminal' })
     return chosen
   }
 
   provider(text: string): CloudProvider {
     const provider = this.#providers.get(text.trim().toLowerCase())
     if (provider !== undefined) return provider
-    throw new NotFoundError(text, nearestNames(text, this.#providers.keys()), { of: 'cloud_provider' })
+    throw new NotFoundError(text, () => nearestNames(text, this.#providers.keys()), { of: 'cloud_provider' })
   }
 
   /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
@@ -215,15 +210,19 @@ export class References {
       this.#instances.get(`${provider.id} ${normaliseInstanceName(text, true)}`) ??
       this.#instances.get(`${provider.id} ${normaliseInstanceName(text)}`)
     if (found !== undefined) return found
-    const types = this.tables.cloudInstances.filter((each) => each.provider === provider.id)
-    throw new NotFoundError(
-      text,
-      nearestNames(
-        text,
-        types.map((each) => each.instanceType),
-      ),
-      { of: 'cloud_instance', within: provider.id },
-    )
+    throw new NotFoundError(text, () => this.#typesOf(provider).nearest(text), {
+      of: 'cloud_instance',
+      within: provider.id,
+    })
+  }
+
+  #typesOf({ id }: CloudProvider): SimilarNames {
+    const known = this.#instanceTypes.get(id)
+    if (known !== undefined) return known
+    const ofProvider = this.tables.cloudInstances.filter((each) => each.provider === id)
+    const types = new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
+    this.#instanceTypes.set(id, types)
+    return types
   }
 
   /** The region of a provider; without a provider, that of the first provider that has one of that name. */
@@ -355,7 +354,7 @@ function instancesBySpelling(instances: readonly CloudInstanceType[]): ReadonlyM
 function found<Row>(rows: ReadonlyMap<string, Row>, id: string, of: Listed['of']): Row {
   const row = rows.get(id)
   if (row !== undefined) return row
-  throw new NotFoundError(id, nearestNames(id, rows.keys()), { of })
+  throw new NotFoundError(id, () => nearestNames(id, rows.keys()), { of })
 }
 
 function boundsOf(mixes: readonly ElectricityMix[]): Partial<Record<Criterion, FactorBounds>> {

@@ -8,6 +8,8 @@ import { OperationRunner } from '../../src/http/graphql/operation-runner.ts'
 import { createYogaHandler } from '../../src/http/graphql/yoga.ts'
 import { createLog } from '../../src/http/log.ts'
 import { createService } from '../../src/http/service.ts'
+import { Turns } from '../../src/http/turns.ts'
+import { WorkQueue } from '../../src/http/work-queue.ts'
 import { standInWorld } from './support/stand-in-world.ts'
 
 const config = readConfig({ PORT: '0', GRACE_MS: '0' })
@@ -30,7 +32,8 @@ async function startWhole(): Promise<number> {
 /** Every request takes the way for unusual ones. */
 async function startYogaAlone(): Promise<number> {
   const report = () => {}
-  const runner = new OperationRunner({ ...config, ...world, report, defaultCriteria: 3 })
+  const turns = new Turns(new WorkQueue(config.maxConcurrent, config.maxWaitMs))
+  const runner = new OperationRunner({ ...config, ...world, turns, report, defaultCriteria: 3 })
   const handle = createYogaHandler({ runner, maxBatch: 10, report })
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

@@ -2,39 +2,44 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { addressOf, spawnMain } from './support/spawn-main.ts'
 
-/** Requests on their way over one connection at once. */
-const BATCH = 50
+/** Connections, and characters of requests on their way over one of them at once. */
+const CONNECTIONS = 8
+const BATCH = 5000
 
-/** Sends as many requests as asked for over some connections, and gives how many were answered 200. */
-async function send(port: number, count: number, connections: number, request: (n: number) => string): Promise<number> {
+/** What an answer begins with may come in two pieces. */
+const STATUS_LENGTH = 'HTTP/1.1 200'.length
+
+/** Sends as many requests as asked for, and gives how many were answered 200. */
+async function send(port: number, count: number, request: (n: number) => string): Promise<number> {
   let sent = 0
   const answered = await Promise.all(
     Array.from(
-      { length: connections },
+      { length: CONNECTIONS },
       () =>
         new Promise<number>((resolve, reject) => {
           const socket = connect(port, '127.0.0.1')
           let fine = 0
           let due = 0
+          let read = ''
           const next = () => {
-            const size = Math.min(BATCH, count - sent)
-            if (size === 0) {
+            if (sent === count) {
               socket.destroy()
               resolve(fine)
               return
             }
-            due = size
+            due = 0
             let text = ''
-            for (let i = 0; i < size; i++) text += request(sent++)
+            for (; sent < count && text.length < BATCH; due++) text += request(sent++)
             socket.write(text)
           }
           socket.on('error', reject)
           socket.on('close', () => resolve(fine))
           socket.on('connect', next)
           socket.on('data', (chunk) => {
-            const text = chunk.toString('latin1')
-            due -= text.split('x-request-id: ').length - 1
-            fine += text.split('HTTP/1.1 200').length - 1
+            read = read.slice(1 - STATUS_LENGTH) + chunk.toString('latin1')
+            const statuses = [...read.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+            due -= statuses.length
+            fine += statuses.filter((status) => status === '200').length
             if (due <= 0) next()
           })
         }),
@@ -48,23 +53,35 @@ function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${body}`
 }
 
-describe('100,000 different requests', () => {
-  it('fit into a small heap: what is remembered of each has an end', async () => {
+const TOTAL = 'query($items:[FleetItemInput!]!){fleet(items:$items){size impacts(criteria:GWP){use{value}}}}'
+
+/** A fleet of CPUs, no two equal and none like one of another fleet. */
+function fleetOf(size: number, cpu: (n: number) => object): (fleet: number) => string {
+  return (fleet) => {
+    const items = Array.from({ length: size }, (_, n) => ({ asset: { component: { cpu: cpu(fleet * size + n) } } }))
+    return post('/graphql', JSON.stringify({ query: TOTAL, variables: { items } }))
+  }
+}
+
+/** As long as a name may be to be remembered. */
+const LONG = 'x'.repeat(180)
+
+describe('what is remembered of each request has an end: in a small heap there is room for', () => {
+  it.each([
+    ['15,000 documents', 15_000, (n: number) => post('/graphql', `{"query":"{alias${n}:__typename}"}`)],
+    [
+      // An answer is remembered when it is asked for again.
+      '5,000 long answers, each asked for twice',
+      10_000,
+      (n: number) =>
+        `GET /v1/cloud/instance/all_instances?provider=aws&n=${n >> 1} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    ],
+    ['60,000 names in fleets', 120, fleetOf(500, (n) => ({ name: `${LONG} ${n}` }))],
+  ])('%s', async (_what, count, request) => {
     const env = { LOG_LEVEL: 'warn', ANSWER_CACHE_BYTES: '4000000' }
-    // A few hundred bytes that stay of each request would fill it.
     const main = spawnMain(env, [], ['--max-old-space-size=80', '--max-semi-space-size=2'])
     const port = Number(new URL(await addressOf(main)).port)
-    const kinds = [
-      (n: number) =>
-        post('/graphql', `{"query":"query Q($n:ID!){cloudProvider(id:$n){id}}","variables":{"n":"none ${n}"}}`),
-      (n: number) => post('/graphql', `{"query":"{alias${n}:__typename}"}`),
-      (n: number) => `GET /v1/utils/version?n=${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
-      (n: number) => post('/v1/component/ram?verbose=false&criteria=gwp', `{"capacity":${8 + n / 1000}}`),
-    ]
-    const shares = [20_000, 20_000, 50_000, 10_000]
-    for (const [index, kind] of kinds.entries()) {
-      expect(await send(port, shares[index] as number, 8, kind)).toBe(shares[index])
-    }
+    expect(await send(port, count, request)).toBe(count)
     expect(main.child.exitCode).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { execute, parse } from 'graphql'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createContext } from '../../schema/context.ts'
 import { executeOperation } from '../../schema/execute-operation.ts'
 import { schema } from '../../schema/schema.ts'
@@ -53,6 +53,23 @@ describe('An operation that fails', () => {
       {},
     ],
     [
+      'a field of a fleet that fails in each of its items',
+      '{ fleet(items: [{ asset: { server: {} } }, { asset: { terminal: { kind: LAPTOP } } }]) { items { id asset { __typename impacts(duration: -1) { unit } } } } }',
+      {},
+    ],
+    [
+      'errors at several depths, the deeper ones below a null',
+      `{
+        fleet(items: [{ asset: { server: { archetype: "nope" } } }, { quantity: -1, asset: { server: {} } }]) {
+          size
+          items { quantity asset { impacts { criterion } } }
+          impacts(duration: 0) { unit }
+        }
+        dataRelease { id }
+      }`,
+      {},
+    ],
+    [
       'a variable of a wrong type',
       'query ($input: ServerInput) { server(input: $input) { archetype } }',
       { input: { archetype: {} } },
@@ -72,6 +89,19 @@ describe('An operation that fails', () => {
     expect(planned).toContain('"errors"')
     expect(planned).toBe(executed)
   })
+})
+
+it('An operation with a faulty item is run once', async () => {
+  const field = schema.getQueryType()?.getFields().fleet
+  if (!field) throw new Error('There is no fleet')
+  const resolve = vi.spyOn(field as { resolve(...all: unknown[]): unknown }, 'resolve')
+  onTestFinished(() => resolve.mockRestore())
+  const document = parse(
+    '{ fleet(items: [{ quantity: -1, asset: { server: {} } }]) { items { asset { __typename } } } }',
+  )
+  const { errors } = await executeOperation(schema, { document }, () => createContext(world))
+  expect(errors).toHaveLength(1)
+  expect(resolve).toHaveBeenCalledTimes(1)
 })
 
 describe('A planned operation', () => {

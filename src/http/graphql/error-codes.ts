@@ -6,6 +6,7 @@ export const ERROR_CODES = {
   OPERATION_RESOLUTION_FAILURE: 'The document has no operation of the name asked for, or several and no name is given.',
   BAD_USER_INPUT: 'A variable or an argument cannot be used; `faults` names each with its path.',
   NOT_FOUND: 'Something was asked for by an id that no row has; `nearest` has the closest known ones.',
+  MORE_ERRORS: 'There are more errors than the 1,000 that are told; `count` says how many.',
   OPERATION_TOO_LARGE: 'A limit is exceeded; `limit`, `maximum` and `actual` say which and by how much.',
   TIMEOUT: 'The operation took longer than the time limit.',
   PERSISTED_DOCUMENT_NOT_FOUND: 'The document asked for by its hash is not known.',

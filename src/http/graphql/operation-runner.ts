@@ -6,6 +6,7 @@ import { countListItems } from '../limits/list-items.ts'
 import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
 import { addTimeLimit, DEADLINE, Deadline } from '../limits/time-limit.ts'
 import { tooLarge } from '../limits/too-large.ts'
+import type { Pause, Turns } from '../turns.ts'
 import { type CheckedOperation, DocumentStore, type DocumentStoreOptions } from './document-store.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { publicError, type ReportError, refusal } from './public-error.ts'
@@ -38,6 +39,7 @@ export interface RunnerOptions extends DocumentStoreOptions {
   readonly maxListItems: number
   readonly maxCost: number
   readonly timeLimitMs: number
+  readonly turns: Turns
   readonly report: ReportError
 }
 
@@ -76,9 +78,13 @@ export class OperationRunner {
     if (tooMuch) return refused(tooMuch, chosen.label)
 
     const deadline = new Deadline(this.#options.timeLimitMs)
-    const context: { [DEADLINE]?: Deadline; checkTime?: () => void } = this.#options.createContext()
+    const context: { [DEADLINE]?: Deadline; pause?: Pause } = this.#options.createContext()
     context[DEADLINE] = deadline
-    context.checkTime = () => deadline.check()
+    const pause = this.#options.turns.begin()
+    context.pause = () => {
+      deadline.check()
+      return pause()
+    }
     const result = executeOperation(
       this.#options.schema,
       {

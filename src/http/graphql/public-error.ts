@@ -22,7 +22,7 @@ export function publicError(error: GraphQLError | Error, fallback: ErrorCode, re
   }
   if (cause instanceof GraphQLError) {
     const { code } = cause.extensions
-    return shown(at, cause.message, { ...cause.extensions, code: isCode(code) ? code : fallback })
+    return shown(at, error.message, { ...cause.extensions, code: isCode(code) ? code : fallback })
   }
   const errorId = randomUUID()
   report(cause, errorId)

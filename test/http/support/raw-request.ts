@@ -15,7 +15,7 @@ export interface RawAnswer {
  */
 export function rawRequest(
   port: number,
-  texts: readonly string[],
+  texts: readonly (string | Buffer)[],
   { pauseMs = 20, quietMs = 150, longestMs = 8000 }: { pauseMs?: number; quietMs?: number; longestMs?: number } = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {

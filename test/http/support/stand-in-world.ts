@@ -60,7 +60,10 @@ function standInSchema(): GraphQLSchema {
         long: { type: GraphQLString, resolve: () => 'impact '.repeat(1000) },
         never: { type: GraphQLString, resolve: () => new Promise(() => {}) },
         broken: { type: GraphQLString, resolve: () => Promise.reject(new Error('password is hunter2')) },
-        missing: { type: GraphQLString, resolve: () => Promise.reject(new NotFoundError('m9.large', ['m5.large'])) },
+        missing: {
+          type: GraphQLString,
+          resolve: () => Promise.reject(new NotFoundError('m9.large', () => ['m5.large'])),
+        },
         faulty: { type: GraphQLString, resolve: () => Promise.reject(faults()) },
       },
     }),

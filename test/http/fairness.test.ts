@@ -1,0 +1,186 @@
+import { connect, type Socket } from 'node:net'
+import { parse } from 'graphql'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createContext } from '../../schema/context.ts'
+import { executeOperation } from '../../schema/execute-operation.ts'
+import { schema } from '../../schema/schema.ts'
+import { readConfig } from '../../src/config.ts'
+import { buildWorld } from '../../src/http/build-world.ts'
+import { world } from '../world.ts'
+import { startService, type TestService } from './support/test-service.ts'
+
+const FLEET = `query ($items: [FleetItemInput!]!) {
+  fleet(items: $items) {
+    size
+    items { asset { __typename impacts(criteria: [GWP]) { embedded { value } use { value } } } }
+    impacts { criterion embedded { value min max } use { value min max } }
+  }
+}`
+/** The answer is short, so that sending and reading it takes no time. */
+const TOTAL = `query ($items: [FleetItemInput!]!) { fleet(items: $items) { size impacts { use { value } } } }`
+const CPU = JSON.stringify({ name: 'Intel Xeon Gold 6138', usage: { time_workload: 30 } })
+
+const server = (n: number) => ({
+  asset: {
+    server: { configuration: { cpu: { name: 'AMD EPYC 7763', units: 1 + n } }, usage: { timeWorkload: n % 100 } },
+  },
+})
+const unknownInstance = (n: number) => ({
+  asset: { cloudInstance: { provider: 'aws', instanceType: `m9.${n}xlarge` } },
+})
+const faulty = (n: number) => ({ asset: { server: { configuration: { cpu: { units: -1 - n } } } } })
+const items = (count: number, item: (n: number) => object) => Array.from({ length: count }, (_, n) => item(n))
+
+function startReal(env: Record<string, string> = {}): Promise<TestService> {
+  return startService({ env, world: () => buildWorld(readConfig({})) })
+}
+
+/** How many of each kind of small request were answered, one after the other, until something else was done. */
+async function answeredUntil(done: Promise<unknown>, { get, post }: TestService): Promise<readonly number[]> {
+  let isDone = false
+  done.finally(() => {
+    isDone = true
+  })
+  const count = async (ask: () => Promise<Response>) => {
+    let answered = 0
+    while (!isDone) {
+      expect((await ask()).status).toBe(200)
+      if (!isDone) answered++
+    }
+    return answered
+  }
+  return Promise.all([
+    count(() => get('/health')),
+    count(() => get('/ready')),
+    count(() => post('/v1/component/cpu', CPU)),
+  ])
+}
+
+describe('while a fleet of 10,000 is evaluated', () => {
+  it.each([
+    ['different servers', server],
+    ['unknown instances', unknownInstance],
+    ['faulty servers', faulty],
+  ])('of %s, small requests are answered again and again', async (_what, item) => {
+    const service = await startReal()
+    const fleet = service.graphql({ query: TOTAL, variables: { items: items(10_000, item) } })
+    const answered = await answeredUntil(fleet, service)
+    // Where a fleet kept the others waiting, each would be answered once or twice.
+    for (const count of answered) expect(count).toBeGreaterThanOrEqual(5)
+  })
+
+  it('a smaller fleet that comes later is done first', async () => {
+    const service = await startReal()
+    const order: string[] = []
+    const large = service.graphql({ query: TOTAL, variables: { items: items(10_000, server) } })
+    await service.get('/health')
+    const small = service.graphql({ query: TOTAL, variables: { items: items(100, server) } })
+    await Promise.all([large.then(() => order.push('large')), small.then(() => order.push('small'))])
+    expect(order).toEqual(['small', 'large'])
+  })
+
+  it('it ends when its time is up, and takes no time from others any more', async () => {
+    const service = await startReal({ TIME_LIMIT_MS: '60' })
+    const { status, errors } = await service.graphql({ query: FLEET, variables: { items: items(10_000, server) } })
+    expect([status, errors?.[0]?.extensions.code]).toEqual([503, 'TIMEOUT'])
+    expect((await service.post('/v1/component/cpu', CPU)).status).toBe(200)
+    expect(service.service.samples().impactql_requests_in_flight).toBe(0)
+  })
+})
+
+describe('a fleet that is evaluated by turns', () => {
+  it('gives what it gives in one go, its errors at their paths', async () => {
+    const variables = { items: [...items(700, server), ...items(20, unknownInstance), ...items(30, server)] }
+    const { graphql } = await startReal()
+    const byTurns = await graphql({ query: FLEET, variables })
+    const document = parse(FLEET)
+    const { data, errors } = await executeOperation(schema, { document, variables }, () => createContext(world))
+    expect(JSON.stringify(byTurns.data)).toBe(JSON.stringify(data))
+    expect(byTurns.errors?.map(({ path, message }) => ({ path, message }))).toEqual(
+      errors?.map(({ path, message }) => ({ path, message })),
+    )
+    expect(byTurns.errors?.[0]).toMatchObject({ path: ['fleet', 'items', 700, 'asset'] })
+    expect(byTurns.errors).toHaveLength(20)
+  })
+
+  it('is refused as a whole where an item in the middle of it cannot be read', async () => {
+    const { graphql } = await startReal()
+    const variables = {
+      items: [...items(500, server), { asset: { server: { archetype: {} } } }, ...items(500, server)],
+    }
+    const { errors, data } = await graphql({ query: FLEET, variables })
+    expect(data).toBeUndefined()
+    expect(errors?.map(({ message }) => message)).toEqual([
+      'Variable "$items" has invalid value at [500].asset.server.archetype: ID cannot represent value: {}',
+    ])
+  })
+
+  it('tells the first thousand errors, and how many more there are', async () => {
+    const { graphql } = await startReal()
+    const { data, errors = [] } = await graphql({ query: FLEET, variables: { items: items(1500, unknownInstance) } })
+    expect(data?.fleet).toMatchObject({ size: 1500, items: { length: 1500 } })
+    expect(errors).toHaveLength(1001)
+    expect(errors[999]?.extensions).toMatchObject({ code: 'NOT_FOUND', given: 'm9.999xlarge' })
+    expect(errors[1000]?.extensions).toEqual({ code: 'MORE_ERRORS', count: 500 })
+  })
+})
+
+describe('clients that hang', () => {
+  /** Connections that send something and then neither say nor read anything. */
+  async function hang(port: number, count: number, text: string): Promise<void> {
+    const opened = Array.from({ length: count }, () => {
+      const socket: Socket = connect(port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => {})
+      socket.pause()
+      return new Promise((resolve) => socket.write(text, resolve))
+    })
+    await Promise.all(opened)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+
+  it.each([
+    ['in the middle of their headers', 'GET /v1/server HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+    ['before their body', 'POST /v1/server HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n'],
+    ['in the middle of a body', 'POST /v1/server HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"model"'],
+    [
+      'in the middle of a chunk',
+      'POST /graphql HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{"query"',
+    ],
+    ['and never read their answers', 'GET /v1/server?verbose=true HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100)],
+  ])('%s take no places from others', async (_where, text) => {
+    const { port, get, post, graphql } = await startReal({ MAX_CONCURRENT: '2' })
+    await hang(port, 20, text)
+    expect((await get('/health')).status).toBe(200)
+    expect((await post('/v1/component/cpu', CPU)).status).toBe(200)
+    expect((await get('/v1/server?archetype=platform_compute_medium')).status).toBe(200)
+    expect((await graphql({ query: '{ server { archetype } }' })).data).toEqual({
+      server: { archetype: 'platform_compute_medium' },
+    })
+  })
+
+  it('and then go on after all are answered, or told that there is no room', async () => {
+    const { port, get } = await startReal({ MAX_CONCURRENT: '2' })
+    const body = '{"query":"{ dataRelease { id } }"}'
+    const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+    const answers = sockets.map(
+      (socket) =>
+        new Promise<string>((resolve) => {
+          let text = ''
+          socket.on('data', (chunk) => {
+            text += String(chunk)
+            if (text.includes('\r\n\r\n')) resolve(text)
+          })
+        }),
+    )
+    for (const socket of sockets) {
+      onTestFinished(() => void socket.destroy())
+      const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+      socket.write(`POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 5)}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    for (const socket of sockets) socket.write(body.slice(5))
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 (200|503) /)
+    expect((await get('/v1/server')).status).toBe(200)
+  })
+})
