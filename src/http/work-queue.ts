@@ -9,17 +9,20 @@ interface Waiting {
 /** So long the event loop works on without looking for what has come in meanwhile, single pieces of work apart. */
 const SLICE_MS = 10
 
-/** Pieces of work in one slice: what they leave to promises is done after it. */
-const MOST_PER_SLICE = 16
+/** Pieces of work in one slice, at most; of those that take long there are fewer. */
+const MOST_PER_SLICE = 32
 
 /** Turns in which only arrivals are taken in before work goes on. Node accepts one connection per turn. */
 const MOST_ARRIVAL_TURNS = 100
 
 /**
- * Keeps a service whose work is computing responsive beyond its capacity. Requests are worked on at once as long as that
- * takes little time in one turn of the event loop. Then they wait in line, so that between slices of work arrivals are
- * seen: health checks are answered, and who would wait too long is refused instead of kept in buffers of the kernel where
- * nobody knows for how long.
+ * Requests in line, worked on together when all that has come in one turn of the event loop is received: the same work done
+ * many times in a row takes half the time that it takes between reading one request and the next, for what a processor
+ * remembers of code and data is then still there.
+ *
+ * It keeps a service whose work is computing responsive beyond its capacity, too. Between slices of work arrivals are seen:
+ * health checks are answered, and who would wait too long is refused instead of kept in buffers of the kernel where nobody
+ * knows for how long.
  */
 export class WorkQueue {
   readonly #maxConcurrent: number
@@ -27,11 +30,12 @@ export class WorkQueue {
   readonly #line: Waiting[] = []
   #inFlight = 0
   #receiving = 0
-  #turnBeganAt: number | undefined
-  /** Whether the turn before took long, so that there may be more arrivals than have been seen. */
-  #isBusy = false
+  /** Whether the last slice left work over, so that there may be more arrivals than have been seen. */
+  #isBehind = false
   #hasArrivals = false
   #arrivalTurns = 0
+  #perSlice = MOST_PER_SLICE
+  #sliceBeganAt: number | undefined
 
   constructor(maxConcurrent: number, maxWaitMs: number) {
     this.#maxConcurrent = maxConcurrent
@@ -71,54 +75,48 @@ export class WorkQueue {
     this.#hasArrivals = true
   }
 
-  /** Does the work now, or in its turn. */
+  /** Does the work in its turn. */
   run(work: () => void, refuse: () => void): void {
-    const now = performance.now()
-    if (this.#turnBeganAt === undefined) {
-      this.#turnBeganAt = now
-      setImmediate(this.#endTurn)
-    }
-    if (this.#line.length === 0 && !this.#isBusy && now - this.#turnBeganAt < SLICE_MS) work()
-    else {
-      this.#line.push({ work, refuse, since: now })
-      if (this.#line.length === 1) setImmediate(this.#workOn)
-    }
+    this.#add({ work, refuse, since: performance.now() })
   }
 
   /** Goes on with work that was begun, when those before it in the line have had their turn. */
   goOn(work: () => void): void {
-    this.#line.push({ work, refuse: work, since: Number.POSITIVE_INFINITY })
-    if (this.#line.length === 1) setImmediate(this.#workOn)
+    this.#add({ work, refuse: work, since: Number.POSITIVE_INFINITY })
   }
 
-  readonly #endTurn = (): void => {
-    const took = performance.now() - (this.#turnBeganAt ?? 0)
-    this.#turnBeganAt = undefined
-    if (took < SLICE_MS) return
-    this.#isBusy = true
-    setImmediate(this.#calmDown)
-  }
-
-  readonly #calmDown = (): void => {
-    this.#isBusy = this.#line.length > 0
+  #add(waiting: Waiting): void {
+    this.#line.push(waiting)
+    if (this.#line.length === 1 && this.#sliceBeganAt === undefined) setImmediate(this.#workOn)
   }
 
   readonly #workOn = (): void => {
-    if (this.#hasArrivals && this.#arrivalTurns < MOST_ARRIVAL_TURNS) {
-      this.#hasArrivals = false
+    this.#endSlice()
+    if (this.#isBehind && this.#hasArrivals && this.#arrivalTurns < MOST_ARRIVAL_TURNS) {
       this.#arrivalTurns++
     } else {
       this.#arrivalTurns = 0
       this.#workOneSlice()
     }
-    if (this.#line.length > 0) setImmediate(this.#workOn)
-    else this.#isBusy = false
+    this.#hasArrivals = false
+    this.#isBehind = this.#line.length > 0
+    if (this.#isBehind || this.#sliceBeganAt !== undefined) setImmediate(this.#workOn)
+  }
+
+  /** By now all that the slice before left to promises is done: how long it took says how much the next may hold. */
+  #endSlice(): void {
+    if (this.#sliceBeganAt === undefined) return
+    const took = performance.now() - this.#sliceBeganAt
+    this.#sliceBeganAt = undefined
+    this.#perSlice = took > SLICE_MS ? Math.max(1, this.#perSlice >> 1) : Math.min(MOST_PER_SLICE, this.#perSlice << 1)
   }
 
   #workOneSlice(): void {
-    const end = performance.now() + SLICE_MS
-    let done = 0
-    for (let now = performance.now(); now < end && done < MOST_PER_SLICE; now = performance.now()) {
+    if (this.#line.length === 0) return
+    let now = performance.now()
+    const end = now + SLICE_MS
+    this.#sliceBeganAt = now
+    for (let done = 0; now < end && done < this.#perSlice; now = performance.now()) {
       const next = this.#line.shift()
       if (next === undefined) return
       if (now - next.since > this.#maxWaitMs) next.refuse()
