@@ -18,4 +18,4 @@ USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--import", "./src/compile-cache.js", "src/main.ts"]

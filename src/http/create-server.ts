@@ -1,7 +1,8 @@
-import { createServer as createHttpServer, type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Listener } from './listener.ts'
+import { createServer as createHttpServer, STATUS_CODES } from './node-http.ts'
 
 /** Idle connections are kept this long: longer than proxies in front usually do, so that they are the ones to close. */
 const KEEP_ALIVE_MS = 65_000

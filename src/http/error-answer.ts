@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import { Answer } from './answer.ts'
 import { NO_CACHING } from './caching.ts'
 import { type Exchange, plainPath } from './exchange.ts'
+import { STATUS_CODES } from './node-http.ts'
 
 /** What went wrong before or beside the evaluation itself. */
 export interface HttpFault {
