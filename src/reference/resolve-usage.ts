@@ -4,6 +4,8 @@ import { LOCATION_UNIT, type UsageArchetype, type UsageBill, type UsageGiven } f
 import type { UsageInput } from '../input/usage-input.ts'
 import type { Loaders } from './loaders.ts'
 import { nearestNames } from './nearest-names.ts'
+import { perObject } from './per-object.ts'
+import type { References } from './references.ts'
 import type { CloudRegion } from './tables.ts'
 
 /** Where a thing may be said to be: its own usage and, for an instance, its provider's regions. */
@@ -11,16 +13,22 @@ interface Site {
   readonly provider?: string
 }
 
-/** The use of a thing, its location found. */
-export async function resolveUsage(
+/** The use of a thing, its location found; at once where nothing has to be looked up. */
+export function resolveUsage(
   loaders: Loaders,
   input: UsageInput | undefined,
   archetype: UsageArchetype,
   site: Site = {},
-): Promise<UsageBill> {
-  if (input === undefined) return { given: NOTHING, archetype, electricity: defaultElectricity(loaders) }
+): UsageBill | Promise<UsageBill> {
+  if (input?.usageLocation === undefined && input?.region === undefined) {
+    return usageBill(input, archetype, defaultElectricity(loaders.references))
+  }
+  return resolveElectricity(loaders, input, site).then((electricity) => usageBill(input, archetype, electricity))
+}
+
+function usageBill(input: UsageInput | undefined, archetype: UsageArchetype, electricity: Electricity): UsageBill {
+  if (input === undefined) return { given: NOTHING, archetype, electricity }
   const { elecFactors, ...given } = input
-  const electricity = await resolveElectricity(loaders, input, site)
   if (elecFactors === undefined) return { given, archetype, electricity }
   const factors = Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value]))
   return { given: { ...given, elecFactors: factors }, archetype, electricity }
@@ -39,7 +47,8 @@ async function resolveElectricity(
     const location = text('COMPLETED', found.location, LOCATION_UNIT, `Location of the region ${found.region}`)
     return { location, mix: references.mix(found.location) }
   }
-  const electricity = usageLocation === undefined ? defaultElectricity(loaders) : await locate(loaders, usageLocation)
+  const electricity =
+    usageLocation === undefined ? defaultElectricity(references) : await locate(loaders, usageLocation)
   const { location } = electricity
   if (region === undefined || found?.location === location.value) return electricity
   const warning = found ? regionLeftAside(found, location.value) : unknownRegion(loaders, provider, region)
@@ -51,7 +60,7 @@ async function locate(loaders: Loaders, given: string): Promise<Electricity> {
   const { references } = loaders
   const match = await loaders.location.load(given)
   if (match.name === undefined) {
-    const fallback = defaultElectricity(loaders)
+    const fallback = defaultElectricity(references)
     const { value } = fallback.location
     const closest = match.nearest.length > 0 ? `; the closest known are ${match.nearest.join(', ')}` : ''
     const warning = `The location "${given}" is not known: ${value} is used${closest}`
@@ -62,14 +71,14 @@ async function locate(loaders: Loaders, given: string): Promise<Electricity> {
   return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`), mix }
 }
 
-function defaultElectricity({ references }: Loaders): Electricity {
+const defaultElectricity = perObject((references: References): Electricity => {
   const { location } = references.defaults
   return {
     location: text('DEFAULT', location, LOCATION_UNIT),
     mix: references.mix(location),
     bounds: references.electricityBounds,
   }
-}
+})
 
 function regionLeftAside({ region, location }: CloudRegion, used: string): string {
   return `The region ${region} (${location}) was left aside: a location is given too, and ${used} is used`
