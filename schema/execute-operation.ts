@@ -8,6 +8,7 @@ import {
 } from 'graphql'
 import { perObject } from '../src/reference/per-object.ts'
 import type { Context } from './context.ts'
+import { withinBound } from './fault.ts'
 import { conditionsOf, type OperationPlan, planOperation } from './operation-plan.ts'
 import { miss } from './plan-miss.ts'
 import { planVariables, type VariablePlan, type VariableValues } from './variable-plan.ts'
@@ -58,7 +59,7 @@ export async function executeOperation(
     // Said by graphql-js, with its path and place.
   }
   const { document, operationName, variables = {}, hideSuggestions = false } = operation
-  return execute({
+  const { errors, ...result } = await execute({
     schema,
     document,
     variableValues: variables,
@@ -66,6 +67,7 @@ export async function executeOperation(
     hideSuggestions,
     ...(operationName && { operationName }),
   })
+  return errors ? { errors: withinBound(errors), ...result } : result
 }
 
 function executePlan(

@@ -59,9 +59,18 @@ export async function errorsOf(
     const turn = pause?.()
     if (turn) await turn
   }
-  const count = faults.length - errors.length
-  if (count > 0) {
-    errors.push(new GraphQLError(`${count} more errors are not told`, { extensions: { code: 'MORE_ERRORS', count } }))
-  }
-  return errors
+  return withRest(errors, faults.length - errors.length)
+}
+
+/** Errors that were told by others, up to the same bound. */
+export function withinBound(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  return withRest(errors.slice(0, MOST_TOLD), errors.length - MOST_TOLD)
+}
+
+function withRest(told: readonly GraphQLError[], count: number): readonly GraphQLError[] {
+  if (count <= 0) return told
+  return [
+    ...told,
+    new GraphQLError(`${count} more errors are not told`, { extensions: { code: 'MORE_ERRORS', count } }),
+  ]
 }

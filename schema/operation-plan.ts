@@ -25,8 +25,8 @@ import {
   typeFromAST,
 } from 'graphql'
 import type { Context } from './context.ts'
-import { errorsOf, type Fault, noteKey, nullFor, type Place } from './fault.ts'
-import { miss, UNPLANNED_NAME } from './plan-miss.ts'
+import { errorsOf, Fault, noteKey, nullFor, type Place } from './fault.ts'
+import { miss, PlanMiss, UNPLANNED_NAME } from './plan-miss.ts'
 import type { VariableValues } from './variable-plan.ts'
 
 type Data = Record<string, unknown>
@@ -102,19 +102,20 @@ export function planOperation(
   return {
     async execute(variables, context) {
       const call: Call = { variables, context, faults: [] }
-      const resolved = root.map(({ resolve }) => resolve(undefined, call))
-      const values = resolved.length === 1 ? [await resolved[0]] : await Promise.all(resolved)
+      const values = await Promise.all(root.map((field) => settle(field, call)))
       const data: Data = {}
       for (const [index, field] of root.entries()) {
         const known = call.faults.length
         const { key, complete, completeInTurns } = field
+        const value = values[index]
         try {
-          data[key] = completeInTurns ? await completeInTurns(values[index], call) : complete(values[index], call)
+          if (value instanceof Fault) throw value
+          data[key] = completeInTurns ? await completeInTurns(value, call) : complete(value, call)
         } catch (error) {
           data[key] = nullFor(error, field, call.faults, known)
         }
         noteKey(call.faults, known, key)
-        const turn = index > 0 ? context.pause?.() : undefined
+        const turn = index < root.length - 1 ? context.pause?.() : undefined
         if (turn) await turn
       }
       return call.faults.length === 0 ? { data } : { errors: await errorsOf(call.faults, context), data }
@@ -326,6 +327,16 @@ function planLeaf(type: GraphQLScalarType | GraphQLEnumType): Complete {
   }
   if (type.name === 'String') return (value) => (typeof value === 'string' ? value : coerce(value))
   return coerce
+}
+
+/** What a root field is resolved to, or its fault: none is left to itself when another fails. */
+async function settle({ resolve }: PlannedField, call: Call): Promise<unknown> {
+  try {
+    return await resolve(undefined, call)
+  } catch (error) {
+    if (error instanceof PlanMiss) throw error
+    return new Fault(error)
+  }
 }
 
 /** How the arguments of a field come from the variables: once and for all, by name, or by graphql-js. */

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql'
-import { miss, UNPLANNED_NAME } from './plan-miss.ts'
+import { miss } from './plan-miss.ts'
 
 /** Values of variables as resolvers get them; those that were neither given nor have a default are not there. */
 export type VariableValues = Readonly<Record<string, unknown>>
@@ -34,12 +34,12 @@ export function planVariables(
   const { coerced: defaults } = getVariableValues(schema, withDefault, {}).variableValues ?? miss()
   const variables = variableDefinitions.map(({ variable, type }) => {
     const name = variable.name.value
-    if (name === UNPLANNED_NAME) return miss()
     const inputType = typeFromAST(schema, type) as GraphQLInputType
     return { name, coerce: coercionTo(inputType), isRequired: isNonNullType(inputType) }
   })
   return (sent) => {
-    const values: Record<string, unknown> = { ...defaults }
+    // Without a prototype: a variable may be named like a member of one.
+    const values: Record<string, unknown> = Object.assign(Object.create(null), defaults)
     for (const { name, coerce, isRequired } of variables) {
       const value = Object.hasOwn(sent, name) ? sent[name] : undefined
       if (value !== undefined) values[name] = coerce(value)
@@ -109,7 +109,7 @@ export function planVariables(
 
 function listCoercion(coerce: Coerce): Coerce {
   return (value) => {
-    if (!Array.isArray(value)) return typeof value === 'object' ? miss() : [coerce(value)]
+    if (!Array.isArray(value)) return isIterable(value) ? miss() : [coerce(value)]
     let values: unknown[] | undefined
     for (let index = 0; index < value.length; index++) {
       const coerced = coerce(value[index])
@@ -119,6 +119,10 @@ function listCoercion(coerce: Coerce): Coerce {
     }
     return values ?? value
   }
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
 }
 
 function leafCoercion(type: GraphQLLeafType): Coerce {

@@ -1,43 +1,58 @@
 /** Large requests that are in work at once: each takes some fifty times the memory of its body. */
 const MOST_INSIDE = 3
 
-/** Work for a large request. */
+/** Bodies that wait, in all. */
+const MOST_WAITING_BYTES = 67_108_864
+
+/** Why a request is not let in. */
+export type Refuse = (reason: 'wait' | 'bodies') => void
+
 interface Waiting {
-  /** Ends when the request is answered. */
+  readonly bytes: number
   readonly work: () => Promise<void>
-  /** Called instead of `work` when it has waited too long. */
-  readonly refuse: () => void
-  readonly since: number
+  readonly timer: NodeJS.Timeout
 }
 
-/** Lets few large requests in at a time; the others wait as they came, not taken apart yet. */
+/** Lets few large requests in at a time; the others wait as they came, not taken apart yet, and not for long. */
 export class Gate {
   readonly #maxWaitMs: number
-  readonly #outside: Waiting[] = []
+  readonly #outside = new Set<Waiting>()
+  #waitingBytes = 0
   #inside = 0
 
   constructor(maxWaitMs: number) {
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** Does the work, which must not fail, now or when there is room for it. */
-  run(work: () => Promise<void>, refuse: () => void): void {
-    this.#outside.push({ work, refuse, since: performance.now() })
-    this.#letIn()
+  /** Does the work for a body of so many bytes now, or when there is room for it. It ends when the request is answered. */
+  run(bytes: number, work: () => Promise<void>, refuse: Refuse): void {
+    if (this.#inside < MOST_INSIDE) this.#letIn(work)
+    else if (this.#waitingBytes + bytes > MOST_WAITING_BYTES) refuse('bodies')
+    else {
+      const giveUp = () => {
+        this.#leave(waiting)
+        refuse('wait')
+      }
+      const waiting: Waiting = { bytes, work, timer: setTimeout(giveUp, this.#maxWaitMs) }
+      this.#outside.add(waiting)
+      this.#waitingBytes += bytes
+    }
   }
 
-  #letIn(): void {
-    while (this.#inside < MOST_INSIDE) {
-      const next = this.#outside.shift()
+  #letIn(work: () => Promise<void>): void {
+    this.#inside++
+    work().finally(() => {
+      this.#inside--
+      const [next] = this.#outside
       if (next === undefined) return
-      if (performance.now() - next.since > this.#maxWaitMs) next.refuse()
-      else {
-        this.#inside++
-        next.work().finally(() => {
-          this.#inside--
-          this.#letIn()
-        })
-      }
-    }
+      this.#leave(next)
+      this.#letIn(next.work)
+    })
+  }
+
+  #leave(waiting: Waiting): void {
+    clearTimeout(waiting.timer)
+    this.#outside.delete(waiting)
+    this.#waitingBytes -= waiting.bytes
   }
 }

@@ -38,8 +38,9 @@ export function createGraphqlRoute(
     else {
       const work = async () => answer(exchange, body)
       gate.run(
+        body.length,
         () => work().catch((error: Error) => fail(exchange, error)),
-        () => shed(exchange, 'wait'),
+        (reason) => shed(exchange, reason),
       )
     }
   }

@@ -168,7 +168,7 @@ function stateAnswer(status: number, state: string): Answer {
   })
 }
 
-const UNREADABLE = 'The path cannot be read: a percent sign in it does not begin an encoded character'
+const UNREADABLE = 'The path cannot be read: it is not UTF-8, percent-encoded'
 
 const HEALTHY = stateAnswer(200, 'ok')
 const READY = stateAnswer(200, 'ready')

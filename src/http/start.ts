@@ -20,6 +20,9 @@ export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Pr
   }
   if (args.includes('--help') || args.includes('-h')) return print(helpText(version))
   if (args.includes('--version')) return print(`${version}\n`)
+  // Who reads the log may leave; the service stays.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
   const config = configOrExit(env)
   const workers = config.workers ?? availableParallelism()
   if (workers > 1 && cluster.isPrimary) {

@@ -1,8 +1,8 @@
 /** Work for a request that has been received. */
 interface Waiting {
   readonly work: () => void
-  /** Called instead of `work` when it has waited too long. */
-  readonly refuse: () => void
+  /** Called instead of `work` when it has waited too long; work that was begun is not refused. */
+  readonly refuse?: () => void
   readonly since: number
 }
 
@@ -82,7 +82,7 @@ export class WorkQueue {
 
   /** Goes on with work that was begun, when those before it in the line have had their turn. */
   goOn(work: () => void): void {
-    this.#add({ work, refuse: work, since: Number.POSITIVE_INFINITY })
+    this.#add({ work, since: performance.now() })
   }
 
   #add(waiting: Waiting): void {
@@ -119,7 +119,7 @@ export class WorkQueue {
     for (let done = 0; now < end && done < this.#perSlice; now = performance.now()) {
       const next = this.#line.shift()
       if (next === undefined) return
-      if (now - next.since > this.#maxWaitMs) next.refuse()
+      if (next.refuse && now - next.since > this.#maxWaitMs) next.refuse()
       else {
         done++
         next.work()

@@ -1,7 +1,7 @@
 import { ALLOCATIONS } from '../engine/assessable.ts'
 import { CRITERION_CODES, type Criterion } from '../engine/criteria.ts'
-import { InputError, type InputFault } from './check-input.ts'
-import { oneOf, positive } from './fields.ts'
+import { checkInput, InputError, type InputFault } from './check-input.ts'
+import { name, oneOf, positive } from './fields.ts'
 
 /** What every impact route may be asked, besides the thing itself. */
 export interface ImpactQuery {
@@ -66,6 +66,6 @@ function isCriterion(code: string): code is Criterion {
 /** A parameter of a query that must be there. */
 export function requiredParameter(query: URLSearchParams, key: string): string {
   const value = query.get(key)?.trim()
-  if (value) return value
+  if (value) return checkInput(name, value, ['query', key])
   throw new InputError([{ path: ['query', key], message: 'expected a value', code: 'missing', value: null }])
 }

@@ -1,11 +1,14 @@
 /** What is made of an object that never changes, such as a row of the tables: made once, and kept as long as the object is. */
-export function perObject<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
-  const made = new WeakMap<Source, { readonly value: Made }>()
+export function perObject<Source extends object, Made extends object>(
+  make: (source: Source) => Made,
+): (source: Source) => Made {
+  const made = new WeakMap<Source, Made>()
   return (source) => {
-    const known = made.get(source)
-    if (known !== undefined) return known.value
-    const value = make(source)
-    made.set(source, { value })
-    return value
+    let known = made.get(source)
+    if (known === undefined) {
+      known = make(source)
+      made.set(source, known)
+    }
+    return known
   }
 }

@@ -40,7 +40,7 @@ import type {
 /** Similarity above which families, manufacturers and model ranges are accepted. */
 const WORD_THRESHOLD = 79
 
-/** Fitted power curves that are remembered, at some 500 bytes each. */
+/** Fitted power curves that are remembered, at some 500 bytes each, for every curve that fits start from; of these there are few. */
 const REMEMBERED_FITS = 1000
 
 /**

@@ -3,7 +3,7 @@ import { InputError, type InputFault } from '../input/check-input.ts'
 import { snakeCase } from '../input/rest-body.ts'
 import { NotFoundError } from '../reference/not-found-error.ts'
 import { cataloguePath } from './catalogue-path.ts'
-import type { Json } from './json.ts'
+import { type Json, JsonText } from './json.ts'
 
 /** An answer other than 200: its status and what went wrong, in the shape that clients of this API know. */
 export class RestError extends Error {
@@ -46,7 +46,7 @@ function toJson(value: unknown): Json {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   const text = isShallow(value, DEEPEST_SHOWN) ? JSON.stringify(value) : undefined
-  return text !== undefined && text.length <= 5 * LONGEST_SHOWN ? JSON.parse(text) : '(too long to show)'
+  return text !== undefined && text.length <= 5 * LONGEST_SHOWN ? new JsonText(text) : '(too long to show)'
 }
 
 const LONGEST_SHOWN = 200

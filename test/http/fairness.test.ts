@@ -79,6 +79,17 @@ describe('while a fleet of 10,000 is evaluated', () => {
     expect(order).toEqual(['small', 'large'])
   })
 
+  it('large requests beyond three wait their time, and are then refused', async () => {
+    const { graphql } = await startReal({ MAX_WAIT_MS: '50' })
+    const ended: number[] = []
+    const ask = () => graphql({ query: TOTAL, variables: { items: items(10_000, server) } })
+    await Promise.all(Array.from({ length: 5 }, async () => ended.push((await ask()).status)))
+    // Before any of those that are in work is done.
+    expect(ended[0]).toBe(503)
+    expect(ended.at(-1)).toBe(200)
+    expect((await ask()).status).toBe(200)
+  })
+
   it('it ends when its time is up, and takes no time from others any more', async () => {
     const service = await startReal({ TIME_LIMIT_MS: '60' })
     const { status, errors } = await service.graphql({ query: FLEET, variables: { items: items(10_000, server) } })

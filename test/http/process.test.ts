@@ -21,6 +21,18 @@ describe('the service', () => {
     expect(await response.json()).toEqual({ data: { server: { impacts: [{ embedded: { value: 900 } }] } } })
   })
 
+  it('stays when nobody reads its log any more', async () => {
+    const main = spawnMain()
+    const url = await addressOf(main)
+    main.child.stdout?.destroy()
+    // Lines of the log are handed over some time after the request.
+    for (let i = 0; i < 3; i++) {
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(main.child.exitCode).toBeNull()
+  })
+
   it('prints its settings when asked for help, and ends', async () => {
     const main = spawnMain({}, ['--help'])
     expect(await main.ended).toBe(0)

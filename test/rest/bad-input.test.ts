@@ -233,6 +233,12 @@ describe('a query that makes no sense is 422 at its place', () => {
   })
 })
 
+test('a name in a query that is longer than a name may be', async () => {
+  const name = 'x'.repeat(501)
+  expect(Object.keys(await faults(`/v1/utils/name_to_cpu?cpu_name=${name}`))).toEqual(['query.cpu_name'])
+  expect(Object.keys(await faults(`/v1/server?archetype=${name}`))).toEqual(['query.archetype'])
+})
+
 test('query and body are refused together, every fault at once', async () => {
   const found = await faults('/v1/server?duration=0', { configuration: { cpu: { units: -1 } } })
   expect(Object.keys(found).sort()).toEqual(['body.configuration.cpu.units', 'query.duration'])

@@ -145,6 +145,29 @@ describe('A planned operation', () => {
   })
 })
 
+describe('Several fields of which some fail', () => {
+  it('are each told, and none is left to itself', async () => {
+    const source = `{ a: server(input: { archetype: "nope" }) { archetype } b: component(input: { cpu: { units: -1 } }) { kind }
+      c: criteria { code } d: component(input: { cpu: { tdp: 100 } }) { kind } }`
+    const { errors, data } = await executeOperation(schema, { document: parse(source) }, () => createContext(world))
+    expect(errors?.map(({ path }) => path)).toEqual([['a'], ['b']])
+    expect(data).toMatchObject({ a: null, b: null, d: { kind: 'CPU' } })
+  })
+
+  it('are told up to a bound, also where graphql-js executes', async () => {
+    const asset = { cloudInstance: { provider: 'aws', instanceType: 'nope' } }
+    const items = Array.from({ length: 1200 }, () => ({ asset }))
+    for (const more of ['', '__schema { queryType { name } }']) {
+      const source = `query ($items: [FleetItemInput!]!) { fleet(items: $items) { items { asset { __typename } } } ${more} }`
+      const { errors = [] } = await executeOperation(schema, { document: parse(source), variables: { items } }, () =>
+        createContext(world),
+      )
+      expect(errors).toHaveLength(1001)
+      expect(errors.at(-1)?.extensions).toEqual({ code: 'MORE_ERRORS', count: 200 })
+    }
+  })
+})
+
 describe('Variables of a planned operation', () => {
   const FLEET = `query ($items: [FleetItemInput!]!, $first: Int = 2, $__proto__: Float) {
     fleet(items: $items) { size assessed items { id quantity } impacts(duration: $__proto__) { embedded { value } } }
@@ -166,6 +189,16 @@ describe('Variables of a planned operation', () => {
     expect(planned).not.toContain('"errors"')
     expect(planned).toBe(executed)
   })
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'are read as graphql-js reads them: one without a value that is named %s, inside of a literal',
+    async (name) => {
+      const source = `query ($${name}: Float) { fleet(items: [{ asset: { server: { usage: { avgPower: $${name} } } } }]) { assessed } }`
+      const { planned, executed } = await both(source)
+      expect(planned).toContain('"assessed":1')
+      expect(planned).toBe(executed)
+    },
+  )
 
   it.each([
     ['an unknown field', { items: [{ asset: { server: { nope: 1 } } }] }],
