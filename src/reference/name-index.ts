@@ -90,7 +90,7 @@ interface Candidate<Row> {
 }
 
 /**
- * Finds the row a free-text name means. The index is built once and never changes; answers are remembered, up to a bound.
+ * Finds the row a free-text name means. The index is built once, when it is first needed, and never changes; answers are remembered, up to a bound.
  *
  * 1. The text is a row's own name: `same`.
  * 2. Equal after normalising, whatever the separators, the maker's name there or missing: `equal`.
@@ -107,28 +107,41 @@ interface Candidate<Row> {
  */
 export class NameIndex<Row> {
   readonly #options: NameIndexOptions
-  readonly #entries: readonly Entry<Row>[]
-  readonly #byName = new Map<string, Entry<Row>>()
+  readonly #rows = new Map<string, Row>()
+  #entries: readonly Entry<Row>[] = []
   readonly #byKey = new Map<string, Entry<Row>>()
   /** By the name without its maker; undefined where two makers have one. */
   readonly #byBareKey = new Map<string, Entry<Row> | undefined>()
   /** Which entries have a token. */
   readonly #byToken = new Map<string, number[]>()
-  readonly #withoutNumber: readonly number[]
+  #withoutNumber: readonly number[] = []
   readonly #seen = new BoundedCache<string, NameMatch<Row>>(REMEMBERED)
 
   constructor(rows: Iterable<Row>, nameOf: (row: Row) => string, options: NameIndexOptions) {
     this.#options = options
-    const entries: Entry<Row>[] = []
     for (const row of rows) {
       const name = nameOf(row)
-      if (name === '' || this.#byName.has(name)) {
-        continue
+      if (name !== '' && !this.#rows.has(name)) {
+        this.#rows.set(name, row)
       }
+    }
+    for (const [alias, name] of Object.entries(options.aliases ?? {})) {
+      if (!this.#rows.has(name)) {
+        throw new RangeError(`The alias "${alias}" names "${name}", which is no row of the table.`)
+      }
+    }
+  }
+
+  /** Takes all names apart, when one is first looked for that is no row's own: a start does not wait for it. */
+  #build(): void {
+    if (this.#entries.length > 0) {
+      return
+    }
+    const entries = [...this.#rows].map(([name, row]): Entry<Row> => {
       const parsed = parse(name)
       const { maker, tokens } = parsed
       const all = maker === undefined ? tokens : [maker, ...tokens].sort()
-      const entry: Entry<Row> = {
+      return {
         ...parsed,
         row,
         name,
@@ -136,34 +149,31 @@ export class NameIndex<Row> {
         bare: [tokens, tokens.join(' ').length],
         whole: [all, all.join(' ').length],
       }
-      this.#byName.set(name, entry)
-      this.#addKeys(entry, parsed)
-      for (const token of all) {
+    })
+    const byName = new Map(entries.map((entry) => [entry.name, entry]))
+    entries.forEach((entry, position) => {
+      this.#addKeys(entry, entry)
+      for (const token of entry.whole[0]) {
         const list = this.#byToken.get(token)
         if (list === undefined) {
-          this.#byToken.set(token, [entries.length])
+          this.#byToken.set(token, [position])
         } else {
-          list.push(entries.length)
+          list.push(position)
         }
       }
-      entries.push(entry)
+    })
+    for (const [alias, name] of Object.entries(this.#options.aliases ?? {})) {
+      this.#addKeys(byName.get(name) as Entry<Row>, parse(alias))
     }
-    this.#entries = entries
     this.#withoutNumber = [...entries.keys()].filter((position) => !entries[position]?.tokens.some(hasDigit))
-    for (const [alias, name] of Object.entries(options.aliases ?? {})) {
-      const entry = this.#byName.get(name)
-      if (entry === undefined) {
-        throw new RangeError(`The alias "${alias}" names "${name}", which is no row of the table.`)
-      }
-      this.#addKeys(entry, parse(alias))
-    }
+    this.#entries = entries
   }
 
   /** The row that `text` means. Any text is valid; one without letters or digits means none. */
   match(text: string): NameMatch<Row> {
-    const own = this.#byName.get(text)
-    if (own !== undefined) {
-      return { given: text, outcome: 'same', row: own.row, name: own.name, nearest: [] }
+    const row = this.#rows.get(text)
+    if (row !== undefined) {
+      return { given: text, outcome: 'same', row, name: text, nearest: [] }
     }
     if (text.length > LONGEST_NAME) {
       return this.#find(text, text.slice(0, LONGEST_NAME))
@@ -176,6 +186,7 @@ export class NameIndex<Row> {
    * score, each closest first. An empty text finds none.
    */
   search(text: string): readonly Row[] {
+    this.#build()
     const given = parse(text.slice(0, LONGEST_NAME))
     const words = given.maker === undefined ? given.tokens : [given.maker, ...given.tokens]
     if (words.length === 0) {
@@ -208,6 +219,7 @@ export class NameIndex<Row> {
   }
 
   #find(given: string, text: string): NameMatch<Row> {
+    this.#build()
     const parsed = parse(text)
     const key = squash(parsed.normalised)
     const equal = this.#byKey.get(key) ?? (parsed.maker === undefined ? this.#byBareKey.get(key) : undefined)
