@@ -102,7 +102,8 @@ export function planOperation(
   return {
     async execute(variables, context) {
       const call: Call = { variables, context, faults: [] }
-      const values = await Promise.all(root.map((field) => settle(field, call)))
+      const settling = root.map((field) => settle(field, call))
+      const values = settling.length === 1 ? [await settling[0]] : await Promise.all(settling)
       const data: Data = {}
       for (const [index, field] of root.entries()) {
         const known = call.faults.length
