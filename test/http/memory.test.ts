@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { addressOf, spawnMain } from './support/spawn-main.ts'
 
 /** Connections, and characters of requests on their way over one of them at once. */
@@ -9,8 +12,8 @@ const BATCH = 5000
 /** What an answer begins with may come in two pieces. */
 const STATUS_LENGTH = 'HTTP/1.1 200'.length
 
-/** Sends as many requests as asked for, and gives how many were answered 200. */
-async function send(port: number, count: number, request: (n: number) => string): Promise<number> {
+/** Sends as many requests as asked for, and gives how many were answered with a status. */
+async function send(port: number, count: number, request: (n: number) => string, wanted = '200'): Promise<number> {
   let sent = 0
   const answered = await Promise.all(
     Array.from(
@@ -39,7 +42,7 @@ async function send(port: number, count: number, request: (n: number) => string)
             read = read.slice(1 - STATUS_LENGTH) + chunk.toString('latin1')
             const statuses = [...read.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
             due -= statuses.length
-            fine += statuses.filter((status) => status === '200').length
+            fine += statuses.filter((status) => status === wanted).length
             if (due <= 0) next()
           })
         }),
@@ -66,6 +69,13 @@ function fleetOf(size: number, cpu: (n: number) => object): (fleet: number) => s
 /** As long as a name may be to be remembered. */
 const LONG = 'x'.repeat(180)
 
+/** The port of a service that ends when it takes more than a small heap. */
+async function startSmall(env: Record<string, string> = {}): Promise<number> {
+  const settings = { LOG_LEVEL: 'warn', ANSWER_CACHE_BYTES: '4000000', ...env }
+  const main = spawnMain(settings, [], ['--max-old-space-size=80', '--max-semi-space-size=2'])
+  return Number(new URL(await addressOf(main)).port)
+}
+
 describe('what is remembered of each request has an end: in a small heap there is room for', () => {
   it.each([
     ['15,000 documents', 15_000, (n: number) => post('/graphql', `{"query":"{alias${n}:__typename}"}`)],
@@ -78,10 +88,16 @@ describe('what is remembered of each request has an end: in a small heap there i
     ],
     ['60,000 names in fleets', 120, fleetOf(500, (n) => ({ name: `${LONG} ${n}` }))],
   ])('%s', async (_what, count, request) => {
-    const env = { LOG_LEVEL: 'warn', ANSWER_CACHE_BYTES: '4000000' }
-    const main = spawnMain(env, [], ['--max-old-space-size=80', '--max-semi-space-size=2'])
-    const port = Number(new URL(await addressOf(main)).port)
-    expect(await send(port, count, request)).toBe(count)
-    expect(main.child.exitCode).toBeNull()
+    expect(await send(await startSmall(), count, request)).toBe(count)
+  })
+
+  it('400 documents of 500 kB that are not trusted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'impactql-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'documents.json')
+    writeFileSync(file, '{}')
+    const port = await startSmall({ TRUSTED_DOCUMENTS: file })
+    const request = (n: number) => post('/graphql', `{"query":"{hello}${' '.repeat(500_000)}#${n}"}`)
+    expect(await send(port, 400, request, '403')).toBe(400)
   })
 })

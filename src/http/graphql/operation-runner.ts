@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto'
 import { type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { executeOperation } from '../../../schema/execute-operation.ts'
-import { BoundedCache } from '../../reference/bounded-cache.ts'
 import { countListItems } from '../limits/list-items.ts'
 import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
 import { addTimeLimit, DEADLINE, Deadline } from '../limits/time-limit.ts'
@@ -43,18 +41,16 @@ export interface RunnerOptions extends DocumentStoreOptions {
   readonly report: ReportError
 }
 
-/** Hashes of documents that are remembered, for the allow-list. */
-const MOST_HASHES = 1000
-
 /** Executes operations within the limits. Both ways to /graphql end here, so both answer the same. */
 export class OperationRunner {
   readonly #options: RunnerOptions
   readonly #documents: DocumentStore
-  readonly #hashes = new BoundedCache<string, string>(MOST_HASHES)
+  readonly #trustedTexts: ReadonlySet<string> | undefined
 
   constructor(options: RunnerOptions) {
     this.#options = options
     this.#documents = new DocumentStore(options.schema, options)
+    this.#trustedTexts = options.trustedDocuments && new Set(options.trustedDocuments.values())
     addTimeLimit(options.schema)
   }
 
@@ -130,9 +126,7 @@ export class OperationRunner {
       )
     }
     if (!query) return refusal('Must provide query string.', 'BAD_REQUEST', 400)
-    if (trustedDocuments === undefined) return query
-    const sha256 = this.#hashes.getOrCompute(query, () => hash('sha256', query))
-    return trustedDocuments.has(sha256)
+    return this.#trustedTexts === undefined || this.#trustedTexts.has(query)
       ? query
       : refusal('Only trusted documents are executed, and this is none', 'DOCUMENT_NOT_TRUSTED', 403)
   }
