@@ -6,7 +6,7 @@ import { Gate } from './gate.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
 import type { Intake } from './intake.ts'
 import { READ_AND_POST, refuseMethod } from './methods.ts'
-import type { Responder } from './responder.ts'
+import { type Responder, RETRY } from './responder.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Bodies from here on may hold so much that few are taken apart at a time. */
@@ -73,7 +73,8 @@ export function createGraphqlRoute(
     const isGet = exchange.method === 'GET'
     const repeatable = isGet && status === 200 && !body.startsWith('{"errors"')
     const caching = repeatable ? resultCaching(runtime().world.apiKeyHashes.length === 0) : NO_CACHING
-    const own = isGet ? [...headers, ...caching, 'vary', 'Accept'] : headers
+    const own = status === 503 ? [...headers, ...RETRY] : [...headers]
+    if (isGet) own.push(...caching, 'vary', 'Accept')
     send(exchange, new Answer({ status, contentType, body, headers: own, repeatable }))
   }
 
