@@ -62,6 +62,8 @@ export function createService(options: ServiceOptions): Service {
     'impactql_cache_entries{cache="documents"}': runtime.graphql.documents(),
   }))
 
+  if (tracer) metrics.gauge(() => ({ impactql_spans_dropped_total: tracer.lost() }))
+
   const samples = (): Samples => metrics.samples()
   const listener = createListener({
     config,
