@@ -6,7 +6,7 @@ import { Gate } from './gate.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
 import type { Intake } from './intake.ts'
 import { READ_AND_POST, refuseMethod } from './methods.ts'
-import { type Responder, RETRY } from './responder.ts'
+import { RETRY, type Responder } from './responder.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Bodies from here on may hold so much that few are taken apart at a time. */

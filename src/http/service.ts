@@ -79,7 +79,7 @@ export function createService(options: ServiceOptions): Service {
       return all instanceof Promise ? all.then(renderSamples) : renderSamples(all)
     },
   })
-  const server = createServer(config, listener)
+  const server = createServer(config, listener, metrics, log)
 
   return {
     release: () => runtime.world.release,

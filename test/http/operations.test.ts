@@ -33,6 +33,19 @@ describe('/metrics', () => {
     expect(text).toMatch(/process_resident_memory_bytes \d+/)
   })
 
+  it.each([
+    [400, 'GET / HTTP/9.9\r\n\r\n'],
+    [408, 'GET / HTTP/1.1\r\nX-Slow: '],
+    [413, `POST /v1/echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(40_000)}\r\n`],
+    [431, `GET / HTTP/1.1\r\nX-Secret: ${'secret'.repeat(10_000)}\r\n\r\n`],
+  ])('counts what cannot be read, or not in time, and the log has it: status %i', async (status, text) => {
+    const { get, port, lines } = await startService({ env: { REQUEST_TIMEOUT_MS: '100' } })
+    expect((await rawRequest(port, [text])).status).toBe(status)
+    expect(await (await get('/metrics')).text()).toContain(`impactql_requests_unread_total{status="${status}"} 1`)
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 'info', message: 'request not read', status }))
+    expect(JSON.stringify(lines())).not.toContain('secret')
+  })
+
   it('counts GraphQL operations by field and code', async () => {
     const { get, graphql } = await startService()
     await graphql({ query: 'query AnyNameACallerLikes { anyAlias: hello }' })
@@ -50,6 +63,7 @@ describe('/metrics', () => {
     await get('/v1/short')
     await graphql({ query: '{ hello }' })
     await fetch(url('/nowhere'), { method: 'PURGE' })
+    await fetch(url('/nowhere'), { method: 'METHOD' })
     await get('/nowhere')
     await get('/v1/nothing')
     const before = Object.keys(service.samples())
