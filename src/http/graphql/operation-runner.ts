@@ -59,11 +59,16 @@ export class OperationRunner {
     return this.#documents.size
   }
 
-  run(params: OperationParams, method: string, onAbort?: (abort: () => void) => void): Outcome | Promise<Outcome> {
+  run(
+    params: OperationParams,
+    method: string,
+    onAbort?: (abort: () => void) => void,
+    requestId?: string,
+  ): Outcome | Promise<Outcome> {
     const text = this.#textOf(params)
     if (typeof text !== 'string') return refused(text, 'none')
     const checked = this.#documents.get(text)
-    if ('errors' in checked) return this.#failed(checked.errors, checked.code, 400, 'invalid')
+    if ('errors' in checked) return this.#failed(checked.errors, checked.code, 400, 'invalid', requestId)
     const chosen = choose(checked.operations, params.operationName)
     if (!('costOf' in chosen)) return refused(chosen, 'none')
     if (method === 'GET' && chosen.operation.operation !== OperationTypeNode.QUERY) {
@@ -92,11 +97,16 @@ export class OperationRunner {
       () => context,
     )
     onAbort?.(() => deadline.end())
-    return this.#within(deadline, result, chosen.label)
+    return this.#within(deadline, result, chosen.label, requestId)
   }
 
   /** What a promised result comes to, or the refusal when the deadline is over before. */
-  #within(deadline: Deadline, promised: Promise<ExecutionResult>, label: string): Promise<Outcome> {
+  #within(
+    deadline: Deadline,
+    promised: Promise<ExecutionResult>,
+    label: string,
+    requestId: string | undefined,
+  ): Promise<Outcome> {
     return new Promise((resolve) => {
       deadline.watch(() => {
         deadline.unwatch()
@@ -105,11 +115,11 @@ export class OperationRunner {
       promised.then(
         (result) => {
           deadline.unwatch()
-          resolve(this.#done(result, deadline, label))
+          resolve(this.#done(result, deadline, label, requestId))
         },
         (error: Error) => {
           deadline.unwatch()
-          resolve(this.#broken(error, label))
+          resolve(this.#broken(error, label, requestId))
         },
       )
     })
@@ -144,17 +154,23 @@ export class OperationRunner {
     return cost > maxCost ? tooLarge('cost', `The operation has a cost of ${cost}`, maxCost, cost) : undefined
   }
 
-  #done(result: ExecutionResult, deadline: Deadline, label: string): Outcome {
+  #done(result: ExecutionResult, deadline: Deadline, label: string, requestId: string | undefined): Outcome {
     if (deadline.isOver) return this.#timeout(label)
     if (result.errors === undefined) return { result, status: 200, isSpec: true, label }
-    if (result.data === undefined) return this.#failed(result.errors, 'BAD_USER_INPUT', 400, label)
-    const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', this.#options.report))
+    if (result.data === undefined) return this.#failed(result.errors, 'BAD_USER_INPUT', 400, label, requestId)
+    const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', this.#options.report, requestId))
     return { result: { errors, data: result.data }, status: 200, isSpec: true, label }
   }
 
   /** Nothing was executed. */
-  #failed(errors: readonly GraphQLError[], code: ErrorCode, status: number, label: string): Outcome {
-    const shown = errors.map((error) => publicError(error, code, this.#options.report))
+  #failed(
+    errors: readonly GraphQLError[],
+    code: ErrorCode,
+    status: number,
+    label: string,
+    requestId: string | undefined,
+  ): Outcome {
+    const shown = errors.map((error) => publicError(error, code, this.#options.report, requestId))
     const own = shown.find(({ extensions }) => extensions.http)?.extensions.http as { status: number } | undefined
     return { result: { errors: shown }, status: own?.status ?? status, isSpec: own === undefined, label }
   }
@@ -164,12 +180,13 @@ export class OperationRunner {
   }
 
   /** Something is wrong with the service. */
-  #broken(error: Error, label: string): Outcome {
+  #broken(error: Error, label: string, requestId: string | undefined): Outcome {
     return this.#failed(
-      [publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report)],
+      [publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report, requestId)],
       'INTERNAL_SERVER_ERROR',
       500,
       label,
+      requestId,
     )
   }
 }
