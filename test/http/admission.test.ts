@@ -158,6 +158,17 @@ describe('a rate limit', () => {
     ])
   })
 
+  it.each([
+    ['192.0.2.1:1', '192.0.2.1:2', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '[::ffff:192.0.2.1]:1', '192.0.2.1:2'],
+    ['2001:db8::1', '[2001:db8::2]', '[2001:db8::3]:1'],
+  ])('takes %s, %s and %s for one client: a port behind an address is another each time', async (...addresses) => {
+    const { get } = await startService({ env: { ...env, TRUSTED_PROXIES: '1' } })
+    const statuses = []
+    for (const address of addresses) statuses.push((await get('/v1/short', { 'x-forwarded-for': address })).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
   it('remembers no more than so many clients', () => {
     const limiter = new RateLimiter({ quota: 1, windowSeconds: 60 })
     for (let i = 0; i < 60_000; i++) limiter.take(`client ${i}`, 0)
