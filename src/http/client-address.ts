@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.ts'
 
 /**
  * The address a request came from. Behind `trustedProxies` proxies it is the entry that the outermost of them wrote into
- * X-Forwarded-For, with a port or without; what stands before that was written by the client. Of an IPv6 address the first 64 bits count: that is
- * what one subscriber gets.
+ * X-Forwarded-For, with a port or without; what stands before that was written by the client. Of an IPv6 address the first
+ * 64 bits count: that is what one subscriber gets.
  */
 export function clientAddress(exchange: Exchange, trustedProxies: number): string {
   const direct = exchange.request.socket.remoteAddress ?? 'unknown'

@@ -60,6 +60,9 @@ export class Exchange {
   }
 }
 
+/** Of longer targets nothing is remembered: any piece of one keeps the whole of it in memory. */
+export const LONGEST_REMEMBERED_TARGET = 400
+
 /** A request target as it came, without its query. */
 export function withoutQuery(target: string): string {
   const end = target.indexOf('?')

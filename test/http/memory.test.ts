@@ -70,9 +70,9 @@ function fleetOf(size: number, cpu: (n: number) => object): (fleet: number) => s
 const LONG = 'x'.repeat(180)
 
 /** The port of a service that ends when it takes more than a small heap. */
-async function startSmall(env: Record<string, string> = {}): Promise<number> {
+async function startSmall(env: Record<string, string> = {}, megabytes = 80): Promise<number> {
   const settings = { LOG_LEVEL: 'warn', ANSWER_CACHE_BYTES: '4000000', ...env }
-  const main = spawnMain(settings, [], ['--max-old-space-size=80', '--max-semi-space-size=2'])
+  const main = spawnMain(settings, [], [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=2'])
   return Number(new URL(await addressOf(main)).port)
 }
 
@@ -89,6 +89,14 @@ describe('what is remembered of each request has an end: in a small heap there i
     ['60,000 names in fleets', 120, fleetOf(500, (n) => ({ name: `${LONG} ${n}` }))],
   ])('%s', async (_what, count, request) => {
     expect(await send(await startSmall(), count, request)).toBe(count)
+  })
+
+  it('8,000 paths and queries, each cut from a target of 15,000 characters', async () => {
+    const port = await startSmall({}, 55)
+    const long = 'x'.repeat(15_000)
+    const target = (n: number) => (n % 2 === 0 ? `/v1/nothing-at-${n}?${long}` : `/v1/${long}?nothing-at=${n}`)
+    const request = (n: number) => `GET ${target(n)} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+    expect(await send(port, 8000, request, '404')).toBe(8000)
   })
 
   it('400 documents of 500 kB that are not trusted', async () => {
