@@ -30,8 +30,7 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
   const settings = { references, rounding, defaultCriteria: config.criteria }
   const handleRest = createRestHandler(settings)
   const release = tables.release.id
-  const keysOfFile = readApiKeys(sources.apiKeys, config.apiKeysFile)
-  const apiKeyHashes = [...config.apiKeys, ...keysOfFile].map((hash) => Buffer.from(hash, 'hex'))
+  const apiKeyHashes = readApiKeys(config, sources.apiKeys).map((hash) => Buffer.from(hash, 'hex'))
   return {
     release,
     schema,
@@ -96,8 +95,11 @@ function checkDefaults(defaults: ReferenceDefaults, tables: Tables): void {
   if (faults.length > 0) throw new ConfigError(faults)
 }
 
-/** Hashes of a file, one a line; empty lines and what follows # are passed over. */
-function readApiKeys(text: string, file: string): readonly string[] {
+/**
+ * Hashes of the setting and of a file: there one a line; empty lines and what follows # are passed over. Who names a file
+ * means the service to be closed: without any key it would be open to all.
+ */
+function readApiKeys({ apiKeys, apiKeysFile: file }: Config, text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase())
   const hashes = lines.filter((line) => line !== '')
   const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{64}$/.test(hash))
@@ -105,5 +107,7 @@ function readApiKeys(text: string, file: string): readonly string[] {
     throw new ConfigError([
       `API_KEYS_FILE: expected 64 hexadecimal digits a line; key ${wrong + 1} of ${file} is something else`,
     ])
-  return hashes
+  if (file !== '' && apiKeys.length + hashes.length === 0)
+    throw new ConfigError([`API_KEYS_FILE: expected at least one key in ${file}, or in API_KEYS`])
+  return [...apiKeys, ...hashes]
 }

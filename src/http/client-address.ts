@@ -3,15 +3,20 @@ import type { Exchange } from './exchange.ts'
 
 /**
  * The address a request came from. Behind `trustedProxies` proxies it is the entry that the outermost of them wrote into
- * X-Forwarded-For; what stands before that was written by the client. Of an IPv6 address the first 64 bits count: that is
- * what one subscriber gets.
+ * X-Forwarded-For, with a port or without; what stands before that was written by the client. Of an IPv6 address the first
+ * 64 bits count: that is what one subscriber gets.
  */
 export function clientAddress(exchange: Exchange, trustedProxies: number): string {
   const direct = exchange.request.socket.remoteAddress ?? 'unknown'
   const forwarded = trustedProxies > 0 ? exchange.header('x-forwarded-for') : undefined
-  const address = forwarded?.split(',').at(-trustedProxies)?.trim() || direct
+  const address = withoutPort(forwarded?.split(',').at(-trustedProxies)?.trim() || direct)
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice('::ffff:'.length)
   return isIPv6(address) ? subscriberOf(address) : address.slice(0, 64)
+}
+
+/** `192.0.2.1:80` is 192.0.2.1; `[2001:db8::1]:80` and `[2001:db8::1]` are 2001:db8::1. */
+function withoutPort(address: string): string {
+  return address.replace(/^\[(.*)\](?::\d+)?$|^([^:]+):\d+$/, '$1$2')
 }
 
 function subscriberOf(address: string): string {

@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Listener } from './listener.ts'
+import type { Log } from './log.ts'
+import { labels, type Metrics } from './metrics.ts'
 import { createServer as createHttpServer, STATUS_CODES } from './node-http.ts'
 
 /** Idle connections are kept this long: longer than proxies in front usually do, so that they are the ones to close. */
@@ -13,11 +15,14 @@ const SILENCE_MS = 120_000
 /** How often slow requests are looked for. */
 const CHECK_MS = 1000
 
+/** Told of a request that was refused before it could be taken up, with node's code for what is wrong with it. */
+type NoteUnread = (status: number, code: string) => void
+
 /**
  * A plain node:http server. There is deliberately no `upgrade` listener: a request with `Upgrade: h2c` is then answered as
  * the HTTP/1.1 request it also is.
  */
-export function createServer(config: Config, { listen, noteConnection }: Listener): Server {
+export function createServer(config: Config, { listen, noteConnection }: Listener, metrics: Metrics, log: Log): Server {
   const server = createHttpServer({
     requestTimeout: config.requestTimeoutMs,
     headersTimeout: Math.min(config.requestTimeoutMs, 20_000),
@@ -35,7 +40,11 @@ export function createServer(config: Config, { listen, noteConnection }: Listene
   // An expectation that is not known is passed over.
   server.on('checkExpectation', listen)
   const isOpenToAll = config.allowedOrigins.includes('*')
-  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, isOpenToAll))
+  const noteUnread: NoteUnread = (status, code) => {
+    metrics.counter('impactql_requests_unread_total', labels('status', String(status))).value++
+    log.info('request not read', { status, code })
+  }
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, isOpenToAll, noteUnread))
   return server
 }
 
@@ -44,13 +53,16 @@ function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket & { _httpMessage?: { headersSent: boolean } },
   isOpenToAll: boolean,
+  noteUnread: NoteUnread,
 ): void {
   const hasAnswer = socket._httpMessage?.headersSent === true
   if (!socket.writable || error.code === 'ECONNRESET' || hasAnswer) {
     socket.destroy()
     return
   }
-  const status = STATUS[error.code ?? ''] ?? 400
+  const code = error.code ?? ''
+  const status = STATUS[code] ?? 400
+  noteUnread(status, code)
   const body = JSON.stringify({ detail: STATUS_CODES[status] })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

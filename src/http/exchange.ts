@@ -6,6 +6,9 @@ import type { Span } from './tracing.ts'
 /** A request id of a client is taken over when it is one word of at most this many characters. */
 const SANE_ID = /^[A-Za-z0-9._:/+=@-]{1,128}$/
 
+/** The status that is logged for a client that left before its answer. */
+export const CLIENT_LEFT = 499
+
 /** One request and the answer to it. */
 export class Exchange {
   readonly request: IncomingMessage
@@ -46,11 +49,19 @@ export class Exchange {
     this.headers.push('x-request-id', this.id)
   }
 
+  /** Whether nobody is there any more to read the answer. */
+  get isAbandoned(): boolean {
+    return this.request.socket.destroyed
+  }
+
   header(name: string): string | undefined {
     const value = this.request.headers[name]
     return typeof value === 'string' ? value : value?.join(', ')
   }
 }
+
+/** Of longer targets nothing is remembered: any piece of one keeps the whole of it in memory. */
+export const LONGEST_REMEMBERED_TARGET = 400
 
 /** A request target as it came, without its query. */
 export function withoutQuery(target: string): string {

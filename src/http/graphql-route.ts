@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import { Answer } from './answer.ts'
 import { NO_CACHING, resultCaching } from './caching.ts'
-import type { Exchange } from './exchange.ts'
+import { CLIENT_LEFT, type Exchange } from './exchange.ts'
 import { Gate } from './gate.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
 import type { Intake } from './intake.ts'
 import { READ_AND_POST, refuseMethod } from './methods.ts'
-import type { Responder } from './responder.ts'
+import { RETRY, type Responder } from './responder.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Bodies from here on may hold so much that few are taken apart at a time. */
@@ -36,7 +36,7 @@ export function createGraphqlRoute(
   function take(exchange: Exchange, body: Buffer): void {
     if (body.length < LARGE_BYTES) answer(exchange, body)
     else {
-      const work = async () => answer(exchange, body)
+      const work = async () => (exchange.isAbandoned ? finish(exchange, CLIENT_LEFT) : answer(exchange, body))
       gate.run(
         body.length,
         () => work().catch((error: Error) => fail(exchange, error)),
@@ -54,7 +54,10 @@ export function createGraphqlRoute(
       headers: request.headers,
       body,
       requestId: id,
-      onAbort: (abort) => response.once('close', () => exchange.isFinished || abort()),
+      onAbort: (abort) => {
+        if (exchange.isAbandoned) abort()
+        else response.once('close', () => exchange.isFinished || abort())
+      },
     }
     const settle = (reply: GraphqlReply) => {
       span?.end('graphql', { 'http.response.status_code': reply.status }, reply.status >= 500)
@@ -73,7 +76,8 @@ export function createGraphqlRoute(
     const isGet = exchange.method === 'GET'
     const repeatable = isGet && status === 200 && !body.startsWith('{"errors"')
     const caching = repeatable ? resultCaching(runtime().world.apiKeyHashes.length === 0) : NO_CACHING
-    const own = isGet ? [...headers, ...caching, 'vary', 'Accept'] : headers
+    const own = status === 503 ? [...headers, ...RETRY] : [...headers]
+    if (isGet) own.push(...caching, 'vary', 'Accept')
     send(exchange, new Answer({ status, contentType, body, headers: own, repeatable }))
   }
 

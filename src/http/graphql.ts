@@ -83,9 +83,10 @@ class ObservedRunner extends OperationRunner {
     params: OperationParams,
     method: string,
     onAbort?: (abort: () => void) => void,
+    requestId?: string,
   ): Outcome | Promise<Outcome> {
     const startedAt = performance.now()
-    const outcome = super.run(params, method, onAbort)
+    const outcome = super.run(params, method, onAbort, requestId)
     return outcome instanceof Promise
       ? outcome.then((settled) => this.#told(settled, startedAt))
       : this.#told(outcome, startedAt)

@@ -1,18 +1,15 @@
-import type { Exchange } from './exchange.ts'
+import { CLIENT_LEFT, type Exchange } from './exchange.ts'
 import { type BodyFault, readBody } from './read-body.ts'
 import type { Responder } from './responder.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 /** The way of a request to the work for it. */
 export interface Intake {
-  /** Does the work for a request that has been received in full, now or in its turn. */
+  /** Does the work for a request that has been received in full, in its turn; none if its client has left by then. */
   readonly enqueue: (exchange: Exchange, work: () => void) => void
   /** Receives a body of at most `limit` bytes, then does the work. */
   readonly receive: (exchange: Exchange, limit: number, work: (body: Buffer) => void) => void
 }
-
-/** The status that is logged for a client that left before its request was received. */
-const CLIENT_LEFT = 499
 
 export function createIntake(queue: WorkQueue, { refuse, shed, fail, finish }: Responder): Intake {
   return { enqueue, receive }
@@ -20,7 +17,8 @@ export function createIntake(queue: WorkQueue, { refuse, shed, fail, finish }: R
   function enqueue(exchange: Exchange, work: () => void): void {
     const safely = () => {
       try {
-        work()
+        if (exchange.isAbandoned) finish(exchange, CLIENT_LEFT)
+        else work()
       } catch (error) {
         fail(exchange, error as Error)
       }

@@ -6,7 +6,7 @@ import { createAdmission } from './admission.ts'
 import { Answer } from './answer.ts'
 import { NO_CACHING } from './caching.ts'
 import { preflightHeaders } from './cors.ts'
-import { Exchange, pathOf, plainPath, withoutQuery } from './exchange.ts'
+import { Exchange, LONGEST_REMEMBERED_TARGET, pathOf, plainPath, withoutQuery } from './exchange.ts'
 import { asksForPage, createGraphqlRoute } from './graphql-route.ts'
 import { createIntake } from './intake.ts'
 import type { Log } from './log.ts'
@@ -55,7 +55,6 @@ interface Route {
 
 /** Paths whose route is remembered. */
 const MOST_PATHS = 2000
-const LONGEST_REMEMBERED_PATH = 200
 
 /**
  * Takes up requests: finds the route, sees whether there is room and whether the client is admitted. Health checks come
@@ -79,7 +78,7 @@ export function createListener(options: ListenerOptions): Listener {
     lastRequestAt = performance.now()
     const target = request.url as string
     const asked = withoutQuery(target)
-    const { name, path, meter } = routeOf(asked)
+    const { name, path, meter } = routeOf(asked, target)
     const exchange = new Exchange(request, response, lastRequestAt, path, target.slice(asked.length), meter)
     try {
       if (request.method === 'OPTIONS') preflight(exchange, name)
@@ -115,14 +114,14 @@ export function createListener(options: ListenerOptions): Listener {
     responder.send(exchange, new Answer({ status: 204, contentType: '', body: '', headers }))
   }
 
-  /** The route of a target without its query. */
-  function routeOf(asked: string): Route {
+  /** The route of a target, found by what it is without its query. */
+  function routeOf(asked: string, target: string): Route {
     const known = routes.get(asked)
     if (known !== undefined) return known
     const path = pathOf(asked)
     const name = path === undefined ? 'unreadable' : routeNameOf(path)
     const route = { name, path: path ?? asked, meter: meters.of(templateOf(name, path ?? asked)) }
-    if (asked.length <= LONGEST_REMEMBERED_PATH) routes.set(asked, route)
+    if (target.length <= LONGEST_REMEMBERED_TARGET) routes.set(asked, route)
     return route
   }
 

@@ -21,6 +21,10 @@ const METRICS = {
   impactql_request_seconds: { type: 'histogram', help: 'Time from the request line to the answer, by route template.' },
   impactql_requests_in_flight: { type: 'gauge', help: 'Requests in work.' },
   impactql_requests_shed_total: { type: 'counter', help: 'Requests refused because of overload, by reason.' },
+  impactql_requests_unread_total: {
+    type: 'counter',
+    help: 'Requests that could not be read, or not in time, by status.',
+  },
   impactql_requests_limited_total: { type: 'counter', help: 'Requests refused by the rate limit.' },
   impactql_graphql_operations_total: {
     type: 'counter',

@@ -15,21 +15,22 @@ const EXPORT_TIMEOUT_MS = 5000
 const SERVER = 2
 const INTERNAL = 1
 
-/** `00-<trace id>-<parent id>-<flags>`, W3C Trace Context. */
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
+/** `00-<trace id>-<parent id>-<flags>`, W3C Trace Context: ids of zeros alone and version ff are invalid. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
 /**
  * Hands traces to an OpenTelemetry collector, as JSON over HTTP (OTLP 1.x, `/v1/traces`). A trace of the client is
- * continued, and not recorded where the client says so. What a collector does not take is lost and counted in the log:
- * answers never wait for it.
+ * continued, and not recorded where the client says so. What a collector does not take is lost, counted, and told in
+ * the log: answers never wait for it.
  */
 export function createOtlpTracer(config: Config, version: string, log: Log): Tracer {
   const url = `${config.otelEndpoint.replace(/\/+$/, '')}/v1/traces`
   const resource = { attributes: attributesOf({ 'service.name': config.otelServiceName, 'service.version': version }) }
   let waiting: object[] = []
   let lost = 0
-  let isSending = false
-  setInterval(() => void flush(), EVERY_MS).unref()
+  let told = 0
+  let sending: Promise<void> | undefined
+  setInterval(sendOn, EVERY_MS).unref()
 
   function start(traceparent: string | undefined): Span | undefined {
     const parent = traceparent === undefined ? null : TRACEPARENT.exec(traceparent)
@@ -62,12 +63,25 @@ export function createOtlpTracer(config: Config, version: string, log: Log): Tra
   function keep(ended: object): void {
     if (waiting.length >= MOST_WAITING) lost++
     else waiting.push(ended)
-    if (waiting.length >= BATCH) void flush()
+    if (waiting.length >= BATCH) sendOn()
+  }
+
+  /** Sends what is waiting, unless a collector is still busy with what was sent before. */
+  function sendOn(): void {
+    if (waiting.length === 0) return
+    sending ??= send().finally(() => {
+      sending = undefined
+    })
   }
 
   async function flush(): Promise<void> {
-    if (isSending || waiting.length === 0) return
-    isSending = true
+    while (waiting.length > 0 || sending !== undefined) {
+      sendOn()
+      await sending
+    }
+  }
+
+  async function send(): Promise<void> {
     const spans = waiting
     waiting = []
     try {
@@ -83,14 +97,12 @@ export function createOtlpTracer(config: Config, version: string, log: Log): Tra
       if (!response.ok) lost += spans.length
     } catch {
       lost += spans.length
-    } finally {
-      isSending = false
     }
-    if (lost > 0) log.warn('trace spans were lost', { spans: lost, endpoint: url })
-    lost = 0
+    if (lost > told) log.warn('trace spans were lost', { spans: lost - told, endpoint: url })
+    told = lost
   }
 
-  return { start, flush }
+  return { start, flush, lost: () => lost }
 }
 
 function attributesOf(attributes: Attributes): readonly object[] {

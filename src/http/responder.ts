@@ -40,8 +40,8 @@ export interface ResponderOptions {
   readonly asksToClose: () => boolean
 }
 
-/** The seconds after which a request that was shed may come again. */
-const SHED_RETRY = ['retry-after', '1'] as const
+/** The seconds after which a request that was too much for now may come again. */
+export const RETRY = ['retry-after', '1'] as const
 
 /** Longer paths are cut in the log. */
 const LONGEST_LOGGED_PATH = 500
@@ -69,7 +69,7 @@ export function createResponder({ config, log, metrics, queue, asksToClose }: Re
   function shed(exchange: Exchange, reason: string): void {
     metrics.counter('impactql_requests_shed_total', labels('reason', reason)).value++
     const detail = 'The service is busy; Retry-After says in how many seconds to come again'
-    refuse(exchange, 503, 'OVERLOADED', detail, SHED_RETRY)
+    refuse(exchange, 503, 'OVERLOADED', detail, RETRY)
   }
 
   function fail(exchange: Exchange, error: Error): void {

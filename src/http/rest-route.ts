@@ -4,7 +4,7 @@ import type { RestAnswer } from '../rest/handle-rest.ts'
 import { Answer } from './answer.ts'
 import { NO_CACHING, resultCaching } from './caching.ts'
 import { acceptsProblem, problemText } from './error-answer.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, LONGEST_REMEMBERED_TARGET } from './exchange.ts'
 import type { Intake } from './intake.ts'
 import type { Responder } from './responder.ts'
 import type { RouteMeters } from './route-meters.ts'
@@ -28,7 +28,7 @@ export function createRestRoute(
 
   function answer(exchange: Exchange, body: string | undefined): void {
     const { world, answers } = runtime()
-    const { method, request, path, search } = exchange
+    const { method, request, path } = exchange
     const isRemembered = config.answerCacheBytes > 0 && (body === undefined || body.length <= LONGEST_REMEMBERED_BODY)
     const key = isRemembered ? `${method} ${request.url}\n${body ?? ''}` : undefined
     const remembered = key === undefined ? undefined : answers.get(key)
@@ -43,7 +43,7 @@ export function createRestRoute(
       if (key !== undefined && given.cacheable) answers.set(key, made)
       finish(exchange, made)
     }
-    const result = world.handleRest({ method, path, query: queryOf(search), body, accept })
+    const result = world.handleRest({ method, path, query: queryOf(exchange), body, accept })
     if (result instanceof Promise) result.then(take).catch((error: Error) => fail(exchange, error))
     else take(result)
   }
@@ -56,11 +56,10 @@ export function createRestRoute(
 
 /** Queries are few, each asked for again and again. */
 const MOST_QUERIES = 1000
-const LONGEST_REMEMBERED_QUERY = 200
 const queries = new BoundedCache<string, URLSearchParams>(MOST_QUERIES)
 
-function queryOf(search: string): URLSearchParams {
-  return search.length > LONGEST_REMEMBERED_QUERY
+function queryOf({ request, search }: Exchange): URLSearchParams {
+  return (request.url as string).length > LONGEST_REMEMBERED_TARGET
     ? new URLSearchParams(search)
     : queries.getOrCompute(search, (text) => new URLSearchParams(text))
 }

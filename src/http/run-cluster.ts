@@ -55,9 +55,10 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
       exitCode = 1
       stop()
     } else if (!isStopping) {
+      if (lived >= SOON_MS) delay = FIRST_DELAY_MS
       log.error('worker ended', { pid: worker.process.pid, code, signal: signal ?? undefined, restartMs: delay })
       setTimeout(fork, delay)
-      delay = lived < SOON_MS ? Math.min(2 * delay, LONGEST_DELAY_MS) : FIRST_DELAY_MS
+      delay = Math.min(2 * delay, LONGEST_DELAY_MS)
     }
     if (isStopping && startedAt.size === 0) end()
   })

@@ -1,16 +1,13 @@
 import type { Answer } from './answer.ts'
 import { type Coding, chooseCoding } from './choose-coding.ts'
 import type { Cors } from './cors.ts'
-import type { Exchange } from './exchange.ts'
+import { CLIENT_LEFT, type Exchange } from './exchange.ts'
 
 /** Told once about every exchange, when its answer is handed over. */
 export type Finish = (exchange: Exchange, status: number) => void
 
 /** Said of every answer: nothing is guessed from its bytes, and nobody is told where a reader came from. */
 const SECURITY = ['x-content-type-options', 'nosniff', 'referrer-policy', 'no-referrer'] as const
-
-/** The status that is logged for a client that left before its answer. */
-const CLIENT_LEFT = 499
 
 export interface Sender {
   readonly send: (exchange: Exchange, answer: Answer) => void

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Config, ConfigError } from '../config.ts'
 import { TableError } from '../reference/tables/table-error.ts'
 import { createServer } from './create-server.ts'
+import type { ReportError } from './graphql/public-error.ts'
 import { listenFault } from './listen-fault.ts'
 import { createListener } from './listener.ts'
 import type { Log } from './log.ts'
@@ -42,8 +43,8 @@ export function createService(options: ServiceOptions): Service {
   const { config, log, buildWorld, tracer } = options
   const metrics = new Metrics()
   const observe = createOperationMeter(metrics)
-  const report = (error: Error, errorId: string): void => {
-    log.error('unexpected error', { errorId, error: error.stack ?? String(error) })
+  const report: ReportError = (error, errorId, requestId) => {
+    log.error('unexpected error', { errorId, requestId, error: error.stack ?? String(error) })
   }
   const queue = new WorkQueue(config.maxConcurrent, config.maxWaitMs)
   const turns = new Turns(queue)
@@ -62,6 +63,8 @@ export function createService(options: ServiceOptions): Service {
     'impactql_cache_entries{cache="documents"}': runtime.graphql.documents(),
   }))
 
+  if (tracer) metrics.gauge(() => ({ impactql_spans_dropped_total: tracer.lost() }))
+
   const samples = (): Samples => metrics.samples()
   const listener = createListener({
     config,
@@ -77,7 +80,7 @@ export function createService(options: ServiceOptions): Service {
       return all instanceof Promise ? all.then(renderSamples) : renderSamples(all)
     },
   })
-  const server = createServer(config, listener)
+  const server = createServer(config, listener, metrics, log)
 
   return {
     release: () => runtime.world.release,

@@ -10,6 +10,8 @@ export interface Span {
 /** Starts the span of a request; `traceparent` is that of the client, if it sent one. Undefined: not sampled. */
 export interface Tracer {
   readonly start: (traceparent: string | undefined) => Span | undefined
-  /** Hands over what is waiting. */
+  /** Spans that could not be handed over, so far. */
+  readonly lost: () => number
+  /** Hands over what is waiting, and is done when none is left. */
   readonly flush: () => Promise<void>
 }

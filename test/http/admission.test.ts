@@ -1,4 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { hash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { buildWorld } from '../../src/http/build-world.ts'
 import { RateLimiter } from '../../src/http/rate-limiter.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { standInWorld } from './support/stand-in-world.ts'
@@ -61,6 +67,45 @@ describe('where API keys are needed', () => {
   })
 })
 
+describe('a file of API keys', () => {
+  /** A file that ends with the test. */
+  function keysFile(text: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'impactql-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'keys')
+    writeFileSync(file, text)
+    return file
+  }
+  const start = (env: Record<string, string>) => startService({ env, world: () => buildWorld(readConfig(env)) })
+  const VERSION = '/v1/utils/version'
+
+  it('lets in who has one of its keys, and nobody else', async () => {
+    const text = `# ours\n${hash('sha256', 'first')}\n\n${hash('sha256', 'second').toUpperCase()} # theirs\n`
+    const { get } = await start({ API_KEYS_FILE: keysFile(text), API_KEYS: hash('sha256', 'third') })
+    for (const key of ['first', 'second', 'third']) expect((await get(VERSION, { 'x-api-key': key })).status).toBe(200)
+    expect((await get(VERSION, { 'x-api-key': 'fourth' })).status).toBe(401)
+    expect((await get(VERSION)).status).toBe(401)
+  })
+
+  it.each([
+    ['empty', ''],
+    ['of comments', '# ours\n\n  # theirs\n'],
+  ])('does not open the service to all when it is %s', async (_what, text) => {
+    await expect(start({ API_KEYS_FILE: keysFile(text) })).rejects.toThrow(/^API_KEYS_FILE: expected at least one key/)
+    const { get } = await start({ API_KEYS_FILE: keysFile(text), API_KEYS: hash('sha256', 'first') })
+    expect((await get(VERSION)).status).toBe(401)
+  })
+
+  it('that is emptied is refused at a reload: the keys that were there stay', async () => {
+    const file = keysFile(hash('sha256', 'first'))
+    const { get, service } = await start({ API_KEYS_FILE: file })
+    writeFileSync(file, '')
+    expect(service.reload()).toBe(false)
+    expect((await get(VERSION)).status).toBe(401)
+    expect((await get(VERSION, { 'x-api-key': 'first' })).status).toBe(200)
+  })
+})
+
 describe('a rate limit', () => {
   const env = { RATE_LIMIT: '2/60s' }
 
@@ -111,6 +156,17 @@ describe('a rate limit', () => {
     expect(await statuses(behind, '2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8::3', '2001:db8:0:1::1')).toEqual([
       200, 200, 429, 200,
     ])
+  })
+
+  it.each([
+    ['192.0.2.1:1', '192.0.2.1:2', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '[::ffff:192.0.2.1]:1', '192.0.2.1:2'],
+    ['2001:db8::1', '[2001:db8::2]', '[2001:db8::3]:1'],
+  ])('takes %s, %s and %s for one client: a port behind an address is another each time', async (...addresses) => {
+    const { get } = await startService({ env: { ...env, TRUSTED_PROXIES: '1' } })
+    const statuses = []
+    for (const address of addresses) statuses.push((await get('/v1/short', { 'x-forwarded-for': address })).status)
+    expect(statuses).toEqual([200, 200, 429])
   })
 
   it('remembers no more than so many clients', () => {

@@ -6,8 +6,11 @@ import { executeOperation } from '../../schema/execute-operation.ts'
 import { schema } from '../../schema/schema.ts'
 import { readConfig } from '../../src/config.ts'
 import { buildWorld } from '../../src/http/build-world.ts'
+import type { Service } from '../../src/http/service.ts'
 import { world } from '../world.ts'
+import { seen } from './support/stand-in-world.ts'
 import { startService, type TestService } from './support/test-service.ts'
+import { until } from './support/until.ts'
 
 const FLEET = `query ($items: [FleetItemInput!]!) {
   fleet(items: $items) {
@@ -133,6 +136,58 @@ describe('a fleet that is evaluated by turns', () => {
     expect(errors).toHaveLength(1001)
     expect(errors[999]?.extensions).toMatchObject({ code: 'NOT_FOUND', given: 'm9.999xlarge' })
     expect(errors[1000]?.extensions).toEqual({ code: 'MORE_ERRORS', count: 500 })
+  })
+})
+
+describe('clients that leave', () => {
+  /** Clients that are all connected, then each send a request, and leave when it is sent. */
+  async function sendAndLeave(clients: number, { port, get }: TestService, text: string): Promise<void> {
+    const sockets = Array.from({ length: clients }, () => connect(port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+    // Who came before is accepted before.
+    await get('/health')
+    for (const socket of sockets) socket.write(text, () => socket.destroy())
+  }
+  /** Requests of a method that have ended, by labels. */
+  function counted(service: Service, method: string): readonly (readonly [string, number])[] {
+    const isOne = (name: string) => name.startsWith('impactql_requests_total{') && name.includes(`method="${method}"`)
+    return Object.entries(service.samples()).filter(([name]) => isOne(name))
+  }
+
+  it('have none of their fleets evaluated', async () => {
+    const real = await startReal()
+    const { post, service } = real
+    const body = JSON.stringify({ query: TOTAL, variables: { items: items(10_000, server) } })
+    const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    const ask = `POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${body}`
+    await sendAndLeave(12, real, ask)
+    await until(() => counted(service, 'POST').length > 0 && service.samples().impactql_requests_in_flight === 0)
+    expect(counted(service, 'POST')).toEqual([
+      ['impactql_requests_total{route="/graphql",method="POST",status="499"}', 12],
+    ])
+    expect(service.samples()).not.toHaveProperty('impactql_graphql_operations_total{operation="fleet",code="OK"}')
+    expect((await post('/v1/component/cpu', CPU)).status).toBe(200)
+  })
+
+  it('while their operation waits for something end it', async () => {
+    const { url, service } = await startService({ env: { TIME_LIMIT_MS: '60000' } })
+    const client = new AbortController()
+    const asked = fetch(url('/graphql?query={never}'), { signal: client.signal })
+    await until(() => service.samples().impactql_requests_in_flight === 1)
+    client.abort()
+    await expect(asked).rejects.toThrow()
+    await until(() => service.samples().impactql_requests_in_flight === 0)
+  })
+
+  it('while they stand in line get no answer made', async () => {
+    const standIn = await startService()
+    const before = seen.length
+    const ask = 'GET /v1/busy?ms=20 HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    await sendAndLeave(40, standIn, ask)
+    const ended = () => counted(standIn.service, 'GET').reduce((total, [, count]) => total + count, 0)
+    await until(() => ended() === 41)
+    // Those that were worked on before it could be seen that they have no reader.
+    expect(seen.length - before).toBeLessThan(20)
   })
 })
 

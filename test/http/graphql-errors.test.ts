@@ -77,6 +77,14 @@ describe.each(WAYS)('an error of a request sent %s', (_way, send) => {
   })
 })
 
+describe('the log line of a masked error', () => {
+  it('has the id of its request', async () => {
+    const { graphql, lines } = await startService()
+    await graphql({ query: '{ broken }' }, { 'x-request-id': 'job-7' })
+    expect(lines()).toContainEqual(expect.objectContaining({ message: 'unexpected error', requestId: 'job-7' }))
+  })
+})
+
 describe('the type of a result', () => {
   it.each([
     [undefined, JSON_TYPE],

@@ -125,6 +125,14 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
   })
 })
 
+describe('an operation that took too long', () => {
+  it.each(['application/json', 'application/graphql+json'])('is told when to come again, sent as %s', async (type) => {
+    const { post } = await startService({ env: { TIME_LIMIT_MS: '50' } })
+    const { status, headers } = await post('/graphql', '{"query":"{ never }"}', { 'content-type': type })
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  })
+})
+
 describe('a fleet, with the limits as they come,', () => {
   it('of a million items is refused before work starts', async () => {
     const service = await startService()

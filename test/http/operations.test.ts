@@ -33,6 +33,19 @@ describe('/metrics', () => {
     expect(text).toMatch(/process_resident_memory_bytes \d+/)
   })
 
+  it.each([
+    [400, 'GET / HTTP/9.9\r\n\r\n'],
+    [408, 'GET / HTTP/1.1\r\nX-Slow: '],
+    [413, `POST /v1/echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(40_000)}\r\n`],
+    [431, `GET / HTTP/1.1\r\nX-Secret: ${'secret'.repeat(10_000)}\r\n\r\n`],
+  ])('counts what cannot be read, or not in time, and the log has it: status %i', async (status, text) => {
+    const { get, port, lines } = await startService({ env: { REQUEST_TIMEOUT_MS: '100' } })
+    expect((await rawRequest(port, [text])).status).toBe(status)
+    expect(await (await get('/metrics')).text()).toContain(`impactql_requests_unread_total{status="${status}"} 1`)
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 'info', message: 'request not read', status }))
+    expect(JSON.stringify(lines())).not.toContain('secret')
+  })
+
   it('counts GraphQL operations by field and code', async () => {
     const { get, graphql } = await startService()
     await graphql({ query: 'query AnyNameACallerLikes { anyAlias: hello }' })
@@ -50,6 +63,7 @@ describe('/metrics', () => {
     await get('/v1/short')
     await graphql({ query: '{ hello }' })
     await fetch(url('/nowhere'), { method: 'PURGE' })
+    await fetch(url('/nowhere'), { method: 'METHOD' })
     await get('/nowhere')
     await get('/v1/nothing')
     const before = Object.keys(service.samples())
@@ -234,11 +248,12 @@ describe('traces', () => {
     readonly endTimeUnixNano: string
   }
 
-  async function collector(status = 200): Promise<{ endpoint: string; spans: () => readonly SentSpan[] }> {
+  async function collector(status = 200, delayMs = 0): Promise<{ endpoint: string; spans: () => readonly SentSpan[] }> {
     const bodies: string[] = []
     const server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (request.url === '/v1/traces') bodies.push(body)
       response.writeHead(status).end('{}')
     })
@@ -284,6 +299,43 @@ describe('traces', () => {
     await get('/v1/short', { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` })
     await tracer.flush()
     expect(spans()).toEqual([])
+  })
+
+  it.each([
+    ['trace', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`],
+    ['parent', `00-${'a'.repeat(32)}-${'0'.repeat(16)}-01`],
+    ['version', `ff-${'a'.repeat(32)}-${'b'.repeat(16)}-01`],
+  ])('are not those of the client where its %s is invalid', async (_what, traceparent) => {
+    const { endpoint, spans } = await collector()
+    const tracer = createOtlpTracer(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), '1', log)
+    const { get } = await startService({ tracer })
+    await get('/v1/short', { traceparent })
+    await tracer.flush()
+    expect(spans()).toHaveLength(1)
+    expect(spans()[0]?.parentSpanId).toBeUndefined()
+    expect(spans()[0]?.traceId).not.toMatch(/^(0|a)+$/)
+  })
+
+  it('are all handed over at a stop, also those that came while a slow collector was busy', async () => {
+    const { endpoint, spans } = await collector(200, 300)
+    const tracer = createOtlpTracer(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), '1', log)
+    const { get, service } = await startService({ tracer })
+    await get('/v1/short')
+    const busy = tracer.flush()
+    await get('/v1/long')
+    await service.stop()
+    expect(spans().map(({ name }) => name)).toEqual(['GET /v1/echo', 'GET /v1/long'])
+    await busy
+  })
+
+  it('that their collector does not take are counted', async () => {
+    const { endpoint } = await collector(503)
+    const tracer = createOtlpTracer(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), '1', log)
+    const { get } = await startService({ tracer })
+    expect(await (await get('/metrics')).text()).toContain('impactql_spans_dropped_total 0')
+    await get('/v1/short')
+    await tracer.flush()
+    expect(await (await get('/metrics')).text()).toContain('impactql_spans_dropped_total 2')
   })
 
   it('cost no answer when their collector is down', async () => {

@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto'
 import { type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { executeOperation } from '../../../schema/execute-operation.ts'
-import { BoundedCache } from '../../reference/bounded-cache.ts'
 import { countListItems } from '../limits/list-items.ts'
 import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
 import { addTimeLimit, DEADLINE, Deadline } from '../limits/time-limit.ts'
@@ -43,18 +41,16 @@ export interface RunnerOptions extends DocumentStoreOptions {
   readonly report: ReportError
 }
 
-/** Hashes of documents that are remembered, for the allow-list. */
-const MOST_HASHES = 1000
-
 /** Executes operations within the limits. Both ways to /graphql end here, so both answer the same. */
 export class OperationRunner {
   readonly #options: RunnerOptions
   readonly #documents: DocumentStore
-  readonly #hashes = new BoundedCache<string, string>(MOST_HASHES)
+  readonly #trustedTexts: ReadonlySet<string> | undefined
 
   constructor(options: RunnerOptions) {
     this.#options = options
     this.#documents = new DocumentStore(options.schema, options)
+    this.#trustedTexts = options.trustedDocuments && new Set(options.trustedDocuments.values())
     addTimeLimit(options.schema)
   }
 
@@ -63,11 +59,16 @@ export class OperationRunner {
     return this.#documents.size
   }
 
-  run(params: OperationParams, method: string, onAbort?: (abort: () => void) => void): Outcome | Promise<Outcome> {
+  run(
+    params: OperationParams,
+    method: string,
+    onAbort?: (abort: () => void) => void,
+    requestId?: string,
+  ): Outcome | Promise<Outcome> {
     const text = this.#textOf(params)
     if (typeof text !== 'string') return refused(text, 'none')
     const checked = this.#documents.get(text)
-    if ('errors' in checked) return this.#failed(checked.errors, checked.code, 400, 'invalid')
+    if ('errors' in checked) return this.#failed(checked.errors, checked.code, 400, 'invalid', requestId)
     const chosen = choose(checked.operations, params.operationName)
     if (!('costOf' in chosen)) return refused(chosen, 'none')
     if (method === 'GET' && chosen.operation.operation !== OperationTypeNode.QUERY) {
@@ -96,11 +97,16 @@ export class OperationRunner {
       () => context,
     )
     onAbort?.(() => deadline.end())
-    return this.#within(deadline, result, chosen.label)
+    return this.#within(deadline, result, chosen.label, requestId)
   }
 
   /** What a promised result comes to, or the refusal when the deadline is over before. */
-  #within(deadline: Deadline, promised: Promise<ExecutionResult>, label: string): Promise<Outcome> {
+  #within(
+    deadline: Deadline,
+    promised: Promise<ExecutionResult>,
+    label: string,
+    requestId: string | undefined,
+  ): Promise<Outcome> {
     return new Promise((resolve) => {
       deadline.watch(() => {
         deadline.unwatch()
@@ -109,11 +115,11 @@ export class OperationRunner {
       promised.then(
         (result) => {
           deadline.unwatch()
-          resolve(this.#done(result, deadline, label))
+          resolve(this.#done(result, deadline, label, requestId))
         },
         (error: Error) => {
           deadline.unwatch()
-          resolve(this.#broken(error, label))
+          resolve(this.#broken(error, label, requestId))
         },
       )
     })
@@ -130,9 +136,7 @@ export class OperationRunner {
       )
     }
     if (!query) return refusal('Must provide query string.', 'BAD_REQUEST', 400)
-    if (trustedDocuments === undefined) return query
-    const sha256 = this.#hashes.getOrCompute(query, () => hash('sha256', query))
-    return trustedDocuments.has(sha256)
+    return this.#trustedTexts === undefined || this.#trustedTexts.has(query)
       ? query
       : refusal('Only trusted documents are executed, and this is none', 'DOCUMENT_NOT_TRUSTED', 403)
   }
@@ -150,17 +154,23 @@ export class OperationRunner {
     return cost > maxCost ? tooLarge('cost', `The operation has a cost of ${cost}`, maxCost, cost) : undefined
   }
 
-  #done(result: ExecutionResult, deadline: Deadline, label: string): Outcome {
+  #done(result: ExecutionResult, deadline: Deadline, label: string, requestId: string | undefined): Outcome {
     if (deadline.isOver) return this.#timeout(label)
     if (result.errors === undefined) return { result, status: 200, isSpec: true, label }
-    if (result.data === undefined) return this.#failed(result.errors, 'BAD_USER_INPUT', 400, label)
-    const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', this.#options.report))
+    if (result.data === undefined) return this.#failed(result.errors, 'BAD_USER_INPUT', 400, label, requestId)
+    const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', this.#options.report, requestId))
     return { result: { errors, data: result.data }, status: 200, isSpec: true, label }
   }
 
   /** Nothing was executed. */
-  #failed(errors: readonly GraphQLError[], code: ErrorCode, status: number, label: string): Outcome {
-    const shown = errors.map((error) => publicError(error, code, this.#options.report))
+  #failed(
+    errors: readonly GraphQLError[],
+    code: ErrorCode,
+    status: number,
+    label: string,
+    requestId: string | undefined,
+  ): Outcome {
+    const shown = errors.map((error) => publicError(error, code, this.#options.report, requestId))
     const own = shown.find(({ extensions }) => extensions.http)?.extensions.http as { status: number } | undefined
     return { result: { errors: shown }, status: own?.status ?? status, isSpec: own === undefined, label }
   }
@@ -170,12 +180,13 @@ export class OperationRunner {
   }
 
   /** Something is wrong with the service. */
-  #broken(error: Error, label: string): Outcome {
+  #broken(error: Error, label: string, requestId: string | undefined): Outcome {
     return this.#failed(
-      [publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report)],
+      [publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report, requestId)],
       'INTERNAL_SERVER_ERROR',
       500,
       label,
+      requestId,
     )
   }
 }

@@ -5,14 +5,19 @@ import { NotFoundError } from '../../reference/not-found-error.ts'
 import { catalogueQuery } from './catalogue-query.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 
-/** Told of an error that is not shown, with the id that is shown instead. */
-export type ReportError = (error: Error, errorId: string) => void
+/** Told of an error that is not shown, with the id that is shown instead and that of the request. */
+export type ReportError = (error: Error, errorId: string, requestId: string | undefined) => void
 
 /**
  * The error as callers see it: with a code and, where it is their input, with what is wrong with it. An error nobody
  * foresaw is replaced by an id, and reported under that id.
  */
-export function publicError(error: GraphQLError | Error, fallback: ErrorCode, report: ReportError): GraphQLError {
+export function publicError(
+  error: GraphQLError | Error,
+  fallback: ErrorCode,
+  report: ReportError,
+  requestId?: string,
+): GraphQLError {
   const at = error instanceof GraphQLError ? error : undefined
   const cause = causeOf(error)
   if (cause instanceof InputError) return shown(at, cause.message, { code: 'BAD_USER_INPUT', faults: cause.faults })
@@ -25,7 +30,7 @@ export function publicError(error: GraphQLError | Error, fallback: ErrorCode, re
     return shown(at, error.message, { ...cause.extensions, code: isCode(code) ? code : fallback })
   }
   const errorId = randomUUID()
-  report(cause, errorId)
+  report(cause, errorId, requestId)
   const http = { status: 500 }
   return shown(at, `Internal server error (${errorId})`, {
     code: 'INTERNAL_SERVER_ERROR',
