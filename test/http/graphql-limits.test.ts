@@ -64,6 +64,22 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
     expect((await send(service, { query: '{ asset { self { self { name } } } }' })).status).toBe(200)
   })
 
+  it.each([
+    ['fields', '{hello'.repeat(2450)],
+    ['fragments', '{...'.repeat(2450)],
+    ['lists', `{fleet(items:${'['.repeat(4900)}`],
+    ['objects', `{fleet(items:${'{name:'.repeat(1200)}1${'}'.repeat(1200)}){name}}`],
+  ])('may not have %s in each other without end', async (_what, query) => {
+    const service = await startService()
+    expect(refused(await send(service, { query }))).toMatchObject({
+      status: 400,
+      code: 'OPERATION_TOO_LARGE',
+      limit: 'brackets',
+      maximum: 120,
+    })
+    expect(service.lines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+
   it('may not have too many aliases', async () => {
     const service = await startService({ env: { MAX_ALIASES: '2' } })
     const answer = await send(service, { query: '{ a: hello b: hello c: hello }' })
@@ -122,6 +138,25 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
     expect((await send(closed, request)).errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
     expect((await send(closed, { query: '{ __typename }' })).data).toEqual({ __typename: 'Query' })
     expect((await send(closed, { query: '{ helo }' })).errors?.[0]?.message).not.toContain('hello')
+  })
+})
+
+describe.each(['application/json', 'application/graphql+json'])('variables sent as %s', (type) => {
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"ram":', '}'],
+  ])('may not have %s in each other without end', async (_what, open, close) => {
+    const { post, lines } = await startService()
+    const send = async (levels: number) => {
+      const deep = `${open.repeat(levels)}0${close.repeat(levels)}`
+      const body = `{"query":"${FLEET.replaceAll('"', '\\"')}","variables":{"items":${deep}}}`
+      const answer = await post('/graphql', body, { 'content-type': type })
+      return refused((await answer.json()) as GraphqlAnswer)
+    }
+    const tooDeep = { code: 'OPERATION_TOO_LARGE', limit: 'variable levels', maximum: 100, actual: 101 }
+    for (const levels of [101, 5000, 500_000]) expect(await send(levels)).toEqual(tooDeep)
+    expect(await send(100)).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(lines().filter(({ level }) => level === 'error')).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { executeOperation } from '../../../schema/execute-operation.ts'
 import { BoundedCache } from '../../reference/bounded-cache.ts'
-import { countListItems } from '../limits/list-items.ts'
+import { countListItems, MOST_LEVELS } from '../limits/list-items.ts'
 import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
 import { addTimeLimit, DEADLINE, Deadline } from '../limits/time-limit.ts'
 import { tooLarge } from '../limits/too-large.ts'
@@ -144,6 +144,10 @@ export class OperationRunner {
   ): GraphQLError | undefined {
     const { maxListItems, maxCost } = this.#options
     const items = countListItems(variables)
+    if (items === undefined) {
+      const said = `The variables have more than ${MOST_LEVELS} levels`
+      return tooLarge('variable levels', said, MOST_LEVELS, MOST_LEVELS + 1)
+    }
     const longest = Math.max(items.longest, literals.longest)
     if (longest > maxListItems) return tooLarge('items', `A list has ${longest} items`, maxListItems, longest)
     const cost = costOf(variables) + INPUT_ITEM_COST * (items.total + literals.total)
