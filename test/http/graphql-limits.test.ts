@@ -1,4 +1,4 @@
-import { parse } from 'graphql'
+import { GraphQLObjectType, GraphQLSchema, GraphQLString, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { INPUT_ITEM_COST, planCost } from '../../src/http/limits/operation-cost.ts'
 import { standInWorld } from './support/stand-in-world.ts'
@@ -157,6 +157,40 @@ describe.each(['application/json', 'application/graphql+json'])('variables sent 
     for (const levels of [101, 5000, 500_000]) expect(await send(levels)).toEqual(tooDeep)
     expect(await send(100)).toMatchObject({ code: 'BAD_USER_INPUT' })
     expect(lines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
+describe('the operations of a batch', () => {
+  it('may cost together what one may', async () => {
+    const { post } = await startService({ env: { MAX_COST: '1000' } })
+    const operation = { query: FLEET, variables: { items: items(100) } }
+    const batch = JSON.stringify([operation, operation, { query: '{ hello }' }])
+    const answer = await post('/graphql', batch, { 'content-type': 'application/json' })
+    const [first, ...others] = (await answer.json()) as GraphqlAnswer[]
+    expect(first?.data?.fleet).toHaveLength(100)
+    expect(others.map(refused)).toMatchObject([
+      { code: 'OPERATION_TOO_LARGE', limit: 'cost', maximum: 1000, actual: 2 * (1 + 100 * 3 + 101 * INPUT_ITEM_COST) },
+      { code: 'OPERATION_TOO_LARGE', limit: 'cost' },
+    ])
+    expect(others[0]?.errors?.[0]?.message).toBe(
+      'The operation has a cost of 1612, with those before it in the batch; the limit is 1000',
+    )
+  })
+
+  it('are executed one after the other', async () => {
+    const told: string[] = []
+    const work = async () => {
+      told.push('begun')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      told.push('done')
+      return 'worked'
+    }
+    const query = new GraphQLObjectType({ name: 'Query', fields: { work: { type: GraphQLString, resolve: work } } })
+    const { post } = await startService({ world: standInWorld({ schema: new GraphQLSchema({ query }) }) })
+    const batch = JSON.stringify(Array(3).fill({ query: '{ work }' }))
+    const answer = await post('/graphql', batch, { 'content-type': 'application/json' })
+    expect(await answer.json()).toEqual(Array(3).fill({ data: { work: 'worked' } }))
+    expect(told).toEqual(['begun', 'done', 'begun', 'done', 'begun', 'done'])
   })
 })
 

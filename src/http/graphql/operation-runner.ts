@@ -43,6 +43,11 @@ export interface RunnerOptions extends DocumentStoreOptions {
   readonly report: ReportError
 }
 
+/** What the operations of one request have cost so far; those of a batch share it. */
+export interface Spent {
+  cost: number
+}
+
 /** Hashes of documents that are remembered, for the allow-list. */
 const MOST_HASHES = 1000
 
@@ -63,7 +68,12 @@ export class OperationRunner {
     return this.#documents.size
   }
 
-  run(params: OperationParams, method: string, onAbort?: (abort: () => void) => void): Outcome | Promise<Outcome> {
+  run(
+    params: OperationParams,
+    method: string,
+    onAbort?: (abort: () => void) => void,
+    spent: Spent = { cost: 0 },
+  ): Outcome | Promise<Outcome> {
     const text = this.#textOf(params)
     if (typeof text !== 'string') return refused(text, 'none')
     const checked = this.#documents.get(text)
@@ -74,7 +84,7 @@ export class OperationRunner {
       return refused(methodRefusal(), chosen.label)
     }
     const variables = params.variables ?? {}
-    const tooMuch = this.#checkSize(chosen, variables, checked.literals)
+    const tooMuch = this.#checkSize(chosen, variables, checked.literals, spent)
     if (tooMuch) return refused(tooMuch, chosen.label)
 
     const deadline = new Deadline(this.#options.timeLimitMs)
@@ -141,6 +151,7 @@ export class OperationRunner {
     { costOf }: CheckedOperation,
     variables: Readonly<Record<string, unknown>>,
     literals: { readonly total: number; readonly longest: number },
+    spent: Spent,
   ): GraphQLError | undefined {
     const { maxListItems, maxCost } = this.#options
     const items = countListItems(variables)
@@ -151,7 +162,12 @@ export class OperationRunner {
     const longest = Math.max(items.longest, literals.longest)
     if (longest > maxListItems) return tooLarge('items', `A list has ${longest} items`, maxListItems, longest)
     const cost = costOf(variables) + INPUT_ITEM_COST * (items.total + literals.total)
-    return cost > maxCost ? tooLarge('cost', `The operation has a cost of ${cost}`, maxCost, cost) : undefined
+    const before = spent.cost > 0 ? `, with those before it in the batch` : ''
+    spent.cost += cost
+    const { cost: total } = spent
+    return total > maxCost
+      ? tooLarge('cost', `The operation has a cost of ${total}${before}`, maxCost, total)
+      : undefined
   }
 
   #done(result: ExecutionResult, deadline: Deadline, label: string): Outcome {
