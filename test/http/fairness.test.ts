@@ -1,12 +1,13 @@
 import { connect, type Socket } from 'node:net'
-import { parse } from 'graphql'
+import { GraphQLObjectType, GraphQLSchema, GraphQLString, parse } from 'graphql'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createContext } from '../../schema/context.ts'
+import { type Context, createContext } from '../../schema/context.ts'
 import { executeOperation } from '../../schema/execute-operation.ts'
 import { schema } from '../../schema/schema.ts'
 import { readConfig } from '../../src/config.ts'
 import { buildWorld } from '../../src/http/build-world.ts'
 import { world } from '../world.ts'
+import { standInWorld } from './support/stand-in-world.ts'
 import { startService, type TestService } from './support/test-service.ts'
 
 const FLEET = `query ($items: [FleetItemInput!]!) {
@@ -107,6 +108,32 @@ describe('while a fleet of 10,000 is evaluated', () => {
     expect([status, errors?.[0]?.extensions.code]).toEqual([503, 'TIMEOUT'])
     expect((await service.post('/v1/component/cpu', CPU)).status).toBe(200)
     expect(service.service.samples().impactql_requests_in_flight).toBe(0)
+  })
+})
+
+describe('of long operations at once', () => {
+  it('each goes on to its end before the next', async () => {
+    const turns: string[] = []
+    const work = {
+      type: GraphQLString,
+      args: { name: { type: GraphQLString } },
+      resolve: async (_: unknown, { name }: { name: string }, { pause }: Partial<Context>) => {
+        // In its first turn an operation arrives.
+        for (let turn = 0; turn < 5; turn++) {
+          if (turn > 0) turns.push(name)
+          for (const end = performance.now() + 6; performance.now() < end; );
+          await pause?.()
+        }
+        return name
+      },
+    }
+    const query = new GraphQLObjectType({ name: 'Query', fields: { work } })
+    const { graphql } = await startService({ world: standInWorld({ schema: new GraphQLSchema({ query }) }) })
+    const names = ['a', 'b', 'c', 'd']
+    await Promise.all(names.map((name) => graphql({ query: `{ work(name: "${name}") }` })))
+    expect(turns).toHaveLength(4 * names.length)
+    const changes = turns.filter((name, index) => name !== turns[index - 1])
+    expect(changes.sort()).toEqual(names)
   })
 })
 
