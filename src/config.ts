@@ -111,7 +111,7 @@ export const SETTINGS = {
   maxGraphqlBodyBytes: whole(
     'MAX_GRAPHQL_BODY_BYTES',
     'Bytes of a request body at /graphql',
-    16_777_216,
+    4_194_304,
     1,
     1_073_741_824,
   ),

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Config } from '../config.ts'
 import { answerFast } from './graphql/fast-path.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql/graphql-request.ts'
-import { type OperationParams, OperationRunner, type Outcome } from './graphql/operation-runner.ts'
+import { type Caller, type OperationParams, OperationRunner, type Outcome } from './graphql/operation-runner.ts'
 import type { ReportError } from './graphql/public-error.ts'
 import type { Page } from './page.ts'
 import type { Turns } from './turns.ts'
@@ -79,14 +79,9 @@ class ObservedRunner extends OperationRunner {
     this.#observe = observe
   }
 
-  override run(
-    params: OperationParams,
-    method: string,
-    onAbort?: (abort: () => void) => void,
-    requestId?: string,
-  ): Outcome | Promise<Outcome> {
+  override run(params: OperationParams, method: string, caller?: Caller): Outcome | Promise<Outcome> {
     const startedAt = performance.now()
-    const outcome = super.run(params, method, onAbort, requestId)
+    const outcome = super.run(params, method, caller)
     return outcome instanceof Promise
       ? outcome.then((settled) => this.#told(settled, startedAt))
       : this.#told(outcome, startedAt)

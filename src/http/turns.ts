@@ -47,10 +47,13 @@ export class Turns {
     if (this.#isQueued || this.#short.length + this.#long.length === 0) return
     this.#isQueued = true
     this.#queue.goOn(() => {
-      this.#isQueued = false
       const goOn = this.#short.shift() ?? this.#long.shift()
       goOn?.()
-      this.#queueNext()
+      // Only then has it had its turn, and is in line again where it needs another.
+      setImmediate(() => {
+        this.#isQueued = false
+        this.#queueNext()
+      })
     })
   }
 }

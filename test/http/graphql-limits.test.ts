@@ -1,4 +1,4 @@
-import { parse } from 'graphql'
+import { GraphQLObjectType, GraphQLSchema, GraphQLString, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { INPUT_ITEM_COST, planCost } from '../../src/http/limits/operation-cost.ts'
 import { standInWorld } from './support/stand-in-world.ts'
@@ -62,6 +62,22 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
       actual: 5,
     })
     expect((await send(service, { query: '{ asset { self { self { name } } } }' })).status).toBe(200)
+  })
+
+  it.each([
+    ['fields', '{hello'.repeat(2450)],
+    ['fragments', '{...'.repeat(2450)],
+    ['lists', `{fleet(items:${'['.repeat(4900)}`],
+    ['objects', `{fleet(items:${'{name:'.repeat(1200)}1${'}'.repeat(1200)}){name}}`],
+  ])('may not have %s in each other without end', async (_what, query) => {
+    const service = await startService()
+    expect(refused(await send(service, { query }))).toMatchObject({
+      status: 400,
+      code: 'OPERATION_TOO_LARGE',
+      limit: 'brackets',
+      maximum: 120,
+    })
+    expect(service.lines().filter(({ level }) => level === 'error')).toEqual([])
   })
 
   it('may not have too many aliases', async () => {
@@ -130,6 +146,59 @@ describe('an operation that took too long', () => {
     const { post } = await startService({ env: { TIME_LIMIT_MS: '50' } })
     const { status, headers } = await post('/graphql', '{"query":"{ never }"}', { 'content-type': type })
     expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  })
+})
+
+describe.each(['application/json', 'application/graphql+json'])('variables sent as %s', (type) => {
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"ram":', '}'],
+  ])('may not have %s in each other without end', async (_what, open, close) => {
+    const { post, lines } = await startService()
+    const send = async (levels: number) => {
+      const deep = `${open.repeat(levels)}0${close.repeat(levels)}`
+      const body = `{"query":"${FLEET.replaceAll('"', '\\"')}","variables":{"items":${deep}}}`
+      const answer = await post('/graphql', body, { 'content-type': type })
+      return refused((await answer.json()) as GraphqlAnswer)
+    }
+    const tooDeep = { code: 'OPERATION_TOO_LARGE', limit: 'variable levels', maximum: 100, actual: 101 }
+    for (const levels of [101, 5000, 500_000]) expect(await send(levels)).toEqual(tooDeep)
+    expect(await send(100)).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(lines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
+describe('the operations of a batch', () => {
+  it('may cost together what one may', async () => {
+    const { post } = await startService({ env: { MAX_COST: '1000' } })
+    const operation = { query: FLEET, variables: { items: items(100) } }
+    const batch = JSON.stringify([operation, operation, { query: '{ hello }' }])
+    const answer = await post('/graphql', batch, { 'content-type': 'application/json' })
+    const [first, ...others] = (await answer.json()) as GraphqlAnswer[]
+    expect(first?.data?.fleet).toHaveLength(100)
+    expect(others.map(refused)).toMatchObject([
+      { code: 'OPERATION_TOO_LARGE', limit: 'cost', maximum: 1000, actual: 2 * (1 + 100 * 3 + 101 * INPUT_ITEM_COST) },
+      { code: 'OPERATION_TOO_LARGE', limit: 'cost' },
+    ])
+    expect(others[0]?.errors?.[0]?.message).toBe(
+      'The operation has a cost of 1612, with those before it in the batch; the limit is 1000',
+    )
+  })
+
+  it('are executed one after the other', async () => {
+    const told: string[] = []
+    const work = async () => {
+      told.push('begun')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      told.push('done')
+      return 'worked'
+    }
+    const query = new GraphQLObjectType({ name: 'Query', fields: { work: { type: GraphQLString, resolve: work } } })
+    const { post } = await startService({ world: standInWorld({ schema: new GraphQLSchema({ query }) }) })
+    const batch = JSON.stringify(Array(3).fill({ query: '{ work }' }))
+    const answer = await post('/graphql', batch, { 'content-type': 'application/json' })
+    expect(await answer.json()).toEqual(Array(3).fill({ data: { work: 'worked' } }))
+    expect(told).toEqual(['begun', 'done', 'begun', 'done', 'begun', 'done'])
   })
 })
 

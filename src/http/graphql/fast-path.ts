@@ -24,7 +24,7 @@ export function answerFast(
   if (contentType === undefined || request.url.includes('?')) return undefined
   const params = readParams(body)
   if (params === undefined) return undefined
-  const outcome = runner.run(params, method, request.onAbort, request.requestId)
+  const outcome = runner.run(params, method, request)
   return outcome instanceof Promise
     ? outcome.then((settled) => reply(settled, contentType))
     : reply(outcome, contentType)

@@ -1,6 +1,6 @@
 import { type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import { executeOperation } from '../../../schema/execute-operation.ts'
-import { countListItems } from '../limits/list-items.ts'
+import { countListItems, MOST_LEVELS } from '../limits/list-items.ts'
 import { INPUT_ITEM_COST } from '../limits/operation-cost.ts'
 import { addTimeLimit, DEADLINE, Deadline } from '../limits/time-limit.ts'
 import { tooLarge } from '../limits/too-large.ts'
@@ -41,6 +41,19 @@ export interface RunnerOptions extends DocumentStoreOptions {
   readonly report: ReportError
 }
 
+/** What the operations of one request have cost so far; those of a batch share it. */
+export interface Spent {
+  cost: number
+}
+
+/** The request that an operation came with. */
+export interface Caller {
+  /** To be told how the operation is ended when the client leaves. */
+  readonly onAbort?: ((abort: () => void) => void) | undefined
+  readonly requestId?: string | undefined
+  readonly spent?: Spent
+}
+
 /** Executes operations within the limits. Both ways to /graphql end here, so both answer the same. */
 export class OperationRunner {
   readonly #options: RunnerOptions
@@ -62,8 +75,7 @@ export class OperationRunner {
   run(
     params: OperationParams,
     method: string,
-    onAbort?: (abort: () => void) => void,
-    requestId?: string,
+    { onAbort, requestId, spent = { cost: 0 } }: Caller = {},
   ): Outcome | Promise<Outcome> {
     const text = this.#textOf(params)
     if (typeof text !== 'string') return refused(text, 'none')
@@ -75,7 +87,7 @@ export class OperationRunner {
       return refused(methodRefusal(), chosen.label)
     }
     const variables = params.variables ?? {}
-    const tooMuch = this.#checkSize(chosen, variables, checked.literals)
+    const tooMuch = this.#checkSize(chosen, variables, checked.literals, spent)
     if (tooMuch) return refused(tooMuch, chosen.label)
 
     const deadline = new Deadline(this.#options.timeLimitMs)
@@ -145,13 +157,23 @@ export class OperationRunner {
     { costOf }: CheckedOperation,
     variables: Readonly<Record<string, unknown>>,
     literals: { readonly total: number; readonly longest: number },
+    spent: Spent,
   ): GraphQLError | undefined {
     const { maxListItems, maxCost } = this.#options
     const items = countListItems(variables)
+    if (items === undefined) {
+      const said = `The variables have more than ${MOST_LEVELS} levels`
+      return tooLarge('variable levels', said, MOST_LEVELS, MOST_LEVELS + 1)
+    }
     const longest = Math.max(items.longest, literals.longest)
     if (longest > maxListItems) return tooLarge('items', `A list has ${longest} items`, maxListItems, longest)
     const cost = costOf(variables) + INPUT_ITEM_COST * (items.total + literals.total)
-    return cost > maxCost ? tooLarge('cost', `The operation has a cost of ${cost}`, maxCost, cost) : undefined
+    const before = spent.cost > 0 ? `, with those before it in the batch` : ''
+    spent.cost += cost
+    const { cost: total } = spent
+    return total > maxCost
+      ? tooLarge('cost', `The operation has a cost of ${total}${before}`, maxCost, total)
+      : undefined
   }
 
   #done(result: ExecutionResult, deadline: Deadline, label: string, requestId: string | undefined): Outcome {

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga'
 import type { ErrorCode } from './error-codes.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql-request.ts'
-import type { OperationParams, OperationRunner } from './operation-runner.ts'
+import type { Caller, OperationParams, OperationRunner } from './operation-runner.ts'
 import { publicError, type ReportError } from './public-error.ts'
 
 export interface YogaOptions {
@@ -13,7 +13,13 @@ export interface YogaOptions {
 
 /** What a request brings along for the plugins. */
 interface ServerContext {
-  readonly onAbort: ((abort: () => void) => void) | undefined
+  readonly caller: Caller
+  readonly batch: Batch
+}
+
+/** The operations of one request: each begins when those before it are done. */
+interface Batch {
+  before: Promise<unknown>
 }
 
 /**
@@ -38,7 +44,7 @@ export function createYogaHandler({
     maskedErrors: { maskError: (error) => publicError(error as Error, 'BAD_REQUEST', report) },
     plugins: [useOperationRunner(runner)],
   })
-  return async ({ method, url, headers, body, onAbort }) => {
+  return async ({ method, url, headers, body, onAbort, requestId }) => {
     const own = Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || CONNECTION_HEADERS.has(name)
         ? []
@@ -51,7 +57,7 @@ export function createYogaHandler({
         headers: Object.fromEntries(own) as Record<string, string>,
         ...(body && method !== 'GET' ? { body: new Uint8Array(body) } : {}),
       },
-      { onAbort },
+      { caller: { onAbort, requestId, spent: { cost: 0 } }, batch: { before: Promise.resolve() } },
     )
     const contentType = response.headers.get('content-type') ?? 'application/json; charset=utf-8'
     const allow = response.headers.get('allow')
@@ -103,7 +109,11 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
       // Yoga insists on a query, and has a missing one answered 200; the runner knows when one is needed.
       if (isObject(params) && (params.query ?? undefined) === undefined) setParams({ ...params, query: '' })
       setParamsHandler(async ({ params: checked }) => {
-        const outcome = await runner.run(checked as OperationParams, request.method, context.onAbort)
+        const { caller, batch } = context
+        const run = () => runner.run(checked as OperationParams, request.method, caller)
+        const promised = batch.before.then(run, run)
+        batch.before = promised
+        const outcome = await promised
         const { status, isSpec } = outcome
         if (outcome.result.errors === undefined) return outcome.result as object
         const errors = outcome.result.errors.map((error, index) =>

@@ -10,6 +10,9 @@ export interface DocumentLimits {
   readonly maxAliases: number
 }
 
+/** Brackets of arguments and literals that may be nested around and besides those of fields: parsing takes stack for each. */
+const MORE_NESTED_BRACKETS = 100
+
 /** The document of a text. Throws a refusal where it exceeds a limit, and a GraphQLError where it is not GraphQL. */
 export function parseWithinLimits(text: string, limits: DocumentLimits): DocumentNode {
   if (text.length > limits.maxDocumentCharacters) {
@@ -20,7 +23,15 @@ export function parseWithinLimits(text: string, limits: DocumentLimits): Documen
       text.length,
     )
   }
-  const document = parseTokens(text, limits.maxTokens)
+  const { tokens, brackets } = measure(text)
+  if (tokens > limits.maxTokens) {
+    throw tooLarge('tokens', `The document has ${tokens} tokens`, limits.maxTokens, tokens)
+  }
+  const maxBrackets = limits.maxDepth + MORE_NESTED_BRACKETS
+  if (brackets > maxBrackets) {
+    throw tooLarge('brackets', `The document has ${brackets} brackets in each other`, maxBrackets, brackets)
+  }
+  const document = parse(text)
   const aliases = countAliases(document)
   if (aliases > limits.maxAliases) {
     throw tooLarge('aliases', `The document has ${aliases} aliases`, limits.maxAliases, aliases)
@@ -67,27 +78,22 @@ export function documentDepth(document: DocumentNode): number {
   return deepest
 }
 
-function parseTokens(text: string, maxTokens: number): DocumentNode {
-  try {
-    return parse(text, { maxTokens })
-  } catch (error) {
-    const isTooLong = error instanceof Error && error.message.includes(`more than ${maxTokens} tokens`)
-    if (!isTooLong) throw error
-    const tokens = countTokens(text) ?? maxTokens + 1
-    throw tooLarge('tokens', `The document has ${tokens} tokens`, maxTokens, tokens)
-  }
-}
-
-/** Undefined where a text cannot be read to its end. */
-function countTokens(text: string): number | undefined {
+/** Tokens, and the deepest nesting of brackets; up to where a text cannot be read, which parsing it tells. */
+function measure(text: string): { readonly tokens: number; readonly brackets: number } {
+  let tokens = 0
+  let open = 0
+  let brackets = 0
   try {
     const lexer = new Lexer(new Source(text))
-    let count = 0
-    while (lexer.advance().kind !== '<EOF>') count++
-    return count
+    for (let { kind } = lexer.advance(); kind !== '<EOF>'; { kind } = lexer.advance()) {
+      tokens++
+      if (kind === '{' || kind === '[' || kind === '(') brackets = Math.max(brackets, ++open)
+      else if (kind === '}' || kind === ']' || kind === ')') open--
+    }
   } catch {
-    return undefined
+    // Not GraphQL.
   }
+  return { tokens, brackets }
 }
 
 function countAliases(document: DocumentNode): number {
