@@ -30,11 +30,13 @@ export class WorkQueue {
   readonly #line: Waiting[] = []
   #inFlight = 0
   #receiving = 0
-  /** Whether the last slice left work over, so that there may be more arrivals than have been seen. */
+  /** Whether the last slice took long or left work over, so that there may be more arrivals than have been seen. */
   #isBehind = false
+  #isScheduled = false
   #hasArrivals = false
   #arrivalTurns = 0
-  #perSlice = MOST_PER_SLICE
+  /** Of what it is not known how long it takes, one is tried first. */
+  #perSlice = 1
   #sliceBeganAt: number | undefined
 
   constructor(maxConcurrent: number, maxWaitMs: number) {
@@ -87,28 +89,38 @@ export class WorkQueue {
 
   #add(waiting: Waiting): void {
     this.#line.push(waiting)
-    if (this.#line.length === 1 && this.#sliceBeganAt === undefined) setImmediate(this.#workOn)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(this.#workOn)
   }
 
   readonly #workOn = (): void => {
+    this.#isScheduled = false
     this.#endSlice()
-    if (this.#isBehind && this.#hasArrivals && this.#arrivalTurns < MOST_ARRIVAL_TURNS) {
+    const isGathering = this.#isBehind && this.#hasArrivals && this.#arrivalTurns < MOST_ARRIVAL_TURNS
+    this.#hasArrivals = false
+    if (isGathering) {
       this.#arrivalTurns++
+      this.#schedule()
     } else {
       this.#arrivalTurns = 0
       this.#workOneSlice()
+      this.#isBehind = this.#line.length > 0
+      if (this.#isBehind || this.#sliceBeganAt !== undefined) this.#schedule()
     }
-    this.#hasArrivals = false
-    this.#isBehind = this.#line.length > 0
-    if (this.#isBehind || this.#sliceBeganAt !== undefined) setImmediate(this.#workOn)
   }
 
   /** By now all that the slice before left to promises is done: how long it took says how much the next may hold. */
   #endSlice(): void {
     if (this.#sliceBeganAt === undefined) return
-    const took = performance.now() - this.#sliceBeganAt
+    const isLong = performance.now() - this.#sliceBeganAt > SLICE_MS
     this.#sliceBeganAt = undefined
-    this.#perSlice = took > SLICE_MS ? Math.max(1, this.#perSlice >> 1) : Math.min(MOST_PER_SLICE, this.#perSlice << 1)
+    this.#perSlice = isLong ? Math.max(1, this.#perSlice >> 1) : Math.min(MOST_PER_SLICE, this.#perSlice << 1)
+    this.#isBehind ||= isLong
   }
 
   #workOneSlice(): void {
