@@ -44,8 +44,8 @@ const plansOf = perObject((_: GraphQLSchema) =>
 )
 
 /**
- * Executes a query. A document is planned once; what cannot be planned, and a query of which a whole field fails, graphql-js
- * executes from the beginning. Resolvers here have no side effects, so that running them twice does no harm.
+ * Executes a query. A document is planned once; what cannot be planned, and a query that fails as a whole, graphql-js executes
+ * from the beginning. Resolvers here have no side effects, so that running them twice does no harm.
  */
 export async function executeOperation(
   schema: GraphQLSchema,

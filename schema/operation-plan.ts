@@ -26,7 +26,7 @@ import {
 } from 'graphql'
 import type { Context } from './context.ts'
 import { errorsOf, Fault, noteKey, nullFor, type Place } from './fault.ts'
-import { miss, PlanMiss, UNPLANNED_NAME } from './plan-miss.ts'
+import { miss, PlanMiss } from './plan-miss.ts'
 import type { VariableValues } from './variable-plan.ts'
 
 type Data = Record<string, unknown>
@@ -50,6 +50,9 @@ interface PlannedField extends Place {
 
 /** Items of a list that are completed in one go where others are to get their turn. */
 const ITEMS_AT_ONCE = 8
+
+/** The one key that an object does not take as others. */
+const UNPLANNED_KEY = '__proto__'
 
 /** An operation taken apart once, for one choice of its conditions. */
 export interface OperationPlan {
@@ -102,8 +105,7 @@ export function planOperation(
   return {
     async execute(variables, context) {
       const call: Call = { variables, context, faults: [] }
-      const settling = root.map((field) => settle(field, call))
-      const values = settling.length === 1 ? [await settling[0]] : await Promise.all(settling)
+      const values = await Promise.all(root.map((field) => settle(field, call)))
       const data: Data = {}
       for (const [index, field] of root.entries()) {
         const known = call.faults.length
@@ -207,7 +209,7 @@ export function planOperation(
 
   function planField(type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField {
     const [node] = nodes
-    if (node === undefined || key === UNPLANNED_NAME) miss()
+    if (node === undefined || key === UNPLANNED_KEY) miss()
     if (node.name.value === '__typename') {
       return { key, isNullable: false, resolve: () => type.name, complete: (value) => value }
     }

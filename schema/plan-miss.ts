@@ -5,6 +5,3 @@ export class PlanMiss extends Error {}
 export function miss(): never {
   throw new PlanMiss()
 }
-
-/** The one name that an object does not take as others. */
-export const UNPLANNED_NAME = '__proto__'

@@ -69,7 +69,6 @@ export class References {
   readonly #fitsFrom = perObject(
     (_: PowerCurve) => new BoundedCache<number, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS),
   )
-  readonly #instanceTypes = new Map<string, SimilarNames>()
   #bounds: Partial<Record<Criterion, FactorBounds>> | undefined
 
   constructor(tables: Tables, defaults: ReferenceDefaults) {
@@ -216,14 +215,10 @@ export class References {
     })
   }
 
-  #typesOf({ id }: CloudProvider): SimilarNames {
-    const known = this.#instanceTypes.get(id)
-    if (known !== undefined) return known
+  readonly #typesOf = perObject(({ id }: CloudProvider) => {
     const ofProvider = this.tables.cloudInstances.filter((each) => each.provider === id)
-    const types = new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
-    this.#instanceTypes.set(id, types)
-    return types
-  }
+    return new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
+  })
 
   /** The region of a provider; without a provider, that of the first provider that has one of that name. */
   region(provider: string | undefined, text: string): CloudRegion | undefined {

@@ -4,6 +4,7 @@ import { exact, type Range } from '../engine/range.ts'
 import type { ServerBill } from '../engine/server.ts'
 import type { DiskInput, ServerInput } from '../input/server-input.ts'
 import type { Loaders } from './loaders.ts'
+import { perObject } from './per-object.ts'
 import type { References } from './references.ts'
 import {
   resolveCase,
@@ -59,11 +60,10 @@ export async function resolveServer(loaders: Loaders, input: ServerInput): Promi
 type TypicalParts = Awaited<ReturnType<typeof resolveTypicalParts>>
 
 /** Bills of materials do not change, and belong to the tables and defaults as their archetype does: each is made once. */
-const typicalPartsOf = new WeakMap<References, Map<ServerArchetype, Promise<TypicalParts>>>()
+const typicalPartsOf = perObject((_: References) => new Map<ServerArchetype, Promise<TypicalParts>>())
 
 function typicalParts(loaders: Loaders, archetype: ServerArchetype): Promise<TypicalParts> {
-  const known = typicalPartsOf.get(loaders.references) ?? new Map<ServerArchetype, Promise<TypicalParts>>()
-  typicalPartsOf.set(loaders.references, known)
+  const known = typicalPartsOf(loaders.references)
   const parts = known.get(archetype) ?? resolveTypicalParts(loaders, archetype)
   known.set(archetype, parts)
   parts.catch(() => known.delete(archetype))

@@ -57,7 +57,7 @@ export function writeDecimal(value: number): string {
   return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text
 }
 
-/** Quoted words that are remembered. Keys, units and descriptions are few, but a fault shows again what keys were sent. */
+/** Quoted words that are remembered: keys, units and descriptions, and the names that some catalogues have for keys. */
 const MOST_WORDS = 1000
 const quotedWords = new Map<string, string>()
 
