@@ -1,12 +1,12 @@
 import { createContext } from '../schema/context.ts'
-import { WHOLE_LIFE } from '../src/engine/assessable.ts'
-import { DEFAULT_CRITERIA } from '../src/engine/criteria.ts'
-import { DEFAULT_ROUNDING } from '../src/engine/round-figure.ts'
-import { Server } from '../src/engine/server.ts'
+import { WHOLE_LIFE } from '../src/engine/devices/assessable.ts'
+import { Server } from '../src/engine/devices/server.ts'
+import { DEFAULT_CRITERIA } from '../src/engine/figures/criteria.ts'
+import { DEFAULT_ROUNDING } from '../src/engine/figures/round-figure.ts'
 import { REFERENCE_DEFAULTS } from '../src/reference/defaults.ts'
 import { loadTables } from '../src/reference/load-tables.ts'
 import { References } from '../src/reference/references.ts'
-import { resolveServer } from '../src/reference/resolve-server.ts'
+import { resolveServer } from '../src/reference/resolve/resolve-server.ts'
 
 const ROUNDS = 5
 const EVALUATIONS = 20_000

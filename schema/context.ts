@@ -1,5 +1,5 @@
-import type { Criterion } from '../src/engine/criteria.ts'
-import type { Rounding } from '../src/engine/round-figure.ts'
+import type { Criterion } from '../src/engine/figures/criteria.ts'
+import type { Rounding } from '../src/engine/figures/round-figure.ts'
 import { checkInput } from '../src/input/check-input.ts'
 import { type BatchObserver, createLoaders, type Loaders } from '../src/reference/loaders.ts'
 import type { References } from '../src/reference/references.ts'

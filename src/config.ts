@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 import * as z from 'zod'
-import { CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from './engine/criteria.ts'
+import { CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from './engine/figures/criteria.ts'
 import { REFERENCE_DEFAULTS } from './reference/defaults.ts'
 
 /** One setting: the variable it is read from, what it means, which values are valid, and its value where nothing is said. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { CASE_TYPES } from '../src/engine/case.ts'
-import { CRITERION_CODES } from '../src/engine/criteria.ts'
-import { TERMINAL_KINDS } from '../src/engine/terminal.ts'
+import { TERMINAL_KINDS } from '../src/engine/devices/terminal.ts'
+import { CRITERION_CODES } from '../src/engine/figures/criteria.ts'
+import { CASE_TYPES } from '../src/engine/parts/case.ts'
 import { world } from './world.ts'
 
 /*

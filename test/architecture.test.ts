@@ -31,9 +31,12 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'src/rest': [
     { from: /^src\/(rest|input|generated)\// },
     { from: /^schema\/(schema|context|execute-operation)\.ts$/ },
-    { from: /^src\/engine\/(criteria|assessable)\.ts$/, why: 'the words of a query: codes and allocations' },
+    {
+      from: /^src\/engine\/(figures\/criteria|devices\/assessable)\.ts$/,
+      why: 'the words of a query: codes and allocations',
+    },
     { from: /^src\/reference\/not-found-error\.ts$/, why: 'the error that is a 404' },
-    { from: /^src\/reference\/nearest-names\.ts$/, why: 'suggestions for a path that is not known' },
+    { from: /^src\/reference\/matching\/nearest-names\.ts$/, why: 'suggestions for a path that is not known' },
     { from: /^src\/reference\/per-object\.ts$/, why: 'a query that is asked again is read once' },
     { from: /^src\/reference\/references\.ts$/, typesOnly: true, why: 'the OpenAPI document lists what is known' },
     { from: /^(graphql|@graphql-typed-document-node\/core)$/ },
@@ -43,7 +46,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'src/explorer': [
     { from: /^src\/(explorer|generated)\// },
     { from: /^src\//, typesOnly: true },
-    { from: /^src\/engine\/criteria\.ts$/, why: 'the codes of the criteria' },
+    { from: /^src\/engine\/figures\/criteria\.ts$/, why: 'the codes of the criteria' },
     { from: /^(?!node:|src\/|schema\/|graphql$|zod$|dataloader$|csv-parse)/ },
   ],
 }

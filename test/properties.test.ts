@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CRITERION_CODES } from '../src/engine/criteria.ts'
+import { CRITERION_CODES } from '../src/engine/figures/criteria.ts'
 import { InputError } from '../src/input/check-input.ts'
 import { NotFoundError } from '../src/reference/not-found-error.ts'
 import {

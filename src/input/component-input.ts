@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { CASE_TYPES } from '../engine/case.ts'
+import { CASE_TYPES } from '../engine/parts/case.ts'
 import { amount, count, name, object, oneOf, optional, positive, units } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CRITERION_CODES } from '../engine/criteria.ts'
+import { CRITERION_CODES } from '../engine/figures/criteria.ts'
 import { componentShapes } from './component-input.ts'
 import { SOME_POINTS, workloadPowerShape } from './consumption-profile-input.ts'
 import { finite, name, object, oneOf, optional, percent, shortList, units } from './fields.ts'

@@ -1,5 +1,5 @@
-import { ALLOCATIONS } from '../engine/assessable.ts'
-import { CRITERION_CODES, type Criterion } from '../engine/criteria.ts'
+import { ALLOCATIONS } from '../engine/devices/assessable.ts'
+import { CRITERION_CODES, type Criterion } from '../engine/figures/criteria.ts'
 import { checkInput, InputError, type InputFault } from './check-input.ts'
 import { name, oneOf, positive } from './fields.ts'
 

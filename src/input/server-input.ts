@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { CASE_TYPES } from '../engine/case.ts'
+import { CASE_TYPES } from '../engine/parts/case.ts'
 import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } from './component-input.ts'
 import { list, name, object, oneOf, optional } from './fields.ts'
 import { UsageInput } from './usage-input.ts'

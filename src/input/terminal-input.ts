@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TERMINAL_KINDS } from '../engine/terminal.ts'
+import { TERMINAL_KINDS } from '../engine/devices/terminal.ts'
 import { name, object, optional, units } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 

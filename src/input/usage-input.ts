@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CRITERION_CODES } from '../engine/criteria.ts'
+import { CRITERION_CODES } from '../engine/figures/criteria.ts'
 import { amount, finite, list, name, object, optional, percent, positive, ratio } from './fields.ts'
 
 /** How far the shares of time of a workload may add up to other than 100, in percent. */

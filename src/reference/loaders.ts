@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
-import type { CpuModel, GpuModel } from '../engine/figures.ts'
-import type { NameMatch } from '../engine/name-match.ts'
+import type { CpuModel, GpuModel } from '../engine/figures/figures.ts'
+import type { NameMatch } from '../engine/figures/name-match.ts'
 import type { References, Word } from './references.ts'
 import type { CloudInstanceType, Location, ServerArchetype } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { ArchetypeOf } from './archetype-config.ts'
+import type { ArchetypeOf } from './resolve/archetype-config.ts'
 
 /** What is listed in the catalogue: things of one kind; `within` is the provider of an instance, the device of a terminal. */
 export interface Listed {

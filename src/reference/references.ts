@@ -1,9 +1,4 @@
-import { CASE_TYPES } from '../engine/case.ts'
-import { consumptionProfile } from '../engine/consumption-profile.ts'
-import { CRITERION_CODES, type Criterion } from '../engine/criteria.ts'
-import type { DensityEstimate } from '../engine/density.ts'
-import { type DieSizeStatistics, dieSizeStatistics } from '../engine/die-size.ts'
-import type { FactorBounds } from '../engine/electricity.ts'
+import { CRITERION_CODES, type Criterion } from '../engine/figures/criteria.ts'
 import type {
   CpuModel,
   DeviceFactors,
@@ -12,16 +7,21 @@ import type {
   GpuModel,
   PowerCurve,
   PowerProfile,
-} from '../engine/figures.ts'
-import type { NameMatch } from '../engine/name-match.ts'
-import { exact } from '../engine/range.ts'
+} from '../engine/figures/figures.ts'
+import type { NameMatch } from '../engine/figures/name-match.ts'
+import { exact } from '../engine/figures/range.ts'
+import { CASE_TYPES } from '../engine/parts/case.ts'
+import type { DensityEstimate } from '../engine/parts/density.ts'
+import { type DieSizeStatistics, dieSizeStatistics } from '../engine/parts/die-size.ts'
+import { consumptionProfile } from '../engine/use/consumption-profile.ts'
+import type { FactorBounds } from '../engine/use/electricity.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import type { ReferenceDefaults } from './defaults.ts'
-import { normaliseInstanceName } from './instance-name.ts'
-import { LocationIndex } from './location-index.ts'
-import { CPU_ALIASES, GPU_ALIASES } from './name-aliases.ts'
-import { NameIndex } from './name-index.ts'
-import { nearestNames, SimilarNames } from './nearest-names.ts'
+import { normaliseInstanceName } from './matching/instance-name.ts'
+import { LocationIndex } from './matching/location-index.ts'
+import { CPU_ALIASES, GPU_ALIASES } from './matching/name-aliases.ts'
+import { NameIndex } from './matching/name-index.ts'
+import { nearestNames, SimilarNames } from './matching/nearest-names.ts'
 import { type Listed, NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
 import type {

@@ -10,8 +10,8 @@ import type {
   PowerProfile,
   RamDensity,
   SsdDensity,
-} from '../engine/figures.ts'
-import type { Range } from '../engine/range.ts'
+} from '../engine/figures/figures.ts'
+import type { Range } from '../engine/figures/range.ts'
 
 /** A place electricity comes from. `code` has three letters; `iso2` is ISO 3166 alpha-2, absent for EEE, WOR and places that ceased. */
 export interface Location {

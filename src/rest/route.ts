@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
-import type { Criterion } from '../engine/criteria.ts'
+import type { Criterion } from '../engine/figures/criteria.ts'
 import type { Json } from './json.ts'
 import type { AnswerName } from './openapi/answer-schemas.ts'
 import type { Parameter, SharedParameter } from './openapi/parameters.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { text } from '../../src/engine/attribute.ts'
-import { Terminal } from '../../src/engine/terminal.ts'
-import type { UsageGiven } from '../../src/engine/usage.ts'
+import { Terminal } from '../../src/engine/devices/terminal.ts'
+import { text } from '../../src/engine/figures/attribute.ts'
+import type { UsageGiven } from '../../src/engine/use/usage.ts'
 
 /** 100 kgCO2eq to make, 2 of them, 50 W each for a life of 1000 h (500 to 2000), 0.4 kgCO2eq per kWh. */
 function thing(given: UsageGiven = {}) {

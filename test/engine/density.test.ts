@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DensityEstimate, densityAttribute, dieArea } from '../../src/engine/density.ts'
-import { exact } from '../../src/engine/range.ts'
+import { exact } from '../../src/engine/figures/range.ts'
+import { type DensityEstimate, densityAttribute, dieArea } from '../../src/engine/parts/density.ts'
 import { world } from '../world.ts'
 
 const all: DensityEstimate = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dieSizeStatistics } from '../../src/engine/die-size.ts'
+import { dieSizeStatistics } from '../../src/engine/parts/die-size.ts'
 
 const cpu = (name: string, coreUnits: number | undefined, dieSize: number | undefined) => ({
   name,

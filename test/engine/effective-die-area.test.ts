@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectiveDieArea } from '../../src/engine/effective-die-area.ts'
+import { effectiveDieArea } from '../../src/engine/parts/effective-die-area.ts'
 
 test('a die so large that no wafer holds one still takes a positive area', () => {
   // Beyond 10,000 mm2 in proportion: the formula itself runs through a pole near 30,000 mm2.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { text } from '../../src/engine/attribute.ts'
-import { CRITERIA, CRITERION_CODES } from '../../src/engine/criteria.ts'
-import { type Electricity, electricityFactor } from '../../src/engine/electricity.ts'
+import { text } from '../../src/engine/figures/attribute.ts'
+import { CRITERIA, CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
+import { type Electricity, electricityFactor } from '../../src/engine/use/electricity.ts'
 import { world } from '../world.ts'
 
 const known: Electricity = {

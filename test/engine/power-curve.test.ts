@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { averagePower, powerAt } from '../../src/engine/power-curve.ts'
-import { exact } from '../../src/engine/range.ts'
-import { type WorkloadAttribute, workloadPower } from '../../src/engine/usage.ts'
+import { exact } from '../../src/engine/figures/range.ts'
+import { averagePower, powerAt } from '../../src/engine/use/power-curve.ts'
+import { type WorkloadAttribute, workloadPower } from '../../src/engine/use/usage.ts'
 
 /** That of the CPU archetype. */
 const CURVE = { a: 171.2, b: 0.0354, c: 36.89, d: -10.13 }

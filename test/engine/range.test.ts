@@ -12,7 +12,7 @@ import {
   sum,
   times,
   ZERO,
-} from '../../src/engine/range.ts'
+} from '../../src/engine/figures/range.ts'
 
 /** Any quantity with ordered bounds, negative ones too. */
 const anyRange = fc

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_ROUNDING, isVeryUncertain, roundFigure, roundSignificant } from '../../src/engine/round-figure.ts'
+import {
+  DEFAULT_ROUNDING,
+  isVeryUncertain,
+  roundFigure,
+  roundSignificant,
+} from '../../src/engine/figures/round-figure.ts'
 
 const figure = (value: number, min: number, max: number) => ({ value, min, max })
 

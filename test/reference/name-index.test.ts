@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { BoundedCache } from '../../src/reference/bounded-cache.ts'
-import { normaliseInstanceName } from '../../src/reference/instance-name.ts'
 import { loadTables } from '../../src/reference/load-tables.ts'
-import { NameIndex } from '../../src/reference/name-index.ts'
-import { indelRatio, nearestNames } from '../../src/reference/nearest-names.ts'
-import { normaliseName } from '../../src/reference/normalise-name.ts'
+import { normaliseInstanceName } from '../../src/reference/matching/instance-name.ts'
+import { NameIndex } from '../../src/reference/matching/name-index.ts'
+import { indelRatio, nearestNames } from '../../src/reference/matching/nearest-names.ts'
+import { normaliseName } from '../../src/reference/matching/normalise-name.ts'
 
 /** Names as machines print them, and the row each must find: `given,expected`; a given one with a comma is quoted. */
 function readCases(): { given: string; expected: string }[] {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { totalImpact, WHOLE_LIFE } from '../../src/engine/assessable.ts'
-import { CRITERION_CODES } from '../../src/engine/criteria.ts'
+import { totalImpact, WHOLE_LIFE } from '../../src/engine/devices/assessable.ts'
+import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
 import { createLoaders } from '../../src/reference/loaders.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
-import { resolveAsset } from '../../src/reference/resolve-asset.ts'
+import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { EXACT, EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
 import { ask, type Data, errorsOf, world } from '../world.ts'
 

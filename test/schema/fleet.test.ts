@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Server } from '../../src/engine/server.ts'
+import { Server } from '../../src/engine/devices/server.ts'
 import { InputError } from '../../src/input/check-input.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { EXACT, EXACT_IMPACTS } from '../selections.ts'

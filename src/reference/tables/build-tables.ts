@@ -1,4 +1,4 @@
-import { CRITERION_CODES, type Criterion } from '../../engine/criteria.ts'
+import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
 import type {
   ComponentFactors,
   ElectricityMix,
@@ -7,7 +7,7 @@ import type {
   FunctionalBlockFactors,
   GpuPart,
   PowerProfile,
-} from '../../engine/figures.ts'
+} from '../../engine/figures/figures.ts'
 import type {
   ComponentArchetype,
   IotArchetype,

@@ -1,5 +1,5 @@
-import { CRITERIA, CRITERION_CODES, type Criterion } from '../../engine/criteria.ts'
-import type { GpuPart } from '../../engine/figures.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
+import type { GpuPart } from '../../engine/figures/figures.ts'
 import type { ArchetypeComponent, DieSizeBasis } from '../tables.ts'
 import {
   type Cell,

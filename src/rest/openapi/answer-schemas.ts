@@ -1,4 +1,4 @@
-import { CRITERIA, CRITERION_CODES } from '../../engine/criteria.ts'
+import { CRITERIA, CRITERION_CODES } from '../../engine/figures/criteria.ts'
 import type { JsonSchema } from '../../input/json-schemas.ts'
 
 const number = { type: 'number', format: 'double' } as const

@@ -1,5 +1,5 @@
 import type { World } from '../../../schema/context.ts'
-import { CRITERIA } from '../../engine/criteria.ts'
+import { CRITERIA } from '../../engine/figures/criteria.ts'
 import { jsonSchemas, schemaId } from '../../input/json-schemas.ts'
 import type { Operation, Route } from '../route.ts'
 import { ANSWER_SCHEMAS } from './answer-schemas.ts'

@@ -1,5 +1,5 @@
-import { ALLOCATIONS } from '../../engine/assessable.ts'
-import { CRITERION_CODES, type Criterion } from '../../engine/criteria.ts'
+import { ALLOCATIONS } from '../../engine/devices/assessable.ts'
+import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
 import type { JsonSchema } from '../../input/json-schemas.ts'
 
 /** Things that have archetypes, as the routes call them. */

@@ -1,4 +1,4 @@
-import { CRITERION_CODES } from '../../engine/criteria.ts'
+import { CRITERION_CODES } from '../../engine/figures/criteria.ts'
 import type { ProfileFragment, UsageFragment } from '../../generated/rest-operations.ts'
 import { decimal, type Json } from '../json.ts'
 import { origin, reshapeNumber, reshapeText, warnings } from './attribute.ts'

@@ -1,0 +1,144 @@
+import type { PowerCurve } from '../figures/figures.ts'
+import type { WorkloadPower } from './power-curve.ts'
+
+/** How far each parameter may move from the base profile: at most twice its size either way. */
+const REACH = 2
+
+/**
+ * The curve a * ln(b * (x + c)) + d that is nearest, by least squares, to measured points, each parameter staying within
+ * twice its size of the base profile's, and a, b and c at 0 or above.
+ *
+ * For a given c the curve is linear in a and in e = a * ln(b) + d, so the best (a, e) is found exactly and only c is
+ * searched. b and d are not determined one by one: d stays as near as can be to the base profile's.
+ * Example: a TDP of 65 W gives (33.05, ..., 20.45, ...), 48.63 W at half load.
+ */
+export function fitPowerCurve(base: PowerCurve, points: readonly WorkloadPower[]): PowerCurve {
+  const bounds = {
+    a: reach(base.a, 0),
+    b: reach(base.b, 0),
+    c: reach(base.c, 0),
+    d: reach(base.d, Number.NEGATIVE_INFINITY),
+  }
+  const bestAt = (c: number) => solveForOffset(points, c, bounds.a, Math.log(bounds.b.max), bounds.d.max)
+  const c = minimise((c) => bestAt(c).error, Math.max(bounds.c.min, SMALLEST_C), bounds.c.max)
+  const { a, e } = bestAt(c)
+  const d = a === 0 ? clamp(e, bounds.d) : clamp(base.d, { min: e - a * Math.log(bounds.b.max), max: bounds.d.max })
+  return { a, b: a === 0 ? base.b : Math.exp((e - d) / a), c, d }
+}
+
+interface Bounds {
+  readonly min: number
+  readonly max: number
+}
+
+interface Candidate {
+  readonly a: number
+  readonly e: number
+  readonly error: number
+}
+
+/** ln(b * (x + c)) has no value at x = 0 for c = 0. */
+const SMALLEST_C = 1e-6
+
+function reach(parameter: number, lower: number): Bounds {
+  const distance = REACH * Math.abs(parameter)
+  return { min: Math.max(lower, parameter - distance), max: parameter + distance }
+}
+
+function clamp(value: number, { min, max }: Bounds): number {
+  return Math.min(Math.max(value, min), max)
+}
+
+/**
+ * The least-squares a and e for P(x) = a * ln(x + c) + e. The bounds on b and d leave e free downwards and hold it to
+ * e <= a * lnMaxB + maxD upwards; with the bounds on a that is a convex region, so the optimum is the free one or lies
+ * on an edge.
+ */
+function solveForOffset(
+  points: readonly WorkloadPower[],
+  c: number,
+  aBounds: Bounds,
+  lnMaxB: number,
+  maxD: number,
+): Candidate {
+  const n = points.length
+  const logs = points.map((point) => Math.log(point.loadPercentage + c))
+  const powers = points.map((point) => point.powerWatt)
+  const meanLog = mean(logs)
+  const meanPower = mean(powers)
+  let covariance = 0
+  let variance = 0
+  for (let i = 0; i < n; i++) {
+    const log = (logs[i] as number) - meanLog
+    covariance += log * ((powers[i] as number) - meanPower)
+    variance += log * log
+  }
+  const candidate = (a: number, e: number): Candidate => {
+    let error = 0
+    for (let i = 0; i < n; i++) error += (a * (logs[i] as number) + e - (powers[i] as number)) ** 2
+    return { a, e, error }
+  }
+  const highestE = (a: number) => a * lnMaxB + maxD
+  const freeA = variance > 0 ? covariance / variance : 0
+  const a = clamp(freeA, aBounds)
+  const e = meanPower - a * meanLog
+  if (e <= highestE(a)) return candidate(a, e)
+
+  let shiftedProduct = 0
+  let shiftedSquare = 0
+  for (let i = 0; i < n; i++) {
+    const log = (logs[i] as number) + lnMaxB
+    shiftedProduct += log * ((powers[i] as number) - maxD)
+    shiftedSquare += log * log
+  }
+  const edgeA = clamp(shiftedSquare > 0 ? shiftedProduct / shiftedSquare : 0, aBounds)
+  return [edgeA, aBounds.min, aBounds.max]
+    .map((a) => candidate(a, Math.min(meanPower - a * meanLog, highestE(a))))
+    .reduce((best, each) => (each.error < best.error ? each : best))
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length
+}
+
+const GRID_STEPS = 64
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+const PRECISION = 1e-9
+
+/** The place of the smallest value of `error` between two bounds: a grid finds the valley, golden sections its bottom. */
+function minimise(error: (x: number) => number, min: number, max: number): number {
+  const step = (max - min) / GRID_STEPS
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i <= GRID_STEPS; i++) {
+    const found = error(min + i * step)
+    if (found < least) {
+      least = found
+      best = i
+    }
+  }
+  let low = Math.max(min, min + (best - 1) * step)
+  let high = Math.min(max, min + (best + 1) * step)
+  let x1 = high - GOLDEN * (high - low)
+  let x2 = low + GOLDEN * (high - low)
+  let f1 = error(x1)
+  let f2 = error(x2)
+  while (high - low > PRECISION * Math.max(1, high)) {
+    if (f1 <= f2) {
+      high = x2
+      x2 = x1
+      f2 = f1
+      x1 = high - GOLDEN * (high - low)
+      f1 = error(x1)
+    } else {
+      low = x1
+      x1 = x2
+      f1 = f2
+      x2 = low + GOLDEN * (high - low)
+      f2 = error(x2)
+    }
+  }
+  const bottom = (low + high) / 2
+  const ends = [min, max, bottom].map((x) => ({ x, error: error(x) }))
+  return ends.reduce((best, each) => (each.error < best.error ? each : best)).x
+}
