@@ -1,11 +1,12 @@
-import { type NumberAttribute, quantity } from '../figures/attribute.ts'
+import { leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import { exact } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
+import { pathOf, union, type Warning, warning } from '../figures/warning.ts'
+import { shareOfMaking } from '../formulas/making.ts'
 import { Usage, type UsageBill } from '../use/usage.ts'
-import type { ImpactFigure } from './assessable.ts'
-import { cloudShares, type InstanceSize, type OwnDrives } from './cloud-shares.ts'
-import { Device, platformPower } from './device.ts'
+import { type CloudShares, cloudShares, type InstanceSize, type OwnDrives } from './cloud-shares.ts'
+import { Device, GENERIC_DATA } from './device.ts'
+import { Figure } from './figure.ts'
 import { Server, type ServerBill } from './server.ts'
 
 /** All that a cloud instance is computed from: its size, its share of each of the host's components, and the host. */
@@ -13,10 +14,14 @@ export interface CloudInstanceBill {
   readonly provider: string
   readonly instanceType: string
   readonly size: InstanceSize
+  /** Where the size was published. */
+  readonly source?: string
   readonly drives: OwnDrives
   readonly usage: UsageBill
   readonly platform: ServerBill
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
+  /** Where the caller gave the type: `input.instanceType`. */
+  readonly at: string
 }
 
 /** A part of a server, rented: its shares of the host's components. */
@@ -24,24 +29,34 @@ export class CloudInstance extends Device {
   override readonly usage: Usage
   /** The whole machine that the instance runs on. */
   readonly platform: Server
-  readonly #shareWarnings: readonly string[]
+  readonly #size: InstanceSize<NumberAttribute>
+  readonly #shares: CloudShares
 
   readonly bill: CloudInstanceBill
 
   constructor(bill: CloudInstanceBill) {
     const platform = new Server(bill.platform)
-    const { parts, warnings } = cloudShares(bill.size, platform, bill.drives)
-    super(parts)
+    const size = sizeOf(bill)
+    const shares = cloudShares(size, platform, bill.drives)
+    super(shares.parts)
     this.bill = bill
     this.platform = platform
-    this.#shareWarnings = warnings
+    this.#size = size
+    this.#shares = shares
     this.usage = new Usage(bill.usage, this, undefined)
   }
 
-  override get warnings(): readonly string[] {
-    const { warnings, platform } = this.bill
-    const ofHost = platform.warnings.map((warning) => `Its host, ${platform.archetype}: ${warning}`)
-    return union(warnings, ofHost, this.#shareWarnings, super.warnings)
+  override again(): CloudInstance {
+    return new CloudInstance(this.bill)
+  }
+
+  override get warnings(): readonly Warning[] {
+    const { warnings, platform, at } = this.bill
+    const ofHost = platform.warnings.map(({ code, message }) => ({
+      ...warning(code, `Its host, ${platform.archetype}: ${message}`),
+      path: pathOf(at),
+    }))
+    return union(warnings, ofHost, this.#shares.warnings, super.warnings)
   }
 
   get provider(): string {
@@ -53,31 +68,49 @@ export class CloudInstance extends Device {
   }
 
   get vcpu(): NumberAttribute {
-    return quantity('ARCHETYPE', exact(this.bill.size.vcpu))
+    return this.#size.vcpu
   }
 
   /** GB */
   get memory(): NumberAttribute {
-    return quantity('ARCHETYPE', exact(this.bill.size.memory), 'GB')
+    return this.#size.memory
   }
 
   get ssdStorage(): NumberAttribute | undefined {
-    return storage(this.bill.size.ssdStorage)
+    return notNone(this.#size.ssdStorage)
   }
 
   get hddStorage(): NumberAttribute | undefined {
-    return storage(this.bill.size.hddStorage)
+    return notNone(this.#size.hddStorage)
   }
 
-  modelledPower() {
-    return platformPower(this.components, this.usage)
+  modelledPower(load?: NumberAttribute) {
+    return this.platformPower(load)
   }
 
-  manufacture(criterion: Criterion): ImpactFigure | undefined {
-    return this.sumOfComponents(criterion)
+  /** The instance's shares or, where one of them has no factor, its share of a server as such, by threads. */
+  manufacture(criterion: Criterion): Figure | undefined {
+    const parts = this.sumOfComponents(criterion)
+    const { byThreads } = this.#shares
+    if (parts !== undefined || byThreads === undefined) return parts
+    const whole = this.bill.platform.generic[criterion]
+    return whole && new Figure(shareOfMaking.of(whole, byThreads), GENERIC_DATA)
   }
 }
 
-function storage(gigabytes: number): NumberAttribute | undefined {
-  return gigabytes > 0 ? quantity('ARCHETYPE', exact(gigabytes), 'GB') : undefined
+/** The numbers of an instance type as what enters a calculation: `cloud-instances.aws.m5.xlarge.vcpu`. */
+function sizeOf({ provider, instanceType, size, source }: CloudInstanceBill): InstanceSize<NumberAttribute> {
+  const cell = (name: string, value: number, unit?: string) =>
+    leaf(`cloud-instances.${provider}.${instanceType}.${name}`, 'ARCHETYPE', exact(value), unit, source)
+  return {
+    vcpu: cell('vcpu', size.vcpu),
+    memory: cell('memory', size.memory, 'GB'),
+    ssdStorage: cell('ssd_storage', size.ssdStorage, 'GB'),
+    hddStorage: cell('hdd_storage', size.hddStorage, 'GB'),
+    gpuUnits: cell('gpu_units', size.gpuUnits),
+  }
+}
+
+function notNone(storage: NumberAttribute): NumberAttribute | undefined {
+  return storage.value > 0 ? storage : undefined
 }

@@ -1,28 +1,28 @@
-import { type NumberAttribute, quantity } from '../figures/attribute.ts'
+import { described, input, leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { DeviceFactors } from '../figures/figures.ts'
-import { exact, ONE, plus, type Range, scale, sum, times } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
-import type { Component, ComponentKind } from '../parts/component.ts'
+import { sum } from '../figures/formula.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
+import { makingOfUnits } from '../formulas/making.ts'
+import { otherPower } from '../formulas/power.ts'
+import { type Component, type ComponentKind, ONE, type Whole } from '../parts/component.ts'
 import { type AnyComponentBill, componentOf } from '../parts/component-of.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
-import type { PowerModel, Usage } from '../use/usage.ts'
-import { Asset, type ImpactFigure } from './assessable.ts'
+import type { Usage } from '../use/usage.ts'
+import { Asset } from './assessable.ts'
+import { Figure } from './figure.ts'
 
-export const GENERIC_DATA: readonly string[] = ['Generic data used for impact calculation.']
+export const GENERIC_DATA: readonly Warning[] = [warning('GENERIC_DATA', 'Generic data used for impact calculation.')]
 
-/** A device is one, where nobody says how many. */
-export const ONE_DEVICE = quantity('ARCHETYPE', ONE)
-
-/** A component, and the share of it that the device has. */
+/** A component, and the share of it that the device has (all of it where undefined). */
 export interface Part {
   readonly bill: AnyComponentBill
   readonly label: string
-  readonly share?: number
+  readonly share?: Estimate
 }
 
 /** A device made of components. */
-export abstract class Device extends Asset implements PowerModel {
+export abstract class Device extends Asset implements Whole {
   #components: readonly Component[] | undefined
   abstract override readonly usage: Usage
 
@@ -33,14 +33,16 @@ export abstract class Device extends Asset implements PowerModel {
     this.parts = parts
   }
 
+  abstract override again(): Device
+
   get units(): NumberAttribute {
     return ONE_DEVICE
   }
 
   /** The components in the order in which they are shown: by kind, then as described. */
   get components(): readonly Component[] {
-    this.#components ??= this.parts.map(({ bill, label, share = 1 }) =>
-      componentOf(bill, { label, share, device: this.usage }),
+    this.#components ??= this.parts.map(({ bill, label, share }) =>
+      componentOf(bill, { label, share, device: this.usage, whole: this }),
     )
     return this.#components
   }
@@ -49,7 +51,11 @@ export abstract class Device extends Asset implements PowerModel {
     return this.components.filter((component) => component.kind === kind)
   }
 
-  override get warnings(): readonly string[] {
+  componentNamed(label: string): Component | undefined {
+    return this.components.find((component) => component.label === label)
+  }
+
+  override get warnings(): readonly Warning[] {
     return union(this.usage.warnings, ...this.components.map((component) => component.warnings))
   }
 
@@ -57,47 +63,59 @@ export abstract class Device extends Asset implements PowerModel {
     return undefined
   }
 
-  abstract modelledPower(): NumberAttribute | undefined
+  abstract modelledPower(load?: NumberAttribute): NumberAttribute | undefined
 
   /** The sum over the components; undefined where one of them has no factor for the criterion. */
-  protected sumOfComponents(criterion: Criterion): ImpactFigure | undefined {
-    let total: Range = { value: 0, min: 0, max: 0 }
-    let warnings: readonly string[] = []
-    for (const component of this.components) {
+  protected sumOfComponents(criterion: Criterion): Figure | undefined {
+    const { components } = this
+    const parts: Estimate[] = []
+    let warnings = NO_WARNINGS
+    for (const component of components) {
       const part = component.manufacture(criterion)
       if (part === undefined) return undefined
-      total = plus(total, part)
+      parts.push(part.result)
       if (part.warnings !== warnings) warnings = union(warnings, part.warnings)
     }
-    return { ...total, warnings }
+    return new Figure(
+      sum(parts, () => components.map(({ symbol }) => symbol)),
+      warnings,
+    )
   }
 
-  protected override power(): Range | undefined {
-    return this.usage.avgPower
+  protected ofAllUnits(power: Estimate): Estimate {
+    return power
+  }
+
+  /** (P_cpu + P_ram + P_gpu) * (1 + other_consumption_ratio), W, at a load, else as it is used: the model of servers and of instances on them. */
+  protected platformPower(load: NumberAttribute | undefined): NumberAttribute {
+    const counting: Component[] = []
+    const powers: Estimate[] = []
+    let warnings = NO_WARNINGS
+    for (const component of this.components) {
+      const power = component.countedPower(load)
+      if (power === undefined) continue
+      counting.push(component)
+      powers.push(power)
+      const ofPower = component.usage.avgPower?.warnings ?? NO_WARNINGS
+      if (ofPower.length > 0) warnings = union(warnings, ofPower)
+    }
+    const counted = sum(powers, () => counting.map(({ symbol }) => symbol))
+    const ratio = this.usage.otherConsumptionRatio
+    const power =
+      ratio === undefined ? counted : sum([counted, otherPower.of(counted, ratio)], () => ['counted', 'other'])
+    return described('COMPLETED', power, 'W', '(CPU + RAM + GPU) * (1 + other_consumption_ratio)', warnings)
   }
 }
 
-/** (P_cpu + P_ram + P_gpu) * (1 + other_consumption_ratio), W: the model of servers and of instances on them. */
-export function platformPower(components: readonly Component[], usage: Usage): NumberAttribute {
-  const counted = sum(components.flatMap((component) => component.countedPower ?? []))
-  const other = usage.otherConsumptionRatio
-  const power = other === undefined ? counted : times(counted, plus(ONE, other))
-  const warnings = union(...components.map((component) => component.countedPower && component.usage.avgPower?.warnings))
-  return quantity('COMPLETED', power, 'W', '(CPU + RAM + GPU) * (1 + other_consumption_ratio)', warnings)
+/** Impact of making whole devices: the published factor of such a device, times units. */
+export function genericImpact(factor: Estimate | undefined, units: Estimate): Figure | undefined {
+  return factor && new Figure(makingOfUnits.of(factor, units), GENERIC_DATA)
 }
 
-/** Impact of making whole devices: units * the published factor of such a device. */
-export function genericImpact(
-  { factors }: DeviceFactors,
-  criterion: Criterion,
-  units: Range,
-): ImpactFigure | undefined {
-  const factor = factors[criterion]
-  if (factor === undefined) return undefined
-  return { ...scale(units, factor), warnings: GENERIC_DATA }
-}
+/** A device is one, where nobody says how many. */
+const ONE_DEVICE = leaf('defaults.device.units', 'ARCHETYPE', exact(1), undefined, ONE)
 
 /** How many devices: given, or one. */
-export function deviceUnits(given: number | undefined): NumberAttribute {
-  return given === undefined ? ONE_DEVICE : quantity('INPUT', exact(given))
+export function deviceUnits(given: number | undefined, at: string): NumberAttribute {
+  return given === undefined ? ONE_DEVICE : input(`${at}.units`, given)
 }

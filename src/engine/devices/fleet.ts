@@ -1,53 +1,160 @@
+import { input, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import { plus, type Range, scale, ZERO } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
-import type { Assessable, Impact, ImpactFigure, Span } from './assessable.ts'
+import { sum } from '../figures/formula.ts'
+import type { Estimate } from '../figures/range.ts'
+import { union, type Warning } from '../figures/warning.ts'
+import { impactOfMany } from '../formulas/fleet.ts'
+import { powerOfUnits } from '../formulas/power.ts'
+import { meanIntensity } from '../formulas/sci.ts'
+import type { Interval } from '../use/interval.ts'
+import type { Assessable, IntervalUse } from './assessable.ts'
+import { Figure } from './figure.ts'
+import { type Boundary, Impact, type ImpactFigure, PHASES, type Phase, type Span } from './impact.ts'
+import { Quantity } from './quantity.ts'
 
 /** So many of one thing. */
 export interface FleetMember {
   readonly asset: Assessable
   readonly quantity: number
+  /** Where the caller gave it: `input.items[3]`. */
+  readonly at?: string
 }
 
-/** Many things together: the sum of quantity * impact; a phase that one of them has no factor for is not told. */
+/** Many things together: the sum of quantity * impact; a phase that one of them has no factor for has no figure. */
 export class Fleet implements Assessable {
   readonly members: readonly FleetMember[]
   /** Each different asset once, and how many there are of it in all. */
-  readonly #quantities: ReadonlyMap<Assessable, number>
+  readonly #assets: readonly Counted[]
+  /** The impacts of the assets, remembered while the fleet is: two phases and a total ask for them. */
+  readonly #impacts = new Map<string, readonly Impact[]>()
 
   constructor(members: readonly FleetMember[]) {
     this.members = members
-    const quantities = new Map<Assessable, number>()
-    for (const { asset, quantity } of members) quantities.set(asset, (quantities.get(asset) ?? 0) + quantity)
-    this.#quantities = quantities
+    const counted = new Map<Assessable, { at: string; quantity: number }>()
+    for (const [index, { asset, quantity, at = `input.items[${index}]` }] of members.entries()) {
+      const known = counted.get(asset)
+      if (known === undefined) counted.set(asset, { at, quantity })
+      else known.quantity += quantity
+    }
+    this.#assets = Array.from(counted, ([asset, { at, quantity }]) => {
+      return { asset, quantity: input(`${at}.quantity`, quantity) }
+    })
+  }
+
+  again(): Fleet {
+    const fresh = new Map(this.#assets.map(({ asset }) => [asset, asset.again()]))
+    return new Fleet(this.members.map((member) => ({ ...member, asset: fresh.get(member.asset) ?? member.asset })))
   }
 
   impact(criterion: Criterion, span: Span): Impact {
-    const steps = this.impactByAsset(criterion, span)
-    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+    return new Impact(this, criterion, span)
   }
 
-  /** Computes the same, an asset a step, for who has other things to do in between. */
+  /** Computes the same, an asset a step, for whoever has other things to do in between. */
   *impactByAsset(criterion: Criterion, span: Span): Generator<undefined, Impact> {
-    const impacts: { readonly impact: Impact; readonly quantity: number }[] = []
-    for (const [asset, quantity] of this.#quantities) {
-      impacts.push({ impact: asset.impact(criterion, span), quantity })
+    for (const impact of this.#impactsOver(criterion, span)) {
+      for (const phase of PHASES) impact.phase(phase)
       yield
     }
-    const phase = (name: 'embedded' | 'use') => total(impacts.map((each) => ({ ...each, figure: each.impact[name] })))
-    return { criterion, embedded: phase('embedded'), use: phase('use') }
+    return this.impact(criterion, span)
+  }
+
+  embedded(impact: Impact): ImpactFigure | undefined {
+    return this.#total(impact, 'EMBEDDED')
+  }
+
+  use(impact: Impact): ImpactFigure | undefined {
+    return this.#total(impact, 'USE')
+  }
+
+  building(impact: Impact): ImpactFigure | undefined {
+    return this.#total(impact, 'BUILDING')
+  }
+
+  /** Whether any of it stands in one. */
+  get isInDataCentre(): boolean {
+    return this.#assets.some(({ asset }) => asset.isInDataCentre)
+  }
+
+  energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined {
+    const read = (of: Assessable) => of.energy(duration, boundary)
+    return this.#totalOf(read, 'kWh')
+  }
+
+  water(duration: number | undefined): Quantity | undefined {
+    return this.#totalOf((of) => of.water(duration), 'l')
+  }
+
+  /** Impact of a mean kWh: of those that the assets use. */
+  intensity(criterion: Criterion, span: Span): Figure | undefined {
+    const each = this.#assets.map(({ asset }) => asset.intensity(criterion, span))
+    const known = each.filter((figure) => figure !== undefined)
+    const lowest = known.toSorted((a, b) => a.min - b.min)[0]
+    const highest = known.toSorted((a, b) => b.max - a.max)[0]
+    const { use } = this.impact(criterion, span)
+    const energy = this.energy(span.duration, span.boundary)
+    if (known.length < each.length || lowest === undefined || highest === undefined) return undefined
+    if (use === undefined || energy === undefined) return undefined
+    const warnings = union(...known.map((figure) => figure.warnings))
+    if (known.every(({ result }) => result === lowest.result)) return new Figure(lowest.result, warnings)
+    return new Figure(meanIntensity.of(use.result, energy.result, lowest.result, highest.result), warnings)
+  }
+
+  /** Each of the assets is used as the interval has it. */
+  useIn(interval: Interval, criterion: Criterion): IntervalUse {
+    const powers: Estimate[] = []
+    const uses: Estimate[] = []
+    for (const { asset, quantity } of this.#assets) {
+      const { power, use } = asset.useIn(interval, criterion)
+      if (power !== undefined) powers.push(powerOfUnits.of(power, quantity))
+      if (use !== undefined) uses.push(impactOfMany.of(use, quantity))
+    }
+    return { power: this.#sumOfAll(powers), use: this.#sumOfAll(uses) }
+  }
+
+  /** Undefined where not all of the assets have a part in it. */
+  #sumOfAll(parts: readonly Estimate[]): Estimate | undefined {
+    if (parts.length === 0 || parts.length < this.#assets.length) return undefined
+    return sum(parts, () => parts.map((_, index) => `item_${index + 1}`))
+  }
+
+  #totalOf(read: (of: Assessable) => Quantity | undefined, unit: string): Quantity | undefined {
+    const each = this.#assets.map(({ asset, quantity }) => ({ figure: read(asset), quantity }))
+    const parts = each.flatMap(({ figure, quantity }) => (figure ? [impactOfMany.of(figure.result, quantity)] : []))
+    const total = this.#sumOfAll(parts)
+    const warnings = union(...each.map(({ figure }) => figure?.warnings))
+    return total && new Quantity(total, unit, warnings, this, read)
+  }
+
+  #total(impact: Impact, phase: Phase): ImpactFigure | undefined {
+    const parts: Estimate[] = []
+    const warnings = new Set<readonly Warning[]>()
+    const impacts = this.#impactsOver(impact.criterion, impact.span)
+    for (const [index, { asset, quantity }] of this.#assets.entries()) {
+      if (phase === 'BUILDING' && !asset.isInDataCentre) continue
+      const figure = impacts[index]?.phase(phase)
+      if (figure === undefined) return undefined
+      parts.push(impactOfMany.of(figure.result, quantity))
+      warnings.add(figure.warnings)
+    }
+    if (parts.length === 0) return undefined
+    const total = sum(parts, () => parts.map((_, index) => `item_${index + 1}`))
+    return impact.figure(phase, total, union(...warnings))
+  }
+
+  /** The impacts of the assets, in their order. */
+  #impactsOver(criterion: Criterion, span: Span): readonly Impact[] {
+    const key = `${criterion} ${span.duration} ${span.allocation} ${span.boundary}`
+    let impacts = this.#impacts.get(key)
+    if (impacts === undefined) {
+      impacts = this.#assets.map(({ asset }) => asset.impact(criterion, span))
+      this.#impacts.set(key, impacts)
+    }
+    return impacts
   }
 }
 
-function total(
-  figures: readonly { readonly figure: ImpactFigure | undefined; readonly quantity: number }[],
-): ImpactFigure | undefined {
-  let all: Range = ZERO
-  const warnings = new Set<readonly string[]>()
-  for (const { figure, quantity } of figures) {
-    if (figure === undefined) return undefined
-    all = plus(all, scale(figure, quantity))
-    warnings.add(figure.warnings)
-  }
-  return figures.length === 0 ? undefined : { ...all, warnings: union(...warnings) }
+interface Counted {
+  readonly asset: Assessable
+  readonly quantity: NumberAttribute
 }

@@ -1,9 +1,12 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import { type Range, times } from '../figures/range.ts'
+import type { Estimate } from '../figures/range.ts'
+import { type Warning, warning } from '../figures/warning.ts'
+import { makingOfUnits } from '../formulas/making.ts'
+import { powerOfUnits } from '../formulas/power.ts'
 import { Usage, type UsageBill } from '../use/usage.ts'
-import type { ImpactFigure } from './assessable.ts'
 import { Device, deviceUnits, type Part } from './device.ts'
+import { Figure } from './figure.ts'
 
 /** All that a connected object is computed from. */
 export interface IotDeviceBill {
@@ -11,16 +14,22 @@ export interface IotDeviceBill {
   readonly units?: number
   readonly parts: readonly Part[]
   readonly usage: UsageBill
+  /** Where the caller gave it: `input`. */
+  readonly at: string
 }
 
-const LEFT_OUT: readonly string[] = [
-  'Connected object, not including associated digital services (use of network, datacenter, virtual machines or other terminals not included)',
-  'Do not include the impact of distribution',
+const LEFT_OUT: readonly Warning[] = [
+  warning(
+    'SERVICES_LEFT_OUT',
+    'Connected object, not including associated digital services (use of network, datacenter, virtual machines or other terminals not included)',
+  ),
+  warning('DISTRIBUTION_LEFT_OUT', 'Do not include the impact of distribution'),
 ]
 
 /** A connected object: units * the sum of its functional blocks. */
 export class IotDevice extends Device {
   override readonly usage: Usage
+  #units: NumberAttribute | undefined
 
   readonly bill: IotDeviceBill
 
@@ -30,26 +39,30 @@ export class IotDevice extends Device {
     this.usage = new Usage(bill.usage, this, undefined)
   }
 
+  override again(): IotDevice {
+    return new IotDevice(this.bill)
+  }
+
   get archetype(): string {
     return this.bill.archetype
   }
 
   override get units(): NumberAttribute {
-    return deviceUnits(this.bill.units)
+    this.#units ??= deviceUnits(this.bill.units, this.bill.at)
+    return this.#units
   }
 
   modelledPower(): undefined {
     return undefined
   }
 
-  manufacture(criterion: Criterion): ImpactFigure | undefined {
+  manufacture(criterion: Criterion): Figure | undefined {
     const blocks = this.sumOfComponents(criterion)
-    return blocks && { ...times(blocks, this.units), warnings: LEFT_OUT }
+    return blocks && new Figure(makingOfUnits.of(blocks.result, this.units), LEFT_OUT)
   }
 
   /** avg_power is that of one. */
-  protected override power(): Range | undefined {
-    const power = this.usage.avgPower
-    return power && times(power, this.units)
+  protected override ofAllUnits(power: Estimate): Estimate {
+    return powerOfUnits.of(power, this.units)
   }
 }

@@ -1,19 +1,20 @@
+import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { DeviceFactors } from '../figures/figures.ts'
-import { union } from '../figures/union.ts'
+import type { FactorQuantities } from '../figures/figures.ts'
+import { union, type Warning } from '../figures/warning.ts'
 import type { Component } from '../parts/component.ts'
 import { Usage, type UsageBill } from '../use/usage.ts'
-import type { ImpactFigure } from './assessable.ts'
-import { Device, genericImpact, type Part, platformPower } from './device.ts'
+import { Device, genericImpact, type Part } from './device.ts'
+import type { Figure } from './figure.ts'
 
 /** All that a server is computed from. */
 export interface ServerBill {
   readonly archetype: string
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   readonly parts: readonly Part[]
   readonly usage: UsageBill
   /** The factors of a server as such, for criteria that its components have none for. */
-  readonly generic: DeviceFactors
+  readonly generic: FactorQuantities
 }
 
 /** A server: the sum of its components or, where one of them has no factor, a server as such. */
@@ -28,11 +29,15 @@ export class Server extends Device {
     this.usage = new Usage(bill.usage, this, undefined)
   }
 
+  override again(): Server {
+    return new Server(this.bill)
+  }
+
   get archetype(): string {
     return this.bill.archetype
   }
 
-  override get warnings(): readonly string[] {
+  override get warnings(): readonly Warning[] {
     return union(this.bill.warnings, super.warnings)
   }
 
@@ -40,11 +45,11 @@ export class Server extends Device {
     return this.components.filter(({ kind }) => kind === 'SSD' || kind === 'HDD')
   }
 
-  modelledPower() {
-    return platformPower(this.components, this.usage)
+  modelledPower(load?: NumberAttribute) {
+    return this.platformPower(load)
   }
 
-  manufacture(criterion: Criterion): ImpactFigure | undefined {
-    return this.sumOfComponents(criterion) ?? genericImpact(this.bill.generic, criterion, this.units)
+  manufacture(criterion: Criterion): Figure | undefined {
+    return this.sumOfComponents(criterion) ?? genericImpact(this.bill.generic[criterion], this.units)
   }
 }

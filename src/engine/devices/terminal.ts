@@ -1,11 +1,13 @@
 import { type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { DeviceFactors } from '../figures/figures.ts'
-import { type Range, times } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
+import type { FactorQuantities } from '../figures/figures.ts'
+import type { Estimate } from '../figures/range.ts'
+import { union, type Warning } from '../figures/warning.ts'
+import { powerOfUnits } from '../formulas/power.ts'
 import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
-import { Asset, type ImpactFigure } from './assessable.ts'
+import { Asset } from './assessable.ts'
 import { deviceUnits, genericImpact } from './device.ts'
+import type { Figure } from './figure.ts'
 
 export const TERMINAL_KINDS = [
   'LAPTOP',
@@ -30,16 +32,19 @@ export interface TerminalBill {
   readonly kind: TerminalKind
   readonly archetype: string
   readonly units?: number
-  readonly type?: { readonly value: string; readonly isTypical: boolean }
+  readonly type?: { readonly value: string; readonly isTypical: boolean; readonly source?: string }
   /** Undefined where nothing is published of such a device. */
-  readonly factors?: DeviceFactors
+  readonly factors?: FactorQuantities
   readonly usage: UsageBill
-  readonly warnings?: readonly string[]
+  readonly warnings?: readonly Warning[]
+  /** Where the caller gave it: `input`. */
+  readonly at: string
 }
 
 /** A device that is known as a whole only: units * the published factor of its kind and type. */
 export class Terminal extends Asset implements PowerModel {
   override readonly usage: Usage
+  #units: NumberAttribute | undefined
 
   readonly bill: TerminalBill
 
@@ -49,7 +54,11 @@ export class Terminal extends Asset implements PowerModel {
     this.usage = new Usage(bill.usage, this, undefined)
   }
 
-  override get warnings(): readonly string[] {
+  override again(): Terminal {
+    return new Terminal(this.bill)
+  }
+
+  override get warnings(): readonly Warning[] {
     return union(this.bill.warnings, super.warnings)
   }
 
@@ -63,11 +72,12 @@ export class Terminal extends Asset implements PowerModel {
 
   get type(): TextAttribute | undefined {
     const { type } = this.bill
-    return type && text(type.isTypical ? 'ARCHETYPE' : 'INPUT', type.value)
+    return type && text(type.isTypical ? 'ARCHETYPE' : 'INPUT', type.value, undefined, type.source)
   }
 
   get units(): NumberAttribute {
-    return deviceUnits(this.bill.units)
+    this.#units ??= deviceUnits(this.bill.units, this.bill.at)
+    return this.#units
   }
 
   modelledPower(): undefined {
@@ -78,13 +88,12 @@ export class Terminal extends Asset implements PowerModel {
     return undefined
   }
 
-  manufacture(criterion: Criterion): ImpactFigure | undefined {
-    return this.bill.factors && genericImpact(this.bill.factors, criterion, this.units)
+  manufacture(criterion: Criterion): Figure | undefined {
+    return genericImpact(this.bill.factors?.[criterion], this.units)
   }
 
   /** avg_power is that of one. */
-  protected power(): Range | undefined {
-    const power = this.usage.avgPower
-    return power && times(power, this.units)
+  protected ofAllUnits(power: Estimate): Estimate {
+    return powerOfUnits.of(power, this.units)
   }
 }

@@ -1,42 +1,97 @@
-import type { Range } from './range.ts'
+import { noteSame } from './formula.ts'
+import { Estimate, exact, type Range } from './range.ts'
+import { NO_WARNINGS, type Warning } from './warning.ts'
 
 /**
- * Where an attribute's value comes from, best first: INPUT, what the caller said; CHANGED, what the caller said, made
- * usable (a close name); COMPLETED, inferred from what the caller said; ARCHETYPE, what is typical of such a thing;
+ * Where an attribute's value comes from, best first: INPUT, what the caller gave; CHANGED, what the caller gave, made
+ * usable (a close name); COMPLETED, inferred from what the caller gave; ARCHETYPE, what is typical of such a thing;
  * DEFAULT, what is assumed of anything.
  */
 export type AttributeStatus = 'INPUT' | 'COMPLETED' | 'DEFAULT' | 'ARCHETYPE' | 'CHANGED'
 
 export const ATTRIBUTE_STATUSES = ['INPUT', 'COMPLETED', 'DEFAULT', 'ARCHETYPE', 'CHANGED'] as const
 
-interface Described {
+/** Numbers of which one is drawn where an average of them is sampled. Averages with one id draw the same row together. */
+export interface Rows {
+  readonly id: string
+  readonly values: readonly number[]
+}
+
+/** What enters the calculation as it is: its id is the same wherever the same thing enters, in every release. */
+export interface Leaf {
+  /** `electricity.FRA.gwp`, `cpus.Intel Xeon Gold 6138.die_size`, `input.configuration.cpu.tdp` */
+  readonly id: string
+  readonly rows?: Rows
+  /** Of a factor of electricity: the year that it is of, and what it counts. */
+  readonly year?: number
+  readonly basis?: string
+}
+
+/** A number with its bounds, what it is, and where it comes from. INPUT and CHANGED have `min = value = max`. */
+export class NumberAttribute extends Estimate {
   readonly status: AttributeStatus
   readonly unit: string | undefined
   readonly source: string | undefined
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
+  /** Undefined where a formula gave it. */
+  readonly leaf: Leaf | undefined
+
+  constructor(
+    { value, min, max }: Range,
+    status: AttributeStatus,
+    unit: string | undefined,
+    source: string | undefined,
+    warnings: readonly Warning[],
+    leaf: Leaf | undefined,
+  ) {
+    super(value, min, max)
+    this.status = status
+    this.unit = unit
+    this.source = source
+    this.warnings = warnings
+    this.leaf = leaf
+  }
 }
 
-/** A number with its bounds, and where it comes from. Bounds are always there; INPUT and CHANGED have `min = value = max`. */
-export interface NumberAttribute extends Range, Described {}
-
 /** A text, and where it comes from. */
-export interface TextAttribute extends Described {
+export interface TextAttribute {
   readonly value: string
+  readonly status: AttributeStatus
+  readonly unit: string | undefined
+  readonly source: string | undefined
+  readonly warnings: readonly Warning[]
 }
 
 export type Attribute = NumberAttribute | TextAttribute
 
-const NONE: readonly string[] = Object.freeze([])
-
-/** `quantity('INPUT', exact(24))`: 24, as the caller said. */
-export function quantity(
+/** What enters the calculation under an id: `leaf('defaults.ram.units', 'DEFAULT', exact(1))`. */
+export function leaf(
+  id: string | Leaf,
   status: AttributeStatus,
-  { value, min, max }: Range,
+  numbers: Range,
   unit?: string,
   source?: string,
-  warnings: readonly string[] = NONE,
+  warnings: readonly Warning[] = NO_WARNINGS,
 ): NumberAttribute {
-  return { value, min, max, status, unit, source, warnings }
+  return new NumberAttribute(numbers, status, unit, source, warnings, typeof id === 'string' ? { id } : id)
+}
+
+/** A number that the caller gave: `input('input.configuration.cpu.tdp', 65, 'W')`. */
+export function input(id: string, value: number, unit?: string): NumberAttribute {
+  return leaf(id, 'INPUT', exact(value), unit)
+}
+
+/** What a formula gave, described: `described('COMPLETED', power, 'W', 'From TDP')`. */
+export function described(
+  status: AttributeStatus,
+  result: Estimate,
+  unit?: string,
+  source?: string,
+  warnings: readonly Warning[] = NO_WARNINGS,
+): NumberAttribute {
+  const attribute = new NumberAttribute(result, status, unit, source, warnings, undefined)
+  noteSame(attribute, result)
+  return attribute
 }
 
 /** `text('ARCHETYPE', 'rack')`: a rack, as is typical. */
@@ -45,7 +100,7 @@ export function text(
   value: string,
   unit?: string,
   source?: string,
-  warnings: readonly string[] = NONE,
+  warnings: readonly Warning[] = NO_WARNINGS,
 ): TextAttribute {
   return { value, status, unit, source, warnings }
 }

@@ -1,48 +1,58 @@
 /** One impact criterion: how it is called, in which unit it is counted, and what a kWh of electricity is counted in. */
 export interface CriterionInfo {
   readonly unit: string
+  /** The unit as a UCUM code; undefined where UCUM has none. What is counted (CO2, antimony) is not part of it. */
+  readonly ucum: string | undefined
   readonly description: string
   readonly electricityUnit: string
+  /** As /v1 of REST spells them: there the field's reference system is followed. */
+  readonly v1: { readonly unit: string; readonly electricityUnit: string }
 }
 
-/**
- * The 24 criteria, in their canonical order. Codes marked PEF follow the European Product Environmental Footprint method
- * (EF 3.0); units of the first three are spelled as in the field's reference system.
- */
+/** The 24 criteria, in their canonical order. Codes marked PEF follow the European Product Environmental Footprint method (EF 3.0). */
 export const CRITERIA = {
-  gwp: { unit: 'kgCO2eq', description: 'Total climate change', electricityUnit: 'kg CO2eq/kWh' },
-  adp: { unit: 'kgSbeq', description: 'Use of minerals and fossil ressources', electricityUnit: 'kg Sbeq/kWh' },
-  pe: { unit: 'MJ', description: 'Consumption of primary energy', electricityUnit: 'MJ/kWh' },
-  gwppb: { unit: 'kg CO2 eq.', description: 'Climate change, biogenic part (PEF)', electricityUnit: 'kg CO2eq/kWh' },
-  gwppf: { unit: 'kg CO2 eq.', description: 'Climate change, fossil part (PEF)', electricityUnit: 'kg CO2eq/kWh' },
-  gwpplu: {
-    unit: 'kg CO2 eq.',
-    description: 'Climate change, part of land use and its change (PEF)',
-    electricityUnit: 'kg CO2eq/kWh',
-  },
-  ir: { unit: 'kg U235 eq.', description: 'Ionising radiation (PEF)', electricityUnit: 'kg U235eq/kWh' },
-  lu: { unit: 'No dimension', description: 'Land use (PEF)', electricityUnit: 'No dimension/kWh' },
-  odp: { unit: 'kg CFC-11 eq.', description: 'Ozone depletion (PEF)', electricityUnit: 'kg CFC-11eq/kWh' },
-  pm: {
-    unit: 'Disease occurrence',
-    description: 'Particulate matter (PEF)',
-    electricityUnit: 'Disease occurrence/kWh',
-  },
-  pocp: { unit: 'kg NMVOC eq.', description: 'Photochemical ozone formation (PEF)', electricityUnit: 'kg NMVOCeq/kWh' },
-  wu: { unit: 'm3 eq.', description: 'Water use (PEF)', electricityUnit: 'm3eq/kWh' },
-  mips: { unit: 'kg', description: 'Material input per unit of service', electricityUnit: 'kg/kWh' },
-  adpe: { unit: 'kg SB eq.', description: 'Use of minerals and metals (PEF)', electricityUnit: 'kg Sbeq/kWh' },
-  adpf: { unit: 'MJ', description: 'Use of fossil resources, nuclear included (PEF)', electricityUnit: 'MJ/kWh' },
-  ap: { unit: 'mol H+ eq.', description: 'Acidification (PEF)', electricityUnit: 'mol H+eq/kWh' },
-  ctue: { unit: 'CTUe', description: 'Freshwater ecotoxicity (PEF)', electricityUnit: 'CTUe/kWh' },
-  ctuh_c: { unit: 'CTUh', description: 'Human toxicity, cancer (PEF)', electricityUnit: 'CTUh/kWh' },
-  ctuh_nc: { unit: 'CTUh', description: 'Human toxicity, non-cancer (PEF)', electricityUnit: 'CTUh/kWh' },
-  epf: { unit: 'kg P eq.', description: 'Eutrophication of fresh water (PEF)', electricityUnit: 'kg Peq/kWh' },
-  epm: { unit: 'kg N eq.', description: 'Eutrophication of the sea (PEF)', electricityUnit: 'kg Neq/kWh' },
-  ept: { unit: 'mol N eq.', description: 'Eutrophication of land (PEF)', electricityUnit: 'mol Neq/kWh' },
-  fw: { unit: 'm3', description: 'Net use of fresh water', electricityUnit: 'm3/kWh' },
-  fe: { unit: 'MJ', description: 'Final energy, in the use phase only', electricityUnit: 'MJ/kWh' },
+  gwp: criterion('Total climate change', 'kg CO2 eq.', 'kg', 'kgCO2eq', 'kg CO2eq/kWh'),
+  adp: criterion('Use of minerals and fossil resources', 'kg Sb eq.', 'kg', 'kgSbeq', 'kg Sbeq/kWh'),
+  pe: criterion('Consumption of primary energy', 'MJ', 'MJ', 'MJ', 'MJ/kWh'),
+  gwppb: criterion('Climate change, biogenic part (PEF)', 'kg CO2 eq.', 'kg', 'kg CO2 eq.', 'kg CO2eq/kWh'),
+  gwppf: criterion('Climate change, fossil part (PEF)', 'kg CO2 eq.', 'kg', 'kg CO2 eq.', 'kg CO2eq/kWh'),
+  gwpplu: criterion(
+    'Climate change, part of land use and its change (PEF)',
+    'kg CO2 eq.',
+    'kg',
+    'kg CO2 eq.',
+    'kg CO2eq/kWh',
+  ),
+  ir: criterion('Ionising radiation (PEF)', 'kg U235 eq.', 'kg', 'kg U235 eq.', 'kg U235eq/kWh'),
+  lu: criterion('Land use (PEF)', 'No dimension', '1', 'No dimension', 'No dimension/kWh'),
+  odp: criterion('Ozone depletion (PEF)', 'kg CFC-11 eq.', 'kg', 'kg CFC-11 eq.', 'kg CFC-11eq/kWh'),
+  pm: criterion('Particulate matter (PEF)', 'Disease occurrence', '1', 'Disease occurrence', 'Disease occurrence/kWh'),
+  pocp: criterion('Photochemical ozone formation (PEF)', 'kg NMVOC eq.', 'kg', 'kg NMVOC eq.', 'kg NMVOCeq/kWh'),
+  wu: criterion('Water use (PEF)', 'm3 eq.', 'm3', 'm3 eq.', 'm3eq/kWh'),
+  mips: criterion('Material input per unit of service', 'kg', 'kg', 'kg', 'kg/kWh'),
+  adpe: criterion('Use of minerals and metals (PEF)', 'kg Sb eq.', 'kg', 'kg SB eq.', 'kg Sbeq/kWh'),
+  adpf: criterion('Use of fossil resources, nuclear included (PEF)', 'MJ', 'MJ', 'MJ', 'MJ/kWh'),
+  ap: criterion('Acidification (PEF)', 'mol H+ eq.', 'mol', 'mol H+ eq.', 'mol H+eq/kWh'),
+  ctue: criterion('Freshwater ecotoxicity (PEF)', 'CTUe', undefined, 'CTUe', 'CTUe/kWh'),
+  ctuh_c: criterion('Human toxicity, cancer (PEF)', 'CTUh', undefined, 'CTUh', 'CTUh/kWh'),
+  ctuh_nc: criterion('Human toxicity, non-cancer (PEF)', 'CTUh', undefined, 'CTUh', 'CTUh/kWh'),
+  epf: criterion('Eutrophication of fresh water (PEF)', 'kg P eq.', 'kg', 'kg P eq.', 'kg Peq/kWh'),
+  epm: criterion('Eutrophication of the sea (PEF)', 'kg N eq.', 'kg', 'kg N eq.', 'kg Neq/kWh'),
+  ept: criterion('Eutrophication of land (PEF)', 'mol N eq.', 'mol', 'mol N eq.', 'mol Neq/kWh'),
+  fw: criterion('Net use of fresh water', 'm3', 'm3', 'm3', 'm3/kWh'),
+  fe: criterion('Final energy, in the use phase only', 'MJ', 'MJ', 'MJ', 'MJ/kWh'),
 } as const satisfies Record<string, CriterionInfo>
+
+function criterion(
+  description: string,
+  unit: string,
+  ucum: string | undefined,
+  unitOfV1: string,
+  electricityUnitOfV1: string,
+): CriterionInfo {
+  const v1 = { unit: unitOfV1, electricityUnit: electricityUnitOfV1 }
+  return { unit, ucum, description, electricityUnit: `${unit}/kWh`, v1 }
+}
 
 export type Criterion = keyof typeof CRITERIA
 

@@ -1,20 +1,31 @@
+import type { NumberAttribute } from './attribute.ts'
 import type { Criterion } from './criteria.ts'
-import type { Range } from './range.ts'
 
 /** A published figure: its number, where it was published, and what is doubtful about it. */
-export interface Figure {
+export interface PublishedFigure {
   readonly value: number
   readonly source?: string
   readonly doubt?: string
+  /** The year that it is of; of data of several years, the first. */
+  readonly year?: number
+  /** That year, or those years, in words: `2011 & 2016`. */
+  readonly years?: string
+  /** What is counted: `life-cycle, generation, without losses`. */
+  readonly basis?: string
 }
 
 /** Numbers by criterion; a criterion that is not there has no known figure. */
 export type Factors = Readonly<Partial<Record<Criterion, number>>>
 
+/** The same as what enters a calculation: each factor under its id. */
+export type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>
+
 /** Impacts of one kWh of electricity at a location. */
 export interface ElectricityMix {
   readonly location: string
-  readonly factors: Readonly<Partial<Record<Criterion, Figure>>>
+  readonly factors: Readonly<Partial<Record<Criterion, PublishedFigure>>>
+  /** Whether its row states the year of the climate factor, so that criteria of other years are warned of. */
+  readonly statesYear?: true
 }
 
 /** One row of the CPU table. Die sizes in mm2, TDP in W. */
@@ -27,23 +38,12 @@ export interface CpuModel {
   readonly threads?: number
   readonly tdp?: number
   readonly dieSize?: number
+  /** Bounds of the die size, where it was estimated. */
+  readonly dieSizeMin?: number
+  readonly dieSizeMax?: number
+  /** Where the die size was published, if not where the row was. */
+  readonly dieSizeSource?: string
   readonly source?: string
-}
-
-/** One row of the GPU table: surfaces in mm2 (gpuSurface: the effective wafer surface of its dies) and cm2 (pwb). */
-export interface GpuModel {
-  readonly name: string
-  readonly manufacturer?: string
-  readonly vram?: number
-  readonly vramDies?: number
-  readonly gpuSurface?: number
-  readonly pwbSurface?: number
-  readonly transportBoat?: number
-  readonly transportTruck?: number
-  readonly transportPlane?: number
-  readonly casingWeight?: number
-  readonly heatsinkWeight?: number
-  readonly weight?: number
 }
 
 /** A measured density of memory cells, in GB per cm2 of die. */
@@ -60,25 +60,30 @@ export interface SsdDensity {
   readonly source?: string
 }
 
-/** power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
-export interface PowerCurve {
+/** One row of the table of power profiles: power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
+export interface PowerProfile {
   readonly a: number
   readonly b: number
   readonly c: number
   readonly d: number
-}
-
-export interface PowerProfile extends PowerCurve {
   readonly manufacturer: string
   readonly modelRange: string
   readonly doubt?: string
+  readonly source?: string
 }
 
 /** Manufacturing factors of one kind of component: per unit (or kg), and per mm2 or cm2 of die. */
 export interface ComponentFactors {
   readonly base: Factors
   readonly perDieArea: Factors
-  readonly source?: string
+  readonly sourceOfBase?: string
+  readonly sourceOfDieArea?: string
+}
+
+/** The same as what enters a calculation. */
+export interface PartFactors {
+  readonly base: FactorQuantities
+  readonly perDieArea: FactorQuantities
 }
 
 export type GpuPart =
@@ -92,6 +97,12 @@ export type GpuPart =
   | 'transport_truck'
   | 'transport_plane'
   | 'end_of_life'
+
+/** Factors of a part of a graphics card, and where they were published. */
+export interface GpuPartFactors {
+  readonly factors: Factors
+  readonly source?: string
+}
 
 /** Life-cycle factors of a whole device over its life. */
 export interface DeviceFactors {
@@ -107,7 +118,5 @@ export interface FunctionalBlockFactors {
   readonly hslLevel: string
   readonly manufacture: Factors
   readonly endOfLife: Factors
+  readonly source?: string
 }
-
-/** What an archetype says of one attribute: a number with its bounds, or a text. */
-export type ArchetypeCell = Range | string

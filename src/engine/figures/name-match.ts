@@ -21,4 +21,6 @@ export interface NameMatch<Row> {
   /** Token-set score, 0 to 100. */
   readonly score?: number
   readonly nearest: readonly string[]
+  /** Where the caller gave it: `input.configuration.cpu.name`. */
+  readonly at?: string
 }

@@ -1,4 +1,5 @@
 import type { Range } from './range.ts'
+import { type Warning, warning } from './warning.ts'
 
 /**
  * How figures are shown. A value is shown no finer than `uncertaintyShare` of the width of its bounds and never with
@@ -12,20 +13,29 @@ export interface Rounding {
 
 export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits: 4, minimumDigits: 1 }
 
-export const VERY_UNCERTAIN =
-  'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)'
+export const VERY_UNCERTAIN: Warning = warning(
+  'VERY_UNCERTAIN',
+  'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',
+)
 
 /**
  * The value as it is shown: rounded to a multiple of 10^s with s = floor(log10(share * (max - min))), not above the
- * value's own order of magnitude, ties to even, then to at most 4 significant figures.
- * Example: 948.6 between 459.9 and 2087 has s = 2 and is shown as 900.
+ * value's own order of magnitude, ties to even, then to at most 4 significant figures; finer where it would leave its
+ * bounds as they are shown. Example: 948.6 between 459.9 and 2087 has s = 2 and is shown as 900.
  */
 export function roundFigure({ value, min, max }: Range, rounding: Rounding = DEFAULT_ROUNDING): number {
+  const { maximumDigits, minimumDigits } = rounding
   if (value === 0) return 0
-  if (!(max > min)) return roundSignificant(value, rounding.maximumDigits)
-  const step = Math.min(stepExponent(max - min, rounding), Math.floor(Math.log10(Math.abs(value))))
-  const rounded = roundSignificant(roundToPower(value, step), rounding.maximumDigits)
-  return rounded === 0 ? roundSignificant(value, rounding.minimumDigits) : rounded
+  if (!(max > min)) return roundSignificant(value, maximumDigits)
+  const magnitude = Math.floor(Math.log10(Math.abs(value)))
+  const [least, most] = [roundSignificant(min, maximumDigits), roundSignificant(max, maximumDigits)]
+  const finest = magnitude - maximumDigits
+  for (let step = Math.min(stepExponent(max - min, rounding), magnitude); step > finest; step--) {
+    const rounded = roundSignificant(roundToPower(value, step), maximumDigits)
+    const shown = rounded === 0 ? roundSignificant(value, minimumDigits) : rounded
+    if (shown >= least && shown <= most) return shown
+  }
+  return roundSignificant(value, maximumDigits)
 }
 
 /** Whether the bounds lie so far apart that not even the value's first figure means anything. */

@@ -1,8 +1,11 @@
-import { type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
+import { leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { Factors } from '../figures/figures.ts'
-import { exact, type Range, range, times } from '../figures/range.ts'
-import { Component, type ComponentBill, type Place, unitsOf } from './component.ts'
+import type { FactorQuantities } from '../figures/figures.ts'
+import { type Estimate, exact, range } from '../figures/range.ts'
+import { caseConstant } from '../formulas/case-constant.ts'
+import { makingOfUnits } from '../formulas/making.ts'
+import { Component, type ComponentBill, type Place } from './component.ts'
 
 export const CASE_TYPES = ['rack', 'blade'] as const
 export type CaseType = (typeof CASE_TYPES)[number]
@@ -11,23 +14,28 @@ export type CaseType = (typeof CASE_TYPES)[number]
 export interface CaseBill extends ComponentBill {
   readonly kind: 'CASE'
   readonly given: { readonly units?: number; readonly caseType?: CaseType }
-  readonly archetype: { readonly units?: Range; readonly caseType: CaseType }
+  readonly archetype: {
+    readonly units?: Cell
+    readonly caseType: CaseType
+    /** Which archetype names the type: `server-archetypes.dellR740.case_type`. */
+    readonly caseTypeId: string
+    /** Where the type was published, or why it is assumed. */
+    readonly source: string | undefined
+  }
   readonly factors: {
-    readonly rack: Factors
-    readonly bladeServer: Factors
-    readonly bladeEnclosure16Slots: Factors
+    readonly rack: FactorQuantities
+    readonly bladeServer: FactorQuantities
+    readonly bladeEnclosure16Slots: FactorQuantities
   }
 }
 
-/** Blades that share the enclosure that the blade factors were published for. */
-const SLOTS_PER_ENCLOSURE = 16
-
 /**
- * Cases: units * k_base of a rack, or of a blade with its sixteenth of the enclosure. Which of them is uncertain where the
- * archetype says it: the other type then widens the bounds.
+ * Cases: units * k_base of a rack, or of a blade with its sixteenth of the enclosure. Which of them is uncertain where only
+ * the archetype names it: the other type then widens the bounds.
  */
 export class Case extends Component {
   readonly kind = 'CASE'
+  #isBlade: NumberAttribute | undefined
 
   readonly bill: CaseBill
 
@@ -36,26 +44,36 @@ export class Case extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, this.bill.archetype.units)
-  }
-
   /** rack or blade */
   get caseType(): TextAttribute {
     const { given, archetype } = this.bill
-    return given.caseType === undefined ? text('ARCHETYPE', archetype.caseType) : text('INPUT', given.caseType)
+    if (given.caseType !== undefined) return text('INPUT', given.caseType)
+    return text('ARCHETYPE', archetype.caseType, undefined, archetype.source)
   }
 
-  protected make(criterion: Criterion): Range | undefined {
-    const { given, archetype, factors } = this.bill
+  protected make(criterion: Criterion): Estimate | undefined {
+    const { factors } = this.bill
     const rack = factors.rack[criterion]
     const blade = factors.bladeServer[criterion]
     const enclosure = factors.bladeEnclosure16Slots[criterion]
     if (rack === undefined || blade === undefined || enclosure === undefined) return undefined
-    const constant = { rack, blade: enclosure / SLOTS_PER_ENCLOSURE + blade }
-    if (given.caseType !== undefined) return times(this.units, exact(constant[given.caseType]))
-    const either = [constant.rack, constant.blade] as const
-    return times(this.units, range(constant[archetype.caseType], Math.min(...either), Math.max(...either)))
+    this.#isBlade ??= this.#whetherBlade()
+    return makingOfUnits.of(caseConstant.of(rack, enclosure, blade, this.#isBlade), this.units)
+  }
+
+  /** 1 for a blade, 0 for a rack; of an archetype, anything between. */
+  #whetherBlade(): NumberAttribute {
+    const { given, archetype, at } = this.bill
+    if (given.caseType !== undefined) {
+      return leaf(`${at}.caseType`, 'INPUT', exact(given.caseType === 'blade' ? 1 : 0))
+    }
+    return leaf(
+      archetype.caseTypeId,
+      'ARCHETYPE',
+      range(archetype.caseType === 'blade' ? 1 : 0, 0, 1),
+      undefined,
+      archetype.source,
+    )
   }
 
   protected ownAttributes() {

@@ -1,9 +1,12 @@
-import { Asset, type ImpactFigure } from '../devices/assessable.ts'
-import { type Attribute, type NumberAttribute, quantity, type TextAttribute, text } from '../figures/attribute.ts'
+import { Asset } from '../devices/assessable.ts'
+import { Figure } from '../devices/figure.ts'
+import { type Attribute, input, leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { NameMatch } from '../figures/name-match.ts'
-import { exact, type Range, scale, times } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { union, type Warning, warning } from '../figures/warning.ts'
+import { shareOfMaking } from '../formulas/making.ts'
+import { powerOfUnits, shareOfPower } from '../formulas/power.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
 
@@ -28,46 +31,84 @@ export interface NamedAttribute {
   readonly attribute: Attribute
 }
 
+/** The device that a component is part of. */
+export interface Whole extends PowerModel {
+  again(): Whole
+  componentNamed(label: string): Component | undefined
+}
+
 /** Where a component stands: alone, or in a device under a label, of which an instance may have a share. */
 export interface Place {
   readonly label: string
   readonly device?: Usage
-  /** Part of the component that counts, 1 for all of it (a cloud instance has less of its host's). */
-  readonly share?: number
+  readonly whole?: Whole
+  /** Part of the component that counts, all of it where undefined (a cloud instance has less of its host's). */
+  readonly share?: Estimate | undefined
 }
 
-export const END_OF_LIFE_LEFT_OUT: readonly string[] = ['End of life is not included in the calculation']
-export const NO_WARNINGS: readonly string[] = []
+export const END_OF_LIFE_LEFT_OUT: readonly Warning[] = [
+  warning('END_OF_LIFE_LEFT_OUT', 'End of life is not included in the calculation'),
+]
 
 /** What every component's bill of materials has. */
 export interface ComponentBill {
   readonly kind: ComponentKind
   readonly usage: UsageBill
+  readonly given: { readonly units?: number }
+  readonly archetype?: { readonly units?: Cell }
+  /** Where the caller gave it, as what it enters is named by: `input.configuration.ram[1]`. */
+  readonly at: string
 }
 
 /** A part of a device, or one alone. */
 export abstract class Component extends Asset implements PowerModel {
   abstract readonly kind: ComponentKind
-  readonly label: string
+  abstract readonly bill: ComponentBill
   readonly usage: Usage
-  readonly share: number
-  protected readonly makingWarnings: readonly string[] = END_OF_LIFE_LEFT_OUT
+  readonly place: Place
+  readonly share: Estimate | undefined
+  // Not #: fields of a base class of many classes are read faster this way (measured: 8.5 us against 7.1 for a server).
+  private counted: NumberAttribute | undefined
+  private made: Figure | undefined
+  private madeIn: Criterion | undefined
+  protected readonly makingWarnings: readonly Warning[] = END_OF_LIFE_LEFT_OUT
 
-  constructor(usage: UsageBill, { label, device, share = 1 }: Place) {
+  constructor(usage: UsageBill, place: Place) {
     super()
-    this.label = label
-    this.share = share
-    this.usage = new Usage(usage, this, device)
+    this.place = place
+    this.share = place.share
+    this.usage = new Usage(usage, this, place.device)
   }
 
-  abstract get units(): NumberAttribute
+  override again(): Component {
+    const { whole, label } = this.place
+    if (whole !== undefined) return whole.again().componentNamed(label) as Component
+    return new (this.constructor as new (bill: ComponentBill, place: Place) => Component)(this.bill, this.place)
+  }
+
+  get label(): string {
+    return this.place.label
+  }
+
+  /** The label as a symbol of a formula: ram_2. */
+  get symbol(): string {
+    return this.label.toLowerCase().replaceAll('-', '_')
+  }
+
+  get units(): NumberAttribute {
+    if (this.counted === undefined) {
+      const { given, archetype, at, kind } = this.bill
+      this.counted = givenOrTypical(given.units, `${at}.units`, archetype?.units) ?? ONE_OF[kind]
+    }
+    return this.counted
+  }
 
   /** Every attribute that is known, in the order in which they are shown. */
   get attributes(): readonly NamedAttribute[] {
-    return known({ units: this.units, ...this.ownAttributes() })
+    return namedAttributes({ units: this.units, ...this.ownAttributes() })
   }
 
-  override get warnings(): readonly string[] {
+  override get warnings(): readonly Warning[] {
     return union(this.usage.warnings, ...this.names().map((name) => name?.warnings))
   }
 
@@ -79,92 +120,69 @@ export abstract class Component extends Asset implements PowerModel {
   protected abstract ownAttributes(): Record<string, Attribute | undefined>
 
   /** Impact of making all units of the component; undefined where a factor is missing. */
-  protected abstract make(criterion: Criterion): Range | undefined
+  protected abstract make(criterion: Criterion): Estimate | undefined
 
-  manufacture(criterion: Criterion): ImpactFigure | undefined {
-    const made = this.make(criterion)
-    if (made === undefined) return undefined
-    const { value, min, max } = this.share === 1 ? made : scale(made, this.share)
-    return { value, min, max, warnings: this.makingWarnings }
+  manufacture(criterion: Criterion): Figure | undefined {
+    if (this.madeIn !== criterion) {
+      this.madeIn = criterion
+      const made = this.make(criterion)
+      const { share } = this
+      this.made = made && new Figure(share === undefined ? made : shareOfMaking.of(made, share), this.makingWarnings)
+    }
+    return this.made
   }
 
-  /** avg_power is per unit; CPU and RAM, whose models speak of all units, say otherwise. */
-  protected power(): Range | undefined {
-    const perUnit = this.usage.avgPower
-    return perUnit && times(perUnit, this.units)
+  /** avg_power is per unit; CPU and RAM, whose models are of all units, take it as it is. */
+  protected ofAllUnits(power: Estimate): Estimate {
+    const all = powerOfUnits.of(power, this.units)
+    return this.share === undefined ? all : shareOfPower.of(all, this.share)
   }
 
-  /** Power of all units that a device counts as its own. */
-  get countedPower(): Range | undefined {
+  /** Power of all units that a device counts as its own, at a load of the device, else as it is used. */
+  countedPower(_load: NumberAttribute | undefined): Estimate | undefined {
     return undefined
   }
 
-  modelledPower(): NumberAttribute | undefined {
+  modelledPower(_load?: NumberAttribute): NumberAttribute | undefined {
     return undefined
   }
 
   consumptionProfile(): ConsumptionProfile | undefined {
     return undefined
   }
+
+  /** A number that the caller gave under a name of the component's input (INPUT), else a typical one (ARCHETYPE). */
+  protected numberOf(
+    given: number | undefined,
+    name: string,
+    typical: Cell | undefined,
+    unit?: string,
+  ): NumberAttribute | undefined {
+    return givenOrTypical(given, `${this.bill.at}.${name}`, typical, unit)
+  }
 }
 
-function known(attributes: Record<string, Attribute | undefined>): readonly NamedAttribute[] {
+function namedAttributes(attributes: Record<string, Attribute | undefined>): readonly NamedAttribute[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => (attribute ? [{ name, attribute }] : []))
 }
 
-/** What the caller gave (INPUT), else what is typical (ARCHETYPE). */
+/** What the caller gave (INPUT), under its id, else what is typical (ARCHETYPE). */
 export function givenOrTypical(
   given: number | undefined,
-  typical: Range | undefined,
+  id: string,
+  typical: Cell | undefined,
   unit?: string,
 ): NumberAttribute | undefined {
-  if (given !== undefined) return quantity('INPUT', exact(given), unit)
-  return typical && quantity('ARCHETYPE', typical, unit)
+  return given === undefined ? typical?.in(unit) : input(id, given, unit)
 }
 
-/** What the caller gave (INPUT), else what a matched row says (COMPLETED), else what is typical (ARCHETYPE). */
-export function completeNumber(
-  given: number | undefined,
-  fromRow: number | undefined,
-  typical: Range | undefined,
-  unit: string | undefined,
-  source: string | undefined,
-): NumberAttribute | undefined {
-  if (given === undefined && fromRow !== undefined) return quantity('COMPLETED', exact(fromRow), unit, source)
-  return givenOrTypical(given, typical, unit)
-}
+/** Why there is one of a thing that nobody counts. */
+export const ONE = 'One, where nobody counts them'
 
 /** One unit, where neither the caller nor the archetype counts them. */
-export function unitsOf(given: number | undefined, typical: Range | undefined): NumberAttribute {
-  return givenOrTypical(given, typical) ?? ONE_UNIT
-}
-
-const ONE_UNIT = quantity('ARCHETYPE', exact(1))
-
-/**
- * A name that the caller gave: INPUT where it is the known name itself, CHANGED where a close one is used, and INPUT with
- * a warning where no known name is meant.
- */
-export function nameAttribute(match: NameMatch<unknown>, unit?: string): TextAttribute {
-  if (match.name === undefined) return text('INPUT', match.given, unit, undefined, [unknownName(match)])
-  if (match.outcome === 'same') return text('INPUT', match.name, unit, 'Known by this name')
-  const score = match.score === undefined ? '' : ` (similarity ${Math.round(match.score)} of 100)`
-  return text('CHANGED', match.name, unit, `Given as "${match.given}"${score}`)
-}
-
-/** A text that was given by name, else that of a matched row, else that of the archetype. */
-export function completeText(
-  given: NameMatch<unknown> | undefined,
-  fromRow: string | undefined,
-  typical: string | undefined,
-  source: string | undefined,
-): TextAttribute | undefined {
-  if (given !== undefined) return nameAttribute(given)
-  if (fromRow !== undefined) return text('COMPLETED', fromRow, undefined, source)
-  return typical === undefined ? undefined : text('ARCHETYPE', typical)
-}
-
-function unknownName({ given, nearest }: NameMatch<unknown>): string {
-  const closest = nearest.length > 0 ? `; the closest known are ${nearest.join(', ')}` : ''
-  return `"${given}" is not known and was left out of the calculation${closest}`
-}
+const ONE_OF = Object.fromEntries(
+  COMPONENT_KINDS.map((kind) => [
+    kind,
+    leaf(`defaults.${kind.toLowerCase()}.units`, 'ARCHETYPE', exact(1), undefined, ONE),
+  ]),
+) as Readonly<Record<ComponentKind, NumberAttribute>>

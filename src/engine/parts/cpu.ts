@@ -1,22 +1,18 @@
-import { type NumberAttribute, quantity, type TextAttribute, text } from '../figures/attribute.ts'
+import { described, leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { ComponentFactors, CpuModel, PowerCurve, PowerProfile } from '../figures/figures.ts'
+import type { CpuModel, PartFactors, PowerProfile } from '../figures/figures.ts'
 import type { NameMatch } from '../figures/name-match.ts'
-import { exact, plus, type Range, scale, times } from '../figures/range.ts'
+import { type Estimate, exact, range } from '../figures/range.ts'
+import { dieSizeOfCores, dieSizePerCore } from '../formulas/die-size.ts'
+import { makingWithDies } from '../formulas/making.ts'
+import { powerOfProcessors, shareOfPower } from '../formulas/power.ts'
 import { type CpuConsumptionProfile, consumptionProfile } from '../use/consumption-profile.ts'
-import type { WorkloadPower } from '../use/power-curve.ts'
+import type { PowerCurve, WorkloadPower } from '../use/power-curve.ts'
 import { workloadPower } from '../use/usage.ts'
-import {
-  Component,
-  type ComponentBill,
-  completeNumber,
-  completeText,
-  givenOrTypical,
-  nameAttribute,
-  type Place,
-  unitsOf,
-} from './component.ts'
-import type { DieSizeStatistics } from './die-size.ts'
+import { Component, type ComponentBill, type Place } from './component.ts'
+import type { DieSizeStatistics } from './die-size-statistics.ts'
+import { completeText, nameAttribute } from './named.ts'
 
 /** All that a CPU is computed from. Die sizes in mm2, TDP in W; statistics are those of its family, or of all. */
 export interface CpuBill extends ComponentBill {
@@ -36,20 +32,22 @@ export interface CpuBill extends ComponentBill {
   readonly family?: NameMatch<unknown>
   readonly modelRange?: NameMatch<unknown>
   readonly archetype: {
-    readonly units?: Range
-    readonly coreUnits?: Range
-    readonly threads?: Range
-    readonly tdp?: Range
-    readonly dieSizePerCore?: Range
+    readonly units?: Cell
+    readonly coreUnits?: Cell
+    readonly threads?: Cell
+    readonly tdp?: Cell
+    readonly dieSizePerCore?: Cell
     readonly manufacturer?: string
     readonly family?: string
     readonly modelRange?: string
+    /** Where its name, maker, family and range were published. */
+    readonly source?: string
   }
   readonly dieSizes: DieSizeStatistics
   readonly profile?: PowerProfile
-  readonly typicalProfile: PowerCurve
+  readonly typicalProfile: PowerCurve & { readonly source?: string }
   readonly measured?: readonly WorkloadPower[]
-  readonly factors: ComponentFactors
+  readonly factors: PartFactors
   /** Fitting a profile is expensive: whoever makes the bill may remember fits. */
   readonly profileOf?: typeof consumptionProfile
 }
@@ -57,6 +55,8 @@ export interface CpuBill extends ComponentBill {
 /** A processor: units * (die_size * k_die + k_base). */
 export class Cpu extends Component {
   readonly kind = 'CPU'
+  #coreUnits: NumberAttribute | undefined | null = null
+  #tdp: NumberAttribute | undefined | null = null
   #dieSize: NumberAttribute | undefined
   #profile: CpuConsumptionProfile | undefined
   #power: NumberAttribute | undefined
@@ -68,16 +68,12 @@ export class Cpu extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, this.bill.archetype.units)
-  }
-
   get name(): TextAttribute | undefined {
     const { name, nameIsTypical } = this.bill
     if (name === undefined) return undefined
-    if (!nameIsTypical) return nameAttribute(name)
+    if (!nameIsTypical) return nameAttribute(name, 'UNKNOWN_CPU')
     return name.name === undefined
-      ? text('ARCHETYPE', name.given)
+      ? text('ARCHETYPE', name.given, undefined, this.bill.archetype.source)
       : text('COMPLETED', name.name, undefined, `Named "${name.given}" by the archetype`)
   }
 
@@ -95,35 +91,40 @@ export class Cpu extends Component {
   }
 
   get coreUnits(): NumberAttribute | undefined {
-    return this.#number('coreUnits', this.bill.archetype.coreUnits)
+    if (this.#coreUnits === null) this.#coreUnits = this.#number('coreUnits', 'core_units')
+    return this.#coreUnits
   }
 
   get threads(): NumberAttribute | undefined {
-    return this.#number('threads', this.bill.archetype.threads)
+    return this.#number('threads', 'threads')
   }
 
   /** Thermal design power, W. */
   get tdp(): NumberAttribute | undefined {
-    return this.#number('tdp', this.bill.archetype.tdp, 'W')
+    if (this.#tdp === null) this.#tdp = this.#number('tdp', 'tdp', 'W')
+    return this.#tdp
   }
 
   /** mm2; inferred from die size and cores where both are given. */
   get dieSizePerCore(): NumberAttribute | undefined {
     const { given, archetype } = this.bill
-    if (given.dieSizePerCore === undefined && given.dieSize !== undefined && given.coreUnits !== undefined) {
-      return quantity('COMPLETED', exact(given.dieSize / given.coreUnits), 'mm2', 'die_size/core_units')
+    const cores = this.coreUnits
+    if (given.dieSizePerCore === undefined && given.dieSize !== undefined && given.coreUnits !== undefined && cores) {
+      const perCore = dieSizePerCore.of(this.dieSize, cores)
+      return described('COMPLETED', perCore, 'mm2', 'die_size/core_units')
     }
-    return givenOrTypical(given.dieSizePerCore, archetype.dieSizePerCore, 'mm2')
+    return this.numberOf(given.dieSizePerCore, 'dieSizePerCore', archetype.dieSizePerCore, 'mm2')
   }
 
-  /** mm2: given, per core times cores, of the named CPU, or what the CPU table says of its family and cores. */
+  /** mm2: given, per core times cores, of the named CPU, or what the CPU table has of its family and cores. */
   get dieSize(): NumberAttribute {
     this.#dieSize ??= this.#completeDieSize()
     return this.#dieSize
   }
 
-  override modelledPower(): NumberAttribute | undefined {
-    this.#power ??= this.#modelPower()
+  override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    if (load !== undefined) return this.#modelPower(load)
+    this.#power ??= this.#modelPower(undefined)
     return this.#power
   }
 
@@ -141,20 +142,20 @@ export class Cpu extends Component {
     return this.#profile
   }
 
-  override get countedPower(): Range | undefined {
-    return this.usage.avgPower
+  override countedPower(load: NumberAttribute | undefined): Estimate | undefined {
+    return this.usage.avgPowerAt(load)
   }
 
   /** avg_power is that of all units together. */
-  protected override power(): Range | undefined {
-    return this.usage.avgPower
+  protected override ofAllUnits(power: Estimate): Estimate {
+    return power
   }
 
-  protected make(criterion: Criterion): Range | undefined {
+  protected make(criterion: Criterion): Estimate | undefined {
     const perDieArea = this.bill.factors.perDieArea[criterion]
     const base = this.bill.factors.base[criterion]
     if (perDieArea === undefined || base === undefined) return undefined
-    return times(this.units, plus(scale(this.dieSize, perDieArea), exact(base)))
+    return makingWithDies(this.units, this.dieSize, perDieArea, base)
   }
 
   protected override names() {
@@ -175,42 +176,67 @@ export class Cpu extends Component {
     }
   }
 
-  #modelPower(): NumberAttribute | undefined {
-    const load = this.usage.timeWorkload
+  #modelPower(at: NumberAttribute | undefined): NumberAttribute | undefined {
+    const load = this.usage.workloadAt(at)
     if (load === undefined) return undefined
     const profile = this.consumptionProfile()
-    const power = times(workloadPower(profile.curve, load), this.units)
-    const shared = this.share === 1 ? power : scale(power, this.share)
-    return quantity('COMPLETED', shared, 'W', `${profile.source}, at the load`, profile.warnings)
+    const all = powerOfProcessors.of(workloadPower(profile.parameters, load), this.units, this.#powerModel)
+    const power = this.share === undefined ? all : shareOfPower.of(all, this.share)
+    return described('COMPLETED', power, 'W', `${profile.source}, at the load`, profile.warnings)
+  }
+
+  /** How far the model of power is off, 1 where it is right: one for each CPU by name, else for all of an archetype. */
+  get #powerModel(): NumberAttribute {
+    const { name, typicalProfile } = this.bill
+    if (name?.row === undefined) return powerModelOf(typicalProfile, 'archetype')
+    return powerModelOf(name.row, name.row.name)
   }
 
   #completeDieSize(): NumberAttribute {
-    const { given, dieSizes, name } = this.bill
-    if (given.dieSize !== undefined) return quantity('INPUT', exact(given.dieSize), 'mm2')
-    const cores = given.coreUnits ?? name?.row?.coreUnits
+    const { given, dieSizes, name, at } = this.bill
+    if (given.dieSize !== undefined) return leaf(`${at}.dieSize`, 'INPUT', exact(given.dieSize), 'mm2')
+    const cores = this.coreUnits?.status === 'ARCHETYPE' ? undefined : this.coreUnits
     if (given.dieSizePerCore !== undefined && cores !== undefined) {
-      return quantity('COMPLETED', exact(given.dieSizePerCore * cores), 'mm2', 'die_size_per_core*core_units')
+      const perCore = leaf(`${at}.dieSizePerCore`, 'INPUT', exact(given.dieSizePerCore), 'mm2')
+      return described('COMPLETED', dieSizeOfCores.of(perCore, cores), 'mm2', 'die_size_per_core*core_units')
     }
-    const fromRow = name?.row?.dieSize
-    if (fromRow !== undefined) return quantity('COMPLETED', exact(fromRow), 'mm2', this.#sourceOfRow())
-    const { dieSize, rule, warnings } = dieSizes.estimate(cores)
-    return quantity('COMPLETED', dieSize, 'mm2', rule, warnings)
+    const row = name?.row
+    if (row?.dieSize !== undefined) {
+      const size = range(row.dieSize, row.dieSizeMin ?? row.dieSize, row.dieSizeMax ?? row.dieSize)
+      return leaf(`cpus.${row.name}.die_size`, 'COMPLETED', size, 'mm2', this.#sourceOfRow(row.dieSizeSource))
+    }
+    return dieSizes.estimate(cores)
   }
 
-  #number(
-    key: 'coreUnits' | 'threads' | 'tdp',
-    typical: Range | undefined,
-    unit?: string,
-  ): NumberAttribute | undefined {
-    return completeNumber(this.bill.given[key], this.bill.name?.row?.[key], typical, unit, this.#sourceOfRow())
+  #number(key: 'coreUnits' | 'threads' | 'tdp', column: string, unit?: string): NumberAttribute | undefined {
+    const { given, name, archetype } = this.bill
+    const row = name?.row
+    const fromRow = row?.[key]
+    if (given[key] === undefined && row !== undefined && fromRow !== undefined) {
+      return leaf(`cpus.${row.name}.${column}`, 'COMPLETED', exact(fromRow), unit, this.#sourceOfRow())
+    }
+    return this.numberOf(given[key], key, archetype[key], unit)
   }
 
   #text(key: 'manufacturer' | 'family' | 'modelRange'): TextAttribute | undefined {
-    return completeText(this.bill[key], this.bill.name?.row?.[key], this.bill.archetype[key], this.#sourceOfRow())
+    const { name, archetype } = this.bill
+    return completeText(this.bill[key], name?.row?.[key], archetype[key], this.#sourceOfRow(), archetype.source)
   }
 
-  #sourceOfRow(): string | undefined {
+  #sourceOfRow(ofFigure?: string): string | undefined {
     const row = this.bill.name?.row
-    return row && `Completed from name ${row.name} based on ${row.source ?? 'the CPU table'}`
+    return row && `Completed from name ${row.name} based on ${ofFigure ?? row.source ?? 'the CPU table'}`
   }
+}
+
+const powerModels = new WeakMap<object, NumberAttribute>()
+
+/** 1, under an id for each row that names a CPU or archetype. */
+function powerModelOf(row: object, name: string): NumberAttribute {
+  let model = powerModels.get(row)
+  if (model === undefined) {
+    model = leaf(`power-model.${name}`, 'COMPLETED', exact(1), '1', 'How far the model of power is off')
+    powerModels.set(row, model)
+  }
+  return model
 }

@@ -1,27 +1,32 @@
-import { type NumberAttribute, quantity } from '../figures/attribute.ts'
-import { divide, exact, type Range } from '../figures/range.ts'
+import { input, leaf, type NumberAttribute } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
+import type { Range } from '../figures/range.ts'
 
-/** What the tables of measured densities say: GB per cm2, and whether the caller's words narrowed the rows at all. */
+/** What the tables of measured densities have: GB per cm2, and whether the caller's words narrowed the rows at all. */
 export interface DensityEstimate {
   readonly density: Range
   readonly source: string
   readonly narrowed: boolean
+  /** The rule and what narrowed it: `ram-densities.average.samsung.25`. */
+  readonly id: string
+  /** The densities that the estimate is the mean of. */
+  readonly rows: readonly number[]
 }
 
 const UNIT = 'GB/cm2'
 
-/** Density in GB per cm2: given; else of the rows that the caller's words leave; else the archetype's; else of all rows. */
-export function densityAttribute(
+/**
+ * Density in GB per cm2 of what was given, or else of the rows that the caller's words leave; else the archetype's; else of
+ * all rows, as their mean between the smallest and the largest.
+ */
+export function densityOf(
   given: number | undefined,
-  { density, source, narrowed }: DensityEstimate,
-  typical: Range | undefined,
+  givenId: string,
+  { density, source, narrowed, id, rows }: DensityEstimate,
+  typical: Cell | undefined,
 ): NumberAttribute {
-  if (given !== undefined) return quantity('INPUT', exact(given), UNIT)
-  if (!narrowed && typical !== undefined) return quantity('ARCHETYPE', typical, UNIT)
-  return quantity('COMPLETED', density, UNIT, source)
-}
-
-/** The die area in cm2 that holds a capacity in GB at a density in GB per cm2. */
-export function dieArea(capacity: Range, density: Range): Range {
-  return divide(capacity, density)
+  if (given !== undefined) return input(givenId, given, UNIT)
+  if (!narrowed && typical !== undefined) return typical.in(UNIT)
+  const drawn = rows.length > 1 ? { rows: { id, values: rows } } : {}
+  return leaf({ id, ...drawn }, 'COMPLETED', density, UNIT, source)
 }

@@ -1,16 +1,24 @@
-import { type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
+import { type TextAttribute, text } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { FunctionalBlockFactors } from '../figures/figures.ts'
-import { type Range, scale } from '../figures/range.ts'
-import { Component, type ComponentBill, NO_WARNINGS, type Place, unitsOf } from './component.ts'
+import type { FactorQuantities } from '../figures/figures.ts'
+import type { Estimate } from '../figures/range.ts'
+import { NO_WARNINGS } from '../figures/warning.ts'
+import { makingAndEnd, makingOfUnits } from '../formulas/making.ts'
+import { Component, type ComponentBill, type Place } from './component.ts'
 
 /** All that a functional block of an IoT device is computed from. */
 export interface FunctionalBlockBill extends ComponentBill {
   readonly kind: 'FUNCTIONAL_BLOCK'
-  readonly given: { readonly units?: number }
   /** Whether the caller named the block, or the archetype. */
   readonly isTypical: boolean
-  readonly factors: FunctionalBlockFactors
+  /** Where the archetype was published. */
+  readonly source?: string
+  readonly factors: {
+    readonly block: string
+    readonly hslLevel: string
+    readonly manufacture: FactorQuantities
+    readonly endOfLife: FactorQuantities
+  }
 }
 
 /** A functional block at its hardware specification level (Pirson and Bol 2021): units * (manufacture + end of life). */
@@ -25,29 +33,29 @@ export class FunctionalBlock extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, undefined)
-  }
-
   /** What the block does: sensing, processing, connectivity and so on. */
   get type(): TextAttribute {
-    return text(this.#status, this.bill.factors.block)
+    return text(this.#status, this.bill.factors.block, undefined, this.#source)
   }
 
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   get hslLevel(): TextAttribute {
-    return text(this.#status, this.bill.factors.hslLevel, 'none')
+    return text(this.#status, this.bill.factors.hslLevel, 'none', this.#source)
   }
 
-  protected make(criterion: Criterion): Range | undefined {
+  protected make(criterion: Criterion): Estimate | undefined {
     const manufacture = this.bill.factors.manufacture[criterion]
     const endOfLife = this.bill.factors.endOfLife[criterion]
     if (manufacture === undefined || endOfLife === undefined) return undefined
-    return scale(this.units, manufacture + endOfLife)
+    return makingOfUnits.of(makingAndEnd.of(manufacture, endOfLife), this.units)
   }
 
   protected ownAttributes() {
     return { type: this.type, hsl_level: this.hslLevel }
+  }
+
+  get #source() {
+    return this.bill.isTypical ? this.bill.source : undefined
   }
 
   get #status() {

@@ -1,39 +1,65 @@
-import { type NumberAttribute, quantity, type TextAttribute, text } from '../figures/attribute.ts'
+import { described, leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { Factors, GpuModel, GpuPart } from '../figures/figures.ts'
+import type { FactorQuantities, GpuPart } from '../figures/figures.ts'
+import { sum } from '../figures/formula.ts'
 import type { NameMatch } from '../figures/name-match.ts'
-import { exact, type Range } from '../figures/range.ts'
-import {
-  Component,
-  type ComponentBill,
-  completeText,
-  givenOrTypical,
-  NO_WARNINGS,
-  nameAttribute,
-  type Place,
-  unitsOf,
-} from './component.ts'
-import { effectiveDieArea } from './effective-die-area.ts'
+import { type Estimate, exact, type Range } from '../figures/range.ts'
+import { snakeCase } from '../figures/snake-case.ts'
+import { NO_WARNINGS } from '../figures/warning.ts'
+import { freight } from '../formulas/freight.ts'
+import { makingOfAmount, makingOfUnits } from '../formulas/making.ts'
+import { idlePowerOfCard, powerOfCard } from '../formulas/power.ts'
+import { areaOfDies, areaOfVramDie, VRAM_MM2_PER_GB, waferArea } from '../formulas/wafer-area.ts'
+import { meanOverLevels } from '../use/power-curve.ts'
+import { Component, type ComponentBill, type Place } from './component.ts'
+import { completeText, nameAttribute } from './named.ts'
 
-/** Attributes of a GPU that a name, an archetype or the caller gives: kg, cm2 (pwb), mm2 of wafer (gpu, vram), GB, km. */
-export interface GpuFigures<Value> {
-  readonly units?: Value
-  readonly vram?: Value
-  readonly vramDies?: Value
-  readonly vramSurface?: Value
-  readonly gpuSurface?: Value
-  readonly pwbSurface?: Value
-  readonly weight?: Value
-  readonly heatsinkWeight?: Value
-  readonly casingWeight?: Value
-  readonly transportBoat?: Value
-  readonly transportTruck?: Value
-  readonly transportPlane?: Value
+/**
+ * The unit of each figure of a card, in the order in which they are shown; undefined where it is a count. Surfaces in mm2
+ * are of wafer. A figure is named alike everywhere: `vram` is the column `vram_gb` of the GPU table.
+ */
+export const GPU_UNITS = {
+  weight: 'kg',
+  heatsinkWeight: 'kg',
+  pwbSurface: 'cm2',
+  casingWeight: 'kg',
+  gpuSurface: 'mm2',
+  vram: 'gb',
+  vramDies: undefined,
+  vramSurface: 'mm2',
+  transportBoat: 'km',
+  transportTruck: 'km',
+  transportPlane: 'km',
+  tdp: 'W',
+} as const
+
+export type GpuFigure = keyof typeof GPU_UNITS
+
+export const GPU_FIGURES = Object.keys(GPU_UNITS) as readonly GpuFigure[]
+
+/** Figures of a GPU that a name, an archetype or the caller gives, in the units above. */
+export type GpuFigures<Value> = { readonly [Name in GpuFigure | 'units']?: Value } & {
+  /** mm2 of the processor's die, where that is known and not the wafer it takes. */
+  readonly gpuDieArea?: Value
+  /** W that the card draws while it does nothing. */
+  readonly idlePower?: Value
+}
+
+/** One row of the GPU table. */
+export interface GpuModel extends Omit<GpuFigures<number>, 'units' | 'idlePower'> {
+  readonly name: string
+  readonly manufacturer?: string
+  /** W that the card draws while it does nothing. */
+  readonly idlePower?: Range
+  /** Where the die was published, if not where the row was. */
+  readonly dieSource?: string
+  readonly source?: string
 }
 
 /**
- * All that a graphics card is computed from. Its name says what it is; its figures are the caller's or the archetype's,
- * and every model of the GPU table is an archetype.
+ * All that a graphics card is computed from. Its figures are the caller's, those of the row that its name matches, or the
+ * archetype's; every model of the GPU table is an archetype too.
  */
 export interface GpuBill extends ComponentBill {
   readonly kind: 'GPU'
@@ -41,24 +67,32 @@ export interface GpuBill extends ComponentBill {
   readonly name?: NameMatch<GpuModel>
   readonly nameIsTypical: boolean
   readonly manufacturer?: NameMatch<unknown>
-  readonly archetypeName: string
-  readonly archetype: GpuFigures<Range>
-  readonly factors: ReadonlyMap<GpuPart, Factors>
+  readonly archetype: GpuFigures<Cell> & { readonly idlePower?: Cell }
+  readonly power: CardPower
+  /** Where a name that is the archetype's was published. */
+  readonly sourceOfName?: string
+  readonly factors: ReadonlyMap<GpuPart, FactorQuantities>
 }
 
-/** Die area of one GB of video memory, in mm2 (published GPU life-cycle studies). */
-const VRAM_MM2_PER_GB = 15.5
-
-const GPU_TABLE = 'GPU table'
-
-function figuresOfArchetype(name: string): string {
-  return `Figures are those of a typical card; ask for the archetype "${name}" to have those published of it`
+/** What the power of any card is computed from, where it is not measured. */
+export interface CardPower {
+  /** Share of the thermal design power of an idle card. */
+  readonly idle: NumberAttribute
+  /** Share of it at full load: of the card, and of what a tool or the device shows as that. */
+  readonly full: NumberAttribute
+  readonly fullByTool: NumberAttribute
+  /** Percent, where no load is known. */
+  readonly load: NumberAttribute
 }
+
+const SHOWN = GPU_FIGURES.map((name) => [name, snakeCase(name)] as const)
 
 /** A graphics card: the sum of its parts, the journeys of its weight, and its end of life. */
 export class Gpu extends Component {
   readonly kind = 'GPU'
   protected override readonly makingWarnings = NO_WARNINGS
+  readonly #figures = new Map<GpuFigure, NumberAttribute | undefined>()
+  #vramSurface: NumberAttribute | undefined
 
   readonly bill: GpuBill
 
@@ -67,105 +101,131 @@ export class Gpu extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, this.bill.archetype.units)
-  }
-
   get name(): TextAttribute | undefined {
-    const { name, nameIsTypical, archetypeName } = this.bill
+    const { name, nameIsTypical, sourceOfName } = this.bill
     if (name === undefined) return undefined
-    if (nameIsTypical) return text('ARCHETYPE', name.name ?? name.given)
-    if (name.name === undefined || name.name === archetypeName) return nameAttribute(name)
-    const known = nameAttribute(name)
-    return { ...known, warnings: [...known.warnings, figuresOfArchetype(name.name)] }
+    return nameIsTypical
+      ? text('ARCHETYPE', name.name ?? name.given, undefined, sourceOfName)
+      : nameAttribute(name, 'UNKNOWN_GPU')
   }
 
   get manufacturer(): TextAttribute | undefined {
-    return completeText(this.bill.manufacturer, this.bill.name?.row?.manufacturer, undefined, GPU_TABLE)
+    return completeText(this.bill.manufacturer, this.bill.name?.row?.manufacturer, undefined, this.#sourceOfRow())
+  }
+
+  /** Thermal design power, W. */
+  get tdp(): NumberAttribute | undefined {
+    return this.#figure('tdp')
   }
 
   /** GB of video memory. */
   get vram(): NumberAttribute | undefined {
-    return this.#number('vram', 'gb')
+    return this.#figure('vram')
   }
 
   get vramDies(): NumberAttribute | undefined {
-    return this.#number('vramDies', undefined)
+    return this.#figure('vramDies')
   }
 
-  /** mm2 of wafer for the video memory: given, or reckoned from its GB and dies. */
+  /** mm2 of wafer for the video memory: given, typical of an unnamed card, or by its GB and dies. */
   get vramSurface(): NumberAttribute {
-    const { given, archetype } = this.bill
-    const known = givenOrTypical(given.vramSurface, archetype.vramSurface, 'mm2')
-    if (known !== undefined) return known
-    const vram = this.vram?.value ?? 0
-    const dies = this.vramDies?.value ?? 0
-    const surface = vram > 0 && dies > 0 ? effectiveDieArea((vram * VRAM_MM2_PER_GB) / dies) * dies : 0
-    return quantity('COMPLETED', exact(surface), 'mm2', `${VRAM_MM2_PER_GB} mm2 per GB of vram, as wafer per good die`)
+    this.#vramSurface ??= this.#completeVramSurface()
+    return this.#vramSurface
   }
 
   /** mm2 of wafer for the processor. */
   get gpuSurface(): NumberAttribute | undefined {
-    return this.#number('gpuSurface', 'mm2')
+    return this.#figure('gpuSurface')
   }
 
   /** cm2 of printed wiring board. */
   get pwbSurface(): NumberAttribute | undefined {
-    return this.#number('pwbSurface', 'cm2')
+    return this.#figure('pwbSurface')
   }
 
   /** kg of the whole card. */
   get weight(): NumberAttribute | undefined {
-    return this.#number('weight', 'kg')
+    return this.#figure('weight')
   }
 
   get heatsinkWeight(): NumberAttribute | undefined {
-    return this.#number('heatsinkWeight', 'kg')
+    return this.#figure('heatsinkWeight')
   }
 
   get casingWeight(): NumberAttribute | undefined {
-    return this.#number('casingWeight', 'kg')
+    return this.#figure('casingWeight')
   }
 
   /** km by boat, and by truck and plane below. */
   get transportBoat(): NumberAttribute | undefined {
-    return this.#number('transportBoat', 'km')
+    return this.#figure('transportBoat')
   }
 
   get transportTruck(): NumberAttribute | undefined {
-    return this.#number('transportTruck', 'km')
+    return this.#figure('transportTruck')
   }
 
   get transportPlane(): NumberAttribute | undefined {
-    return this.#number('transportPlane', 'km')
+    return this.#figure('transportPlane')
   }
 
-  /** The power that was given for it; a GPU has no power model. */
-  override get countedPower(): Range | undefined {
-    return this.power()
+  /** W of one card, by its thermal design power and load; undefined where the former is not known. */
+  override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    const { tdp } = this
+    if (tdp === undefined) return undefined
+    const { full, fullByTool, load: anyLoad } = this.bill.power
+    const most = this.usage.hasOwnLoad ? full : fullByTool
+    const idle = this.#idlePower(tdp)
+    const workload = this.usage.workloadAt(load)
+    const power =
+      workload?.levels === undefined
+        ? powerOfCard.of(idle, workload?.load ?? anyLoad, most, tdp)
+        : meanOverLevels(workload.levels, `${workload.at}.workloadLevels`, (each) =>
+            powerOfCard.of(idle, each, most, tdp),
+          )
+    return described('COMPLETED', power, 'W', 'Between idle and full power, by the thermal design power and the load')
   }
 
-  protected make(criterion: Criterion): Range | undefined {
-    const weight = this.weight?.value ?? 0
-    const parts: readonly (readonly [GpuPart, number])[] = [
-      ['casing', this.casingWeight?.value ?? 0],
-      ['heatsink', this.heatsinkWeight?.value ?? 0],
-      ['pwb', this.pwbSurface?.value ?? 0],
-      ['gpu', this.gpuSurface?.value ?? 0],
-      ['vram', this.vramSurface.value],
-      ['upstream_transport', weight],
-      ['transport_boat', (this.transportBoat?.value ?? 0) * weight],
-      ['transport_truck', (this.transportTruck?.value ?? 0) * weight],
-      ['transport_plane', (this.transportPlane?.value ?? 0) * weight],
-      ['end_of_life', weight],
-    ]
-    let total = 0
-    for (const [part, amount] of parts) {
-      const factor = this.bill.factors.get(part)?.[criterion]
-      if (factor === undefined) return undefined
-      total += factor * amount
+  /** Measured of the named card, else by the rule. */
+  #idlePower(tdp: NumberAttribute): Estimate {
+    const { name, archetype, power } = this.bill
+    const row = name?.row
+    if (row?.idlePower !== undefined) {
+      return leaf(`gpus.${row.name}.idle_power`, 'COMPLETED', row.idlePower, 'W', this.#sourceOfRow())
     }
-    return exact(this.units.value * total)
+    if (row === undefined && archetype.idlePower !== undefined) return archetype.idlePower.in('W')
+    return idlePowerOfCard.of(power.idle, tdp)
+  }
+
+  /** The power of all cards, given or modelled. */
+  override countedPower(load: NumberAttribute | undefined): Estimate | undefined {
+    const power = this.usage.avgPowerAt(load)
+    return power && this.ofAllUnits(power)
+  }
+
+  protected make(criterion: Criterion): Estimate | undefined {
+    const weight = this.weight ?? NOTHING
+    const moved = (distance: NumberAttribute | undefined) => freight.of(distance ?? NOTHING, weight)
+    const amounts: Readonly<Record<GpuPart, Estimate>> = {
+      casing: this.casingWeight ?? NOTHING,
+      heatsink: this.heatsinkWeight ?? NOTHING,
+      pwb: this.pwbSurface ?? NOTHING,
+      gpu: this.gpuSurface ?? NOTHING,
+      vram: this.vramSurface,
+      upstream_transport: weight,
+      transport_boat: moved(this.transportBoat),
+      transport_truck: moved(this.transportTruck),
+      transport_plane: moved(this.transportPlane),
+      end_of_life: weight,
+    }
+    const parts: Estimate[] = []
+    for (const [part, amount] of Object.entries(amounts)) {
+      const factor = this.bill.factors.get(part as GpuPart)?.[criterion]
+      if (factor === undefined) return undefined
+      parts.push(makingOfAmount.of(factor, amount))
+    }
+    const card = sum(parts, () => Object.keys(amounts))
+    return makingOfUnits.of(card, this.units)
   }
 
   protected override names() {
@@ -173,24 +233,55 @@ export class Gpu extends Component {
   }
 
   protected ownAttributes() {
-    return {
-      name: this.name,
-      manufacturer: this.manufacturer,
-      weight: this.weight,
-      heatsink_weight: this.heatsinkWeight,
-      pwb_surface: this.pwbSurface,
-      casing_weight: this.casingWeight,
-      gpu_surface: this.gpuSurface,
-      vram: this.vram,
-      vram_dies: this.vramDies,
-      vram_surface: this.vramSurface,
-      transport_boat: this.transportBoat,
-      transport_truck: this.transportTruck,
-      transport_plane: this.transportPlane,
-    }
+    const figures = Object.fromEntries(SHOWN.map(([name, shown]) => [shown, this[name]]))
+    return { name: this.name, manufacturer: this.manufacturer, ...figures }
   }
 
-  #number(key: Exclude<keyof GpuFigures<number>, 'units' | 'vramSurface'>, unit: string | undefined) {
-    return givenOrTypical(this.bill.given[key], this.bill.archetype[key], unit)
+  #figure(name: GpuFigure): NumberAttribute | undefined {
+    if (!this.#figures.has(name)) this.#figures.set(name, this.#complete(name))
+    return this.#figures.get(name)
+  }
+
+  /** Given; else of the row that the name matches; else of the archetype, whose die takes wafer. */
+  #complete(name: GpuFigure): NumberAttribute | undefined {
+    const { given, archetype, name: match } = this.bill
+    const unit = GPU_UNITS[name]
+    const row = match?.row
+    const fromRow = row?.[name]
+    if (given[name] === undefined && row !== undefined && fromRow !== undefined) {
+      const source = this.#sourceOfRow(name === 'gpuSurface' ? row.dieSource : undefined)
+      return leaf(`gpus.${row.name}.${snakeCase(name)}`, 'COMPLETED', exact(fromRow), unit, source)
+    }
+    if (name === 'gpuSurface' && given.gpuSurface === undefined && archetype.gpuDieArea !== undefined) {
+      const die = archetype.gpuDieArea.in(unit)
+      return described('ARCHETYPE', waferArea(die), unit, `Wafer per good die of ${die.value} mm2, by ${die.source}`)
+    }
+    return this.numberOf(given[name], name, archetype[name], unit)
+  }
+
+  #sourceOfRow(ofFigure?: string): string | undefined {
+    const row = this.bill.name?.row
+    return row && `Completed from name ${row.name} based on ${ofFigure ?? row.source ?? 'the GPU table'}`
+  }
+
+  #completeVramSurface(): NumberAttribute {
+    const { given, archetype, name } = this.bill
+    const typical = name?.row === undefined ? archetype.vramSurface : undefined
+    const known = this.numberOf(given.vramSurface, 'vramSurface', typical, 'mm2')
+    if (known !== undefined) return known
+    const { vram, vramDies } = this
+    if (vram === undefined || vramDies === undefined || vram.max === 0 || vramDies.min === 0) return NO_SURFACE
+    const surface = areaOfDies.of(waferArea(areaOfVramDie.of(vram, vramDies)), vramDies)
+    const source = `${VRAM_MM2_PER_GB} mm2 per GB of vram, as wafer per good die`
+    return described('COMPLETED', surface, 'mm2', source)
   }
 }
+
+const NOTHING = leaf('defaults.gpu.nothing', 'DEFAULT', exact(0))
+const NO_SURFACE = leaf(
+  'defaults.gpu.vram_surface',
+  'COMPLETED',
+  exact(0),
+  'mm2',
+  'Neither vram nor its dies are known',
+)

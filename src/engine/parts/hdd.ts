@@ -1,15 +1,17 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { ComponentFactors } from '../figures/figures.ts'
-import { type Range, scale } from '../figures/range.ts'
-import { Component, type ComponentBill, givenOrTypical, type Place, unitsOf } from './component.ts'
+import type { PartFactors } from '../figures/figures.ts'
+import type { Estimate } from '../figures/range.ts'
+import { makingOfUnits } from '../formulas/making.ts'
+import { Component, type ComponentBill, type Place } from './component.ts'
 
-/** All that a hard disk drive is computed from; its capacity, in GB, says what it is and changes no figure. */
+/** All that a hard disk drive is computed from; its capacity, in GB, describes it and changes no figure. */
 export interface HddBill extends ComponentBill {
   readonly kind: 'HDD'
   readonly given: { readonly units?: number; readonly capacity?: number }
-  readonly archetype: { readonly units?: Range; readonly capacity?: Range }
-  readonly factors: ComponentFactors
+  readonly archetype: { readonly units?: Cell; readonly capacity?: Cell }
+  readonly factors: PartFactors
 }
 
 /** Hard disk drives: units * k_base. */
@@ -23,18 +25,14 @@ export class Hdd extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, this.bill.archetype.units)
-  }
-
   /** GB of one drive. */
   get capacity(): NumberAttribute | undefined {
-    return givenOrTypical(this.bill.given.capacity, this.bill.archetype.capacity, 'GB')
+    return this.numberOf(this.bill.given.capacity, 'capacity', this.bill.archetype.capacity, 'GB')
   }
 
-  protected make(criterion: Criterion): Range | undefined {
+  protected make(criterion: Criterion): Estimate | undefined {
     const base = this.bill.factors.base[criterion]
-    return base === undefined ? undefined : scale(this.units, base)
+    return base && makingOfUnits.of(base, this.units)
   }
 
   protected ownAttributes() {

@@ -1,16 +1,15 @@
-import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { ComponentFactors } from '../figures/figures.ts'
-import { type Range, scale } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
-import { Component, type ComponentBill, type Place, unitsOf } from './component.ts'
+import type { PartFactors } from '../figures/figures.ts'
+import type { Estimate } from '../figures/range.ts'
+import { union, type Warning } from '../figures/warning.ts'
+import { makingOfUnits } from '../formulas/making.ts'
+import { Component, type ComponentBill, type Place } from './component.ts'
 
 /** All that a motherboard, or the assembly of a server, is computed from. */
 export interface PlainComponentBill extends ComponentBill {
   readonly kind: 'MOTHERBOARD' | 'ASSEMBLY'
-  readonly given: { readonly units?: number }
-  readonly factors: ComponentFactors
-  readonly warnings?: readonly string[]
+  readonly factors: PartFactors
+  readonly warnings?: readonly Warning[]
 }
 
 /** A component of which only the number is known: units * k_base. */
@@ -22,17 +21,13 @@ abstract class PlainComponent extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, undefined)
-  }
-
-  override get warnings(): readonly string[] {
+  override get warnings(): readonly Warning[] {
     return union(this.bill.warnings, super.warnings)
   }
 
-  protected make(criterion: Criterion): Range | undefined {
+  protected make(criterion: Criterion): Estimate | undefined {
     const base = this.bill.factors.base[criterion]
-    return base === undefined ? undefined : scale(this.units, base)
+    return base && makingOfUnits.of(base, this.units)
   }
 
   protected ownAttributes() {

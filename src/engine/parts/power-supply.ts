@@ -1,20 +1,23 @@
-import { type NumberAttribute, quantity } from '../figures/attribute.ts'
+import { leaf, type NumberAttribute } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { ComponentFactors } from '../figures/figures.ts'
-import { type Range, scale, times, ZERO } from '../figures/range.ts'
-import { Component, type ComponentBill, givenOrTypical, type Place, unitsOf } from './component.ts'
+import type { PartFactors } from '../figures/figures.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { makingOfAmount, makingOfUnits } from '../formulas/making.ts'
+import { Component, type ComponentBill, type Place } from './component.ts'
 
 /** All that a power supply is computed from; unit weight in kg. */
 export interface PowerSupplyBill extends ComponentBill {
   readonly kind: 'POWER_SUPPLY'
   readonly given: { readonly units?: number; readonly unitWeight?: number }
-  readonly archetype: { readonly units?: Range; readonly unitWeight?: Range }
-  readonly factors: ComponentFactors
+  readonly archetype: { readonly units?: Cell; readonly unitWeight?: Cell }
+  readonly factors: PartFactors
 }
 
 /** Power supplies: units * unit_weight * k_base. */
 export class PowerSupply extends Component {
   readonly kind = 'POWER_SUPPLY'
+  #unitWeight: NumberAttribute | undefined
 
   readonly bill: PowerSupplyBill
 
@@ -23,18 +26,16 @@ export class PowerSupply extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, this.bill.archetype.units)
-  }
-
   /** kg of one power supply. */
   get unitWeight(): NumberAttribute {
-    return givenOrTypical(this.bill.given.unitWeight, this.bill.archetype.unitWeight, 'kg') ?? NO_WEIGHT
+    this.#unitWeight ??=
+      this.numberOf(this.bill.given.unitWeight, 'unitWeight', this.bill.archetype.unitWeight, 'kg') ?? NO_WEIGHT
+    return this.#unitWeight
   }
 
-  protected make(criterion: Criterion): Range | undefined {
+  protected make(criterion: Criterion): Estimate | undefined {
     const perKg = this.bill.factors.base[criterion]
-    return perKg === undefined ? undefined : times(this.units, scale(this.unitWeight, perKg))
+    return perKg && makingOfUnits.of(makingOfAmount.of(perKg, this.unitWeight), this.units)
   }
 
   protected ownAttributes() {
@@ -42,4 +43,4 @@ export class PowerSupply extends Component {
   }
 }
 
-const NO_WEIGHT = quantity('DEFAULT', ZERO, 'kg')
+const NO_WEIGHT = leaf('defaults.power_supply.unit_weight', 'DEFAULT', exact(0), 'kg', 'Its weight is not known')

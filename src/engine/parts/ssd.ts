@@ -1,28 +1,15 @@
-import { type NumberAttribute, quantity, type TextAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { ComponentFactors } from '../figures/figures.ts'
-import type { NameMatch } from '../figures/name-match.ts'
-import { exact, plus, type Range, scale, times, ZERO } from '../figures/range.ts'
-import { Component, type ComponentBill, completeText, givenOrTypical, type Place, unitsOf } from './component.ts'
-import { type DensityEstimate, densityAttribute, dieArea } from './density.ts'
+import type { NumberAttribute } from '../figures/attribute.ts'
+import type { Place } from './component.ts'
+import { Memory, type MemoryBill } from './memory.ts'
 
-/** All that a solid-state drive is computed from: capacity of one drive in GB, density in GB per cm2, layers of cells. */
-export interface SsdBill extends ComponentBill {
+/** All that solid-state drives are computed from: layers of cells. */
+export interface SsdBill extends MemoryBill {
   readonly kind: 'SSD'
-  readonly given: {
-    readonly units?: number
-    readonly capacity?: number
-    readonly density?: number
-    readonly layers?: number
-  }
-  readonly manufacturer?: NameMatch<unknown>
-  readonly archetype: { readonly units?: Range; readonly capacity?: Range; readonly density?: Range }
-  readonly densities: DensityEstimate
-  readonly factors: ComponentFactors
+  readonly given: MemoryBill['given'] & { readonly layers?: number }
 }
 
-/** Solid-state drives: units * (capacity / density * k_die + k_base). */
-export class Ssd extends Component {
+/** Solid-state drives. */
+export class Ssd extends Memory {
   readonly kind = 'SSD'
 
   readonly bill: SsdBill
@@ -32,38 +19,9 @@ export class Ssd extends Component {
     this.bill = bill
   }
 
-  get units(): NumberAttribute {
-    return unitsOf(this.bill.given.units, this.bill.archetype.units)
-  }
-
-  /** GB of one drive. */
-  get capacity(): NumberAttribute {
-    return givenOrTypical(this.bill.given.capacity, this.bill.archetype.capacity, 'GB') ?? NO_CAPACITY
-  }
-
-  /** GB per cm2 of die. */
-  get density(): NumberAttribute {
-    return densityAttribute(this.bill.given.density, this.bill.densities, this.bill.archetype.density)
-  }
-
   /** Layers of cells on a die. */
   get layers(): NumberAttribute | undefined {
-    return givenOrTypical(this.bill.given.layers, undefined)
-  }
-
-  get manufacturer(): TextAttribute | undefined {
-    return completeText(this.bill.manufacturer, undefined, undefined, undefined)
-  }
-
-  protected make(criterion: Criterion): Range | undefined {
-    const perDieArea = this.bill.factors.perDieArea[criterion]
-    const base = this.bill.factors.base[criterion]
-    if (perDieArea === undefined || base === undefined) return undefined
-    return times(this.units, plus(scale(dieArea(this.capacity, this.density), perDieArea), exact(base)))
-  }
-
-  protected override names() {
-    return [this.manufacturer]
+    return this.numberOf(this.bill.given.layers, 'layers', undefined)
   }
 
   protected ownAttributes() {
@@ -75,5 +33,3 @@ export class Ssd extends Component {
     }
   }
 }
-
-const NO_CAPACITY = quantity('DEFAULT', ZERO, 'GB')

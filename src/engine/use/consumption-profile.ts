@@ -1,14 +1,15 @@
 import type { AttributeStatus } from '../figures/attribute.ts'
-import type { PowerCurve, PowerProfile } from '../figures/figures.ts'
+import type { PowerProfile } from '../figures/figures.ts'
+import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
 import { fitPowerCurve } from './fit-power-curve.ts'
-import { powerAt, type WorkloadPower } from './power-curve.ts'
+import { type CurveParameters, curveParameters, type PowerCurve, powerAt, type WorkloadPower } from './power-curve.ts'
 
 /** How power follows load, where the curve comes from, and how well it fits the points it was made from. */
 export interface ConsumptionProfile {
   readonly curve: PowerCurve | ConstantPower
   readonly status: AttributeStatus
   readonly source: string
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   /** The points that the curve was fitted to. */
   readonly points?: readonly WorkloadPower[]
   /** Root of the mean squared distance between curve and points, in W. */
@@ -23,6 +24,7 @@ export interface ConstantPower {
 /** The profile of a CPU is always a curve. */
 export interface CpuConsumptionProfile extends ConsumptionProfile {
   readonly curve: PowerCurve
+  readonly parameters: CurveParameters
 }
 
 /** Power in W at a load of 0 to 100 percent. */
@@ -33,7 +35,7 @@ export function profilePower({ curve }: ConsumptionProfile, loadPercentage: numb
 /** What is known of a CPU's power: a profile of its range, its archetype's, measured points, its TDP in W. */
 export interface PowerKnowledge {
   readonly profile?: PowerProfile
-  readonly archetype: PowerCurve
+  readonly archetype: PowerCurve & { readonly source?: string }
   readonly measured?: readonly WorkloadPower[]
   readonly tdp?: number
 }
@@ -52,19 +54,23 @@ const TDP_SHARES = [
  */
 export function consumptionProfile({ profile, archetype, measured, tdp }: PowerKnowledge): CpuConsumptionProfile {
   const base = profile ?? archetype
+  const baseName = profile === undefined ? 'cpu-archetype' : `${profile.manufacturer} ${profile.modelRange}`
   if (measured !== undefined && measured.length > 0) {
-    return fitted(base, measured, 'From the measured points', profile)
+    return fitted(base, measured, 'From the measured points', profile, `power-profiles.fit.measured.${baseName}`)
   }
   if (tdp !== undefined) {
     const points = TDP_SHARES.map(([loadPercentage, share]) => ({ loadPercentage, powerWatt: share * tdp }))
-    return fitted(base, points, 'From TDP', profile)
+    return fitted(base, points, 'From TDP', profile, `power-profiles.fit.tdp.${baseName}.${tdp}`)
   }
+  const { a, b, c, d } = base
+  const curve = { a, b, c, d }
+  const parameters = (source: string) => curveParameters(curve, `power-profiles.${baseName}`, source)
   if (profile === undefined) {
-    return { curve: archetype, status: 'ARCHETYPE', source: 'Power profile of the CPU archetype', warnings: [] }
+    const source = `Power profile of the CPU archetype${publishedBy(archetype.source)}`
+    return { curve, parameters: parameters(source), status: 'ARCHETYPE', source, warnings: NO_WARNINGS }
   }
-  const { a, b, c, d } = profile
-  const source = `Power profile of ${profile.manufacturer} ${profile.modelRange}`
-  return { curve: { a, b, c, d }, status: 'COMPLETED', source, warnings: doubtsOf(profile) }
+  const source = `Power profile of ${baseName}${publishedBy(profile.source)}`
+  return { curve, parameters: parameters(source), status: 'COMPLETED', source, warnings: doubtsOf(profile) }
 }
 
 function fitted(
@@ -72,13 +78,19 @@ function fitted(
   points: readonly WorkloadPower[],
   source: string,
   profile: PowerProfile | undefined,
+  id: string,
 ): CpuConsumptionProfile {
   const curve = fitPowerCurve(base, points)
   const squares = points.map(({ loadPercentage, powerWatt }) => (powerAt(curve, loadPercentage) - powerWatt) ** 2)
   const residual = Math.sqrt(squares.reduce((total, square) => total + square, 0) / points.length)
-  return { curve, status: 'COMPLETED', source, warnings: doubtsOf(profile), points, residual }
+  const parameters = curveParameters(curve, id, source)
+  return { curve, parameters, status: 'COMPLETED', source, warnings: doubtsOf(profile), points, residual }
 }
 
-function doubtsOf(profile: PowerProfile | undefined): readonly string[] {
-  return profile?.doubt === undefined ? [] : [profile.doubt]
+function publishedBy(source: string | undefined): string {
+  return source === undefined ? '' : ` (${source})`
+}
+
+function doubtsOf(profile: PowerProfile | undefined): readonly Warning[] {
+  return profile?.doubt === undefined ? NO_WARNINGS : [warning('DOUBTFUL_FIGURE', profile.doubt)]
 }

@@ -1,44 +1,89 @@
-import { type NumberAttribute, quantity, type TextAttribute } from '../figures/attribute.ts'
-import { CRITERIA, type Criterion, MJ_PER_KWH } from '../figures/criteria.ts'
-import type { ElectricityMix, Factors, Figure } from '../figures/figures.ts'
+import { leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion, MJ_PER_KWH } from '../figures/criteria.ts'
+import type { ElectricityMix, FactorQuantities } from '../figures/figures.ts'
 import { exact, range } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
+import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
 
 /** Smallest and largest factor over all locations, with the doubts of the rows they come from. */
 export interface FactorBounds {
   readonly min: number
   readonly max: number
   readonly doubts: readonly string[]
+  /** The factors of single countries, in the same order for all criteria: what an unknown location may be. */
+  readonly rows?: readonly number[]
 }
 
-/** Where a thing is used, as far as known, and what a kWh means there. */
+/** Where a thing is used, as far as known, and what a kWh counts for there; no factor where none is published. */
 export interface Electricity {
   readonly location: TextAttribute
-  readonly mix: ElectricityMix
-  /** Bounds over all locations; there only where the location itself is assumed. */
-  readonly bounds?: Readonly<Partial<Record<Criterion, FactorBounds>>>
+  readonly factors: FactorQuantities
 }
 
+/** Locations draw one country together, whatever the criterion. */
+const UNKNOWN_LOCATION = 'electricity.unknown'
+
 /**
- * Impact of one kWh: the caller's own factor (INPUT); else the location's (COMPLETED, bounds equal); else, where nothing
- * is said of the location, the default location's with the bounds of all (DEFAULT). Undefined where none is published.
+ * Impact of one kWh by criterion: the location's (COMPLETED, bounds equal) or, where the location is assumed, the default
+ * location's with the bounds of all (DEFAULT).
  */
-export function electricityFactor(
+export function electricityFactors(
+  mix: ElectricityMix,
+  bounds?: Readonly<Partial<Record<Criterion, FactorBounds>>>,
+): FactorQuantities {
+  const factors: Partial<Record<Criterion, NumberAttribute>> = {}
+  for (const criterion of CRITERION_CODES) {
+    const factor = factorOf(criterion, mix, bounds)
+    if (factor !== undefined) factors[criterion] = factor
+  }
+  return factors
+}
+
+function factorOf(
   criterion: Criterion,
-  given: Factors | undefined,
-  { mix, bounds }: Electricity,
+  mix: ElectricityMix,
+  bounds: Readonly<Partial<Record<Criterion, FactorBounds>>> | undefined,
 ): NumberAttribute | undefined {
+  const { location, factors } = mix
   const unit = CRITERIA[criterion].electricityUnit
-  const own = given?.[criterion]
-  if (own !== undefined) return quantity('INPUT', exact(own), unit)
-  if (criterion === 'fe') return quantity('COMPLETED', exact(MJ_PER_KWH), unit, '3.6 MJ are 1 kWh, by definition')
+  if (criterion === 'fe') {
+    return leaf('electricity.fe', 'COMPLETED', exact(MJ_PER_KWH), unit, '3.6 MJ are 1 kWh, by definition')
+  }
   const row = rowOf(criterion)
-  const figure: Figure | undefined = mix.factors[row]
+  const figure = factors[row]
   if (figure === undefined) return undefined
-  const doubts = figure.doubt === undefined ? [] : [figure.doubt]
-  if (bounds === undefined) return quantity('COMPLETED', exact(figure.value), unit, figure.source, doubts)
-  const { min, max, doubts: doubtsOfBounds } = bounds[row] ?? { min: figure.value, max: figure.value, doubts: [] }
-  return quantity('DEFAULT', range(figure.value, min, max), unit, figure.source, union(doubts, doubtsOfBounds))
+  const { value, source, doubt, year, basis } = figure
+  const published = { ...(year !== undefined && { year }), ...(basis !== undefined && { basis }) }
+  const doubts = union(doubtful(doubt === undefined ? [] : [doubt]), mixedYears(criterion, mix))
+  if (bounds === undefined) {
+    return leaf({ id: `electricity.${location}.${row}`, ...published }, 'COMPLETED', exact(value), unit, source, doubts)
+  }
+  const { min, max, doubts: doubtsOfBounds, rows } = bounds[row] ?? { min: value, max: value, doubts: [], rows: [] }
+  const id = `${UNKNOWN_LOCATION}.${row}`
+  const drawn = rows === undefined || rows.length === 0 ? {} : { rows: { id: UNKNOWN_LOCATION, values: rows } }
+  return leaf(
+    { id, ...drawn, ...published },
+    'DEFAULT',
+    range(value, min, max),
+    unit,
+    source,
+    union(doubts, doubtful(doubtsOfBounds)),
+  )
+}
+
+function doubtful(doubts: readonly string[]) {
+  return doubts.map((doubt) => warning('DOUBTFUL_FIGURE', doubt))
+}
+
+/** Parts that climate change has in the PEF method. */
+const PARTS_OF_GWP: readonly Criterion[] = ['gwppf', 'gwppb', 'gwpplu']
+
+/** What to keep in mind of a criterion whose factor is of another year than that of climate change. */
+function mixedYears(criterion: Criterion, { factors, statesYear }: ElectricityMix): readonly Warning[] {
+  const [own, gwp] = [factors[rowOf(criterion)]?.years, factors.gwp?.years]
+  if (!statesYear || criterion === 'gwp' || own === undefined || gwp === undefined || own === gwp) return NO_WARNINGS
+  const parts = PARTS_OF_GWP.includes(criterion) ? `, and ${PARTS_OF_GWP.join(', ')} do not add up to gwp` : ''
+  const message = `Electricity: ${criterion} is of ${own}, gwp of ${gwp}; the two must not be traded off against each other${parts}`
+  return [warning('MIXED_YEARS', message)]
 }
 
 /** Depletion of minerals, `adp`, is published for electricity under its PEF name, `adpe`. */

@@ -1,5 +1,4 @@
-import type { PowerCurve } from '../figures/figures.ts'
-import type { WorkloadPower } from './power-curve.ts'
+import type { PowerCurve, WorkloadPower } from './power-curve.ts'
 
 /** How far each parameter may move from the base profile: at most twice its size either way. */
 const REACH = 2

@@ -1,8 +1,23 @@
-import type { PowerCurve } from '../figures/figures.ts'
-import { roundSignificant } from '../figures/round-figure.ts'
+import { leaf, type NumberAttribute } from '../figures/attribute.ts'
+import { sum } from '../figures/formula.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { meanPower, powerAtLoad, powerOfLevel, powerOnCurve } from '../formulas/power.ts'
 
-/** No processor that is switched on is taken to draw less than this, in W. */
-const MINIMUM_POWER_W = 1
+/** power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
+export interface PowerCurve {
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+}
+
+/** The same with what each parameter is. */
+export interface CurveParameters {
+  readonly a: NumberAttribute
+  readonly b: NumberAttribute
+  readonly c: NumberAttribute
+  readonly d: NumberAttribute
+}
 
 /** A share of the time, in percent, at a load, in percent. */
 export interface WorkloadLevel {
@@ -16,22 +31,40 @@ export interface WorkloadPower {
   readonly powerWatt: number
 }
 
+/** The parameters of a curve as what enters a calculation: `cpu-power.tdp.65.a`. */
+export function curveParameters({ a, b, c, d }: PowerCurve, id: string, source: string): CurveParameters {
+  const parameter = (name: string, value: number) => leaf(`${id}.${name}`, 'COMPLETED', exact(value), undefined, source)
+  return { a: parameter('a', a), b: parameter('b', b), c: parameter('c', c), d: parameter('d', d) }
+}
+
 /**
  * Power drawn at a load of 0 to 100 percent, in W: a * ln(b * (x + c)) + d, never below 1 W.
  * Example: the CPU archetype (171.2, 0.0354, 36.89, -10.13) draws 182.23 W at 50 percent.
  */
 export function powerAt({ a, b, c, d }: PowerCurve, loadPercentage: number): number {
-  return Math.max(MINIMUM_POWER_W, a * Math.log(b * (loadPercentage + c)) + d)
+  return powerOnCurve.compute(a, b, c, d, loadPercentage)
 }
 
-/** Mean power over the levels of a workload, in W, to 5 significant figures. */
-export function averagePower(curve: PowerCurve, levels: readonly WorkloadLevel[]): number {
-  let power = 0
-  for (const { timePercentage, loadPercentage } of levels) {
-    power += (timePercentage / 100) * powerAt(curve, loadPercentage)
-  }
-  return roundSignificant(power, POWER_DIGITS)
+/** Power at a load, in W to 5 significant figures. */
+export function powerOf({ a, b, c, d }: CurveParameters, load: Estimate): Estimate {
+  return powerAtLoad.of(a, b, c, d, load)
 }
 
-/** Significant figures that a modelled power is given with. */
-export const POWER_DIGITS = 5
+/** Mean power over the levels of a workload, in W to 5 significant figures; `id` names the levels. */
+export function meanPowerOf({ a, b, c, d }: CurveParameters, levels: readonly WorkloadLevel[], id: string): Estimate {
+  return meanPower.of(meanOverLevels(levels, id, (load) => powerOnCurve.of(a, b, c, d, load)))
+}
+
+/** Mean power over the levels of a workload, in W, of the power at each load; `id` names the levels. */
+export function meanOverLevels(
+  levels: readonly WorkloadLevel[],
+  id: string,
+  powerAtLoad: (load: NumberAttribute) => Estimate,
+): Estimate {
+  const parts = levels.map(({ timePercentage, loadPercentage }, index) => {
+    const load = leaf(`${id}[${index}].loadPercentage`, 'INPUT', exact(loadPercentage), '%')
+    const time = leaf(`${id}[${index}].timePercentage`, 'INPUT', exact(timePercentage), '%')
+    return powerOfLevel.of(time, powerAtLoad(load))
+  })
+  return sum(parts, () => levels.map((_, index) => `level_${index + 1}`))
+}

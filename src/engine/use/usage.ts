@@ -1,13 +1,23 @@
-import { type AttributeStatus, type NumberAttribute, quantity, type TextAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { Factors, PowerCurve } from '../figures/figures.ts'
-import { exact, type Range, range } from '../figures/range.ts'
-import { union } from '../figures/union.ts'
+import {
+  type AttributeStatus,
+  described,
+  input,
+  leaf,
+  type NumberAttribute,
+  type TextAttribute,
+} from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
+import { CRITERIA, type Criterion } from '../figures/criteria.ts'
+import type { Factors } from '../figures/figures.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
+import { assessedHours } from '../formulas/duration.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
-import { type Electricity, electricityFactor } from './electricity.ts'
-import { averagePower, type WorkloadLevel } from './power-curve.ts'
+import type { Electricity } from './electricity.ts'
+import type { Facility } from './facility.ts'
+import { type CurveParameters, meanPowerOf, powerOf, type WorkloadLevel } from './power-curve.ts'
 
-/** What the caller said of the use of a thing. Power in W, loads and times in percent, durations in hours, days, years. */
+/** What the caller gave of the use of a thing. Power in W, loads and times in percent, durations in hours, days, years. */
 export interface UsageGiven {
   readonly avgPower?: number
   readonly timeWorkload?: number
@@ -21,15 +31,24 @@ export interface UsageGiven {
   readonly hoursUseTime?: number
   readonly daysUseTime?: number
   readonly yearsUseTime?: number
+  readonly facility?: FacilityGiven
+}
+
+/** What the caller knows of the data centre. */
+export interface FacilityGiven {
+  readonly pue?: number
+  readonly pueMin?: number
+  readonly pueMax?: number
+  readonly wue?: number
 }
 
 /** What is typical of the use of such a thing. */
 export interface UsageArchetype {
-  readonly avgPower?: Range
-  readonly timeWorkload?: Range
-  readonly useTimeRatio?: Range
-  readonly hoursLifeTime?: Range
-  readonly otherConsumptionRatio?: Range
+  readonly avgPower?: Cell
+  readonly timeWorkload?: Cell
+  readonly useTimeRatio?: Cell
+  readonly hoursLifeTime?: Cell
+  readonly otherConsumptionRatio?: Cell
 }
 
 /** All that the use of a thing is computed from. */
@@ -37,26 +56,30 @@ export interface UsageBill {
   readonly given: UsageGiven
   readonly archetype: UsageArchetype
   readonly electricity: Electricity
+  /** The data centre around it; undefined of what stands in none. */
+  readonly facility?: Facility | undefined
+  /** Where the caller gave it, as what it enters is named by: `input.usage`. */
+  readonly at: string
 }
 
 /** A load, as one number with bounds or as levels over time. */
 export interface WorkloadAttribute {
-  readonly load: Range | undefined
+  readonly load: NumberAttribute | undefined
   readonly levels: readonly WorkloadLevel[] | undefined
   readonly status: AttributeStatus
   readonly unit: string
   readonly source: string | undefined
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
+  /** What levels are named by. */
+  readonly at: string
 }
 
 /** The thing whose use this is: what it draws by its own model, where it has one. */
 export interface PowerModel {
-  modelledPower(): NumberAttribute | undefined
+  /** Power in W at a load in percent, else as the thing is used. */
+  modelledPower(load?: NumberAttribute): NumberAttribute | undefined
   consumptionProfile(): ConsumptionProfile | undefined
 }
-
-const HOURS_PER_DAY = 24
-const HOURS_PER_YEAR = 8760
 
 export const LOAD_UNIT = '%'
 export const HOURS = 'hours'
@@ -69,8 +92,12 @@ export const LOCATION_UNIT = 'CodSP3 - NCS Country Codes - NATO'
  */
 export class Usage {
   #avgPower: NumberAttribute | undefined | null = null
+  #workload: WorkloadAttribute | undefined | null = null
   #lifetime: NumberAttribute | undefined | null = null
-  #factors: Map<Criterion, NumberAttribute | undefined> | undefined
+  #ratio: NumberAttribute | undefined
+  #given: Map<Criterion, NumberAttribute> | undefined
+  #asked: NumberAttribute | undefined
+  #spokenOf: NumberAttribute | undefined
 
   readonly bill: UsageBill
   readonly model: PowerModel
@@ -84,14 +111,20 @@ export class Usage {
 
   /** Power in W: given (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
   get avgPower(): NumberAttribute | undefined {
-    if (this.#avgPower !== null) return this.#avgPower
-    const { given, archetype } = this.bill
-    if (given.avgPower !== undefined) this.#avgPower = quantity('INPUT', exact(given.avgPower), 'W')
-    else
-      this.#avgPower =
-        this.model.modelledPower() ??
-        (archetype.avgPower === undefined ? undefined : quantity('ARCHETYPE', archetype.avgPower, 'W'))
+    if (this.#avgPower === null) this.#avgPower = this.#powerAt(undefined)
     return this.#avgPower
+  }
+
+  /** The same at a load in percent, where the power follows it. */
+  avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
+    return load === undefined || this.bill.given.avgPower !== undefined ? this.avgPower : this.#powerAt(load)
+  }
+
+  #powerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
+    const { given, archetype, at } = this.bill
+    return given.avgPower !== undefined
+      ? input(`${at}.avgPower`, given.avgPower, 'W')
+      : (this.model.modelledPower(load) ?? archetype.avgPower?.in('W'))
   }
 
   get consumptionProfile(): ConsumptionProfile | undefined {
@@ -99,12 +132,34 @@ export class Usage {
   }
 
   get timeWorkload(): WorkloadAttribute | undefined {
-    const { given, archetype } = this.bill
-    if (given.workloadLevels !== undefined) return workload('INPUT', undefined, given.workloadLevels)
-    if (given.timeWorkload !== undefined) return workload('INPUT', exact(given.timeWorkload), undefined)
-    const ofDevice = this.device?.timeWorkload
-    if (ofDevice !== undefined) return ofDevice
-    return archetype.timeWorkload && workload('ARCHETYPE', archetype.timeWorkload, undefined)
+    if (this.#workload === null) {
+      const { given, archetype, at } = this.bill
+      if (given.workloadLevels !== undefined) this.#workload = workload(at, undefined, given.workloadLevels)
+      else if (given.timeWorkload !== undefined) {
+        this.#workload = workload(at, input(`${at}.timeWorkload`, given.timeWorkload, LOAD_UNIT), undefined)
+      } else {
+        const typical = archetype.timeWorkload
+        this.#workload = this.device?.timeWorkload ?? (typical && workload(at, typical.in(LOAD_UNIT), undefined))
+      }
+    }
+    return this.#workload
+  }
+
+  /** The load where that of the device, or of the thing alone, is this one; a component keeps one of its own. */
+  workloadAt(load: NumberAttribute | undefined): WorkloadAttribute | undefined {
+    if (load === undefined || (this.device !== undefined && this.hasOwnLoad)) return this.timeWorkload
+    return workload(this.bill.at, load, undefined)
+  }
+
+  /** Whether the caller gave a load of this very thing. */
+  get hasOwnLoad(): boolean {
+    const { timeWorkload, workloadLevels } = this.bill.given
+    return timeWorkload !== undefined || workloadLevels !== undefined
+  }
+
+  /** The data centre around it; in a device that of the device. */
+  get facility(): Facility | undefined {
+    return this.device === undefined ? this.bill.facility : this.device.facility
   }
 
   get usageLocation(): TextAttribute {
@@ -115,115 +170,159 @@ export class Usage {
       : { ...location, warnings: [...location.warnings, notUsed('usage_location', own)] }
   }
 
-  /** Share of the time in which the thing is used, 0 to 1. */
-  get useTimeRatio(): NumberAttribute {
-    if (this.device !== undefined)
-      return shared('use_time_ratio', this.device.useTimeRatio, this.bill.given.useTimeRatio)
-    return this.#givenOrTypical(this.bill.given.useTimeRatio, this.bill.archetype.useTimeRatio, '/1') ?? ALWAYS
+  /** Share of the time in which the thing is used, 0 to 1; in a device that of the device. */
+  get ratio(): NumberAttribute {
+    if (this.device !== undefined) return this.device.ratio
+    const { given, archetype, at } = this.bill
+    this.#ratio ??=
+      given.useTimeRatio !== undefined
+        ? input(`${at}.useTimeRatio`, given.useTimeRatio, '/1')
+        : (archetype.useTimeRatio?.in('/1') ?? ALWAYS)
+    return this.#ratio
   }
 
-  /** Lifetime in hours; undefined where neither said nor known. */
-  get hoursLifeTime(): NumberAttribute | undefined {
-    if (this.#lifetime !== null) return this.#lifetime
-    const { given, archetype } = this.bill
-    if (this.device !== undefined) {
-      const ofDevice = this.device.hoursLifeTime
-      const taken = ofDevice && quantity('COMPLETED', ofDevice, HOURS, 'from device', ofDevice.warnings)
-      this.#lifetime = taken && shared('hours_life_time', taken, given.hoursLifeTime)
-    } else {
-      this.#lifetime = this.#givenOrTypical(given.hoursLifeTime, archetype.hoursLifeTime, HOURS)
+  /** The same, as it is shown. */
+  get useTimeRatio(): NumberAttribute {
+    return shared('use_time_ratio', this.ratio, this.device && this.bill.given.useTimeRatio)
+  }
+
+  /** Lifetime in hours; in a device that of the device; undefined where neither given nor known. */
+  get lifetime(): NumberAttribute | undefined {
+    if (this.device !== undefined) return this.device.lifetime
+    if (this.#lifetime === null) {
+      const { given, archetype, at } = this.bill
+      this.#lifetime =
+        given.hoursLifeTime !== undefined
+          ? input(`${at}.hoursLifeTime`, given.hoursLifeTime, HOURS)
+          : archetype.hoursLifeTime?.in(HOURS)
     }
     return this.#lifetime
   }
 
+  /** The same, as it is shown. */
+  get hoursLifeTime(): NumberAttribute | undefined {
+    const { lifetime } = this
+    if (this.device === undefined || lifetime?.leaf === undefined) return lifetime
+    const taken = leaf(lifetime.leaf, 'COMPLETED', lifetime, HOURS, 'from device', lifetime.warnings)
+    return shared('hours_life_time', taken, this.bill.given.hoursLifeTime)
+  }
+
   /** What is drawn besides CPU, RAM and GPU, as a share of theirs. */
   get otherConsumptionRatio(): NumberAttribute | undefined {
-    const { given, archetype } = this.bill
-    return this.#givenOrTypical(given.otherConsumptionRatio, archetype.otherConsumptionRatio, 'ratio /1')
+    const { given, archetype, at } = this.bill
+    if (given.otherConsumptionRatio === undefined) return archetype.otherConsumptionRatio?.in('ratio /1')
+    return input(`${at}.otherConsumptionRatio`, given.otherConsumptionRatio, 'ratio /1')
   }
 
   /** Duration in hours that the caller's usage speaks of; inside a device that of the device's. */
-  get givenDuration(): number | undefined {
+  get givenDuration(): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.givenDuration
-    const hours = this.#saidHours
-    return hours !== undefined && hours > 0 ? hours : undefined
+    const hours = this.#givenHours
+    if (hours === undefined || hours === 0) return undefined
+    this.#spokenOf ??= this.#sumOfTimes()
+    return this.#spokenOf
   }
 
-  get #saidHours(): number | undefined {
+  #sumOfTimes(): NumberAttribute {
+    const { given, at } = this.bill
+    const { hoursUseTime = 0, daysUseTime = 0, yearsUseTime = 0 } = given
+    const sum = assessedHours.of(
+      input(`${at}.hoursUseTime`, hoursUseTime, HOURS),
+      input(`${at}.daysUseTime`, daysUseTime, 'days'),
+      input(`${at}.yearsUseTime`, yearsUseTime, 'years'),
+    )
+    return described('INPUT', sum, HOURS)
+  }
+
+  get #givenHours(): number | undefined {
     const { hoursUseTime, daysUseTime, yearsUseTime } = this.bill.given
     if (hoursUseTime === undefined && daysUseTime === undefined && yearsUseTime === undefined) return undefined
-    return (hoursUseTime ?? 0) + HOURS_PER_DAY * (daysUseTime ?? 0) + HOURS_PER_YEAR * (yearsUseTime ?? 0)
+    return assessedHours.compute(hoursUseTime ?? 0, daysUseTime ?? 0, yearsUseTime ?? 0)
   }
 
-  /** What was not understood, or not used, of what the caller said of the use. */
-  get warnings(): readonly string[] {
+  /** What was not understood, or not used, of what the caller gave of the use. */
+  get warnings(): readonly Warning[] {
     return union(
       this.usageLocation.warnings,
       this.useTimeRatio.warnings,
       this.hoursLifeTime?.warnings,
-      this.#saidHours === 0
-        ? ['A time of use of 0 was taken as nothing said: the whole lifetime is assessed']
-        : undefined,
-      this.device === undefined ? undefined : this.#unusedInDevice(),
+      this.#givenHours === 0 ? [NO_TIME_OF_USE] : undefined,
+      this.device === undefined ? this.#unusedAlone() : this.#unusedInDevice(),
     )
   }
 
-  /** What a component says of its own that no attribute of its usage shows. */
-  #unusedInDevice(): readonly string[] {
-    const { elecFactors, region, otherConsumptionRatio } = this.bill.given
+  #unusedAlone(): readonly Warning[] | undefined {
+    const { given, facility } = this.bill
+    return given.facility === undefined || facility !== undefined ? undefined : [NO_DATA_CENTRE]
+  }
+
+  /** What a component has of its own that no attribute of its usage shows. */
+  #unusedInDevice(): readonly Warning[] {
+    const { elecFactors, region, otherConsumptionRatio, facility } = this.bill.given
+    const hours = this.#givenHours
     return [
       ...(elecFactors === undefined ? [] : [notUsed('elec_factors', Object.keys(elecFactors).toSorted().join(', '))]),
       ...(region === undefined ? [] : [notUsed('region', region)]),
       ...(otherConsumptionRatio === undefined ? [] : [notUsed('other_consumption_ratio', otherConsumptionRatio)]),
-      ...(this.#saidHours === undefined ? [] : [notUsed('time of use', `${this.#saidHours} hours`)]),
+      ...(hours === undefined ? [] : [notUsed('time of use', `${hours} hours`)]),
+      ...(facility === undefined ? [] : [notUsed('facility', Object.keys(facility).join(', '))]),
     ]
   }
 
   /** Hours that are assessed: those asked for, those that the usage speaks of, or the lifetime. */
-  duration(asked: number | undefined): Range | undefined {
-    const given = asked ?? this.givenDuration
-    return given === undefined ? this.hoursLifeTime : exact(given)
+  duration(asked: number | undefined): NumberAttribute | undefined {
+    if (asked === undefined) return this.givenDuration ?? this.lifetime
+    if (this.device !== undefined) return this.device.duration(asked)
+    if (this.#asked?.value !== asked) this.#asked = input('input.duration', asked, HOURS)
+    return this.#asked
   }
 
   /** Impact of one kWh where the thing is used; undefined where none is published. */
   electricityFactor(criterion: Criterion): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.electricityFactor(criterion)
-    this.#factors ??= new Map()
-    if (!this.#factors.has(criterion)) {
-      const { given, electricity } = this.bill
-      this.#factors.set(criterion, electricityFactor(criterion, given.elecFactors, electricity))
+    const { given, electricity, at } = this.bill
+    const own = given.elecFactors?.[criterion]
+    if (own === undefined) return electricity.factors[criterion]
+    this.#given ??= new Map()
+    let factor = this.#given.get(criterion)
+    if (factor === undefined) {
+      factor = input(`${at}.elecFactors.${criterion}`, own, CRITERIA[criterion].electricityUnit)
+      this.#given.set(criterion, factor)
     }
-    return this.#factors.get(criterion)
-  }
-
-  #givenOrTypical(given: number | undefined, typical: Range | undefined, unit: string): NumberAttribute | undefined {
-    if (given !== undefined) return quantity('INPUT', exact(given), unit)
-    return typical && quantity('ARCHETYPE', typical, unit)
+    return factor
   }
 }
 
 /** Power that a curve gives for a workload, in W: at each bound of a load, or averaged over levels. */
-export function workloadPower(curve: PowerCurve, { load, levels }: WorkloadAttribute): Range {
-  if (levels !== undefined) return exact(averagePower(curve, levels))
-  const at = (loadPercentage: number) => averagePower(curve, [{ timePercentage: 100, loadPercentage }])
-  if (load === undefined) return exact(at(0))
-  return load.min === load.max ? exact(at(load.value)) : range(at(load.value), at(load.min), at(load.max))
+export function workloadPower(curve: CurveParameters, { load, levels, at }: WorkloadAttribute): Estimate {
+  if (levels !== undefined) return meanPowerOf(curve, levels, `${at}.workloadLevels`)
+  return powerOf(curve, load ?? NO_LOAD)
 }
 
-const ALWAYS = quantity('DEFAULT', exact(1), '/1', 'In use all the time')
+const NO_LOAD = leaf('defaults.load', 'DEFAULT', exact(0), LOAD_UNIT)
+
+export const ALWAYS = leaf('defaults.use_time_ratio', 'DEFAULT', exact(1), '/1', 'In use all the time')
+
+const NO_DATA_CENTRE = warning('NOT_USED', 'The facility is not used: such a thing stands in no data centre')
+
+const NO_TIME_OF_USE = warning('NOT_USED', 'A time of use of 0 was taken as none given: the whole lifetime is assessed')
 
 function workload(
-  status: AttributeStatus,
-  load: Range | undefined,
+  at: string,
+  load: NumberAttribute | undefined,
   levels: readonly WorkloadLevel[] | undefined,
 ): WorkloadAttribute {
-  return { load, levels, status, unit: LOAD_UNIT, source: undefined, warnings: [] }
+  const status = load?.status ?? 'INPUT'
+  return { load, levels, status, unit: LOAD_UNIT, source: load?.source, warnings: NO_WARNINGS, at }
 }
 
+/** What a component shares with its device, with a warning where it has one of its own. */
 function shared(name: string, ofDevice: NumberAttribute, own: number | undefined): NumberAttribute {
-  return own === undefined ? ofDevice : { ...ofDevice, warnings: [...ofDevice.warnings, notUsed(name, own)] }
+  if (own === undefined || ofDevice.leaf === undefined) return ofDevice
+  const { leaf: id, status, unit, source, warnings } = ofDevice
+  return leaf(id, status, ofDevice, unit, source, [...warnings, notUsed(name, own)])
 }
 
-function notUsed(name: string, own: number | string): string {
-  return `The component's own ${name} (${own}) is not used: components share that of their device`
+function notUsed(name: string, own: number | string): Warning {
+  return warning('NOT_USED', `The component's own ${name} (${own}) is not used: components share that of their device`)
 }

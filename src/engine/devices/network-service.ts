@@ -1,0 +1,94 @@
+import { input, type NumberAttribute } from '../figures/attribute.ts'
+import type { Estimate } from '../figures/range.ts'
+import { union, type Warning, warning } from '../figures/warning.ts'
+import { energyOfVolume } from '../formulas/storage.ts'
+import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
+import { Asset } from './assessable.ts'
+import type { Boundary } from './impact.ts'
+
+export const NETWORK_REACHES = ['REGION', 'BETWEEN_REGIONS', 'INTERNET'] as const
+
+/** How far data are moved. */
+export type NetworkReach = (typeof NETWORK_REACHES)[number]
+
+/** All that moving data is computed from. */
+export interface NetworkBill {
+  readonly gigabytes: number
+  readonly reach: NetworkReach
+  /** kWh of whole networks per GB. */
+  readonly kwhPerGb: NumberAttribute
+  readonly usage: UsageBill
+  /** Where the caller gave it: `input`. */
+  readonly at: string
+}
+
+const NOT_BY_VOLUME: readonly Warning[] = [
+  warning(
+    'ENERGY_NOT_BY_VOLUME',
+    'The energy of networks does not follow the volume: this is a share of what they use, not what moving less would save',
+  ),
+]
+
+/** What has no effect on the energy of a volume. */
+const WITHOUT_EFFECT = ['avgPower', 'timeWorkload', 'workloadLevels', 'useTimeRatio', 'otherConsumptionRatio'] as const
+
+/** So many GB moved, whatever the duration: the share of the use of networks; nothing is known of making them. */
+export class NetworkService extends Asset implements PowerModel {
+  override readonly usage: Usage
+  readonly bill: NetworkBill
+  #gigabytes: NumberAttribute | undefined
+  #moving: Estimate | undefined
+
+  constructor(bill: NetworkBill) {
+    super()
+    this.bill = bill
+    this.usage = new Usage(bill.usage, this, undefined)
+  }
+
+  override again(): NetworkService {
+    return new NetworkService(this.bill)
+  }
+
+  get reach(): NetworkReach {
+    return this.bill.reach
+  }
+
+  get gigabytes(): NumberAttribute {
+    const { gigabytes, at } = this.bill
+    this.#gigabytes ??= input(`${at}.gigabytes`, gigabytes, 'GB')
+    return this.#gigabytes
+  }
+
+  override get warnings(): readonly Warning[] {
+    const { given } = this.bill.usage
+    const unused = WITHOUT_EFFECT.filter((name) => given[name] !== undefined).map((name) =>
+      warning('NOT_USED', `${name} is not used: the energy of a network is by the volume`),
+    )
+    return union(NOT_BY_VOLUME, unused, super.warnings)
+  }
+
+  modelledPower(): undefined {
+    return undefined
+  }
+
+  consumptionProfile(): undefined {
+    return undefined
+  }
+
+  manufacture(): undefined {
+    return undefined
+  }
+
+  protected ofAllUnits(power: Estimate): Estimate {
+    return power
+  }
+
+  protected override ofEquipment(): Estimate {
+    this.#moving ??= energyOfVolume.of(this.gigabytes, this.bill.kwhPerGb)
+    return this.#moving
+  }
+
+  protected override warningsOfEnergy(boundary: Boundary | undefined): readonly Warning[] {
+    return union(NOT_BY_VOLUME, super.warningsOfEnergy(boundary))
+  }
+}

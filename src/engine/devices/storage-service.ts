@@ -1,0 +1,110 @@
+import { described, input, leaf, type NumberAttribute } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
+import type { Criterion } from '../figures/criteria.ts'
+import type { PartFactors } from '../figures/figures.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { union, type Warning, warning } from '../figures/warning.ts'
+import { areaOfMemory, makingOfUnits, makingWithDies } from '../formulas/making.ts'
+import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage.ts'
+import { END_OF_LIFE_LEFT_OUT } from '../parts/component.ts'
+import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
+import { Asset } from './assessable.ts'
+import { Figure } from './figure.ts'
+
+export const STORAGE_KINDS = ['SSD', 'HDD'] as const
+
+export type StorageKind = (typeof STORAGE_KINDS)[number]
+
+/** All that storage as a service is computed from: GB, copies, and a typical drive of its kind. */
+export interface StorageBill {
+  readonly kind: StorageKind
+  readonly gigabytes: number
+  readonly copies?: number
+  readonly typicalCopies: Cell
+  /** GB of a typical drive. */
+  readonly driveSize: NumberAttribute
+  readonly wattPerTb: NumberAttribute
+  /** GB per cm2 of die, of an SSD. */
+  readonly density?: NumberAttribute
+  readonly factors: PartFactors
+  readonly usage: UsageBill
+  /** Where the caller gave it: `input`. */
+  readonly at: string
+}
+
+const SERVERS_LEFT_OUT: readonly Warning[] = [
+  warning('SERVICES_LEFT_OUT', 'Drives alone: the servers and networks around them are not included'),
+]
+
+/** GB that a service keeps, each in some copies: their share of typical drives. */
+export class StorageService extends Asset implements PowerModel {
+  override readonly usage: Usage
+  readonly bill: StorageBill
+  #gigabytes: NumberAttribute | undefined
+  #copies: NumberAttribute | undefined
+  #kept: Estimate | undefined
+
+  constructor(bill: StorageBill) {
+    super()
+    this.bill = bill
+    this.usage = new Usage(bill.usage, this, undefined)
+  }
+
+  override again(): StorageService {
+    return new StorageService(this.bill)
+  }
+
+  get kind(): StorageKind {
+    return this.bill.kind
+  }
+
+  get gigabytes(): NumberAttribute {
+    const { gigabytes, at } = this.bill
+    this.#gigabytes ??= input(`${at}.gigabytes`, gigabytes, 'GB')
+    return this.#gigabytes
+  }
+
+  get copies(): NumberAttribute {
+    const { copies, typicalCopies, at } = this.bill
+    this.#copies ??= copies === undefined ? typicalCopies.in(undefined) : input(`${at}.copies`, copies)
+    return this.#copies
+  }
+
+  override get warnings(): readonly Warning[] {
+    return union(SERVERS_LEFT_OUT, super.warnings)
+  }
+
+  modelledPower(): NumberAttribute {
+    const power = powerOfStorage.of(this.#stored, this.bill.wattPerTb)
+    return described('COMPLETED', power, 'W', `By capacity: ${this.bill.wattPerTb.source}`, SERVERS_LEFT_OUT)
+  }
+
+  consumptionProfile(): undefined {
+    return undefined
+  }
+
+  manufacture(criterion: Criterion): Figure | undefined {
+    const { factors, driveSize, density } = this.bill
+    const base = factors.base[criterion]
+    if (base === undefined) return undefined
+    const warnings = union(SERVERS_LEFT_OUT, END_OF_LIFE_LEFT_OUT)
+    const ofGigabyte = perGigabyte.of(base, driveSize)
+    if (density === undefined) return new Figure(makingOfUnits.of(ofGigabyte, this.#stored), warnings)
+    const perDieArea = factors.perDieArea[criterion]
+    if (perDieArea === undefined) return undefined
+    const area = areaOfMemory.of(ONE_GIGABYTE, density)
+    return new Figure(makingWithDies(this.#stored, area, perDieArea, ofGigabyte), warnings)
+  }
+
+  /** avg_power is that of all drives together. */
+  protected ofAllUnits(power: Estimate): Estimate {
+    return power
+  }
+
+  get #stored(): Estimate {
+    this.#kept ??= gigabytesKept.of(this.gigabytes, this.copies)
+    return this.#kept
+  }
+}
+
+const ONE_GIGABYTE = leaf('defaults.storage.gigabyte', 'DEFAULT', exact(1), 'GB')

@@ -1,0 +1,25 @@
+import { leaf, type NumberAttribute } from './attribute.ts'
+import type { Range } from './range.ts'
+
+/**
+ * A number of a table under its id, `server-archetypes.dellR740.ram_capacity`: typical of what the row describes. `source`:
+ * where the row was published, or why the number is assumed.
+ */
+export class Cell {
+  readonly id: string
+  readonly numbers: Range
+  readonly source: string | undefined
+  #attribute: NumberAttribute | undefined
+
+  constructor(id: string, numbers: Range, source?: string) {
+    this.id = id
+    this.numbers = numbers
+    this.source = source
+  }
+
+  /** The attribute that the cell gives, made once. */
+  in(unit: string | undefined): NumberAttribute {
+    this.#attribute ??= leaf(this.id, 'ARCHETYPE', this.numbers, unit, this.source)
+    return this.#attribute
+  }
+}

@@ -1,0 +1,126 @@
+import { formula } from '../figures/formula.ts'
+import { roundSignificant } from '../figures/round-figure.ts'
+
+/** No processor that is switched on is taken to draw less than this, in W. */
+const MINIMUM_POWER_W = 1
+
+/** Significant figures that a modelled power is given with. */
+const POWER_DIGITS = 5
+
+const PERCENT = 100
+
+const CURVE = ['a', 'b', 'c', 'd', 'load'] as const
+
+/** The power falls with a where the logarithm is below 0, and with the load where a is. */
+function fallingOnCurve(a: number, b: number, c: number, _: number, load: number): number {
+  return (b * (load + c) >= 1 ? 0 : 0b00001) | (a >= 0 ? 0 : 0b10110)
+}
+
+/**
+ * Power of one processor at a load of 0 to 100 percent, in W: never below 1 W.
+ * Example: the CPU archetype (171.2, 0.0354, 36.89, -10.13) draws 182.229 W at 50 percent.
+ */
+export const powerOnCurve = formula(
+  {
+    name: 'power_on_curve',
+    text: 'max(1, a * ln(b * (load + c)) + d)',
+    operands: CURVE,
+    unit: 'W',
+    fallingAt: fallingOnCurve,
+  },
+  (a, b, c, d, load) => Math.max(MINIMUM_POWER_W, a * Math.log(b * (load + c)) + d),
+)
+
+/** The same to 5 significant figures, as it is shown: 182.23 W. */
+export const powerAtLoad = formula(
+  {
+    name: 'power_at_load',
+    text: 'figures(max(1, a * ln(b * (load + c)) + d), 5)',
+    operands: CURVE,
+    unit: 'W',
+    fallingAt: fallingOnCurve,
+  },
+  (a, b, c, d, load) => roundSignificant(powerOnCurve.compute(a, b, c, d, load), POWER_DIGITS),
+)
+
+/** What a level of a workload adds to the mean power: its power for its share of the time, in percent. */
+export const powerOfLevel = formula(
+  { name: 'power_of_level', text: 'time / 100 * power', operands: ['time', 'power'], unit: 'W' },
+  (time, power) => (time / 100) * power,
+)
+
+/** A mean power to 5 significant figures. */
+export const meanPower = formula(
+  { name: 'mean_power', text: 'figures(power, 5)', operands: ['power'], unit: 'W' },
+  (power) => roundSignificant(power, POWER_DIGITS),
+)
+
+/** Power of all processors: so many, by a model that is off by `power_model` (1 where it is right), of which a share counts. */
+export const powerOfProcessors = formula(
+  {
+    name: 'cpu_power',
+    text: 'power * units * power_model',
+    operands: ['power', 'units', 'power_model'],
+    unit: 'W',
+  },
+  (power, units, powerModel) => power * units * powerModel,
+)
+
+/**
+ * Power of an idle card where none is measured, in W: a share of its thermal design power (Vantage, measured: 4 % of an A10G
+ * to 19 % of an L4). Example: 0.1 of 300 W are 30 W.
+ */
+export const idlePowerOfCard = formula(
+  { name: 'idle_power', text: 'idle_share * tdp', operands: ['idle_share', 'tdp'], unit: 'W' },
+  (share, tdp) => share * tdp,
+)
+
+/**
+ * Power of one card at a load of 0 to 100 percent, in W: from its idle power to a share of its thermal design power, which is
+ * never below the idle one. Latif et al. 2025 measured 8.4 kW of a node of eight H100 of 700 W. Example: 300 W, of which 0.9
+ * are drawn at full load, and 30 W idle are 150 W at 50 percent.
+ */
+export const powerOfCard = formula(
+  {
+    name: 'gpu_power',
+    text: 'min(idle, full * tdp) * (1 - load / 100) + load / 100 * full * tdp',
+    operands: ['idle', 'load', 'full', 'tdp'],
+    unit: 'W',
+    fallingAt: (_, load) => (load > PERCENT ? 0b0001 : 0),
+  },
+  (idle, load, full, tdp) => Math.min(idle, full * tdp) * (1 - load / PERCENT) + (load / PERCENT) * full * tdp,
+)
+
+/** Power of memory, whatever the load. Example: 0.284 W per GB, 32 GB, 12 modules: 109.056 W. */
+export const powerOfMemory = formula(
+  {
+    name: 'ram_power',
+    text: 'watt_per_gb * capacity * units',
+    operands: ['watt_per_gb', 'capacity', 'units'],
+    unit: 'W',
+  },
+  (wattPerGb, capacity, units) => wattPerGb * capacity * units,
+)
+
+/** Power of so many units that draw the same. */
+export const powerOfUnits = formula(
+  { name: 'power', text: 'power * units', operands: ['power', 'units'], unit: 'W' },
+  (power, units) => power * units,
+)
+
+/** The part of a component's power that an instance has. */
+export const shareOfPower = formula(
+  { name: 'share_of_power', text: 'power * share', operands: ['power', 'share'], unit: 'W' },
+  (power, share) => power * share,
+)
+
+/** What a server draws besides CPU, RAM and GPU. Example: 0.33 of 300 W are 99 W. */
+export const otherPower = formula(
+  {
+    name: 'other_power',
+    text: 'counted * other_consumption_ratio',
+    operands: ['counted', 'other_consumption_ratio'],
+    unit: 'W',
+  },
+  (counted, ratio) => counted * ratio,
+)

@@ -1,0 +1,118 @@
+import { described, leaf, type NumberAttribute } from '../figures/attribute.ts'
+import type { CpuModel } from '../figures/figures.ts'
+import { exact, type Range, range } from '../figures/range.ts'
+import { roundSignificant } from '../figures/round-figure.ts'
+import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
+import { DIE_SIZE_DIGITS, dieSizeInProportion, dieSizeOnLine } from '../formulas/die-size.ts'
+
+/** What the CPU table knows of the die sizes of one family, or of all. Build once, ask often. */
+export interface DieSizeStatistics {
+  /** The die size in mm2 for a number of cores, or for an unknown number; its source is the rule that gave it. */
+  estimate(coreUnits: NumberAttribute | undefined): NumberAttribute
+}
+
+type Known = CpuModel & { readonly dieSize: number }
+
+/**
+ * Die sizes over rows of the CPU table, in mm2 to 3 significant figures. By the number of cores: unknown, the mean with the
+ * smallest and largest; known, the same over the rows with that number; no such row and all rows of one number, a rule of
+ * three on the first; else the least-squares line over the numbers of cores and, where that is not above 0, a rule of three
+ * on the nearest number. Undefined where no row has a die size.
+ */
+export function dieSizeStatistics(
+  rows: readonly CpuModel[],
+  family: string | undefined,
+): DieSizeStatistics | undefined {
+  const known = rows.filter((row): row is Known => row.dieSize !== undefined)
+  const [first] = known
+  if (first === undefined) return undefined
+  const scope = family === undefined ? 'all families' : `the family ${family}`
+  const id = (rule: string) => `cpus.${rule}.die_size.${family ?? 'all'}`
+  const byCores = Map.groupBy(
+    known.filter(({ coreUnits }) => coreUnits !== undefined),
+    ({ coreUnits }) => coreUnits as number,
+  )
+  const line = leastSquaresLine(known)
+  const all = meanOf(known, id('average'), `Average value for ${scope}`)
+  const means = new Map(
+    Array.from(byCores, ([cores, same]) => {
+      const rule = `Average value for ${scope} with ${cores} cores`
+      return [cores, meanOf(same, `${id('average')}.${cores}`, rule)]
+    }),
+  )
+
+  return {
+    estimate(coreUnits) {
+      if (coreUnits === undefined) return all
+      const cores = coreUnits.value
+      const mean = means.get(cores)
+      if (mean !== undefined) return mean
+      const [only] = byCores.size === 1 ? byCores.keys() : []
+      if (only !== undefined) return inProportion(known, only, coreUnits, id('proportion'))
+      if (line === undefined) return all
+      if (line.intercept + line.slope * cores > 0) {
+        const parameter = (name: 'intercept' | 'slope') => leaf(`${id('line')}.${name}`, 'COMPLETED', exact(line[name]))
+        const size = dieSizeOnLine.of(parameter('intercept'), parameter('slope'), coreUnits)
+        return described('COMPLETED', size, 'mm2', `Linear regression on ${scope}`)
+      }
+      const nearest = [...byCores.keys()].reduce((a, b) => (Math.abs(b - cores) < Math.abs(a - cores) ? b : a))
+      const rowsOfNearest = byCores.get(nearest) ?? known
+      return inProportion(rowsOfNearest, nearest, coreUnits, `${id('proportion')}.${nearest}`, [OFF_THE_LINE])
+    },
+  }
+}
+
+const OFF_THE_LINE = warning(
+  'NEAREST_CORE_COUNT',
+  'The number of cores lies so far from those known of the family that its line of die sizes is not above 0 there: the nearest number of cores was taken',
+)
+
+/** The mean of die sizes between the smallest and the largest; one of them where it is sampled. */
+function meanOf(rows: readonly Known[], id: string, rule: string): NumberAttribute {
+  const sizes = rows.map(({ dieSize }) => dieSize)
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+  const bounds = range(rounded(mean), rounded(Math.min(...sizes)), rounded(Math.max(...sizes)))
+  return leaf({ id, ...drawn(id, sizes) }, 'COMPLETED', bounds, 'mm2', rule)
+}
+
+/** The die of the first row (the smallest, the largest of all), in proportion to the cores. */
+function inProportion(
+  rows: readonly Known[],
+  cores: number,
+  coreUnits: NumberAttribute,
+  id: string,
+  warnings: readonly Warning[] = NO_WARNINGS,
+): NumberAttribute {
+  const [first] = rows
+  const sizes = rows.map(({ dieSize }) => dieSize)
+  const bounds: Range = range(first?.dieSize ?? 0, Math.min(...sizes), Math.max(...sizes))
+  const known = leaf({ id, ...drawn(id, sizes) }, 'COMPLETED', bounds, 'mm2', first?.name)
+  const size = dieSizeInProportion.of(known, coreUnits, leaf(`${id}.core_units`, 'COMPLETED', exact(cores)))
+  return described('COMPLETED', size, 'mm2', `Rule of three on ${first?.name}`, warnings)
+}
+
+function drawn(id: string, sizes: readonly number[]) {
+  return sizes.length > 1 ? { rows: { id, values: sizes.map(rounded) } } : {}
+}
+
+function rounded(size: number): number {
+  return roundSignificant(size, DIE_SIZE_DIGITS)
+}
+
+function leastSquaresLine(rows: readonly Known[]): { intercept: number; slope: number } | undefined {
+  const points = rows.flatMap(({ coreUnits, dieSize }) => (coreUnits ? [[coreUnits, dieSize] as const] : []))
+  const n = points.length
+  if (n === 0) return undefined
+  let sx = 0
+  let sy = 0
+  let sxx = 0
+  let sxy = 0
+  for (const [x, y] of points) {
+    sx += x
+    sy += y
+    sxx += x * x
+    sxy += x * y
+  }
+  const slope = (n * sxy - sx * sy) / (n * sxx - sx * sx)
+  return { intercept: (sy - slope * sx) / n, slope }
+}

@@ -1,0 +1,33 @@
+import { type TextAttribute, text } from '../figures/attribute.ts'
+import type { NameMatch } from '../figures/name-match.ts'
+import { NO_WARNINGS, pathOf, type Warning, type WarningCode, warning } from '../figures/warning.ts'
+
+/**
+ * A name that the caller gave: INPUT where it is the known name itself, CHANGED where a close one is used, and INPUT with
+ * a warning where no known name is meant.
+ */
+export function nameAttribute(match: NameMatch<unknown>, unknown: WarningCode = 'UNKNOWN_NAME'): TextAttribute {
+  if (match.name === undefined) return text('INPUT', match.given, undefined, undefined, [unknownName(match, unknown)])
+  if (match.outcome === 'same') return text('INPUT', match.name, undefined, 'Known by this name')
+  const score = match.score === undefined ? '' : ` (similarity ${Math.round(match.score)} of 100)`
+  return text('CHANGED', match.name, undefined, `Given as "${match.given}"${score}`)
+}
+
+/** A text that was given by name, else that of a matched row, else that of the archetype, each with its source. */
+export function completeText(
+  given: NameMatch<unknown> | undefined,
+  fromRow: string | undefined,
+  typical: string | undefined,
+  source: string | undefined,
+  sourceOfTypical?: string,
+): TextAttribute | undefined {
+  if (given !== undefined) return nameAttribute(given)
+  if (fromRow !== undefined) return text('COMPLETED', fromRow, undefined, source, NO_WARNINGS)
+  return typical === undefined ? undefined : text('ARCHETYPE', typical, undefined, sourceOfTypical)
+}
+
+function unknownName({ given, nearest, at }: NameMatch<unknown>, code: WarningCode): Warning {
+  const closest = nearest.length > 0 ? `; the closest known are ${nearest.join(', ')}` : ''
+  const unknown = warning(code, `"${given}" is not known and was left out of the calculation${closest}`)
+  return { ...unknown, nearest, ...(at !== undefined && { path: pathOf(at) }) }
+}

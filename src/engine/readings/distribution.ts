@@ -1,0 +1,68 @@
+/** Samples with equal width between two numbers. */
+export interface HistogramBin {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+}
+
+/** What samples of a figure are like. `samples`: at least 2. */
+export class Distribution {
+  readonly #sorted: Float64Array
+
+  constructor(samples: Float64Array) {
+    this.#sorted = samples.slice().sort()
+  }
+
+  get mean(): number {
+    return meanOf(this.#sorted)
+  }
+
+  /** Over N - 1. */
+  get standardDeviation(): number {
+    return Math.sqrt(varianceOf(this.#sorted))
+  }
+
+  /**
+   * What a share of the samples lies below, 0 to 1: linear between order statistics (type 7 of Hyndman and Fan 1996).
+   * Example: of 1, 2, 3, 4 the quantile of 0.5 is 2.5.
+   */
+  quantile(probability: number): number {
+    const sorted = this.#sorted
+    const place = (sorted.length - 1) * probability
+    const below = Math.floor(place)
+    const lower = sorted[below] ?? Number.NaN
+    const upper = sorted[Math.min(below + 1, sorted.length - 1)] ?? Number.NaN
+    return lower + (place - below) * (upper - lower)
+  }
+
+  /** So many bins of equal width from the smallest sample to the largest; one where all samples are equal. */
+  histogram(bins: number): readonly HistogramBin[] {
+    const sorted = this.#sorted
+    const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]
+    if (least === most) return [{ from: least, to: most, count: sorted.length }]
+    const edge = (bin: number) => (bin === bins ? most : least + ((most - least) * bin) / bins)
+    const made: HistogramBin[] = []
+    let at = 0
+    for (let bin = 0; bin < bins; bin++) {
+      const [from, to, first] = [edge(bin), edge(bin + 1), at]
+      while (at < sorted.length && (bin === bins - 1 || (sorted[at] as number) < to)) at++
+      made.push({ from, to, count: at - first })
+    }
+    return made
+  }
+}
+
+export function meanOf(samples: Float64Array): number {
+  let sum = 0
+  for (const sample of samples) sum += sample
+  return sum / samples.length
+}
+
+/** Over N - 1; 0 of one sample. */
+export function varianceOf(samples: Float64Array): number {
+  if (samples.length < 2) return 0
+  const mean = meanOf(samples)
+  let sum = 0
+  for (const sample of samples) sum += (sample - mean) ** 2
+  return sum / (samples.length - 1)
+}

@@ -1,0 +1,129 @@
+import type { AttributeStatus } from '../figures/attribute.ts'
+import type { Direction } from '../figures/formula.ts'
+import { leafLabel } from './driver-groups.ts'
+import type { FormulaNode, Graph, GraphNode } from './graph.ts'
+import { type InputDistribution, inputDistribution, type SpreadOf } from './input-distribution.ts'
+
+export interface ExplanationOperand {
+  readonly symbol: string
+  /** The `leaf` of the node that stands for the symbol. */
+  readonly node: string
+  readonly direction: Direction
+}
+
+/** A quantity that a figure was computed from: an input, or a formula of those before it. */
+export interface ExplanationNode {
+  /** The id of an input, else the name of the formula, with a number from the second of a name on. */
+  readonly leaf: string
+  readonly label: string
+  readonly name: string | undefined
+  readonly formula: string | undefined
+  readonly operands: readonly ExplanationOperand[]
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly unit: string | undefined
+  readonly status: AttributeStatus | undefined
+  readonly source: string | undefined
+  readonly distribution: InputDistribution | undefined
+}
+
+/** Formulas whose result is in the unit of the figure. */
+const OF_IMPACTS =
+  /^(making.*|embedded|use|impact_of_many|share_of_making|case_constant|building.*|above_zero|below_zero)$/
+
+/** The nodes of a graph as anybody may evaluate them, the figure last. `unit`: that of the figure. */
+export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): readonly ExplanationNode[] {
+  const names = namesOf(nodes)
+  const made: ExplanationNode[] = []
+  for (const [place, node] of nodes.entries()) {
+    const { value, min, max } = node.quantity
+    const named = { leaf: names[place] ?? '', value, min, max }
+    if ('id' in node) {
+      const { quantity, id } = node
+      made.push({
+        ...named,
+        label: leafLabel(id),
+        name: undefined,
+        formula: undefined,
+        operands: [],
+        unit: quantity.unit,
+        status: quantity.status,
+        source: quantity.source,
+        distribution: inputDistribution(quantity, spreadOf(id)),
+      })
+    } else {
+      const { formula } = node
+      made.push({
+        ...named,
+        label: formula.name.replaceAll('_', ' '),
+        name: formula.name,
+        formula: formula.text,
+        operands: operandsOf(node, nodes, names),
+        unit: place === nodes.length - 1 ? unit : unitOf(node, unit, made),
+        status: undefined,
+        source: undefined,
+        distribution: undefined,
+      })
+    }
+  }
+  return made
+}
+
+function operandsOf(
+  { formula, operands }: FormulaNode,
+  nodes: readonly GraphNode[],
+  names: readonly string[],
+): readonly ExplanationOperand[] {
+  const directions = formula.directions(operands.map((operand) => (nodes[operand] as GraphNode).quantity))
+  return operands.map((operand, index) => ({
+    symbol: formula.operands[index] ?? '',
+    node: names[operand] ?? '',
+    direction: directions[index] ?? 'RISING',
+  }))
+}
+
+function unitOf({ formula, operands }: FormulaNode, figure: string, made: readonly ExplanationNode[]) {
+  if (formula.unit !== undefined) return formula.unit
+  return OF_IMPACTS.test(formula.name) ? figure : made[operands[0] ?? -1]?.unit
+}
+
+function namesOf(nodes: readonly GraphNode[]): readonly string[] {
+  const counts = new Map<string, number>()
+  return nodes.map((node) => {
+    if ('id' in node) return node.id
+    const { name } = node.formula
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name}.${count}`
+  })
+}
+
+/**
+ * The same for people, a line for each quantity:
+ * `use = electricity * energy = 0.38 * 10512 = 3994.6 kg CO2 eq. (230 to 9600)`.
+ */
+export function explanationText(nodes: readonly ExplanationNode[]): string {
+  const byName = new Map(nodes.map((node) => [node.leaf, node]))
+  return nodes.map((node) => lineOf(node, byName)).join('\n')
+}
+
+function lineOf(node: ExplanationNode, byName: ReadonlyMap<string, ExplanationNode>): string {
+  const { leaf, formula, operands, value, min, max, unit, status, source } = node
+  const bounds = min === max ? '' : ` (${shown(min)} to ${shown(max)})`
+  const quantity = `${shown(value)}${unit === undefined ? '' : ` ${unit}`}${bounds}`
+  if (formula === undefined) return `${leaf} = ${quantity} [${[status, source].filter(Boolean).join(': ')}]`
+  const values = new Map(operands.map(({ symbol, node }) => [symbol, byName.get(node)?.value ?? 0]))
+  const filled = formula.replaceAll(/[a-z_][a-z0-9_]*/g, (word) => {
+    const known = values.get(word)
+    if (known === undefined) return word
+    return known < 0 ? `(${shown(known)})` : shown(known)
+  })
+  const where = operands.filter(({ symbol, node }) => symbol !== node).map(({ symbol, node }) => `${symbol}: ${node}`)
+  return `${leaf} = ${formula} = ${filled} = ${quantity}${where.length > 0 ? `; ${where.join(', ')}` : ''}`
+}
+
+/** Five significant figures. */
+function shown(value: number): string {
+  return String(Number(value.toPrecision(5)))
+}

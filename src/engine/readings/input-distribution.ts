@@ -1,0 +1,111 @@
+import normalQuantile from '@stdlib/stats-base-dists-normal-quantile'
+import type { NumberAttribute } from '../figures/attribute.ts'
+import { betaQuantile } from './beta-quantile.ts'
+import { latinHypercube } from './random.ts'
+
+/** What is sampled: bounds and the published spread of factors, or bounds alone. */
+export type Spread = 'ALL' | 'BOUNDS'
+
+/**
+ * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode. LOG_PERT:
+ * the same of the logarithm, where the largest is more than ten times the smallest. ROWS: one of the rows that the value is
+ * the mean of, drawn evenly.
+ */
+export type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'ROWS'
+
+export interface InputDistribution {
+  readonly kind: DistributionKind
+  readonly min?: number
+  readonly mode?: number
+  readonly max?: number
+  readonly rows?: readonly number[]
+  /** Inputs with one rowsId draw the same row. */
+  readonly rowsId?: string
+  /** The squared geometric standard deviation of a lognormal of median 1 that it is multiplied by, above 1. */
+  readonly gsd2?: number
+}
+
+/** The published spread (GSD2, above 1) of a leaf by its id; undefined where none is known. */
+export type SpreadOf = (leaf: string) => number | undefined
+
+/** From how many samples, by which seed (a whole number), of what. */
+export interface Sampling {
+  readonly samples: number
+  readonly seed: number
+  readonly spread: Spread
+}
+
+/** Stream A, and stream B for what is compared with it. */
+export type Stream = 0 | 1
+
+/** Bounds further apart than this are sampled by their logarithm. */
+const WIDE = 10
+
+/** How a leaf is distributed; `gsd2` is its published spread. */
+export function inputDistribution(
+  { value, min, max, leaf }: Pick<NumberAttribute, 'value' | 'min' | 'max' | 'leaf'>,
+  gsd2: number | undefined,
+): InputDistribution {
+  const spread = gsd2 !== undefined && gsd2 > 1 ? { gsd2 } : {}
+  const rows = leaf?.rows
+  if (rows !== undefined && rows.values.length > 1 && min < max) {
+    return { kind: 'ROWS', rows: rows.values, rowsId: rows.id, ...spread }
+  }
+  if (min === max) return { kind: 'EXACT', mode: value, ...spread }
+  return { kind: min > 0 && max / min > WIDE ? 'LOG_PERT' : 'PERT', min, mode: value, max, ...spread }
+}
+
+/**
+ * The values of a leaf in all samples; undefined where it has one value only. They depend on the seed, the stream and the
+ * leaf (or the rows that it is drawn from) alone, so that a leaf has the same in every figure.
+ */
+export function drawInput(
+  id: string,
+  quantity: Pick<NumberAttribute, 'value' | 'min' | 'max' | 'leaf'>,
+  spreadOf: SpreadOf,
+  { samples, seed, spread }: Sampling,
+  stream: Stream,
+): Float64Array | undefined {
+  const distribution = inputDistribution(quantity, spread === 'ALL' ? spreadOf(id) : undefined)
+  const { kind, rowsId, gsd2 } = distribution
+  if (kind === 'EXACT' && gsd2 === undefined) return undefined
+  const key = `${seed}/${stream}/${rowsId ?? id}`
+  const column = kind === 'EXACT' ? new Float64Array(samples).fill(quantity.value) : latinHypercube(key, samples)
+  if (kind !== 'EXACT') {
+    const quantile = quantileOf(distribution, quantity)
+    for (let at = 0; at < samples; at++) column[at] = quantile(column[at] as number)
+  }
+  if (gsd2 !== undefined) {
+    const sigma = Math.log(gsd2) / 2
+    const spreads = latinHypercube(`${seed}/${stream}/${id}/spread`, samples)
+    for (let at = 0; at < samples; at++) {
+      column[at] = (column[at] as number) * Math.exp(normalQuantile(spreads[at] as number, 0, sigma))
+    }
+  }
+  return column
+}
+
+function quantileOf(
+  { kind, rows = [] }: InputDistribution,
+  { value, min, max }: Pick<NumberAttribute, 'value' | 'min' | 'max'>,
+): (probability: number) => number {
+  if (kind === 'ROWS') {
+    const { length } = rows
+    // Bounds are shown to fewer figures than rows have.
+    return (probability) => {
+      const row = rows[Math.min(length - 1, Math.floor(probability * length))] ?? value
+      return Math.min(max, Math.max(min, row))
+    }
+  }
+  if (kind === 'LOG_PERT') {
+    const quantile = pert(Math.log(min), Math.log(value), Math.log(max))
+    return (probability) => Math.min(max, Math.max(min, Math.exp(quantile(probability))))
+  }
+  return pert(min, value, max)
+}
+
+function pert(low: number, mode: number, high: number): (probability: number) => number {
+  const width = high - low
+  const quantile = betaQuantile(1 + (4 * (mode - low)) / width)
+  return (probability) => low + width * quantile(probability)
+}

@@ -1,0 +1,185 @@
+import type { Graph } from './graph.ts'
+
+/** Samples that are computed at once, the fewer of a large graph: a column takes at most a kilobyte. */
+const USUAL_BLOCK = 128
+/** No fewer: groups of inputs are ranked by as many. */
+export const LEAST_BLOCK = 64
+/** Nodes that make a graph a large one: some thousands of different assets. */
+const MANY_NODES = 50_000
+
+/**
+ * A graph that is evaluated on columns of samples, a block at a time. What varies is decided once, by its leaves; all else
+ * is folded to its value. Columns lie one behind the other in one array, so that a fleet takes a kilobyte for each node at most.
+ */
+export class SampledGraph {
+  readonly #graph: Graph
+  /** Where the values of a node begin; those of a node that does not vary are one. */
+  readonly #start: Int32Array
+  /** 1 for a column, 0 for one value. */
+  readonly #stride: Uint8Array
+  readonly #values: Float64Array
+  /** Nodes that vary and are no leaves, operands first. */
+  readonly #computed: Int32Array
+  /** Nodes that use a node, by its place. */
+  #users: readonly (readonly number[])[] | undefined
+
+  /** Samples that are computed at once. */
+  readonly block: number
+
+  /** `varying`: places of the leaves that vary. */
+  constructor(graph: Graph, varying: Iterable<number>) {
+    const { nodes } = graph
+    this.#graph = graph
+    this.block = nodes.length > MANY_NODES ? LEAST_BLOCK : USUAL_BLOCK
+    this.#start = new Int32Array(nodes.length)
+    this.#stride = new Uint8Array(nodes.length)
+    for (const place of varying) this.#stride[place] = 1
+    const computed: number[] = []
+    let size = 0
+    for (const [place, node] of nodes.entries()) {
+      if (!('id' in node) && node.operands.some((operand) => this.#stride[operand] === 1)) {
+        this.#stride[place] = 1
+        computed.push(place)
+      }
+      this.#start[place] = size
+      size += this.#stride[place] === 1 ? this.block : 1
+    }
+    this.#values = new Float64Array(size)
+    for (const [place, { quantity }] of nodes.entries()) {
+      const start = this.#start[place] as number
+      this.#values.fill(quantity.value, start, start + (this.#stride[place] === 1 ? this.block : 1))
+    }
+    this.#computed = Int32Array.from(computed)
+  }
+
+  get varies(): boolean {
+    return this.#stride[this.#figure] === 1
+  }
+
+  get #figure(): number {
+    return this.#graph.nodes.length - 1
+  }
+
+  /** Gives a leaf that varies `count` values of a column, from a place on. */
+  set(leaf: number, column: Float64Array, from: number, count: number): void {
+    this.#values.set(column.subarray(from, from + count), this.#start[leaf])
+  }
+
+  /** Computes nodes (all that vary where none are named), which must be in order. */
+  compute(count: number, places: Int32Array = this.#computed): void {
+    for (let index = 0; index < places.length; index++) this.#computeNode(places[index] as number, count)
+  }
+
+  /** The figure's values of this block. */
+  result(count: number): Float64Array {
+    const start = this.#start[this.#figure] as number
+    return this.varies
+      ? this.#values.subarray(start, start + count)
+      : new Float64Array(count).fill(this.#values[start] as number)
+  }
+
+  /** What depends on some leaves, in order. */
+  usersOf(leaves: readonly number[]): Int32Array {
+    this.#users ??= this.#allUsers()
+    const found = new Set<number>()
+    const open = [...leaves]
+    for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      for (const user of this.#users[place] ?? []) {
+        if (found.has(user)) continue
+        found.add(user)
+        open.push(user)
+      }
+    }
+    return Int32Array.from(found).sort()
+  }
+
+  /** A copy of all values, for `restore`. */
+  snapshot(): Float64Array {
+    return this.#values.slice()
+  }
+
+  /** Puts the values of nodes back. */
+  restore(snapshot: Float64Array, places: Iterable<number>): void {
+    for (const place of places) {
+      const start = this.#start[place] as number
+      this.#values.set(snapshot.subarray(start, start + this.block), start)
+    }
+  }
+
+  #allUsers(): readonly (readonly number[])[] {
+    const users: number[][] = this.#graph.nodes.map(() => [])
+    for (const place of this.#computed) {
+      const node = this.#graph.nodes[place]
+      if (node === undefined || 'id' in node) continue
+      for (const operand of new Set(node.operands)) users[operand]?.push(place)
+    }
+    return users
+  }
+
+  #computeNode(place: number, count: number): void {
+    const node = this.#graph.nodes[place]
+    if (node === undefined || 'id' in node) return
+    const { formula, operands } = node
+    if (formula.isSum) this.#addUp(operands, this.#start[place] as number, count)
+    else this.#apply(formula.compute as Compute, operands, this.#start[place] as number, count)
+  }
+
+  #addUp(operands: readonly number[], out: number, count: number): void {
+    const values = this.#values
+    values.fill(0, out, out + count)
+    let constant = 0
+    for (const operand of operands) {
+      const from = this.#start[operand] as number
+      if (this.#stride[operand] === 0) constant += values[from] as number
+      else for (let k = 0; k < count; k++) (values[out + k] as number) += values[from + k] as number
+    }
+    if (constant !== 0) for (let k = 0; k < count; k++) (values[out + k] as number) += constant
+  }
+
+  #apply(f: Compute, operands: readonly number[], out: number, count: number): void {
+    const v = this.#values
+    const [i = 0, j = 0, l = 0, m = 0] = operands
+    const [a, b, c, d] = [
+      this.#start[i] as number,
+      this.#start[j] as number,
+      this.#start[l] as number,
+      this.#start[m] as number,
+    ]
+    const [s, t, u, w] = [
+      this.#stride[i] as number,
+      this.#stride[j] as number,
+      this.#stride[l] as number,
+      this.#stride[m] as number,
+    ]
+    switch (operands.length) {
+      case 1:
+        for (let k = 0; k < count; k++) v[out + k] = f(v[a + k * s] as number)
+        return
+      case 2:
+        for (let k = 0; k < count; k++) v[out + k] = f(v[a + k * s] as number, v[b + k * t] as number)
+        return
+      case 3:
+        for (let k = 0; k < count; k++) {
+          v[out + k] = f(v[a + k * s] as number, v[b + k * t] as number, v[c + k * u] as number)
+        }
+        return
+      case 4:
+        for (let k = 0; k < count; k++) {
+          v[out + k] = f(v[a + k * s] as number, v[b + k * t] as number, v[c + k * u] as number, v[d + k * w] as number)
+        }
+        return
+      default: {
+        const read = new Array<number>(operands.length)
+        for (let k = 0; k < count; k++) {
+          for (let at = 0; at < operands.length; at++) {
+            const operand = operands[at] as number
+            read[at] = v[(this.#start[operand] as number) + k * (this.#stride[operand] as number)] as number
+          }
+          v[out + k] = f(...read)
+        }
+      }
+    }
+  }
+}
+
+type Compute = (...values: number[]) => number
