@@ -1,6 +1,6 @@
 import type { ArchetypeComponent } from './tables.ts'
 
-/** What is assumed of a thing of which nothing is said: rows of the tables, by id. */
+/** What is assumed of a thing of which nothing is given: rows of the tables, by id. */
 export interface ReferenceDefaults {
   readonly location: string
   readonly server: string

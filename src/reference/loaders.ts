@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader'
-import type { CpuModel, GpuModel } from '../engine/figures/figures.ts'
+import type { CpuModel } from '../engine/figures/figures.ts'
 import type { NameMatch } from '../engine/figures/name-match.ts'
-import type { References, Word } from './references.ts'
+import type { GpuModel } from '../engine/parts/gpu.ts'
+import type { Word } from './part-names.ts'
+import type { References } from './references.ts'
 import type { CloudInstanceType, Location, ServerArchetype } from './tables.ts'
 
 /** A request's own look-ups: each thing is looked up once, and all that one step asks for in one batch. */
@@ -17,7 +19,7 @@ export interface Loaders {
   readonly word: DataLoader<readonly [Word, string], NameMatch<string>, string>
 }
 
-/** Told of every batch of look-ups: what was looked up, and how many at once. */
+/** Called with every batch of look-ups: what was looked up, and how many at once. */
 export type BatchObserver = (name: Exclude<keyof Loaders, 'references'>, size: number) => void
 
 /** Fresh loaders for one request; each is made when it is first used. */

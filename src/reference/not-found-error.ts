@@ -1,44 +1,53 @@
-import type { ArchetypeOf } from './resolve/archetype-config.ts'
+import { FaultError } from '../input/fault.ts'
+import { shownText } from '../input/shown-value.ts'
+import type { ArchetypeOf } from './tables.ts'
 
 /** What is listed in the catalogue: things of one kind; `within` is the provider of an instance, the device of a terminal. */
 export interface Listed {
-  readonly of: ArchetypeOf | 'cloud_provider'
+  readonly of: ArchetypeOf | 'cloud_provider' | 'location' | 'cpu' | 'release'
   readonly within?: string
 }
 
-/**
- * A thing was asked for by an id that no row has. Which ids are near is found when it is first told: of the ten thousand
- * errors that a fleet may have, few are.
- */
-export class NotFoundError extends Error {
-  override readonly name = 'NotFoundError'
+/** A thing was asked for by an id or a name that no row has: one fault, with the closest known names. */
+export class NotFoundError extends FaultError {
   readonly given: string
   readonly listed: Listed | undefined
-  readonly #suggest: () => readonly string[]
-  #nearest: readonly string[] | undefined
+  readonly #path: readonly (string | number)[]
 
-  constructor(given: string, suggest: () => readonly string[], listed?: Listed) {
-    super()
+  constructor(
+    given: string,
+    suggest: () => readonly string[],
+    listed?: Listed,
+    path: readonly (string | number)[] = [],
+  ) {
+    super(() => {
+      const nearest = suggest()
+      const what = given.trim() === '' ? `"${given}"` : shownText(given)
+      const message =
+        nearest.length > 0 ? `${what} not found; did you mean ${nearest.join(', ')}?` : `${what} not found`
+      return [{ code: 'NOT_FOUND', message, path, nearest, value: given }]
+    }, 'NOT_FOUND')
     this.given = given
     this.listed = listed
-    this.#suggest = suggest
+    this.#path = path
   }
 
-  /** The closest known ids, best first; none where nothing is near. */
+  /** The closest known names, best first; none where nothing is near. */
   get nearest(): readonly string[] {
-    this.#nearest ??= this.#suggest()
-    return this.#nearest
+    return this.faults[0]?.nearest ?? []
   }
 
   override get message(): string {
-    const { given, nearest } = this
-    const what = given.trim() === '' ? `"${given}"` : given
-    return nearest.length > 0 ? `${what} not found; did you mean ${nearest.join(', ')}?` : `${what} not found`
+    return this.faults[0]?.message ?? ''
   }
 
   /** The message and, where no name is close, where those that are known are listed. */
   messageWith(listOf: (listed: Listed) => string): string {
     if (this.nearest.length > 0 || this.listed === undefined) return this.message
     return `${this.message}; ${listOf(this.listed)} lists those that are known`
+  }
+
+  override under(path: readonly (string | number)[]): NotFoundError {
+    return new NotFoundError(this.given, () => this.nearest, this.listed, [...path, ...this.#path])
   }
 }

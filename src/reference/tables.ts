@@ -3,21 +3,26 @@ import type {
   CpuModel,
   DeviceFactors,
   ElectricityMix,
-  Factors,
   FunctionalBlockFactors,
-  GpuModel,
   GpuPart,
+  GpuPartFactors,
   PowerProfile,
   RamDensity,
   SsdDensity,
 } from '../engine/figures/figures.ts'
 import type { Range } from '../engine/figures/range.ts'
+import type { GpuModel } from '../engine/parts/gpu.ts'
 
-/** A place electricity comes from. `code` has three letters; `iso2` is ISO 3166 alpha-2, absent for EEE, WOR and places that ceased. */
+/**
+ * A place electricity comes from. `code` has three letters, that of a part of a country more (USA-VA); `iso2` is ISO 3166
+ * alpha-2, absent for EEE, WOR, parts of countries and places that ceased.
+ */
 export interface Location {
   readonly code: string
   readonly iso2?: string
   readonly name: string
+  /** Code of the country that it is a part of (USA of USA-VA): the criteria it has no figure for are the country's. */
+  readonly country?: string
 }
 
 /**
@@ -26,15 +31,21 @@ export interface Location {
  */
 export interface StatedRange extends Range {
   readonly boundsGiven?: true
+  /** Where the row was published that the number stands in. */
+  readonly source?: string
 }
 
 /** What a die size stands on: the sum of the dies of this very part, or the largest die of its family, by which source. */
 export type DieSizeBasis = 'sum_of_dies' | 'largest_of_family_survey' | 'largest_of_family_catalogue' | 'other'
 
-/** One row of cpus.csv: the engine's model, and where its die size (mm2) stands. `source` is that of the whole row. */
+/** One row of cpus.csv: the engine's model, and what its die size is. */
 export interface CpuTableRow extends CpuModel {
   readonly dieSizeBasis?: DieSizeBasis
-  readonly dieSizeSource?: string
+}
+
+/** One row of gpus.csv. */
+export interface GpuTableRow extends GpuModel {
+  readonly idlePower?: StatedRange
 }
 
 export type ArchetypeComponent = 'cpu' | 'gpu' | 'ram' | 'ssd' | 'hdd' | 'power_supply' | 'case'
@@ -47,11 +58,13 @@ export interface ComponentArchetype {
   readonly component: ArchetypeComponent
   readonly id: string
   readonly attributes: Readonly<Record<string, StatedRange | string>>
+  /** Where it was published. */
+  readonly source?: string
   readonly attributeNames: readonly string[]
 }
 
 /** How an archetype is used: load in percent, ratio of time in use (0 to 1), life in hours, power in W. */
-export interface UsageArchetype {
+export interface StatedUsage {
   readonly timeWorkload?: StatedRange
   readonly useTimeRatio?: StatedRange
   readonly hoursLifeTime?: StatedRange
@@ -76,9 +89,15 @@ export interface ServerArchetype {
   readonly hdd: { readonly units?: StatedRange; readonly capacity?: StatedRange }
   readonly gpu: { readonly units?: StatedRange; readonly name?: string; readonly vram?: StatedRange }
   readonly powerSupply: { readonly units?: StatedRange; readonly unitWeight?: StatedRange }
-  readonly usage: Omit<UsageArchetype, 'avgPower'>
+  readonly usage: Omit<StatedUsage, 'avgPower'>
   readonly warning?: string
+  /** What is doubtful about it, though it is the best there is. */
+  readonly doubt?: string
+  readonly source?: string
 }
+
+/** What an archetype is one of. */
+export type ArchetypeOf = 'server' | 'cloud_instance' | 'terminal' | 'iot_device' | ArchetypeComponent
 
 /** A typical terminal (laptop, box) or peripheral (monitor, usb_stick). `device` and `type` find its device factors. */
 export interface TerminalArchetype {
@@ -86,14 +105,16 @@ export interface TerminalArchetype {
   readonly group: 'terminal' | 'peripheral'
   readonly device: string
   readonly type?: string
-  readonly usage: Pick<UsageArchetype, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
+  readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
+  readonly source?: string
 }
 
 /** A typical IoT device: its functional blocks (`casing`, level `HSL-1`) in the order of the table. */
 export interface IotArchetype {
   readonly id: string
   readonly blocks: readonly { readonly type: string; readonly hslLevel: string }[]
-  readonly usage: Pick<UsageArchetype, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
+  readonly source?: string
+  readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
 }
 
 /** A cloud instance type and the server archetype that hosts it. Memory and storage in GB; `gpuUnits` may be a share (0.125). */
@@ -107,6 +128,9 @@ export interface CloudInstanceType {
   readonly gpuUnits: number
   readonly platform: string
   readonly source?: string
+  /** What its host was derived from, where the provider does not publish it. */
+  readonly derived?: string
+  readonly doubt?: string
 }
 
 /** A region of a cloud provider and the location whose electricity it uses. */
@@ -114,16 +138,94 @@ export interface CloudRegion {
   readonly provider: string
   readonly region: string
   readonly location: string
+  readonly source?: string
 }
+
+/** How exactly a figure of a facility says where it holds. */
+export const FACILITY_GRANULARITIES = ['region', 'zone', 'data_centre', 'macro', 'continent', 'provider'] as const
+
+/** What a provider published of its data centres for a year: energy per energy of IT, and litres of water per kWh of IT. */
+export interface Facility {
+  readonly provider: string
+  readonly granularity: (typeof FACILITY_GRANULARITIES)[number]
+  readonly region?: string
+  readonly zone?: string
+  /** Part of the world, as facility regions name it: `ap`. */
+  readonly macro?: string
+  readonly year: number
+  readonly pue?: StatedRange
+  readonly wue?: StatedRange
+  readonly source?: string
+}
+
+/** A region of a provider as facilities see it: its part of the world, and the litres of water a kWh of its electricity takes. */
+export interface FacilityRegion {
+  readonly provider: string
+  readonly region: string
+  readonly macro?: string
+  readonly waterPerKwh?: number
+  readonly source?: string
+}
+
+/** A constant of a formula, with its bounds; a value without bounds is its own. */
+export interface Constant extends Range {
+  readonly unit?: string
+  readonly source?: string
+}
+
+/** The indicators of a pedigree: each has a score from 1 (best) to 5. */
+export const PEDIGREE_INDICATORS = ['reliability', 'completeness', 'temporal', 'geographical', 'technological'] as const
+
+export type PedigreeIndicator = (typeof PEDIGREE_INDICATORS)[number]
+
+/**
+ * How uncertain the factors of a table are, all or those of one kind: the squared geometric standard deviation (1 or more:
+ * 95 % of a lognormal lie between its median divided by it and times it), the basic one it holds, and the scores behind it.
+ */
+export interface Uncertainty {
+  readonly table: string
+  readonly kind?: string
+  readonly scores: Readonly<Partial<Record<PedigreeIndicator, number>>>
+  readonly basic?: number
+  readonly gsd2: number
+  readonly source?: string
+}
+
+/** What a score of an indicator adds to the spread of a figure. */
+export interface PedigreeFactor {
+  readonly indicator: PedigreeIndicator
+  readonly score: number
+  readonly factor: number
+}
+
+/** Words of names, in lower case, by what they mean for a match. */
+export interface NameWords {
+  /** One may be missing from a text, but not be another than the row's. */
+  readonly makers: ReadonlySet<string>
+  /** Grades of one product line: a text may name one that the row leaves out (Xeon Gold 6455B, in the table Xeon 6455B). */
+  readonly grades: ReadonlySet<string>
+  /** Words of a row's name that people leave out, the model number being enough: `i7-12700K`, `Gold 6138`, `EPYC 3251`. */
+  readonly omissible: ReadonlySet<string>
+  /** Words in a text that do not make it another part: code names, and the lines of graphics cards. */
+  readonly harmless: ReadonlySet<string>
+}
+
+/** Other names of rows, by table: what people and machines write, and the key of the row that they mean. */
+export type NameAliases = Readonly<Record<'cpus' | 'gpus' | 'locations', ReadonlyMap<string, string>>>
 
 export interface CloudProvider {
   readonly id: string
   readonly name: string
 }
 
-/** Which figures are loaded: `id`, 12 hexadecimal digits, changes when and only when a figure changes. */
-export interface Release {
+/** Which figures these are. */
+export interface DataRelease {
+  /** The release's name: `boavizta-2.4.1`, `2026.11`. */
   readonly id: string
+  /** 12 hexadecimal digits, which change when, and only when, a figure changes. */
+  readonly fingerprint: string
+  /** Names the figures exactly: the id, and where own tables are loaded `+` and the fingerprint. */
+  readonly label: string
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
 }
 
@@ -133,11 +235,11 @@ export interface Tables {
   readonly electricity: readonly ElectricityMix[]
   /** By component: `cpu`, `ram`, `power_supply`, ...; with a variant, `case.rack`, `case.blade_server`. */
   readonly componentFactors: ReadonlyMap<string, ComponentFactors>
-  readonly gpuFactors: ReadonlyMap<GpuPart, Factors>
+  readonly gpuFactors: ReadonlyMap<GpuPart, GpuPartFactors>
   readonly deviceFactors: readonly DeviceFactors[]
   readonly functionalBlocks: readonly FunctionalBlockFactors[]
   readonly cpus: readonly CpuTableRow[]
-  readonly gpus: readonly GpuModel[]
+  readonly gpus: readonly GpuTableRow[]
   readonly ramDensities: readonly RamDensity[]
   readonly ssdDensities: readonly SsdDensity[]
   readonly powerProfiles: readonly PowerProfile[]
@@ -148,5 +250,13 @@ export interface Tables {
   readonly cloudInstances: readonly CloudInstanceType[]
   readonly cloudRegions: readonly CloudRegion[]
   readonly cloudProviders: readonly CloudProvider[]
-  readonly release: Release
+  readonly facilities: readonly Facility[]
+  readonly facilityRegions: readonly FacilityRegion[]
+  /** By id. */
+  readonly constants: ReadonlyMap<string, Constant>
+  readonly uncertainties: readonly Uncertainty[]
+  readonly pedigree: readonly PedigreeFactor[]
+  readonly nameWords: NameWords
+  readonly nameAliases: NameAliases
+  readonly release: DataRelease
 }

@@ -5,28 +5,17 @@ import { nearestNames } from './nearest-names.ts'
 /** A longer text is cut: no place has such a name. */
 const LONGEST_NAME = 200
 
-/** Names that people use and that neither the table nor the ISO list has. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  eu: 'EEE',
-  'european union': 'EEE',
-  uk: 'GBR',
-  england: 'GBR',
-  usa: 'USA',
-  america: 'USA',
-  'south korea': 'KOR',
-  'north korea': 'PRK',
-  holland: 'NLD',
-  'czech republic': 'CZE',
-}
-
 /** Finds a location by its three-letter code, its ISO 3166 alpha-2 code or its name, in any case. */
 export class LocationIndex {
   readonly #locations: readonly Location[]
+  readonly #aliases: ReadonlyMap<string, string>
   readonly #byCode: ReadonlyMap<string, Location>
   #byName: Map<string, Location> | undefined
 
-  constructor(locations: readonly Location[]) {
+  /** `aliases`: names that people use and that neither the table nor the ISO list has, and the codes they mean. */
+  constructor(locations: readonly Location[], aliases: ReadonlyMap<string, string> = new Map()) {
     this.#locations = locations
+    this.#aliases = aliases
     this.#byCode = new Map(locations.map((location) => [location.code, location]))
   }
 
@@ -66,7 +55,7 @@ export class LocationIndex {
       add(location.name, location)
       add(location.iso2 && englishNames.of(location.iso2), location)
     }
-    for (const [name, code] of Object.entries(OTHER_NAMES)) {
+    for (const [name, code] of this.#aliases) {
       const location = this.#byCode.get(code)
       if (location !== undefined) add(name, location)
     }

@@ -1,7 +1,7 @@
-import type { GpuModel } from '../../engine/figures/figures.ts'
 import { exact } from '../../engine/figures/range.ts'
+import { snakeCase } from '../../engine/figures/snake-case.ts'
 import type { References } from '../references.ts'
-import type { ArchetypeComponent, StatedRange } from '../tables.ts'
+import type { ArchetypeOf, GpuTableRow, StatedRange } from '../tables.ts'
 
 /** What an archetype says of one attribute; no cell where it is not known. */
 export interface ArchetypeEntry {
@@ -14,8 +14,6 @@ export interface ArchetypeGroup {
   readonly name: string | undefined
   readonly entries: readonly ArchetypeEntry[]
 }
-
-export type ArchetypeOf = 'server' | 'cloud_instance' | 'terminal' | 'iot_device' | ArchetypeComponent
 
 /**
  * A row of an archetype table in groups. `within` is the provider of a cloud instance or the device of a terminal.
@@ -36,14 +34,17 @@ export function archetypeConfig(
         instanceType: __,
         platform,
         source,
+        derived: ___,
+        doubt: ____,
         ...size
       } = references.cloudInstance(references.provider(within ?? ''), id)
       const numbers = Object.entries(size).map(([name, value]) => [name, exact(value)] as const)
       return [group(undefined, [...numbers, ['platform', platform], ['source', source]])]
     }
     case 'terminal': {
-      const { device, type, usage } = references.terminal(within ?? '', id, undefined)
+      const { group: router, device, type, usage } = references.terminalOf(within ?? '', id)
       const entries = [
+        ['router_type', router],
         ['device_type', device],
         ['type', type],
       ] as const
@@ -59,7 +60,10 @@ export function archetypeConfig(
     case 'iot_device': {
       const { blocks, usage } = references.iotDevice(id)
       return [
-        ...blocks.map(({ type, hslLevel }) => group(type.toUpperCase(), [['hsl_level', hslLevel]])),
+        // A block that the device has not is shown too, empty.
+        ...blockNames(references).map((name) =>
+          group(name.toUpperCase(), [['hsl_level', blocks.find(({ type }) => type === name)?.hslLevel]]),
+        ),
         group('USAGE', [
           ['use_time_ratio', usage.useTimeRatio],
           ['hours_life_time', usage.hoursLifeTime],
@@ -71,17 +75,19 @@ export function archetypeConfig(
       const model = of === 'gpu' ? references.gpuModel(id) : undefined
       if (model !== undefined) return [gpuConfig(model)]
       const { attributes, attributeNames } = references.component(of, id)
-      const own = attributeNames.filter((name) => !name.startsWith('usage_'))
-      const usage = attributeNames.filter((name) => name.startsWith('usage_'))
+      const named = (prefix: string) =>
+        attributeNames
+          .filter((name) => name.startsWith(prefix))
+          .map((name) => [name.slice(prefix.length), attributes[name]] as const)
+      const own = attributeNames.filter((name) => !/^(usage|power_profile)_/.test(name))
+      const profile = named('power_profile_')
       return [
         group(
           undefined,
           own.map((name) => [name, attributes[name]]),
         ),
-        group(
-          'USAGE',
-          usage.map((name) => [name.slice('usage_'.length), attributes[name]]),
-        ),
+        group('USAGE', named('usage_')),
+        ...(profile.length > 0 ? [group('CONSUMPTION_PROFILE', profile)] : []),
       ]
     }
   }
@@ -130,9 +136,16 @@ function serverConfig(references: References, id: string): readonly ArchetypeGro
   ]
 }
 
+/** Every functional block that is published at some level. */
+function blockNames({ tables }: References): readonly string[] {
+  return [...new Set(tables.functionalBlocks.map(({ block }) => block))]
+}
+
 /** A model of the GPU table, which is an archetype too. */
-function gpuConfig({ name, manufacturer, ...figures }: GpuModel): ArchetypeGroup {
-  const numbers = Object.entries(figures).map(([key, value]) => [key, exact(value)] as const)
+function gpuConfig({ name, manufacturer, source: _, dieSource: __, ...figures }: GpuTableRow): ArchetypeGroup {
+  const numbers = Object.entries(figures).map(
+    ([key, value]) => [key, typeof value === 'number' ? exact(value) : value] as const,
+  )
   return group(undefined, [['name', name], ['manufacturer', manufacturer], ...numbers])
 }
 
@@ -144,8 +157,4 @@ function group(
     name,
     entries: entries.map(([entry, cell]) => ({ name: snakeCase(entry ?? ''), cell })),
   }
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

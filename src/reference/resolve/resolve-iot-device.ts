@@ -1,31 +1,38 @@
 import type { IotDeviceBill } from '../../engine/devices/iot-device.ts'
 import type { FunctionalBlockBill } from '../../engine/parts/functional-block.ts'
-import { InputError, type InputFault } from '../../input/check-input.ts'
+import { type Fault, FaultError, under } from '../../input/fault.ts'
 import type { FunctionalBlockInput, IotDeviceInput } from '../../input/iot-device-input.ts'
 import type { Loaders } from '../loaders.ts'
+import { nearestNames } from '../matching/nearest-names.ts'
+import { perObject } from '../per-object.ts'
 import type { IotArchetype } from '../tables.ts'
+import { nameCells } from './name-cells.ts'
+import { blockFactors } from './name-factors.ts'
 import { label } from './resolve-server.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
 /** A connected object: the blocks that the caller lists, else those of its archetype. */
-export async function resolveIotDevice(loaders: Loaders, input: IotDeviceInput): Promise<IotDeviceBill> {
+export async function resolveIotDevice(loaders: Loaders, input: IotDeviceInput, at = 'input'): Promise<IotDeviceBill> {
   const { references } = loaders
-  const archetype = references.iotDevice(input.archetype ?? references.defaults.iotDevice)
+  const archetype = under(['archetype'], () => references.iotDevice(input.archetype ?? references.defaults.iotDevice))
   const listed = input.functionalBlocks?.map((block) => ({
     ...block,
     type: block.type.trim().toLowerCase().replaceAll(/[ -]/g, '_'),
     hslLevel: block.hslLevel.trim().toUpperCase().replaceAll(/[ _]/g, '-'),
   }))
   const faults = unknownBlocks(loaders, listed ?? [])
-  if (faults.length > 0) throw new InputError(faults)
+  if (faults.length > 0) throw new FaultError(faults)
   const blocks = await Promise.all(
-    (listed ?? archetype.blocks).map((block) => resolveBlock(loaders, block, listed === undefined, archetype)),
+    (listed ?? archetype.blocks).map((block, index) =>
+      resolveBlock(loaders, block, listed === undefined, archetype, `${at}.functionalBlocks[${index}]`),
+    ),
   )
   return {
     archetype: archetype.id,
     ...(input.units !== undefined && { units: input.units }),
     parts: label(blocks),
-    usage: await resolveUsage(loaders, input.usage, archetype.usage),
+    usage: await resolveUsage(loaders, input.usage, typicalUsage(archetype), `${at}.usage`, { isInDataCentre: false }),
+    at,
   }
 }
 
@@ -34,19 +41,22 @@ async function resolveBlock(
   { type, hslLevel, units, usage }: FunctionalBlockInput,
   isTypical: boolean,
   archetype: IotArchetype,
+  at: string,
 ): Promise<FunctionalBlockBill> {
-  const unpublished = { block: type, hslLevel, manufacture: {}, endOfLife: {} }
+  const published = loaders.references.functionalBlock(type, hslLevel)
   return {
     kind: 'FUNCTIONAL_BLOCK',
     given: units === undefined ? {} : { units },
     isTypical,
-    factors: loaders.references.functionalBlock(type, hslLevel) ?? unpublished,
-    usage: await resolveUsage(loaders, usage, archetype.usage),
+    ...(archetype.source !== undefined && { source: archetype.source }),
+    factors: published ? blockFactors(published) : { block: type, hslLevel, manufacture: {}, endOfLife: {} },
+    usage: await resolveUsage(loaders, usage, typicalUsage(archetype), `${at}.usage`),
+    at,
   }
 }
 
 /** Blocks and levels that no table has; a level that is known, but not published for its block, is no fault. */
-function unknownBlocks({ references }: Loaders, blocks: readonly FunctionalBlockInput[]): readonly InputFault[] {
+function unknownBlocks({ references }: Loaders, blocks: readonly FunctionalBlockInput[]): readonly Fault[] {
   const rows = references.tables.functionalBlocks
   const known = {
     type: new Set(rows.map(({ block }) => block)),
@@ -58,12 +68,15 @@ function unknownBlocks({ references }: Loaders, blocks: readonly FunctionalBlock
         ? []
         : [
             {
-              path: ['input', 'functionalBlocks', index, key],
+              path: ['functionalBlocks', index, key],
               message: `expected one of ${[...known[key]].toSorted().join(', ')}`,
-              code: 'invalid_value',
+              code: 'INVALID_VALUE',
+              nearest: nearestNames(block[key], known[key]),
               value: block[key],
             },
           ],
     ),
   )
 }
+
+const typicalUsage = perObject(({ id, usage }: IotArchetype) => nameCells(`iot-archetypes.${id}.`, usage))

@@ -1,46 +1,53 @@
 import type { Part } from '../../engine/devices/device.ts'
 import type { ServerBill } from '../../engine/devices/server.ts'
+import { Cell } from '../../engine/figures/cell.ts'
 import { exact, type Range } from '../../engine/figures/range.ts'
+import { pathOf, warning } from '../../engine/figures/warning.ts'
 import type { AnyComponentBill } from '../../engine/parts/component-of.ts'
+import { under } from '../../input/fault.ts'
 import type { DiskInput, ServerInput } from '../../input/server-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { ServerArchetype } from '../tables.ts'
-import {
-  resolveCase,
-  resolveCpu,
-  resolveGpu,
-  resolveHdd,
-  resolvePlain,
-  resolvePowerSupply,
-  resolveRam,
-  resolveSsd,
-} from './resolve-component.ts'
+import { deviceFactors } from './name-factors.ts'
+import { resolveCpu } from './resolve-cpu.ts'
+import { resolveGpu } from './resolve-gpu.ts'
+import { resolveRam, resolveSsd } from './resolve-memory.ts'
+import { resolveCase, resolveHdd, resolvePlain, resolvePowerSupply } from './resolve-other-parts.ts'
 import { resolveUsage } from './resolve-usage.ts'
+import { typicalServer } from './typical-server.ts'
 
 /** A server, completed from an archetype; what the caller lists (RAM, disks) replaces what the archetype has of it. */
-export async function resolveServer(loaders: Loaders, input: ServerInput): Promise<ServerBill> {
+export async function resolveServer(loaders: Loaders, input: ServerInput, at = 'input'): Promise<ServerBill> {
   const { references } = loaders
-  const archetype = await loaders.server.load(input.archetype ?? references.defaults.server)
+  const archetype = await under(['archetype'], () => loaders.server.load(input.archetype ?? references.defaults.server))
   const { model, configuration = {} } = input
-  const { usage } = archetype
+  const columns = typicalServer(archetype)
+  const of = `${at}.configuration`
   const [typical, cpu, gpu, ram, disks, powerSupply, itsCase, usageBill] = await Promise.all([
     typicalParts(loaders, archetype),
-    configuration.cpu && resolveCpu(loaders, configuration.cpu, { ...archetype.cpu, usage }),
-    configuration.gpu && resolveGpu(loaders, configuration.gpu, typicalGpus(archetype, true)),
+    configuration.cpu && resolveCpu(loaders, configuration.cpu, columns.cpu, `${of}.cpu`),
+    configuration.gpu && resolveGpu(loaders, configuration.gpu, typicalGpus(archetype, true), `${of}.gpu`),
     configuration.ram &&
-      Promise.all(configuration.ram.map((each) => resolveRam(loaders, each, { ...archetype.ram, usage }))),
-    configuration.disk && Promise.all(configuration.disk.map((each) => resolveDisk(loaders, each, archetype))),
+      Promise.all(configuration.ram.map((each, n) => resolveRam(loaders, each, columns.ram, `${of}.ram[${n}]`))),
+    configuration.disk &&
+      Promise.all(configuration.disk.map((each, n) => resolveDisk(loaders, each, archetype, `${of}.disk[${n}]`))),
     configuration.powerSupply &&
-      resolvePowerSupply(loaders, configuration.powerSupply, { ...archetype.powerSupply, usage }),
-    model?.type && resolveCase(loaders, { caseType: model.type }, typicalCase(archetype)),
-    resolveUsage(loaders, input.usage, usage),
+      resolvePowerSupply(loaders, configuration.powerSupply, columns.powerSupply, `${of}.powerSupply`),
+    model?.type && resolveCase(loaders, { caseType: model.type }, columns.itsCase, `${at}.model`),
+    resolveUsage(loaders, input.usage, columns.usage, `${at}.usage`),
   ])
   const gpus = gpu ?? typical.gpu
+  const { warning: assumption } = archetype
+  const path = pathOf(`${at}.archetype`)
+  const generic = references.device('server')
   return {
     archetype: archetype.id,
-    warnings: archetype.warning === undefined ? [] : [archetype.warning],
+    warnings: [
+      ...(assumption === undefined ? [] : [{ ...warning('GENERIC_ARCHETYPE', assumption), path }]),
+      ...(archetype.doubt === undefined ? [] : [{ ...warning('DOUBTFUL_FIGURE', archetype.doubt), path }]),
+    ],
     parts: label([
       typical.assembly,
       cpu ?? typical.cpu,
@@ -52,11 +59,11 @@ export async function resolveServer(loaders: Loaders, input: ServerInput): Promi
       typical.motherboard,
     ]),
     usage: usageBill,
-    generic: references.device('server') ?? { device: 'server', factors: {} },
+    generic: generic ? deviceFactors(generic) : {},
   }
 }
 
-/** The parts of a server of which nothing is said but its archetype. */
+/** The parts of a server of which nothing is given but its archetype. */
 type TypicalParts = Awaited<ReturnType<typeof resolveTypicalParts>>
 
 /** Bills of materials do not change, and belong to the tables and defaults as their archetype does: each is made once. */
@@ -71,16 +78,18 @@ function typicalParts(loaders: Loaders, archetype: ServerArchetype): Promise<Typ
 }
 
 async function resolveTypicalParts(loaders: Loaders, archetype: ServerArchetype) {
-  const { usage } = archetype
+  const columns = typicalServer(archetype)
+  const { usage } = columns
+  const at = `server-archetypes.${archetype.id}`
   const [assembly, cpu, gpu, ram, disks, powerSupply, itsCase, motherboard] = await Promise.all([
-    resolvePlain(loaders, 'ASSEMBLY', {}, usage),
-    resolveCpu(loaders, {}, { ...archetype.cpu, usage }),
-    isListed(archetype.gpu) ? resolveGpu(loaders, {}, typicalGpus(archetype, false)) : undefined,
-    resolveRam(loaders, {}, { ...archetype.ram, usage }),
-    Promise.all(typicalDisks(archetype).map((each) => resolveDisk(loaders, each, archetype))),
-    resolvePowerSupply(loaders, {}, { ...archetype.powerSupply, usage }),
-    resolveCase(loaders, {}, typicalCase(archetype)),
-    resolvePlain(loaders, 'MOTHERBOARD', {}, usage),
+    resolvePlain(loaders, 'ASSEMBLY', {}, at, usage),
+    resolveCpu(loaders, {}, columns.cpu, at),
+    isListed(archetype.gpu) ? resolveGpu(loaders, {}, typicalGpus(archetype, false), at) : undefined,
+    resolveRam(loaders, {}, columns.ram, at),
+    Promise.all(typicalDisks(archetype).map((each) => resolveDisk(loaders, each, archetype, at))),
+    resolvePowerSupply(loaders, {}, columns.powerSupply, at),
+    resolveCase(loaders, {}, columns.itsCase, at),
+    resolvePlain(loaders, 'MOTHERBOARD', {}, at, usage),
   ])
   return { assembly, cpu, gpu, ram: [ram], disks, powerSupply, itsCase, motherboard }
 }
@@ -96,10 +105,6 @@ export function label(bills: readonly AnyComponentBill[]): readonly Part[] {
   })
 }
 
-function typicalCase({ caseType = 'rack', usage }: ServerArchetype) {
-  return { caseType, usage }
-}
-
 function isListed({ units }: { readonly units?: Range }): boolean {
   return units !== undefined && units.max > 0
 }
@@ -109,24 +114,26 @@ function typicalDisks({ ssd, hdd }: ServerArchetype): readonly DiskInput[] {
   return [...(isListed(ssd) ? [{ ssd: {} }] : []), ...(isListed(hdd) ? [{ hdd: {} }] : [])]
 }
 
-function resolveDisk(loaders: Loaders, { ssd, hdd }: DiskInput, archetype: ServerArchetype) {
-  const { usage } = archetype
+function resolveDisk(loaders: Loaders, { ssd, hdd }: DiskInput, archetype: ServerArchetype, at: string) {
+  const columns = typicalServer(archetype)
   return ssd === undefined
-    ? resolveHdd(loaders, hdd ?? {}, { ...atLeastOne(archetype.hdd), usage })
-    : resolveSsd(loaders, ssd, { ...atLeastOne(archetype.ssd), usage })
+    ? resolveHdd(loaders, hdd ?? {}, isListed(archetype.hdd) ? columns.hdd : atLeastOne(columns.hdd), `${at}.hdd`)
+    : resolveSsd(loaders, ssd, isListed(archetype.ssd) ? columns.ssd : atLeastOne(columns.ssd), `${at}.ssd`)
 }
 
 /** A thing that the caller lists is there at least once, though the archetype has none. */
-function atLeastOne<Cells extends { readonly units?: Range }>(cells: Cells): Cells {
-  return isListed(cells) ? cells : { ...cells, units: exact(1) }
+function atLeastOne<Cells extends object>(cells: Cells): Cells & { readonly units: Cell } {
+  return { ...cells, units: ONE_LISTED }
 }
 
-function typicalGpus({ gpu, usage }: ServerArchetype, isDescribed: boolean) {
-  const { name, vram, ...cells } = isDescribed ? atLeastOne(gpu) : gpu
+const ONE_LISTED = new Cell('defaults.listed.units', exact(1), 'One, since it is described: the archetype has none')
+
+function typicalGpus(archetype: ServerArchetype, isDescribed: boolean) {
+  const { gpu } = typicalServer(archetype)
+  const { name, vram, ...cells } = isDescribed && !isListed(archetype.gpu) ? atLeastOne(gpu) : gpu
   return {
     ...cells,
     ...(name !== undefined && name !== '' && { name }),
-    ...(vram !== undefined && vram.value > 0 && { vram }),
-    usage,
+    ...(vram !== undefined && vram.numbers.value > 0 && { vram }),
   }
 }

@@ -1,17 +1,14 @@
 import { Cpu } from '../../engine/parts/cpu.ts'
-import type { ConsumptionProfile } from '../../engine/use/consumption-profile.ts'
 import type { ConsumptionProfileInput } from '../../input/consumption-profile-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { resolveComponent } from './resolve-component.ts'
 
-/** How the power of one processor follows its load: from points, from its TDP, or from its range. */
-export async function resolveConsumptionProfile(
+/** One processor whose power may have been measured: its profile is fitted to the points, else to its TDP or its range. */
+export async function resolveMeasuredCpu(
   loaders: Loaders,
   { cpu = {}, workload }: ConsumptionProfileInput,
-): Promise<ConsumptionProfile> {
+): Promise<Cpu> {
   const bill = await resolveComponent(loaders, { cpu }, undefined)
   if (bill.kind !== 'CPU') throw new Error(`Expected a CPU, got ${bill.kind}`)
-  return new Cpu(workload === undefined ? bill : { ...bill, measured: workload }, {
-    label: 'CPU-1',
-  }).consumptionProfile()
+  return new Cpu(workload === undefined ? bill : { ...bill, measured: workload }, { label: 'CPU-1' })
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { MergedTables } from './merged-tables.ts'
-import { TABLE_NAMES, TABLE_SPECS } from './table-specs.ts'
+import type { MergedTables } from './reading/merged-tables.ts'
+import { TABLE_NAMES, TABLE_SPECS } from './specs/table-specs.ts'
 
 /**
- * Names the figures in 12 hexadecimal digits. It covers keys, figures and the texts that figures depend on (a platform, a
+ * 12 hexadecimal digits that change when, and only when, a figure changes. It covers keys, figures and the texts that figures depend on (a platform, a
  * family), not sources, doubts and remarks; neither the order of rows nor the spelling of a number (`1.0`, `1`) matters.
  */
-export function releaseId(tables: MergedTables): string {
+export function fingerprint(tables: MergedTables): string {
   const hash = createHash('sha256')
   for (const name of TABLE_NAMES) {
     const { remarks } = TABLE_SPECS[name]
     if (remarks === 'all') continue
+    if (tables[name].rows.size === 0) continue
     const lines: string[] = []
     for (const { row } of tables[name].rows.values()) lines.push(lineOf(row, remarks))
     hash.update(`${name}\n${lines.sort().join('\n')}\n`)
@@ -29,6 +30,7 @@ function lineOf(row: Readonly<Record<string, unknown>>, remarks: ReadonlySet<str
   return line
 }
 
+/** A value that is its own bounds is written alone, as a cell of a table is. */
 function boundsOf({ value, min, max }: { value: number; min: number; max: number }): string {
-  return `${value}|${min}|${max}`
+  return min === value && max === value ? String(value) : `${value}|${min}|${max}`
 }

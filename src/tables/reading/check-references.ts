@@ -1,7 +1,7 @@
+import { TABLE_NAMES, TABLE_SPECS, type TableName, type TableRow } from '../specs/table-specs.ts'
 import type { MergedTables } from './merged-tables.ts'
 import type { PlacedRow } from './read-table.ts'
 import { sourceText, sourceTexts } from './source-text.ts'
-import { TABLE_NAMES, TABLE_SPECS, type TableName, type TableRow } from './table-specs.ts'
 
 type Report = (fault: string) => void
 
@@ -22,6 +22,7 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   }
   check('electricity', 'location', 'locations', (row) => row.location)
   check('locations', 'code', 'electricity', (row) => row.code)
+  check('locations', 'country', 'locations', (row) => row.country)
   check('cloud-regions', 'provider', 'cloud-providers', (row) => row.provider)
   check('cloud-regions', 'location', 'locations', (row) => row.location)
   check('cloud-instances', 'provider', 'cloud-providers', (row) => row.provider)
@@ -30,6 +31,9 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   check('iot-blocks', 'hsl_level', 'functional-block-factors', ({ block, hsl_level: level }) =>
     level === undefined ? undefined : `${block}/${level}/manufacture`,
   )
+  for (const table of ['cpus', 'gpus', 'locations'] as const) {
+    check('name-aliases', 'row', table, (alias) => (alias.table === table ? alias.row : undefined))
+  }
   checkCpuNames(tables, report)
   checkSources(tables, report)
   checkDoubts(tables, report)
@@ -71,7 +75,7 @@ function checkDoubts(tables: MergedTables, report: Report): void {
     const doubted: Readonly<Record<string, unknown>> | undefined = rows.get(doubt.row)?.row
     if (doubted === undefined) {
       report(`${place()}: row: no "${doubt.row}" in ${doubt.table}.csv`)
-    } else if (doubt.column !== undefined && typeof doubted[doubt.column] !== 'number') {
+    } else if (doubt.column !== undefined && doubted[doubt.column] === undefined) {
       report(`${place()}: column: "${doubt.row}" has no figure "${doubt.column}" in ${doubt.table}.csv`)
     }
   }

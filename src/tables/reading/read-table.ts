@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { TableSpec } from '../specs/table-spec.ts'
 import { Refusal } from './cells.ts'
-import type { TableSpec } from './table-specs.ts'
 
 /** A row that keeps to its table's rules. `place()` says where it stands, as faults show it: `cpus.csv:17`. */
 export interface PlacedRow<Row> {
@@ -20,7 +20,7 @@ export interface ReadTable {
 const NOTHING: ReadTable = { rows: [], refusedKeys: [], readable: false }
 
 /**
- * Reads one table (RFC 4180; lines beginning with # and blank lines are skipped). Faults are told by `report`, one
+ * Reads one table (RFC 4180; lines beginning with # and blank lines are skipped). Faults go to `report`, one
  * line each; rows with faults are left out.
  */
 export function readTable(text: string, file: string, spec: TableSpec, report: (fault: string) => void): ReadTable {

@@ -1,11 +1,14 @@
 import type { MergedTables } from './merged-tables.ts'
 
-/** By key: what a source is shown as, which is its address, or its title where it has none. */
+/** By key: what a source is shown as: the text that its row gives for that, else its address, else its title. */
 export type SourceTexts = ReadonlyMap<string, { readonly text: string; readonly url: string | undefined }>
 
 export function sourceTexts(tables: MergedTables): SourceTexts {
   return new Map(
-    Array.from(tables.sources.rows.values(), ({ row: { key, title, url } }) => [key, { text: url ?? title, url }]),
+    Array.from(tables.sources.rows.values(), ({ row: { key, title, url, shown } }) => [
+      key,
+      { text: shown ?? url ?? title, url },
+    ]),
   )
 }
 

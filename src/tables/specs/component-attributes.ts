@@ -1,17 +1,27 @@
-import type { StatedRange } from '../tables.ts'
-import { type Cell, choice, NOT_NEGATIVE, numberWithBounds, POSITIVE, text } from './cells.ts'
+import { snakeCase } from '../../engine/figures/snake-case.ts'
+import { GPU_FIGURES, GPU_UNITS } from '../../engine/parts/gpu.ts'
+import type { StatedRange } from '../../reference/tables.ts'
+import { choice, NOT_NEGATIVE, numberWithBounds, POSITIVE, type ReadCell, text } from '../reading/cells.ts'
 
 const units = numberWithBounds('a number of units', NOT_NEGATIVE)
 const gigabytes = numberWithBounds('a number of GB', NOT_NEGATIVE)
 const kilograms = numberWithBounds('a number of kg', NOT_NEGATIVE)
-const kilometres = numberWithBounds('a number of km', NOT_NEGATIVE)
 const squareMillimetres = numberWithBounds('a number of mm2', NOT_NEGATIVE)
+const CELL_OF_UNIT = {
+  W: numberWithBounds('a number of W', POSITIVE),
+  kg: kilograms,
+  km: numberWithBounds('a number of km', NOT_NEGATIVE),
+  gb: gigabytes,
+  mm2: squareMillimetres,
+  cm2: numberWithBounds('a number of cm2', NOT_NEGATIVE),
+  count: units,
+}
 const parameter = numberWithBounds('a number')
 
 /** Every attribute an archetype of a component may have. power_profile_a to d: power(x) = a ln(b (x + c)) + d, in W. */
-export const COMPONENT_ATTRIBUTES: ReadonlyMap<string, Cell<StatedRange | string>> = new Map<
+export const COMPONENT_ATTRIBUTES: ReadonlyMap<string, ReadCell<StatedRange | string>> = new Map<
   string,
-  Cell<StatedRange | string>
+  ReadCell<StatedRange | string>
 >([
   ['name', text('a name')],
   ['manufacturer', text('a manufacturer')],
@@ -33,18 +43,8 @@ export const COMPONENT_ATTRIBUTES: ReadonlyMap<string, Cell<StatedRange | string
   ['process', numberWithBounds('a number of nm', POSITIVE)],
   ['layers', numberWithBounds('a number of layers', POSITIVE)],
   ['unit_weight', kilograms],
-  ['weight', kilograms],
-  ['heatsink_weight', kilograms],
-  ['casing_weight', kilograms],
   ['pwb_weight', kilograms],
-  ['pwb_surface', numberWithBounds('a number of cm2', NOT_NEGATIVE)],
-  ['gpu_surface', squareMillimetres],
-  ['vram', gigabytes],
-  ['vram_dies', units],
-  ['vram_surface', squareMillimetres],
-  ['transport_boat', kilometres],
-  ['transport_truck', kilometres],
-  ['transport_plane', kilometres],
+  ...GPU_FIGURES.map((name) => [snakeCase(name), CELL_OF_UNIT[GPU_UNITS[name] ?? 'count']] as const),
   ['usage_avg_power', numberWithBounds('a number of W', NOT_NEGATIVE)],
   ['usage_time_workload', numberWithBounds('a number of percent', { min: 0, max: 100 })],
   ['usage_use_time_ratio', numberWithBounds('a ratio', { min: 0, max: 1 })],

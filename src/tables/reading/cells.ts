@@ -1,4 +1,4 @@
-import type { StatedRange } from '../tables.ts'
+import type { StatedRange } from '../../reference/tables.ts'
 
 /** Why the text of a cell cannot be taken: `expected a number of W, got "abc"`. */
 export class Refusal {
@@ -13,7 +13,7 @@ export class Refusal {
  * Reads the text of one cell; an empty cell is undefined. Plain functions rather than zod schemas: 40,000 cells are read
  * when the program starts, which took zod about four times as long.
  */
-export type Cell<Value> = (text: string | undefined) => Value | Refusal
+export type ReadCell<Value> = (text: string | undefined) => Value | Refusal
 
 /** What a number must keep to, beside being one: `min` and `max` included, `above` not. */
 export interface Limits {
@@ -29,13 +29,13 @@ export const POSITIVE: Limits = { above: 0 }
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** A text: `text('a name')`. */
-export function text(expected: string): Cell<string> {
+export function text(expected: string): ReadCell<string> {
   const nothing = new Refusal(`expected ${expected}, got nothing`)
   return (given) => given ?? nothing
 }
 
 /** One of some words. */
-export function choice<const Word extends string>(...words: readonly Word[]): Cell<Word> {
+export function choice<const Word extends string>(...words: readonly Word[]): ReadCell<Word> {
   const known: ReadonlySet<string> = new Set(words)
   return (given) => {
     if (given !== undefined && known.has(given)) return given as Word
@@ -44,7 +44,7 @@ export function choice<const Word extends string>(...words: readonly Word[]): Ce
 }
 
 /** A number: `number('a number of W', NOT_NEGATIVE)`. */
-export function number(expected: string, limits: Limits = {}): Cell<number> {
+export function number(expected: string, limits: Limits = {}): ReadCell<number> {
   return (given) => {
     const value = given !== undefined && DECIMAL.test(given) ? Number(given) : Number.NaN
     if (!Number.isFinite(value)) return new Refusal(`expected ${expected}, got ${quoted(given)}`)
@@ -54,7 +54,7 @@ export function number(expected: string, limits: Limits = {}): Cell<number> {
 }
 
 /** A number with bounds, `24|16|48` (value, min, max), or a lone number, which is its own bounds. */
-export function numberWithBounds(expected: string, limits: Limits = {}): Cell<StatedRange> {
+export function numberWithBounds(expected: string, limits: Limits = {}): ReadCell<StatedRange> {
   const member = number(expected, limits)
   return (given) => {
     if (!given?.includes('|')) {
@@ -73,7 +73,7 @@ export function numberWithBounds(expected: string, limits: Limits = {}): Cell<St
 }
 
 /** A cell that may be empty. */
-export function optional<Value>(cell: Cell<Value>): Cell<Value | undefined> {
+export function optional<Value>(cell: ReadCell<Value>): ReadCell<Value | undefined> {
   return (given) => (given === undefined ? undefined : cell(given))
 }
 

@@ -1,0 +1,111 @@
+import type { NameWords } from '../tables.ts'
+import { indelRatio } from './indel-ratio.ts'
+import { isSamePart } from './is-same-part.ts'
+import type { NameEntries, NameEntry } from './name-entries.ts'
+import { allTokens, type ParsedName, withoutMaker } from './parsed-name.ts'
+
+/** When a text means a row that it is not equal to. */
+export interface MatchRule {
+  /** Token-set score, 0 to 100, above which (not at which) the best row is accepted: 80 for parts, 79 for families. */
+  readonly threshold: number
+  /**
+   * Whether the words and numbers that tell parts apart must agree too. True for parts (CPUs, GPUs), false for families,
+   * manufacturers and model ranges, which have few numbers.
+   */
+  readonly digitRule: boolean
+  /** What words of names mean. */
+  readonly words: NameWords
+}
+
+/** An entry that a text may mean, and how alike the two are, 0 to 100: by token sets, and as whole strings. */
+export interface NameCandidate<Row> {
+  readonly entry: NameEntry<Row>
+  readonly score: number
+  readonly ratio: number
+}
+
+/** How many names are suggested when none is accepted, and the score (0 to 100) they must have. */
+const SUGGESTIONS = 3
+const LEAST_SUGGESTION_SCORE = 50
+
+/** How alike two words must be as a whole, 0 to 100, besides the words that they share: `Core Ultra 7` is not `Core M`. */
+const LEAST_WORD_RATIO = 70
+
+/** The one entry that a text means though it is not equal: above the threshold, and no other fits as well. */
+export function closestName<Row>(
+  entries: NameEntries<Row>,
+  given: ParsedName,
+  { threshold, digitRule, words }: MatchRule,
+): NameCandidate<Row> | undefined {
+  const score = entries.scorerOf(given)
+  const candidates: NameCandidate<Row>[] = []
+  for (const entry of digitRule ? entries.withNumbersOf(given) : entries.all) {
+    if (digitRule && !isSamePart(given, entry, words)) continue
+    const likeness = score(entry, threshold)
+    if (likeness > threshold) candidates.push({ entry, score: likeness, ratio: fullRatio(given, entry) })
+  }
+  if (!digitRule) {
+    // Of words, the most alike as a whole: a word that only is in the text (`Xeon` in `Xeon Platinium`) comes after.
+    const [most] = candidates.sort((a, b) => b.ratio - a.ratio || byLikeness(a, b))
+    return most !== undefined && most.ratio >= LEAST_WORD_RATIO ? most : undefined
+  }
+  const best = candidates.sort(byLikeness)[0]
+  if (best === undefined) return best
+  // `G4900` leaves open whether Celeron or Pentium; `2700X` is the plain one, all that it leaves out is in the others too.
+  // A number that stands alone must be no other row's number, not even of one that names more than it: `9700E`.
+  const missing = best.entry.tokens.filter((token) => !given.tokens.includes(token))
+  const others = given.tokens.length === 1 ? entries.withNumbersOf(given) : candidates.map(({ entry }) => entry)
+  return others.every(({ tokens }) => missing.every((token) => tokens.includes(token))) ? best : undefined
+}
+
+/** The names of up to three rows that are near to a text, best first. */
+export function suggestNames<Row>(entries: NameEntries<Row>, given: ParsedName): readonly string[] {
+  const score = entries.scorerOf(given)
+  let candidates: NameCandidate<Row>[] = []
+  let least = LEAST_SUGGESTION_SCORE
+  for (const entry of entries.all) {
+    const likeness = score(entry, least)
+    if (likeness < least) continue
+    candidates.push({ entry, score: likeness, ratio: 0 })
+    if (candidates.length >= 50 && candidates.length % 50 === 0) {
+      const best = candidates.map((candidate) => candidate.score).sort((a, b) => b - a)
+      least = Math.max(least, best[SUGGESTIONS - 1] ?? 0)
+      candidates = candidates.filter((candidate) => candidate.score >= least)
+    }
+  }
+  candidates.sort(byLikeness)
+  least = candidates[SUGGESTIONS - 1]?.score ?? least
+  return candidates
+    .filter((candidate) => candidate.score >= least)
+    .map((candidate) => ({ ...candidate, ratio: fullRatio(given, candidate.entry) }))
+    .sort(byLikeness)
+    .slice(0, SUGGESTIONS)
+    .map(({ entry }) => entry.name)
+}
+
+/** The rows in which every word of a text begins a word, then those alike in score, each closest first. */
+export function searchNames<Row>(entries: NameEntries<Row>, given: ParsedName): readonly Row[] {
+  const words = allTokens(given)
+  if (words.length === 0) return []
+  const score = entries.scorerOf(given)
+  const found = entries.all.flatMap((entry): readonly (NameCandidate<Row> & { begins: boolean })[] => {
+    const begins = words.every((word) => entry.whole[0].some((token) => token.startsWith(word)))
+    const likeness = begins ? 100 : score(entry, LEAST_SUGGESTION_SCORE)
+    return likeness > 0 ? [{ entry, score: likeness, ratio: fullRatio(given, entry), begins }] : []
+  })
+  return found.sort((a, b) => Number(b.begins) - Number(a.begins) || byLikeness(a, b)).map(({ entry }) => entry.row)
+}
+
+/** Best first; equally good ones in table order. */
+function byLikeness<Row>(a: NameCandidate<Row>, b: NameCandidate<Row>): number {
+  return b.score - a.score || b.ratio - a.ratio || a.entry.position - b.entry.position
+}
+
+/** Indel similarity of the whole normalised names; the maker counts only when the text names one. */
+function fullRatio<Row>(given: ParsedName, entry: NameEntry<Row>): number {
+  const name =
+    given.maker === undefined && entry.maker !== undefined && entry.tokens.length > 0
+      ? withoutMaker(entry.normalised, entry.maker)
+      : entry.normalised
+  return indelRatio(given.normalised, name)
+}

@@ -1,0 +1,63 @@
+import { REFERENCE_DEFAULTS, type ReferenceDefaults } from './defaults.ts'
+import { nearestNames } from './matching/nearest-names.ts'
+import { NotFoundError } from './not-found-error.ts'
+import { References } from './references.ts'
+import type { Tables } from './tables.ts'
+
+/** The figures of one moment: its tables, and every look-up in them. */
+export class Release {
+  /** `2026.11` */
+  readonly id: string
+  readonly tables: Tables
+  readonly #defaults: ReferenceDefaults
+  #references: References | undefined
+
+  constructor(tables: Tables, defaults: ReferenceDefaults) {
+    this.id = tables.release.id
+    this.tables = tables
+    this.#defaults = defaults
+  }
+
+  /** Made when they are first needed: most releases are hardly ever asked. */
+  get references(): References {
+    this.#references ??= new References(this.tables, this.#defaults)
+    return this.#references
+  }
+
+  /** The same with some tables replaced. */
+  with(tables: Partial<Tables>): Release {
+    return new Release({ ...this.tables, ...tables }, this.#defaults)
+  }
+
+  /** What answers name: the id, and where own tables are loaded `+` and the fingerprint of the figures. */
+  get label(): string {
+    return this.tables.release.label
+  }
+}
+
+/**
+ * Every data release there is, newest first. `tables`: of each release, newest first, at least one.
+ *
+ * @example
+ * releases.newest.id // '2026.11'
+ * releases.find('boavizta-2.4.1').references.mix('FRA').factors.gwp?.value // 0.098
+ */
+export class Releases {
+  readonly all: readonly Release[]
+  readonly newest: Release
+
+  constructor(tables: readonly [Tables, ...Tables[]], defaults: ReferenceDefaults = REFERENCE_DEFAULTS) {
+    const [newest, ...others] = tables.map((each) => new Release(each, defaults)) as [Release, ...Release[]]
+    this.newest = newest
+    this.all = [newest, ...others]
+  }
+
+  /** A release by its id, or by its label. Throws NotFoundError with the closest ids. */
+  find(id: string): Release {
+    const release = this.all.find((each) => each.id === id || each.label === id)
+    if (release !== undefined) return release
+    const ids = this.all.map((each) => each.id)
+    const near = nearestNames(id, ids)
+    throw new NotFoundError(id, () => (near.length > 0 ? near : ids), { of: 'release' })
+  }
+}

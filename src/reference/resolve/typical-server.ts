@@ -1,0 +1,30 @@
+import type { UsageArchetype } from '../../engine/use/usage.ts'
+import { known } from '../known.ts'
+import { perObject } from '../per-object.ts'
+import type { ServerArchetype } from '../tables.ts'
+import { nameCells } from './name-cells.ts'
+
+/** What is typical of the parts of a server, by its archetype: `server-archetypes.dellR740.ram_capacity`. */
+export const typicalServer = perObject(
+  ({ id, cpu, ram, ssd, hdd, gpu, powerSupply, source, ...row }: ServerArchetype) => {
+    const prefix = `server-archetypes.${id}.`
+    const usage: UsageArchetype = nameCells(prefix, row.usage)
+    const { name: cpuName, ...ofCpu } = cpu
+    const { name: gpuName, ...ofGpu } = gpu
+    return {
+      usage,
+      cpu: { ...nameCells(`${prefix}cpu_`, ofCpu), ...known({ name: cpuName, source }), usage },
+      ram: { ...nameCells(`${prefix}ram_`, ram), usage },
+      ssd: { ...nameCells(`${prefix}ssd_`, ssd), usage },
+      hdd: { ...nameCells(`${prefix}hdd_`, hdd), usage },
+      gpu: { ...nameCells(`${prefix}gpu_`, ofGpu), ...known({ name: gpuName, sourceOfName: source }), usage },
+      powerSupply: { ...nameCells(`${prefix}power_supply_`, powerSupply), usage },
+      itsCase: {
+        caseType: row.caseType ?? 'rack',
+        caseTypeId: `${prefix}case_type`,
+        source: row.caseType === undefined ? 'The usual case, where the archetype names none' : source,
+        usage,
+      } as const,
+    }
+  },
+)

@@ -1,0 +1,46 @@
+import { choice, number, optional, POSITIVE, text } from '../reading/cells.ts'
+import { table } from './table-spec.ts'
+
+const source = optional(text('a source'))
+const score = optional(number('a score', { min: 1, max: 5 }))
+
+/** Constants of formulas, and how uncertain the figures of other tables are. */
+export const METHOD_TABLES = {
+  constants: table(
+    {
+      id: text('an id'),
+      value: number('a number'),
+      min: optional(number('a number')),
+      max: optional(number('a number')),
+      unit: optional(text('a unit')),
+      source,
+      note: optional(text('a note')),
+    },
+    { key: ['id'], mayLack: ['note'], remarks: ['unit', 'note'], sources: ['source'], isOptional: true },
+  ),
+  uncertainty: table(
+    {
+      table: text('a table'),
+      kind: optional(text('a kind')),
+      reliability: score,
+      completeness: score,
+      temporal: score,
+      geographical: score,
+      technological: score,
+      basic: optional(number('a factor', { min: 1 })),
+      gsd2: number('a squared geometric standard deviation', { min: 1 }),
+      source,
+      note: optional(text('a note')),
+    },
+    { key: ['table', 'kind'], mayLack: ['note'], remarks: ['note'], sources: ['source'], isOptional: true },
+  ),
+  pedigree: table(
+    {
+      indicator: choice('reliability', 'completeness', 'temporal', 'geographical', 'technological'),
+      score: number('a score', { min: 1, max: 5 }),
+      factor: number('a factor', POSITIVE),
+      source,
+    },
+    { key: ['indicator', 'score'], sources: ['source'], isOptional: true },
+  ),
+}
