@@ -3,19 +3,21 @@ import type { Assessable } from '../src/engine/devices/assessable.ts'
 import type { Attribute as EngineAttribute } from '../src/engine/figures/attribute.ts'
 import type { Component } from '../src/engine/parts/component.ts'
 import type { WorkloadAttribute } from '../src/engine/use/usage.ts'
-import type { Context } from './context.ts'
+import type { Entity } from './catalogue/entity.ts'
+import type { Context, Scope } from './context.ts'
 
 /** Builds the schema from the types in this folder; a field is not null unless it says so. */
 export const builder = new SchemaBuilder<{
   Context: Context
+  /** At the root of a query there is nothing: its entry points answer from the tables of the context. */
+  Root: Scope
   DefaultFieldNullability: false
   Interfaces: {
     Assessable: Assessable
     Attribute: EngineAttribute | WorkloadAttribute
     Component: Component
+    Node: Entity<unknown>
   }
 }>({ defaultFieldNullability: false })
 
-builder.queryType({
-  description: 'Environmental impacts of IT equipment, and what they are computed from.',
-})
+export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never

@@ -1,18 +1,37 @@
 import './catalogue/archetype.ts'
-import './results/cloud-instance.ts'
+import './catalogue/cloud-instance-type.ts'
+import './catalogue/cloud-instance-types.ts'
 import './catalogue/cloud-provider.ts'
-import './results/component.ts'
-import './results/consumption-profile.ts'
+import './catalogue/cpu-model.ts'
 import './catalogue/criterion.ts'
 import './catalogue/data-release.ts'
-import './results/fleet.ts'
-import './results/iot-device.ts'
+import './catalogue/gpu-model.ts'
 import './catalogue/location.ts'
 import './catalogue/name-search.ts'
-import './catalogue/part-catalogue.ts'
+import './catalogue/node.ts'
+import { defineReleases } from './catalogue/release.ts'
+import './results/asset.ts'
+import './results/cloud-instance.ts'
+import './results/comparison.ts'
+import './results/component.ts'
+import './results/consumption-profile.ts'
+import './results/drift.ts'
+import './results/fleet.ts'
+import './results/impact-readings.ts'
+import './results/iot-device.ts'
 import './results/server.ts'
+import './results/service.ts'
+import './results/software-carbon-intensity.ts'
 import './results/terminal.ts'
+import './results/timeline.ts'
 import { builder } from './builder.ts'
+import { allEntryPoints } from './entry-points.ts'
+
+builder.queryType({
+  description: 'Environmental impacts of IT equipment, and what they are computed from.',
+  fields: allEntryPoints,
+})
+defineReleases()
 
 /** The GraphQL schema: everything that can be asked. */
 export const schema = builder.toSchema()

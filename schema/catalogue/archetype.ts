@@ -4,63 +4,31 @@ import {
   type ArchetypeGroup,
   archetypeConfig,
 } from '../../src/reference/resolve/archetype-config.ts'
+import type { ArchetypeOf as Kind } from '../../src/reference/tables.ts'
 import { builder } from '../builder.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost } from '../field-cost.ts'
+import { enumType } from '../inputs/enum-type.ts'
+import { ComponentKind } from '../results/component.ts'
 import { TerminalKind } from '../results/terminal.ts'
 
-builder.queryField('serverArchetypes', (t) =>
-  t.idList({
-    description: 'Ids of the server archetypes.',
-    resolve: (_root, _args, { references }) => references.tables.serverArchetypes.map(({ id }) => id),
-  }),
-)
-
-builder.queryField('terminalArchetypes', (t) =>
-  t.idList({
-    description: 'Ids of the archetypes of terminals and peripherals.',
-    args: { kind: t.arg({ type: TerminalKind, description: 'Of which kind; of all when omitted.' }) },
-    resolve: (_, { kind }, { references }) =>
-      references.tables.terminalArchetypes
-        .filter(({ device }) => kind == null || device === kind.toLowerCase())
-        .map(({ id }) => id),
-  }),
-)
-
-builder.queryField('iotDeviceArchetypes', (t) =>
-  t.idList({
-    description: 'Ids of the archetypes of connected objects.',
-    resolve: (_root, _args, { references }) => references.tables.iotArchetypes.map(({ id }) => id),
-  }),
-)
-
-builder.queryField('componentArchetypes', (t) =>
-  t.idList({
-    description: 'Ids of the archetypes of a component.',
-    args: {
-      component: t.arg.string({ required: true, description: 'cpu, gpu, ram, ssd, hdd, power_supply or case.' }),
-    },
-    resolve: (_, { component }, { references }) => references.componentArchetypes(component),
-  }),
-)
-
-const ArchetypeOf = builder.enumType('ArchetypeOf', {
-  description: 'What an archetype is one of.',
-  values: {
-    SERVER: { value: 'server', description: 'A server.' },
-    CLOUD_INSTANCE: { value: 'cloud_instance', description: 'A cloud instance, by provider and type.' },
-    TERMINAL: { value: 'terminal', description: 'A terminal or a peripheral.' },
-    IOT_DEVICE: { value: 'iot_device', description: 'A connected object.' },
-    CPU: { value: 'cpu', description: 'Processors.' },
-    GPU: { value: 'gpu', description: 'Graphics cards.' },
-    RAM: { value: 'ram', description: 'Memory.' },
-    SSD: { value: 'ssd', description: 'Solid-state drives.' },
-    HDD: { value: 'hdd', description: 'Hard disk drives.' },
-    POWER_SUPPLY: { value: 'power_supply', description: 'Power supplies.' },
-    CASE: { value: 'case', description: 'Cases.' },
-  } as const,
+const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'What an archetype is one of.', {
+  server: 'A server.',
+  cloud_instance: 'A cloud instance, by provider and type.',
+  terminal: 'A terminal or a peripheral.',
+  iot_device: 'A connected object.',
+  cpu: 'Processors.',
+  gpu: 'Graphics cards.',
+  ram: 'Memory.',
+  ssd: 'Solid-state drives.',
+  hdd: 'Hard disk drives.',
+  power_supply: 'Power supplies.',
+  case: 'Cases.',
 })
 
 const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').implement({
-  description: 'What an archetype says of one attribute; nothing where it is not known.',
+  description: 'What an archetype has of one attribute; nothing where it is not known.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the attribute, in snake_case.', resolve: ({ name }) => name }),
     number: t.float({
@@ -87,32 +55,60 @@ const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').i
 })
 
 const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').implement({
-  description: 'What an archetype says of one component or of its use.',
+  description: 'What an archetype has of one component or of its use.',
   fields: (t) => ({
     name: t.string({
       nullable: true,
-      description: 'Name of the component, or USAGE; null for what is said of the whole.',
+      description: 'Name of the component, or USAGE; null for what is known of the whole.',
       resolve: ({ name }) => name,
     }),
     entries: t.field({ type: [ArchetypeEntryType], description: 'Its attributes.', resolve: ({ entries }) => entries }),
   }),
 })
 
-builder.queryField('archetype', (t) =>
-  t.field({
+entryPoints((t) => ({
+  serverArchetypes: t.idList({
+    description: 'Names of the server archetypes.',
+    extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.serverArchetypes.length }),
+    resolve: (parent, _, context) => scopeOf(parent, context).references.tables.serverArchetypes.map(({ id }) => id),
+  }),
+  terminalArchetypes: t.idList({
+    description: 'Names of the archetypes of terminals and peripherals.',
+    extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.terminalArchetypes.length }),
+    args: { kind: t.arg({ type: TerminalKind, description: 'Of which kind; of all when omitted.' }) },
+    resolve: (parent, { kind }, context) =>
+      scopeOf(parent, context)
+        .references.tables.terminalArchetypes.filter(({ device }) => kind == null || device === kind.toLowerCase())
+        .map(({ id }) => id),
+  }),
+  iotDeviceArchetypes: t.idList({
+    description: 'Names of the archetypes of connected objects.',
+    extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.iotArchetypes.length }),
+    resolve: (parent, _, context) => scopeOf(parent, context).references.tables.iotArchetypes.map(({ id }) => id),
+  }),
+  componentArchetypes: t.idList({
+    description: 'Names of the archetypes of a kind of component; none where its kind has none.',
+    extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.gpus.length }),
+    args: { component: t.arg({ type: ComponentKind, required: true, description: 'Which kind.' }) },
+    resolve: (parent, { component }, context) =>
+      scopeOf(parent, context).references.componentArchetypes(component.toLowerCase()),
+  }),
+  archetype: t.field({
     type: [ArchetypeGroupType],
     nullable: true,
     description: 'An archetype as the tables have it.',
     args: {
       of: t.arg({ type: ArchetypeOf, required: true, description: 'What it is an archetype of.' }),
-      id: t.arg.id({ required: true, description: 'Its id.' }),
+      id: t.arg.id({ required: true, description: 'Its name.' }),
       provider: t.arg.id({ description: 'Provider of a cloud instance.' }),
       kind: t.arg({ type: TerminalKind, description: 'Kind of a terminal.' }),
     },
-    resolve: (_, { of, id, provider, kind }, { references }) =>
-      archetypeConfig(references, of, id, (of === 'terminal' ? kind?.toLowerCase() : provider) ?? undefined),
+    resolve: (parent, { of, id, provider, kind }, context) => {
+      const within = (of === 'terminal' ? kind?.toLowerCase() : provider) ?? undefined
+      return archetypeConfig(scopeOf(parent, context).references, of, id, within)
+    },
   }),
-)
+}))
 
 function isRange(cell: ArchetypeEntry['cell']): cell is Range & { readonly boundsGiven?: true } {
   return typeof cell === 'object'

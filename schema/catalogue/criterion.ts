@@ -1,16 +1,17 @@
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../../src/engine/figures/criteria.ts'
 import { builder } from '../builder.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost } from '../field-cost.ts'
+import { enumType } from '../inputs/enum-type.ts'
 
 /** The enum's values in GraphQL's spelling; in the engine they are the lower-case codes. */
-export const CriterionEnum = builder.enumType('Criterion', {
-  description: 'An impact criterion.',
-  values: Object.fromEntries(
-    CRITERION_CODES.map((code) => {
-      const { description, unit } = CRITERIA[code]
-      return [code.toUpperCase(), { value: code, description: `${description}, in ${unit}` }]
-    }),
-  ) as Record<Uppercase<Criterion>, { value: Criterion; description: string }>,
-})
+export const CriterionEnum = enumType<Criterion>(
+  'Criterion',
+  'An impact criterion.',
+  Object.fromEntries(
+    CRITERION_CODES.map((code) => [code, `${CRITERIA[code].description}, in ${CRITERIA[code].unit}`]),
+  ) as Record<Criterion, string>,
+)
 
 const CriterionInfo = builder.objectRef<Criterion>('CriterionInfo').implement({
   description: 'What a criterion is.',
@@ -21,6 +22,11 @@ const CriterionInfo = builder.objectRef<Criterion>('CriterionInfo').implement({
       description: 'The unit its impacts are given in.',
       resolve: (criterion) => CRITERIA[criterion].unit,
     }),
+    ucum: t.string({
+      nullable: true,
+      description: 'The unit as a UCUM code, for programs; null where UCUM has none.',
+      resolve: (criterion) => CRITERIA[criterion].ucum,
+    }),
     description: t.string({
       description: 'What it counts, in words.',
       resolve: (criterion) => CRITERIA[criterion].description,
@@ -28,10 +34,11 @@ const CriterionInfo = builder.objectRef<Criterion>('CriterionInfo').implement({
   }),
 })
 
-builder.queryField('criteria', (t) =>
-  t.field({
+entryPoints((t) => ({
+  criteria: t.field({
     type: [CriterionInfo],
     description: 'All criteria that impacts can be asked for.',
+    extensions: fieldCost({ listSize: () => CRITERION_CODES.length }),
     resolve: () => CRITERION_CODES,
   }),
-)
+}))

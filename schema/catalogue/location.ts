@@ -1,32 +1,72 @@
-import { text } from '../../src/engine/figures/attribute.ts'
-import { electricityFactor } from '../../src/engine/use/electricity.ts'
+import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
+import { electricityFactors } from '../../src/engine/use/electricity.ts'
+import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import type { Location as LocationRow } from '../../src/reference/tables.ts'
 import { builder } from '../builder.ts'
-import { ElectricityFactor, factorsOf } from '../results/usage.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost, SEARCH_COST } from '../field-cost.ts'
+import { ElectricityFactor, factorsOf } from '../results/electricity-factor.ts'
 import { CriterionEnum } from './criterion.ts'
+import { type Entity, entities } from './entity.ts'
+import { findNodes, NodeInterface } from './node.ts'
 
-export const Location = builder.objectRef<LocationRow>('Location').implement({
+export const locationEntity = entities<LocationRow>('Location', ({ code }) => code)
+
+export const Location = builder.objectRef<Entity<LocationRow>>('Location').implement({
   description: 'A place whose electricity is known.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
-    code: t.id({ description: 'Three-letter code; EEE is Europe, WOR the world.', resolve: ({ code }) => code }),
-    name: t.string({ description: 'Its name.', resolve: ({ name }) => name }),
+    code: t.string({
+      description: 'Three-letter code; EEE is Europe, WOR the world.',
+      resolve: ({ row }) => row.code,
+    }),
+    name: t.string({ description: 'Its name.', resolve: ({ row }) => row.name }),
     factors: t.field({
       type: [ElectricityFactor],
       description: 'What one kWh counts for there, per kWh; criteria without a published factor are left out.',
+      extensions: fieldCost({ listSize: ({ criteria }) => (criteria ?? CRITERION_CODES).length }),
       args: { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) },
-      resolve: ({ code }, { criteria }, { references }) => {
-        const electricity = { location: text('INPUT', code), mix: references.mix(code) }
-        return factorsOf(criteria, (criterion) => electricityFactor(criterion, undefined, electricity))
+      resolve: ({ row: { code }, scope }, { criteria }) => {
+        const published = electricityFactors(scope.references.mix(code))
+        return factorsOf(criteria, (criterion) => published[criterion])
       },
     }),
   }),
 })
 
-builder.queryField('locations', (t) =>
-  t.field({
+findNodes((id, scope) => {
+  const row = scope.references.tables.locations.find(({ code }) => code === id)
+  return row && locationEntity(row, scope)
+})
+
+entryPoints((t) => ({
+  location: t.field({
+    type: Location,
+    nullable: true,
+    extensions: fieldCost({ cost: () => SEARCH_COST }),
+    description: 'A place whose electricity is known. An error with the closest names where none is meant.',
+    args: {
+      code: t.arg.string({
+        required: true,
+        description: 'Its three-letter code; an ISO 3166 two-letter code and a name are understood too.',
+      }),
+    },
+    resolve: (parent, { code }, context) => {
+      const scope = scopeOf(parent, context)
+      const { row, nearest } = scope.references.matchLocation(code)
+      if (row === undefined) throw new NotFoundError(code, () => nearest, { of: 'location' }, ['code'])
+      return locationEntity(row, scope)
+    },
+  }),
+  locations: t.field({
     type: [Location],
     description: 'Places whose electricity is known.',
+    extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.locations.length }),
     args: { search: t.arg.string({ description: 'Part of a code or a name, in any case.' }) },
-    resolve: (_, { search }, { references }) => references.searchLocations(search ?? ''),
+    resolve: (parent, { search }, context) => {
+      const scope = scopeOf(parent, context)
+      return scope.references.searchLocations(search ?? '').map((row) => locationEntity(row, scope))
+    },
   }),
-)
+}))

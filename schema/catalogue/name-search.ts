@@ -1,5 +1,11 @@
 import type { NameMatch as EngineMatch } from '../../src/engine/figures/name-match.ts'
+import type { NameList as ListName } from '../../src/reference/part-names.ts'
+import type { Tables } from '../../src/reference/tables.ts'
 import { builder } from '../builder.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost, SEARCH_COST } from '../field-cost.ts'
+import { enumType } from '../inputs/enum-type.ts'
 
 const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement({
   description: 'What a name in free text means.',
@@ -22,41 +28,44 @@ const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement
   }),
 })
 
-builder.queryField('matchCpu', (t) =>
-  t.field({
-    type: NameMatch,
-    description: 'The processor that a name means.',
-    args: { name: t.arg.string({ required: true, description: 'A name, as machines print it.' }) },
-    resolve: (_, { name }, { loaders }) => loaders.cpu.load(name),
-  }),
-)
-
-builder.queryField('matchGpu', (t) =>
-  t.field({
-    type: NameMatch,
-    description: 'The graphics card that a name means.',
-    args: { name: t.arg.string({ required: true, description: 'A name.' }) },
-    resolve: (_, { name }, { loaders }) => loaders.gpu.load(name),
-  }),
-)
-
-const NameList = builder.enumType('NameList', {
-  description: 'Lists of known names.',
-  values: {
-    CPU_NAME: { description: 'Models of processors.' },
-    CPU_FAMILY: { description: 'Code names of processor generations.' },
-    CPU_MODEL_RANGE: { description: 'Ranges of processor models.' },
-    GPU_NAME: { description: 'Models of graphics cards.' },
-    RAM_MANUFACTURER: { description: 'Makers of memory.' },
-    SSD_MANUFACTURER: { description: 'Makers of solid-state drives.' },
-    CASE_TYPE: { description: 'Types of cases.' },
-  } as const,
+const NameList = enumType<ListName>('NameList', 'Lists of known names.', {
+  CPU_NAME: 'Models of processors.',
+  CPU_FAMILY: 'Code names of processor generations.',
+  CPU_MODEL_RANGE: 'Ranges of processor models.',
+  GPU_NAME: 'Models of graphics cards.',
+  RAM_MANUFACTURER: 'Makers of memory.',
+  SSD_MANUFACTURER: 'Makers of solid-state drives.',
+  CASE_TYPE: 'Types of cases.',
 })
 
-builder.queryField('names', (t) =>
-  t.stringList({
-    description: 'Known names, in the order of their table.',
-    args: { of: t.arg({ type: NameList, required: true, description: 'Which names.' }) },
-    resolve: (_, { of }, { references }) => references.names(of),
+entryPoints((t) => ({
+  matchCpu: t.field({
+    type: NameMatch,
+    description: 'What is made of the name of a processor.',
+    extensions: fieldCost({ cost: () => SEARCH_COST }),
+    args: { name: t.arg.string({ required: true, description: 'A name, as machines print it.' }) },
+    resolve: (parent, { name }, context) => scopeOf(parent, context).loaders.cpu.load(name),
   }),
-)
+  matchGpu: t.field({
+    type: NameMatch,
+    description: 'What is made of the name of a graphics card.',
+    extensions: fieldCost({ cost: () => SEARCH_COST }),
+    args: { name: t.arg.string({ required: true, description: 'A name.' }) },
+    resolve: (parent, { name }, context) => scopeOf(parent, context).loaders.gpu.load(name),
+  }),
+  names: t.stringList({
+    description: 'Known names, in the order of their table.',
+    extensions: fieldCost({
+      listSize: ({ of }, { releases }) => namesOf(of, releases.newest.tables),
+      // They are put together anew each time.
+      cost: ({ of }, { releases }) => 2 * namesOf(of, releases.newest.tables),
+    }),
+    args: { of: t.arg({ type: NameList, required: true, description: 'Which names.' }) },
+    resolve: (parent, { of }, context) => scopeOf(parent, context).references.names(of),
+  }),
+}))
+
+/** How many names a list has, about. */
+function namesOf(list: unknown, { cpus, gpus }: Tables): number {
+  return (String(list).startsWith('CPU') ? cpus : gpus).length
+}

@@ -1,29 +1,114 @@
-import { ConsumptionProfileInput } from '../../src/input/consumption-profile-input.ts'
-import { resolveConsumptionProfile } from '../../src/reference/resolve/resolve-consumption-profile.ts'
+import { type ConsumptionProfile as EngineProfile, profilePower } from '../../src/engine/use/consumption-profile.ts'
+import type { WorkloadPower as EnginePower } from '../../src/engine/use/power-curve.ts'
+import { CpuInput } from '../../src/input/component-input.ts'
+import { ConsumptionProfileInput, WorkloadPowerInput } from '../../src/input/consumption-profile-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
+import { percent } from '../../src/input/fields.ts'
+import { resolveMeasuredCpu } from '../../src/reference/resolve/resolve-measured-cpu.ts'
 import { builder } from '../builder.ts'
-import { CpuInput } from './component.ts'
-import { ConsumptionProfile } from './usage.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost } from '../field-cost.ts'
+import { inputType } from '../inputs/input-type.ts'
+import { assess, STRICT } from './assess.ts'
+import { AttributeStatus } from './attribute.ts'
+import { WARNINGS } from './warning.ts'
 
-const WorkloadPowerInput = builder.inputType('WorkloadPowerInput', {
-  description: 'Power that you measured at a load.',
+const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
+  description: 'Power at a load.',
   fields: (t) => ({
-    loadPercentage: t.float({ required: true, description: 'Load, 0 to 100 percent.' }),
-    powerWatt: t.float({ required: true, description: 'Power of one processor, in W, 0 or more.' }),
+    loadPercentage: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
+    powerWatt: t.exposeFloat('powerWatt', { description: 'Power in W.' }),
   }),
 })
 
-builder.queryField('consumptionProfile', (t) =>
-  t.field({
+const FEWEST_POINTS = 2
+const MOST_POINTS = 1001
+
+export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionProfile').implement({
+  description:
+    'How power follows load: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, and never below 1 W. For memory, a alone, whatever the load.',
+  fields: (t) => ({
+    a: t.float({
+      description: 'Factor of the logarithm, in W; for memory, the power of one module.',
+      resolve: ({ curve }) => curve.a,
+    }),
+    b: t.float({
+      nullable: true,
+      description: 'Factor inside the logarithm, per percent of load. Not determined apart from d.',
+      resolve: ({ curve }) => ('b' in curve ? curve.b : undefined),
+    }),
+    c: t.float({
+      nullable: true,
+      description: 'Offset of the load, in percent.',
+      resolve: ({ curve }) => ('b' in curve ? curve.c : undefined),
+    }),
+    d: t.float({
+      nullable: true,
+      description: 'Constant, in W. Not determined apart from b.',
+      resolve: ({ curve }) => ('b' in curve ? curve.d : undefined),
+    }),
+    status: t.expose('status', { type: AttributeStatus, description: 'Where the curve comes from.' }),
+    source: t.exposeString('source', {
+      nullable: true,
+      description: 'What the curve was fitted to, or where it was measured.',
+    }),
+    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of the curve.' }),
+    fittedPoints: t.expose('points', {
+      type: [WorkloadPower],
+      nullable: true,
+      description: 'The points that the curve was fitted to, in W; null where it was not fitted.',
+    }),
+    residual: t.exposeFloat('residual', {
+      nullable: true,
+      description:
+        'Root of the mean squared distance of the fitted points from the curve, in W; null where it was not fitted.',
+    }),
+    power: t.float({
+      description: 'Power at a load, in W.',
+      args: { load: t.arg.float({ required: true, description: 'Load, 0 to 100 percent.' }) },
+      resolve: (profile, { load }, { check }) => profilePower(profile, check(percent, load, ['load'])),
+    }),
+    points: t.field({
+      type: [WorkloadPower],
+      extensions: fieldCost({ listSize: ({ count }) => Math.min(count ?? 11, MOST_POINTS) }),
+      description: 'Points of the curve, evenly spaced from 0 to 100 percent, for plotting.',
+      args: { count: t.arg.int({ defaultValue: 11, description: `How many, ${FEWEST_POINTS} to ${MOST_POINTS}.` }) },
+      resolve: (profile, { count }) => {
+        const asked = count ?? 11
+        if (asked < FEWEST_POINTS || asked > MOST_POINTS) {
+          const message = `expected a whole number, ${FEWEST_POINTS} to ${MOST_POINTS}`
+          throw new FaultError([{ path: ['count'], message, code: 'INVALID_VALUE', value: asked }])
+        }
+        const steps = asked - 1
+        return Array.from({ length: steps + 1 }, (_, step) => {
+          const loadPercentage = (100 * step) / steps
+          return { loadPercentage, powerWatt: profilePower(profile, loadPercentage) }
+        })
+      },
+    }),
+  }),
+})
+
+entryPoints((t) => ({
+  consumptionProfile: t.field({
     type: ConsumptionProfile,
     nullable: true,
     description: 'How the power of one processor follows its load.',
     args: {
-      cpu: t.arg({ type: CpuInput, description: 'What you know of the processor.' }),
+      cpu: t.arg({ type: inputType(CpuInput), description: 'What you know of the processor.' }),
       workload: t.arg({
-        type: [WorkloadPowerInput],
+        type: [inputType(WorkloadPowerInput)],
         description: 'Points that you measured; the curve is fitted to them.',
       }),
+      strict: t.arg.boolean(STRICT),
     },
-    resolve: (_, args, { loaders, check }) => resolveConsumptionProfile(loaders, check(ConsumptionProfileInput, args)),
+    resolve: async (parent, { strict, ...described }, context) => {
+      const scope = scopeOf(parent, context)
+      const cpu = await assess({ scope, context, strict }, async () =>
+        resolveMeasuredCpu(scope.loaders, context.check(ConsumptionProfileInput, described)),
+      )
+      return cpu.consumptionProfile()
+    },
   }),
-)
+}))

@@ -1,57 +1,50 @@
 import type { Asset } from '../../src/engine/devices/assessable.ts'
-import { Fleet as EngineFleet } from '../../src/engine/devices/fleet.ts'
-import { InputError } from '../../src/input/check-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
 import { units } from '../../src/input/fields.ts'
-import { AssetInput as AssetSchema } from '../../src/input/fleet-input.ts'
+import { AssetInput, FleetItemInput } from '../../src/input/fleet-input.ts'
 import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../builder.ts'
-import { CloudInstanceInput } from './cloud-instance.ts'
-import { ComponentInput } from './component.ts'
-import { AssessableInterface } from './impact.ts'
-import { IotDeviceInput } from './iot-device.ts'
-import { ServerInput } from './server.ts'
-import { TerminalInput } from './terminal.ts'
+import { CriterionEnum } from '../catalogue/criterion.ts'
+import { type Context, type Scope, scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost } from '../field-cost.ts'
+import { enumType } from '../inputs/enum-type.ts'
+import { inputType } from '../inputs/input-type.ts'
+import { assess, STRICT } from './assess.ts'
+import { AssessedFleet, AssessedItem, type ItemOrder } from './assessed-fleet.ts'
+import { Fault } from './fault.ts'
+import { AssessableInterface, impactFields } from './impact.ts'
 
 /** Assets of all items together; the largest whole number that GraphQL has. */
 const LARGEST_FLEET = 2_147_483_647
 
-/** Items that are looked up together. */
-const ITEMS_AT_ONCE = 32
+/** What it costs to order by an impact: it is computed of each item. */
+const ORDER_COST = 20
 
-/** What was asked for, and what came of it. */
-interface Item {
-  readonly id: string | undefined
-  readonly quantity: number
-  /** The quantity, 0 where it is what is faulty. */
-  readonly counted: number
-  readonly asset: Asset | Error
-}
-
-/** A fleet with what is faulty in it. */
-class AssessedFleet extends EngineFleet {
-  readonly items: readonly Item[]
-
-  constructor(items: readonly Item[]) {
-    super(items.flatMap(({ asset, quantity }) => (asset instanceof Error ? [] : [{ asset, quantity }])))
-    this.items = items
-  }
-}
-
-const FleetItem = builder.objectRef<Item>('FleetItem').implement({
-  description: 'So many of one asset.',
+const FleetItem = builder.objectRef<AssessedItem>('FleetItem').implement({
+  description: 'So many of one asset: assessed, or with what is wrong with it.',
   fields: (t) => ({
-    id: t.id({ nullable: true, description: 'Your own name for it.', resolve: ({ id }) => id }),
-    quantity: t.int({ description: 'How many of it.', resolve: ({ quantity }) => quantity }),
-    asset: t.field({
+    label: t.exposeString('label', { nullable: true, description: 'Your own name for it; no identity.' }),
+    quantity: t.exposeInt('quantity', { description: 'How many of it.' }),
+    asset: t.expose('asset', {
       type: AssessableInterface,
       nullable: true,
-      description: 'One of it. Null, with an error at its path, where the item is faulty.',
-      resolve: ({ asset }) => {
-        if (asset instanceof Error) throw asset
-        return asset
-      },
+      description: 'One of it. Null where the item has a fault.',
     }),
+    fault: t.expose('fault', {
+      type: Fault,
+      nullable: true,
+      description: 'What is wrong with the item, which the totals then leave out. Null where it was assessed.',
+    }),
+    ...impactFields(t as never),
   }),
+})
+
+const FleetItemOrder = enumType<ItemOrder>('FleetItemOrder', 'In which order items are listed.', {
+  GIVEN: 'As they were given.',
+  TOTAL: 'By their total impact, the largest first; items without one come last.',
+  EMBEDDED: 'By the impact of making them, the largest first; items without one come last.',
+  USE: 'By the impact of their use, the largest first; items without one come last.',
 })
 
 const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
@@ -59,94 +52,103 @@ const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof AssessedFleet,
   fields: (t) => ({
-    size: t.int({
+    size: t.exposeInt('size', {
       description: 'Assets asked for, quantities counted; a quantity that is faulty counts as 0.',
-      resolve: ({ items }) => items.reduce((total, { counted }) => total + counted, 0),
     }),
-    assessed: t.int({
-      description: 'Those of them that the totals hold: all but the faulty.',
-      resolve: ({ members }) => members.reduce((total, { quantity }) => total + quantity, 0),
-    }),
+    assessed: t.exposeInt('assessed', { description: 'Those of them that the totals hold: all but the faulty.' }),
     items: t.field({
       type: [FleetItem],
-      description: 'One result per item, in the order given.',
-      resolve: ({ items }) => items,
+      description: 'One result per item.',
+      // What is below the fleet counts as often as it has items.
+      extensions: fieldCost({ listSize: () => 1, cost: ({ orderBy }) => (isGiven(orderBy) ? 0 : ORDER_COST) }),
+      args: {
+        orderBy: t.arg({ type: FleetItemOrder, defaultValue: 'GIVEN', description: 'In which order.' }),
+        criterion: t.arg({
+          type: CriterionEnum,
+          defaultValue: 'gwp',
+          description: 'The criterion that they are ordered by, quantities counted, over their whole life.',
+        }),
+        first: t.arg.int({ description: 'How many of them at most, 0 or more; all when omitted.' }),
+      },
+      resolve: (fleet, { orderBy, criterion, first }) => {
+        if (first != null && first < 0) {
+          const message = 'expected a whole number, 0 or more'
+          throw new FaultError([{ path: ['first'], message, code: 'TOO_SMALL', value: first }])
+        }
+        const ordered = fleet.itemsBy(orderBy ?? 'GIVEN', criterion ?? 'gwp')
+        return first == null ? ordered : ordered.slice(0, first)
+      },
     }),
   }),
 })
 
-const AssetInput = builder.inputType('AssetInput', {
-  description: 'One asset, of exactly one kind.',
-  isOneOf: true,
-  fields: (t) => ({
-    server: t.field({ type: ServerInput, description: 'A server.' }),
-    cloudInstance: t.field({ type: CloudInstanceInput, description: 'A cloud instance.' }),
-    terminal: t.field({ type: TerminalInput, description: 'A terminal or a peripheral.' }),
-    component: t.field({ type: ComponentInput, description: 'A component that stands alone.' }),
-    iotDevice: t.field({ type: IotDeviceInput, description: 'A connected object.' }),
-  }),
-})
-
-const FleetItemInput = builder.inputType('FleetItemInput', {
-  description: 'So many of one asset.',
-  fields: (t) => ({
-    id: t.id({ description: 'Your own name for it.' }),
-    quantity: t.int({ defaultValue: 1, description: 'How many of it, 0 or more.' }),
-    asset: t.field({ type: AssetInput, required: true, description: 'What it is.' }),
-  }),
-})
-
-builder.queryField('fleet', (t) =>
-  t.field({
+entryPoints((t) => ({
+  fleet: t.field({
     type: Fleet,
     nullable: true,
     description: 'Many assets at once. Equal assets are computed once; a faulty one does not spoil the others.',
-    args: { items: t.arg({ type: [FleetItemInput], required: true, description: 'The assets and their quantities.' }) },
-    resolve: async (_, { items }, { loaders, check, pause }) => {
-      const equal = new Map<string, Promise<Asset | Error>>()
-      const assess = (asset: unknown): Promise<Asset | Error> => {
-        const key = JSON.stringify(asset)
-        const known = equal.get(key) ?? orFault(() => resolveAsset(loaders, check(AssetSchema, asset, ['asset'])))
-        equal.set(key, known)
-        return known
-      }
-      let size = 0
-      const count = (asked: number): number => {
-        const quantity = check(units, asked, ['quantity'])
-        if (size + quantity > LARGEST_FLEET) {
-          const message = `expected a quantity that keeps the fleet at ${LARGEST_FLEET} assets or fewer`
-          throw new InputError([{ path: ['quantity'], message, code: 'too_big', value: asked }])
-        }
-        size += quantity
-        return quantity
-      }
-      const readItem = async ({ id, quantity: asked, asset }: (typeof items)[number]): Promise<Item> => {
-        const item = { id: id ?? undefined, quantity: asked ?? 1 }
-        try {
-          const counted = count(item.quantity)
-          return { ...item, counted, asset: await assess(asset) }
-        } catch (error) {
-          if (error instanceof InputError) return { ...item, counted: 0, asset: error }
-          throw error
-        }
-      }
-      const read: Item[] = []
-      while (read.length < items.length) {
-        const next = items.slice(read.length, read.length + ITEMS_AT_ONCE)
-        read.push(...(await Promise.all(next.map(readItem))))
-        await pause?.()
-      }
-      return new AssessedFleet(read)
+    args: {
+      items: t.arg({
+        type: [inputType(FleetItemInput)],
+        required: true,
+        description: 'The assets and their quantities.',
+      }),
+      strict: t.arg.boolean(STRICT),
+    },
+    resolve: async (parent, { items, strict }, context) => {
+      const read = readItem(scopeOf(parent, context), context, strict)
+      return new AssessedFleet(await Promise.all((items as readonly ItemInput[]).map(read)))
     },
   }),
-)
+}))
 
-/** What a step gives, or the error that it throws. */
-async function orFault<Value>(step: () => Value | Promise<Value>): Promise<Value | Error> {
-  try {
-    return await step()
-  } catch (error) {
-    if (error instanceof Error) return error
-    throw error
+function isGiven(orderBy: unknown): boolean {
+  return orderBy === undefined || orderBy === null || orderBy === 'GIVEN'
+}
+
+interface ItemInput {
+  readonly label?: string | null
+  readonly quantity?: number | null
+  readonly asset: unknown
+}
+
+/** Reads one item after the other: equal assets are made once, and all quantities together are a number of GraphQL. */
+function readItem(scope: Scope, context: Context, strict: boolean | null | undefined) {
+  const { check } = context
+  const equal = new Map<string, Promise<Asset | FaultError>>()
+  const assetOf = (asset: unknown, index: number): Promise<Asset | FaultError> => {
+    const key = JSON.stringify(asset)
+    const known = equal.get(key)
+    if (known !== undefined) return known
+    const made = assess({ scope, context, path: ['asset'], strict }, async () =>
+      resolveAsset(scope.loaders, check(AssetInput, asset), `input.items[${index}]`),
+    ).catch(faultOf)
+    equal.set(key, made)
+    return made
   }
+  let size = 0
+  const count = (asked: number): number => {
+    const quantity = check(units, asked, ['quantity'])
+    if (size + quantity > LARGEST_FLEET) {
+      const message = `expected a quantity that keeps the fleet at ${LARGEST_FLEET} assets or fewer`
+      throw new FaultError([{ path: ['quantity'], message, code: 'TOO_BIG', value: asked }])
+    }
+    size += quantity
+    return quantity
+  }
+  return async ({ label, quantity: asked, asset }: ItemInput, index: number): Promise<AssessedItem> => {
+    const quantity = asked ?? 1
+    const item = { label: label ?? undefined, quantity }
+    try {
+      return new AssessedItem({ ...item, counted: count(quantity), found: await assetOf(asset, index) })
+    } catch (error) {
+      return new AssessedItem({ ...item, counted: 0, found: faultOf(error) })
+    }
+  }
+}
+
+/** A fault of the caller is an answer; anything else is thrown on. */
+function faultOf(error: unknown): FaultError {
+  if (error instanceof FaultError) return error
+  throw error
 }

@@ -1,22 +1,27 @@
 import { IotDevice as EngineDevice } from '../../src/engine/devices/iot-device.ts'
-import { IotDeviceInput as IotDeviceSchema } from '../../src/input/iot-device-input.ts'
+import { IotDeviceInput } from '../../src/input/iot-device-input.ts'
 import { resolveIotDevice } from '../../src/reference/resolve/resolve-iot-device.ts'
 import { builder } from '../builder.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { inputType } from '../inputs/input-type.ts'
+import { assess, STRICT } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
 import { ComponentInterface, ComponentKind } from './component.ts'
 import { AssessableInterface } from './impact.ts'
 import { componentsOf } from './server.ts'
-import { Usage, UsageInput } from './usage.ts'
+import { Usage } from './usage.ts'
+import { WARNINGS } from './warning.ts'
 
 const IotDevice = builder.objectRef<EngineDevice>('IotDevice').implement({
   description: 'A connected object: its functional blocks.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineDevice,
   fields: (t) => ({
-    archetype: t.id({ description: 'The archetype that completed it.', resolve: ({ archetype }) => archetype }),
-    units: t.field({ type: NumberAttribute, description: 'How many of it.', resolve: ({ units }) => units }),
-    usage: t.field({ type: Usage, description: 'How it is used.', resolve: ({ usage }) => usage }),
-    warnings: t.stringList({ description: 'What to keep in mind of it.', resolve: ({ warnings }) => warnings }),
+    archetype: t.exposeID('archetype', { description: 'The archetype that completed it.' }),
+    units: t.expose('units', { type: NumberAttribute, description: 'How many of it.' }),
+    usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
+    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
     components: t.field({
       type: [ComponentInterface],
       description: 'Its functional blocks.',
@@ -26,33 +31,21 @@ const IotDevice = builder.objectRef<EngineDevice>('IotDevice').implement({
   }),
 })
 
-const FunctionalBlockInput = builder.inputType('FunctionalBlockInput', {
-  description: 'A functional block of a connected object.',
-  fields: (t) => ({
-    type: t.string({ required: true, description: 'What it does: sensing, casing, pcb, connectivity.' }),
-    hslLevel: t.string({ required: true, description: 'Hardware specification level, HSL-0 to HSL-3.' }),
-    units: t.int({ description: 'How many, 0 or more.' }),
-    usage: t.field({ type: UsageInput, description: 'How it is used.' }),
-  }),
-})
-
-export const IotDeviceInput = builder.inputType('IotDeviceInput', {
-  description: 'What you know of a connected object.',
-  fields: (t) => ({
-    archetype: t.id({ description: 'Archetype whose blocks are taken where you list none.' }),
-    units: t.int({ description: 'How many of it, 0 or more.' }),
-    functionalBlocks: t.field({ type: [FunctionalBlockInput], description: 'All its functional blocks.' }),
-    usage: t.field({ type: UsageInput, description: 'How it is used; power is that of one.' }),
-  }),
-})
-
-builder.queryField('iotDevice', (t) =>
-  t.field({
+entryPoints((t) => ({
+  iotDevice: t.field({
     type: IotDevice,
     nullable: true,
     description: 'A connected object.',
-    args: { input: t.arg({ type: IotDeviceInput, description: 'What you know of it.' }) },
-    resolve: async (_, { input }, { loaders, check }) =>
-      new EngineDevice(await resolveIotDevice(loaders, check(IotDeviceSchema, input ?? {}, ['input']))),
+    args: {
+      input: t.arg({ type: inputType(IotDeviceInput), description: 'What you know of it.' }),
+      strict: t.arg.boolean(STRICT),
+    },
+    resolve: (parent, { input, strict }, context) => {
+      const scope = scopeOf(parent, context)
+      return assess({ scope, context, path: ['input'], strict }, async () => {
+        const described = context.check(IotDeviceInput, input ?? {})
+        return new EngineDevice(await resolveIotDevice(scope.loaders, described))
+      })
+    },
   }),
-)
+}))

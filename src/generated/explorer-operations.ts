@@ -7,47 +7,66 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** One asset, of exactly one kind. */
 export type AssetInput =
   {   /** A cloud instance. */
-  cloudInstance: CloudInstanceInput; component?: never; iotDevice?: never; server?: never; terminal?: never; }
+  cloudInstance: CloudInstanceInput; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
   |  { cloudInstance?: never;   /** A component that stands alone. */
-  component: ComponentInput; iotDevice?: never; server?: never; terminal?: never; }
+  component: ComponentInput; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
   |  { cloudInstance?: never; component?: never;   /** A connected object. */
-  iotDevice: IotDeviceInput; server?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never;   /** A server. */
-  server: ServerInput; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never; server?: never;   /** A terminal or a peripheral. */
+  iotDevice: IotDeviceInput; network?: never; server?: never; storage?: never; terminal?: never; }
+  |  { cloudInstance?: never; component?: never; iotDevice?: never;   /** Data that are moved over networks. */
+  network: NetworkInput; server?: never; storage?: never; terminal?: never; }
+  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never;   /** A server. */
+  server: ServerInput; storage?: never; terminal?: never; }
+  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never; server?: never;   /** Storage as a service. */
+  storage: StorageInput; terminal?: never; }
+  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never;   /** A terminal or a peripheral. */
   terminal: TerminalInput; };
 
 /** Where the value of an attribute comes from. */
 export type AttributeStatus =
   /** Typical of such a thing. */
   | 'ARCHETYPE'
-  /** Said by the caller, and changed to something known; the source says what it was. */
+  /** Given by the caller, and changed to something known; the source has what it was. */
   | 'CHANGED'
-  /** Inferred from what the caller said. */
+  /** Inferred from what the caller gave. */
   | 'COMPLETED'
-  /** Assumed of anything of which nothing is said. */
+  /** Assumed of anything of which nothing is known. */
   | 'DEFAULT'
-  /** Said by the caller. */
+  /** Given by the caller. */
   | 'INPUT';
 
-/** What you know of cases. */
+/** What you know of cases. All of it may be left out. */
 export type CaseInput = {
-  /** rack or blade. */
-  caseType?: string | null | undefined;
+  /** Kind of case. */
+  caseType?: CaseType | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
 };
 
+/** Kinds of cases. */
+export type CaseType =
+  /** A blade, with its share of the enclosure. */
+  | 'BLADE'
+  /** A server of its own in a rack. */
+  | 'RACK';
+
 /** A cloud instance. */
 export type CloudInstanceInput = {
-  /** Instance type, in any case: m5.xlarge. */
+  /** Name of the instance type, in any case. */
   instanceType: string | number;
-  /** Id of the provider; see `cloudProviders`. */
+  /** Id of the provider, in any case; see `cloudProviders`. */
   provider: string | number;
   /** How it is used. */
   usage?: UsageInput | null | undefined;
+};
+
+/** One of what is compared. */
+export type ComparisonItemInput = {
+  /** One asset, of exactly one kind. */
+  asset: AssetInput;
+  /** Your own name for it, which its result bears. */
+  label: string;
 };
 
 /** One component, of exactly one kind. */
@@ -94,7 +113,7 @@ export type ComponentKind =
   /** Solid-state drives. */
   | 'SSD';
 
-/** What you know of processors of one kind. */
+/** What you know of processors of one kind. All of it may be left out. */
 export type CpuInput = {
   /** Cores of one processor, 1 or more. */
   coreUnits?: number | null | undefined;
@@ -102,13 +121,13 @@ export type CpuInput = {
   dieSize?: number | null | undefined;
   /** Area of die per core, in mm2, 0 or more. */
   dieSizePerCore?: number | null | undefined;
-  /** Code name of the generation: Skylake. */
+  /** Code name of the generation. */
   family?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
-  /** Range of models: Xeon Gold. */
+  /** Range of models. */
   modelRange?: string | null | undefined;
-  /** Name of the model, as your machine prints it. */
+  /** Name of the model, as the machine prints it. */
   name?: string | null | undefined;
   /** Thermal design power of one processor, in W, above 0. */
   tdp?: number | null | undefined;
@@ -122,9 +141,9 @@ export type CpuInput = {
 
 /** An impact criterion. */
 export type Criterion =
-  /** Use of minerals and fossil ressources, in kgSbeq */
+  /** Use of minerals and fossil resources, in kg Sb eq. */
   | 'ADP'
-  /** Use of minerals and metals (PEF), in kg SB eq. */
+  /** Use of minerals and metals (PEF), in kg Sb eq. */
   | 'ADPE'
   /** Use of fossil resources, nuclear included (PEF), in MJ */
   | 'ADPF'
@@ -146,7 +165,7 @@ export type Criterion =
   | 'FE'
   /** Net use of fresh water, in m3 */
   | 'FW'
-  /** Total climate change, in kgCO2eq */
+  /** Total climate change, in kg CO2 eq. */
   | 'GWP'
   /** Climate change, biogenic part (PEF), in kg CO2 eq. */
   | 'GWPPB'
@@ -182,25 +201,37 @@ export type DiskInput =
 export type ElectricityFactorInput = {
   /** What is counted. */
   criterion: Criterion;
-  /** Impact per kWh, in the unit of the criterion per kWh. */
+  /** Impact of one kWh, in the unit of the criterion per kWh. */
   value: number;
+};
+
+/** What you know of the data centre that a thing stands in. */
+export type FacilityInput = {
+  /** Energy of the data centre per energy of its IT, as a ratio, 1 to 100. */
+  pue?: number | null | undefined;
+  /** The largest it may be, as a ratio; with `pue` only, 1 to 100. */
+  pueMax?: number | null | undefined;
+  /** The smallest it may be, as a ratio; with `pue` only, 1 to 100. */
+  pueMin?: number | null | undefined;
+  /** Litres of water used on site per kWh of IT energy, 0 or more. */
+  wue?: number | null | undefined;
 };
 
 /** So many of one asset. */
 export type FleetItemInput = {
-  /** What it is. */
+  /** One asset, of exactly one kind. */
   asset: AssetInput;
-  /** Your own name for it. */
-  id?: string | number | null | undefined;
+  /** Your own name for it, which its result bears; any number of items may have the same. */
+  label?: string | null | undefined;
   /** How many of it, 0 or more. */
   quantity?: number | null | undefined;
 };
 
 /** A functional block of a connected object. */
 export type FunctionalBlockInput = {
-  /** Hardware specification level, HSL-0 to HSL-3. */
+  /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** What it does: sensing, casing, pcb, connectivity. */
+  /** What the block does: sensing, casing, pcb, connectivity. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -208,7 +239,7 @@ export type FunctionalBlockInput = {
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of graphics cards of one kind. */
+/** What you know of graphics cards of one kind. All of it may be left out. */
 export type GpuInput = {
   /** Weight of the casing, in kg, 0 or more. */
   casingWeight?: number | null | undefined;
@@ -222,6 +253,8 @@ export type GpuInput = {
   name?: string | null | undefined;
   /** Area of printed wiring board, in cm2, 0 or more. */
   pwbSurface?: number | null | undefined;
+  /** Thermal design power of one card, in W, above 0. */
+  tdp?: number | null | undefined;
   /** Way by boat, in km, 0 or more. */
   transportBoat?: number | null | undefined;
   /** Way by plane, in km, 0 or more. */
@@ -232,39 +265,67 @@ export type GpuInput = {
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
-  /** Video memory, in GB, 0 or more. */
+  /** Video memory of one card, in GB, 0 or more. */
   vram?: number | null | undefined;
-  /** Dies of video memory, 1 or more. */
+  /** Dies of video memory of one card, 1 or more. */
   vramDies?: number | null | undefined;
   /** Wafer area used for the video memory, in mm2, 0 or more. */
   vramSurface?: number | null | undefined;
-  /** Weight of the card, in kg, 0 or more. */
+  /** Weight of one card, in kg, 0 or more. */
   weight?: number | null | undefined;
 };
 
-/** What you know of hard disk drives of one kind. */
+/** What you know of hard disk drives of one kind. All of it may be left out. */
 export type HddInput = {
   /** Capacity of one drive, in GB, 0 or more. */
   capacity?: number | null | undefined;
-  /** How many drives, 0 or more. */
+  /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of a connected object. */
+/** What you know of a connected object. All of it may be left out. */
 export type IotDeviceInput = {
-  /** Archetype whose blocks are taken where you list none. */
+  /** Archetype whose blocks are taken where you list none; see `iotDeviceArchetypes`. */
   archetype?: string | number | null | undefined;
   /** All its functional blocks. */
   functionalBlocks?: Array<FunctionalBlockInput> | null | undefined;
-  /** How many of it, 0 or more. */
+  /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How it is used; power is that of one. */
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of components that are merely counted. */
+/** Data that are moved over networks. */
+export type NetworkInput = {
+  /** What is moved, in GB, 0 or more. */
+  gigabytes: number;
+  /** How far it is moved. */
+  reach: NetworkReach;
+  /** Where the electricity comes from. */
+  usage?: UsageInput | null | undefined;
+};
+
+/** How far data are moved. */
+export type NetworkReach =
+  /** Between regions of a provider. */
+  | 'BETWEEN_REGIONS'
+  /** Over the internet, to people. */
+  | 'INTERNET'
+  /** Within a region of a provider. */
+  | 'REGION';
+
+/** What an impact comes from. */
+export type Phase =
+  /** The building and the technical equipment of the data centre around it. */
+  | 'BUILDING'
+  /** Making the thing and, where it is known, its end of life. */
+  | 'EMBEDDED'
+  /** The electricity it uses. */
+  | 'USE';
+
+/** What you know of components that are only counted. All of it may be left out. */
 export type PlainComponentInput = {
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -272,7 +333,7 @@ export type PlainComponentInput = {
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of power supplies of one kind. */
+/** What you know of power supplies of one kind. All of it may be left out. */
 export type PowerSupplyInput = {
   /** Weight of one, in kg, 0 or more. */
   unitWeight?: number | null | undefined;
@@ -282,7 +343,7 @@ export type PowerSupplyInput = {
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of memory modules of one kind. */
+/** What you know of memory modules of one kind. All of it may be left out. */
 export type RamInput = {
   /** Capacity of one module, in GB, 0 or more. */
   capacity?: number | null | undefined;
@@ -292,7 +353,7 @@ export type RamInput = {
   manufacturer?: string | null | undefined;
   /** Lithography, in nm, above 0. */
   process?: number | null | undefined;
-  /** How many modules, 0 or more. */
+  /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
@@ -330,11 +391,11 @@ export type ServerModelInput = {
   manufacturer?: string | null | undefined;
   /** Name of the model. */
   name?: string | null | undefined;
-  /** rack or blade. */
-  type?: string | null | undefined;
+  /** Kind of case. */
+  type?: CaseType | null | undefined;
 };
 
-/** What you know of solid-state drives of one kind. */
+/** What you know of solid-state drives of one kind. All of it may be left out. */
 export type SsdInput = {
   /** Capacity of one drive, in GB, 0 or more. */
   capacity?: number | null | undefined;
@@ -344,11 +405,32 @@ export type SsdInput = {
   layers?: number | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
-  /** How many drives, 0 or more. */
+  /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
 };
+
+/** Storage as a service, beyond the disks of an instance. */
+export type StorageInput = {
+  /** How many copies of it the service keeps, the first counted, above 0. */
+  copies?: number | null | undefined;
+  /** What is stored, in GB, 0 or more. */
+  gigabytes: number;
+  /** Kind of drives. */
+  kind: StorageKind;
+  /** Id of the provider, whose regions are meant; see `cloudProviders`. */
+  provider?: string | number | null | undefined;
+  /** How it is used. */
+  usage?: UsageInput | null | undefined;
+};
+
+/** Kinds of drives that a service stores on. */
+export type StorageKind =
+  /** Hard disk drives. */
+  | 'HDD'
+  /** Solid-state drives. */
+  | 'SSD';
 
 /** What you know of a terminal or a peripheral. */
 export type TerminalInput = {
@@ -356,9 +438,9 @@ export type TerminalInput = {
   archetype?: string | number | null | undefined;
   /** What it is. */
   kind: TerminalKind;
-  /** Its type, such as pro or perso. */
+  /** Its type, such as pro or perso, where its kind has types. */
   type?: string | null | undefined;
-  /** How many of it, 0 or more. */
+  /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How it is used; power is that of one. */
   usage?: UsageInput | null | undefined;
@@ -395,59 +477,67 @@ export type TerminalKind =
 
 /** What you know of how a thing is used. All of it may be left out. */
 export type UsageInput = {
-  /** Mean power while in use, in W, 0 or more: it replaces the model of power. */
+  /** Mean power of one while in use, in W: it replaces the model of power, 0 or more. */
   avgPower?: number | null | undefined;
-  /** Days that are assessed. */
+  /** Days that are assessed, 0 or more. */
   daysUseTime?: number | null | undefined;
-  /** Your own factors of electricity, per kWh, instead of those of the location. */
+  /** Your own impacts of one kWh, per kWh, instead of those of the location. */
   elecFactors?: Array<ElectricityFactorInput> | null | undefined;
-  /** Lifetime in hours, above 0. */
+  /** The data centre around it, which counts within that boundary. */
+  facility?: FacilityInput | null | undefined;
+  /** Lifetime, in hours, above 0. */
   hoursLifeTime?: number | null | undefined;
-  /** Hours that are assessed, added to days and years below. */
+  /** Hours that are assessed, added to the days and years, 0 or more. */
   hoursUseTime?: number | null | undefined;
-  /** For servers and instances: power drawn besides CPU, RAM and GPU, as a ratio of theirs, 0 or more. */
+  /** Power drawn besides CPU, RAM and GPU, as a ratio of theirs (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
   /** Region of the cloud provider, instead of a location. */
   region?: string | null | undefined;
-  /** Load while in use, 0 to 100 percent. */
+  /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;
-  /** Where it is used: a three-letter code of `locations`, an ISO 3166 two-letter code, or a country name. */
+  /** Where the electricity comes from: a code of three letters, an ISO 3166 code of two, or a name; see `locations`. */
   usageLocation?: string | null | undefined;
   /** Share of the time in which it is in use, 0 to 1. */
   useTimeRatio?: number | null | undefined;
   /** Loads with their shares of the time, in percent, instead of one load. */
   workloadLevels?: Array<WorkloadLevelInput> | null | undefined;
-  /** Years of 8760 hours that are assessed. */
+  /** Years of 8760 hours that are assessed, 0 or more. */
   yearsUseTime?: number | null | undefined;
 };
 
 /** A load, and for how much of the time. */
 export type WorkloadLevelInput = {
-  /** Load, 0 to 100 percent. */
+  /** Load during that time, in percent, 0 to 100. */
   loadPercentage: number;
-  /** Share of the time, 0 to 100 percent; all add up to 100. */
+  /** Share of the time, in percent; all add up to 100, 0 to 100. */
   timePercentage: number;
 };
 
 export type ExploreCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, caseTypes: Array<string>, dataRelease: { id: string }, criteria: Array<{ code: string, criterion: Criterion, description: string, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string }>, gpus: Array<{ name: string }> };
+export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, dataRelease: { id: string }, criteria: Array<{ code: string, criterion: Criterion, description: string, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, gpus: Array<{ name: string }> };
 
 export type ExploreCpusQueryVariables = Exact<{
   search: string;
 }>;
 
 
-export type ExploreCpusQuery = { cpus: { nodes: Array<{ name: string, tdp: number | null, cores: number | null }> } };
+export type ExploreCpusQuery = { cpus: { nodes: Array<{ name: string, tdp: number | null, cores: number | null }> } | null };
 
 export type ExploreInstanceTypesQueryVariables = Exact<{
   provider: string | number;
-  search?: string | null | undefined;
 }>;
 
 
-export type ExploreInstanceTypesQuery = { cloudProvider: { instanceTypes: Array<{ id: string, vcpu: number, memory: number }> } | null };
+export type ExploreInstanceTypesQuery = { cloudProvider: { instanceTypes: Array<{ name: string, vcpu: number, memory: number }> } | null };
+
+export type ExplorePlacesQueryVariables = Exact<{
+  search: string;
+}>;
+
+
+export type ExplorePlacesQuery = { locations: Array<{ code: string, name: string }> };
 
 export type ExploreTerminalArchetypesQueryVariables = Exact<{
   kind: TerminalKind;
@@ -457,7 +547,7 @@ export type ExploreTerminalArchetypesQueryVariables = Exact<{
 export type ExploreTerminalArchetypesQuery = { terminalArchetypes: Array<string> };
 
 export type ExploreComponentArchetypesQueryVariables = Exact<{
-  component: string;
+  component: ComponentKind;
 }>;
 
 
@@ -470,7 +560,7 @@ export type ExploreCloudInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ExploreCloudInstanceQuery = { cloudInstance: { instanceType: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, vcpu: ShownNumberFragment, memory: ShownNumberFragment, ssdStorage: ShownNumberFragment | null, hddStorage: ShownNumberFragment | null, platform: { archetype: string }, usage: ShownUsageFragment, components: Array<
+export type ExploreCloudInstanceQuery = { cloudInstance: { instanceType: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null, vcpu: ShownNumberFragment, memory: ShownNumberFragment, ssdStorage: ShownNumberFragment | null, hddStorage: ShownNumberFragment | null, platform: { archetype: string }, usage: ShownUsageFragment, components: Array<
       | ShownComponent_Assembly_Fragment
       | ShownComponent_Case_Fragment
       | ShownComponent_Cpu_Fragment
@@ -490,7 +580,7 @@ export type CloudInstanceImpactsQueryVariables = Exact<{
 }>;
 
 
-export type CloudInstanceImpactsQuery = { cloudInstance: { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> } | null };
+export type CloudInstanceImpactsQuery = { cloudInstance: { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> } | null };
 
 export type ExploreComponentQueryVariables = Exact<{
   input: ComponentInput;
@@ -502,43 +592,43 @@ export type ExploreComponentQueryVariables = Exact<{
 
 export type ExploreComponentQuery = { component:
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Assembly_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Case_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Cpu_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_FunctionalBlock_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Gpu_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Hdd_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Motherboard_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_PowerSupply_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Ram_Fragment
     )
     | (
-      { usage: ShownUsageFragment }
+      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Ssd_Fragment
     )
    | null };
@@ -552,89 +642,99 @@ export type ComponentImpactsQueryVariables = Exact<{
 
 
 export type ComponentImpactsQuery = { component:
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
-    | { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
    | null };
 
-export type ShownFigureFragment = { value: number, min: number, max: number, warnings: Array<string>, exact: number, exactMin: number, exactMax: number };
+export type ExploreFleetQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  order?: Criterion | null | undefined;
+  duration?: number | null | undefined;
+}>;
 
-export type ShownImpactFragment = { criterion: Criterion, unit: string, description: string, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, total: ShownFigureFragment | null };
 
-export type ShownNumberFragment = { value: number, min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> };
+export type ExploreFleetQuery = { fleet: { size: number, assessed: number, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, total: ShownFigureFragment | null }>, items: Array<{ label: string | null, fault: { message: string, nearest: Array<string> } | null }>, largest: Array<{ label: string | null, quantity: number, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number } | null, use: { value: number } | null, total: { value: number, min: number, max: number, exact: number } | null }> }> } | null };
 
-export type ShownTextFragment = { value: string, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> };
+export type ShownFigureFragment = { value: number, min: number, max: number, exact: number, exactMin: number, exactMax: number, warnings: Array<{ message: string }> };
 
-export type ShownLoadFragment = { value: number | null, min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> };
+export type ShownImpactFragment = { criterion: Criterion, unit: string, description: string, missing: Array<Phase>, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, total: ShownFigureFragment | null };
+
+export type ShownNumberFragment = { value: number, min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+
+export type ShownTextFragment = { value: string, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+
+export type ShownLoadFragment = { value: number | null, min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
 
 export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, electricityFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
-type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, number: number }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string>, text: string }
-      | { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<string> }
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<string>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 export type ShownComponentFragment =
   | ShownComponent_Assembly_Fragment
@@ -656,7 +756,7 @@ export type ExploreServerQueryVariables = Exact<{
 }>;
 
 
-export type ExploreServerQuery = { server: { archetype: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, usage: ShownUsageFragment, components: Array<
+export type ExploreServerQuery = { server: { archetype: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment, components: Array<
       | ShownComponent_Assembly_Fragment
       | ShownComponent_Case_Fragment
       | ShownComponent_Cpu_Fragment
@@ -676,7 +776,7 @@ export type ServerImpactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerImpactsQuery = { server: { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> } | null };
+export type ServerImpactsQuery = { server: { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> } | null };
 
 export type ExploreTerminalQueryVariables = Exact<{
   input: TerminalInput;
@@ -685,7 +785,7 @@ export type ExploreTerminalQueryVariables = Exact<{
 }>;
 
 
-export type ExploreTerminalQuery = { terminal: { archetype: string, warnings: Array<string>, impacts: Array<ShownImpactFragment>, type: ShownTextFragment | null, units: ShownNumberFragment, usage: ShownUsageFragment } | null };
+export type ExploreTerminalQuery = { terminal: { archetype: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null, type: ShownTextFragment | null, units: ShownNumberFragment, usage: ShownUsageFragment } | null };
 
 export type TerminalImpactsQueryVariables = Exact<{
   input: TerminalInput;
@@ -694,7 +794,27 @@ export type TerminalImpactsQueryVariables = Exact<{
 }>;
 
 
-export type TerminalImpactsQuery = { terminal: { warnings: Array<string>, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }> } | null };
+export type TerminalImpactsQuery = { terminal: { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> } | null };
+
+export type ExploreUncertaintyQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  compared: Array<ComparisonItemInput> | ComparisonItemInput;
+  areSeveral: boolean;
+  criterion: Criterion;
+  duration?: number | null | undefined;
+}>;
+
+
+export type ExploreUncertaintyQuery = { fleet: { items: Array<{ label: string | null, impact: { total: { distribution: { quantiles: Array<{ probability: number, value: number }>, histogram: Array<{ from: number, to: number, count: number }> }, drivers: Array<{ leaf: string, label: string, share: number, advice: string | null }>, contributions: Array<{ component: string, phase: Phase, value: number, share: number }> } | null } }> } | null, comparison?: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, probabilityALower: number }> } | null };
+
+export type ExploreExplanationQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criterion: Criterion;
+  duration?: number | null | undefined;
+}>;
+
+
+export type ExploreExplanationQuery = { fleet: { items: Array<{ impact: { total: { explanation: { nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, operands: Array<{ symbol: string, node: string }> }> } } | null } }> } | null };
 
 export type ExploreVariationsQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
@@ -703,7 +823,9 @@ export type ExploreVariationsQueryVariables = Exact<{
 }>;
 
 
-export type ExploreVariationsQuery = { fleet: { items: Array<{ id: string | null, asset:
+export type ExploreVariationsQuery = { fleet: { items: Array<{ asset:
+        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
+        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
         | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
         | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
         | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
@@ -745,7 +867,9 @@ export const ShownTextFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
     `, {"fragmentName":"ShownText"}) as unknown as TypedDocumentString<ShownTextFragment, unknown>;
 export const ShownLoadFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -756,7 +880,9 @@ export const ShownLoadFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
     `, {"fragmentName":"ShownLoad"}) as unknown as TypedDocumentString<ShownLoadFragment, unknown>;
 export const ShownNumberFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -767,7 +893,9 @@ export const ShownNumberFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
     `, {"fragmentName":"ShownNumber"}) as unknown as TypedDocumentString<ShownNumberFragment, unknown>;
 export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -805,14 +933,18 @@ export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownText on TextAttribute {
   value
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownLoad on WorkloadAttribute {
   value
@@ -821,7 +953,9 @@ fragment ShownLoad on WorkloadAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }`, {"fragmentName":"ShownUsage"}) as unknown as TypedDocumentString<ShownUsageFragment, unknown>;
 export const ShownFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownFigure on ImpactFigure {
@@ -831,7 +965,9 @@ export const ShownFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   exact: value(exact: true)
   exactMin: min(exact: true)
   exactMax: max(exact: true)
-  warnings
+  warnings {
+    message
+  }
 }
     `, {"fragmentName":"ShownFigure"}) as unknown as TypedDocumentString<ShownFigureFragment, unknown>;
 export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -848,6 +984,7 @@ export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   total {
     ...ShownFigure
   }
+  missing
 }
     fragment ShownFigure on ImpactFigure {
   value
@@ -856,13 +993,17 @@ export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   exact: value(exact: true)
   exactMin: min(exact: true)
   exactMax: max(exact: true)
-  warnings
+  warnings {
+    message
+  }
 }`, {"fragmentName":"ShownImpact"}) as unknown as TypedDocumentString<ShownImpactFragment, unknown>;
 export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownComponent on Component {
   kind
   label
-  warnings
+  warnings {
+    message
+  }
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
   }
@@ -872,14 +1013,14 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       status
       unit
       source
-      warnings
+      warnings {
+        message
+      }
+      number
+      text
       ... on NumberAttribute {
-        number: value
         min
         max
-      }
-      ... on TextAttribute {
-        text: value
       }
     }
   }
@@ -896,7 +1037,9 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     consumptionProfile {
       status
       source
-      warnings
+      warnings {
+        message
+      }
       points(count: 101) {
         loadPercentage
         powerWatt
@@ -911,7 +1054,9 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   exact: value(exact: true)
   exactMin: min(exact: true)
   exactMax: max(exact: true)
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownImpact on Impact {
   criterion
@@ -926,6 +1071,7 @@ fragment ShownImpact on Impact {
   total {
     ...ShownFigure
   }
+  missing
 }
 fragment ShownNumber on NumberAttribute {
   value
@@ -934,7 +1080,9 @@ fragment ShownNumber on NumberAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownLoad on WorkloadAttribute {
   value
@@ -943,7 +1091,9 @@ fragment ShownLoad on WorkloadAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }`, {"fragmentName":"ShownComponent"}) as unknown as TypedDocumentString<ShownComponentFragment, unknown>;
 export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCatalogue {
@@ -963,6 +1113,13 @@ export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
   cloudProviders {
     id
     name
+    regions {
+      name
+      location {
+        code
+        name
+      }
+    }
   }
   serverArchetypes
   gpus {
@@ -970,7 +1127,6 @@ export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
   ramManufacturers: names(of: RAM_MANUFACTURER)
   ssdManufacturers: names(of: SSD_MANUFACTURER)
-  caseTypes: names(of: CASE_TYPE)
 }
     `) as unknown as TypedDocumentString<ExploreCatalogueQuery, ExploreCatalogueQueryVariables>;
 export const ExploreCpusDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -985,33 +1141,48 @@ export const ExploreCpusDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ExploreCpusQuery, ExploreCpusQueryVariables>;
 export const ExploreInstanceTypesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreInstanceTypes($provider: ID!, $search: String) {
+    query ExploreInstanceTypes($provider: ID!) {
   cloudProvider(id: $provider) {
-    instanceTypes(search: $search) {
-      id
+    instanceTypes {
+      name
       vcpu
       memory
     }
   }
 }
     `) as unknown as TypedDocumentString<ExploreInstanceTypesQuery, ExploreInstanceTypesQueryVariables>;
+export const ExplorePlacesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExplorePlaces($search: String!) {
+  locations(search: $search) {
+    code
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<ExplorePlacesQuery, ExplorePlacesQueryVariables>;
 export const ExploreTerminalArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreTerminalArchetypes($kind: TerminalKind!) {
   terminalArchetypes(kind: $kind)
 }
     `) as unknown as TypedDocumentString<ExploreTerminalArchetypesQuery, ExploreTerminalArchetypesQueryVariables>;
 export const ExploreComponentArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreComponentArchetypes($component: String!) {
+    query ExploreComponentArchetypes($component: ComponentKind!) {
   componentArchetypes(component: $component)
 }
     `) as unknown as TypedDocumentString<ExploreComponentArchetypesQuery, ExploreComponentArchetypesQueryVariables>;
 export const ExploreCloudInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCloudInstance($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float) {
-  cloudInstance(input: $input) {
+  cloudInstance(input: $input, strict: true) {
     instanceType
-    warnings
+    warnings {
+      message
+    }
     impacts(criteria: $criteria, duration: $duration) {
       ...ShownImpact
+    }
+    energy(duration: $duration) {
+      value
+      min
+      max
     }
     vcpu {
       ...ShownNumber
@@ -1043,7 +1214,9 @@ export const ExploreCloudInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   exact: value(exact: true)
   exactMin: min(exact: true)
   exactMax: max(exact: true)
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownImpact on Impact {
   criterion
@@ -1058,6 +1231,7 @@ fragment ShownImpact on Impact {
   total {
     ...ShownFigure
   }
+  missing
 }
 fragment ShownNumber on NumberAttribute {
   value
@@ -1066,14 +1240,18 @@ fragment ShownNumber on NumberAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownText on TextAttribute {
   value
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownLoad on WorkloadAttribute {
   value
@@ -1082,7 +1260,9 @@ fragment ShownLoad on WorkloadAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -1114,7 +1294,9 @@ fragment ShownUsage on Usage {
 fragment ShownComponent on Component {
   kind
   label
-  warnings
+  warnings {
+    message
+  }
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
   }
@@ -1124,14 +1306,14 @@ fragment ShownComponent on Component {
       status
       unit
       source
-      warnings
+      warnings {
+        message
+      }
+      number
+      text
       ... on NumberAttribute {
-        number: value
         min
         max
-      }
-      ... on TextAttribute {
-        text: value
       }
     }
   }
@@ -1148,7 +1330,9 @@ fragment ShownComponent on Component {
     consumptionProfile {
       status
       source
-      warnings
+      warnings {
+        message
+      }
       points(count: 101) {
         loadPercentage
         powerWatt
@@ -1158,7 +1342,7 @@ fragment ShownComponent on Component {
 }`) as unknown as TypedDocumentString<ExploreCloudInstanceQuery, ExploreCloudInstanceQueryVariables>;
 export const CloudInstanceImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CloudInstanceImpacts($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float) {
-  cloudInstance(input: $input) {
+  cloudInstance(input: $input, strict: true) {
     impacts(criteria: $criteria, duration: $duration) {
       criterion
       unit
@@ -1178,14 +1362,21 @@ export const CloudInstanceImpactsDocument = /*#__PURE__*/ new TypedDocumentStrin
         max
       }
     }
-    warnings
+    warnings {
+      message
+    }
   }
 }
     `) as unknown as TypedDocumentString<CloudInstanceImpactsQuery, CloudInstanceImpactsQueryVariables>;
 export const ExploreComponentDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreComponent($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float) {
-  component(input: $input, archetype: $archetype) {
+  component(input: $input, archetype: $archetype, strict: true) {
     ...ShownComponent
+    energy(duration: $duration) {
+      value
+      min
+      max
+    }
     usage {
       ...ShownUsage
     }
@@ -1198,7 +1389,9 @@ export const ExploreComponentDocument = /*#__PURE__*/ new TypedDocumentString(`
   exact: value(exact: true)
   exactMin: min(exact: true)
   exactMax: max(exact: true)
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownImpact on Impact {
   criterion
@@ -1213,6 +1406,7 @@ fragment ShownImpact on Impact {
   total {
     ...ShownFigure
   }
+  missing
 }
 fragment ShownNumber on NumberAttribute {
   value
@@ -1221,14 +1415,18 @@ fragment ShownNumber on NumberAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownText on TextAttribute {
   value
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownLoad on WorkloadAttribute {
   value
@@ -1237,7 +1435,9 @@ fragment ShownLoad on WorkloadAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -1269,7 +1469,9 @@ fragment ShownUsage on Usage {
 fragment ShownComponent on Component {
   kind
   label
-  warnings
+  warnings {
+    message
+  }
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
   }
@@ -1279,14 +1481,14 @@ fragment ShownComponent on Component {
       status
       unit
       source
-      warnings
+      warnings {
+        message
+      }
+      number
+      text
       ... on NumberAttribute {
-        number: value
         min
         max
-      }
-      ... on TextAttribute {
-        text: value
       }
     }
   }
@@ -1303,7 +1505,9 @@ fragment ShownComponent on Component {
     consumptionProfile {
       status
       source
-      warnings
+      warnings {
+        message
+      }
       points(count: 101) {
         loadPercentage
         powerWatt
@@ -1313,7 +1517,7 @@ fragment ShownComponent on Component {
 }`) as unknown as TypedDocumentString<ExploreComponentQuery, ExploreComponentQueryVariables>;
 export const ComponentImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ComponentImpacts($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float) {
-  component(input: $input, archetype: $archetype) {
+  component(input: $input, archetype: $archetype, strict: true) {
     impacts(criteria: $criteria, duration: $duration) {
       criterion
       unit
@@ -1333,17 +1537,85 @@ export const ComponentImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
         max
       }
     }
-    warnings
+    warnings {
+      message
+    }
   }
 }
     `) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
+export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreFleet($items: [FleetItemInput!]!, $criteria: [Criterion!], $order: Criterion, $duration: Float) {
+  fleet(items: $items, strict: true) {
+    size
+    assessed
+    impacts(criteria: $criteria, duration: $duration) {
+      criterion
+      unit
+      description
+      embedded {
+        ...ShownFigure
+      }
+      use {
+        ...ShownFigure
+      }
+      total {
+        ...ShownFigure
+      }
+    }
+    items {
+      label
+      fault {
+        message
+        nearest
+      }
+    }
+    largest: items(orderBy: TOTAL, criterion: $order, first: 10) {
+      label
+      quantity
+      impacts(criteria: $criteria, duration: $duration) {
+        criterion
+        unit
+        embedded {
+          value
+        }
+        use {
+          value
+        }
+        total {
+          value
+          min
+          max
+          exact: value(exact: true)
+        }
+      }
+    }
+  }
+}
+    fragment ShownFigure on ImpactFigure {
+  value
+  min
+  max
+  exact: value(exact: true)
+  exactMin: min(exact: true)
+  exactMax: max(exact: true)
+  warnings {
+    message
+  }
+}`) as unknown as TypedDocumentString<ExploreFleetQuery, ExploreFleetQueryVariables>;
 export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreServer($input: ServerInput, $criteria: [Criterion!], $duration: Float) {
-  server(input: $input) {
+  server(input: $input, strict: true) {
     archetype
-    warnings
+    warnings {
+      message
+    }
     impacts(criteria: $criteria, duration: $duration) {
       ...ShownImpact
+    }
+    energy(duration: $duration) {
+      value
+      min
+      max
     }
     usage {
       ...ShownUsage
@@ -1360,7 +1632,9 @@ export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
   exact: value(exact: true)
   exactMin: min(exact: true)
   exactMax: max(exact: true)
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownImpact on Impact {
   criterion
@@ -1375,6 +1649,7 @@ fragment ShownImpact on Impact {
   total {
     ...ShownFigure
   }
+  missing
 }
 fragment ShownNumber on NumberAttribute {
   value
@@ -1383,14 +1658,18 @@ fragment ShownNumber on NumberAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownText on TextAttribute {
   value
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownLoad on WorkloadAttribute {
   value
@@ -1399,7 +1678,9 @@ fragment ShownLoad on WorkloadAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -1431,7 +1712,9 @@ fragment ShownUsage on Usage {
 fragment ShownComponent on Component {
   kind
   label
-  warnings
+  warnings {
+    message
+  }
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
   }
@@ -1441,14 +1724,14 @@ fragment ShownComponent on Component {
       status
       unit
       source
-      warnings
+      warnings {
+        message
+      }
+      number
+      text
       ... on NumberAttribute {
-        number: value
         min
         max
-      }
-      ... on TextAttribute {
-        text: value
       }
     }
   }
@@ -1465,7 +1748,9 @@ fragment ShownComponent on Component {
     consumptionProfile {
       status
       source
-      warnings
+      warnings {
+        message
+      }
       points(count: 101) {
         loadPercentage
         powerWatt
@@ -1475,7 +1760,7 @@ fragment ShownComponent on Component {
 }`) as unknown as TypedDocumentString<ExploreServerQuery, ExploreServerQueryVariables>;
 export const ServerImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ServerImpacts($input: ServerInput, $criteria: [Criterion!], $duration: Float) {
-  server(input: $input) {
+  server(input: $input, strict: true) {
     impacts(criteria: $criteria, duration: $duration) {
       criterion
       unit
@@ -1495,17 +1780,26 @@ export const ServerImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
         max
       }
     }
-    warnings
+    warnings {
+      message
+    }
   }
 }
     `) as unknown as TypedDocumentString<ServerImpactsQuery, ServerImpactsQueryVariables>;
 export const ExploreTerminalDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreTerminal($input: TerminalInput!, $criteria: [Criterion!], $duration: Float) {
-  terminal(input: $input) {
+  terminal(input: $input, strict: true) {
     archetype
-    warnings
+    warnings {
+      message
+    }
     impacts(criteria: $criteria, duration: $duration) {
       ...ShownImpact
+    }
+    energy(duration: $duration) {
+      value
+      min
+      max
     }
     type {
       ...ShownText
@@ -1525,7 +1819,9 @@ export const ExploreTerminalDocument = /*#__PURE__*/ new TypedDocumentString(`
   exact: value(exact: true)
   exactMin: min(exact: true)
   exactMax: max(exact: true)
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownImpact on Impact {
   criterion
@@ -1540,6 +1836,7 @@ fragment ShownImpact on Impact {
   total {
     ...ShownFigure
   }
+  missing
 }
 fragment ShownNumber on NumberAttribute {
   value
@@ -1548,14 +1845,18 @@ fragment ShownNumber on NumberAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownText on TextAttribute {
   value
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownLoad on WorkloadAttribute {
   value
@@ -1564,7 +1865,9 @@ fragment ShownLoad on WorkloadAttribute {
   status
   unit
   source
-  warnings
+  warnings {
+    message
+  }
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -1595,7 +1898,7 @@ fragment ShownUsage on Usage {
 }`) as unknown as TypedDocumentString<ExploreTerminalQuery, ExploreTerminalQueryVariables>;
 export const TerminalImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TerminalImpacts($input: TerminalInput!, $criteria: [Criterion!], $duration: Float) {
-  terminal(input: $input) {
+  terminal(input: $input, strict: true) {
     impacts(criteria: $criteria, duration: $duration) {
       criterion
       unit
@@ -1615,15 +1918,93 @@ export const TerminalImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
         max
       }
     }
-    warnings
+    warnings {
+      message
+    }
   }
 }
     `) as unknown as TypedDocumentString<TerminalImpactsQuery, TerminalImpactsQueryVariables>;
+export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreUncertainty($items: [FleetItemInput!]!, $compared: [ComparisonItemInput!]!, $areSeveral: Boolean!, $criterion: Criterion!, $duration: Float) {
+  fleet(items: $items, strict: true) {
+    items {
+      label
+      impact(criterion: $criterion, duration: $duration) {
+        total {
+          distribution {
+            quantiles {
+              probability
+              value
+            }
+            histogram(bins: 24) {
+              from
+              to
+              count
+            }
+          }
+          drivers(first: 4) {
+            leaf
+            label
+            share
+            advice
+          }
+          contributions {
+            component
+            phase
+            value
+            share
+          }
+        }
+      }
+    }
+  }
+  comparison(items: $compared, criterion: $criterion, duration: $duration) @include(if: $areSeveral) {
+    items {
+      label
+      probabilityLowest
+    }
+    pairs {
+      a
+      b
+      probabilityALower
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreUncertaintyQuery, ExploreUncertaintyQueryVariables>;
+export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float) {
+  fleet(items: $items, strict: true) {
+    items {
+      impact(criterion: $criterion, duration: $duration) {
+        total {
+          explanation {
+            nodes {
+              leaf
+              label
+              name
+              formula
+              value
+              min
+              max
+              unit
+              status
+              source
+              operands {
+                symbol
+                node
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreExplanationQuery, ExploreExplanationQueryVariables>;
 export const ExploreVariationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreVariations($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
   fleet(items: $items) {
     items {
-      id
       asset {
         impacts(criteria: $criteria, duration: $duration) {
           criterion

@@ -1,44 +1,31 @@
 import type * as z from 'zod'
-
-/** What is wrong at one place of an input. */
-export interface InputFault {
-  readonly path: readonly (string | number)[]
-  readonly message: string
-  readonly code: string
-  readonly value: unknown
-}
-
-/** All that is wrong with an input. */
-export class InputError extends Error {
-  override readonly name = 'InputError'
-  readonly faults: readonly InputFault[]
-
-  constructor(faults: readonly InputFault[]) {
-    super(faults.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('; '))
-    this.faults = faults
-  }
-}
+import { FaultError } from './fault.ts'
 
 /**
- * The input as its schema understands it; null means the same as nothing said. Throws an InputError that names every fault
- * with its path and what was expected.
+ * The input as its schema understands it; null is the same as left out. Throws a FaultError that names the
+ * faults with their paths and what was expected.
  */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   at: readonly (string | number)[] = [],
 ): z.output<Schema> {
-  const said = withoutNulls(input)
-  const result = schema.safeParse(said)
+  const given = withoutNulls(input)
+  const result = schema.safeParse(given)
   if (result.success) return result.data
-  throw new InputError(
+  throw new FaultError(
     result.error.issues.map(({ path, message, code }) => ({
       path: [...at, ...(path as (string | number)[])],
       message,
-      code,
-      value: valueAt(said, path),
+      code: faultCode(code),
+      value: valueAt(given, path),
     })),
   )
+}
+
+/** The code of a fault, after that of zod: `TOO_SMALL` for `too_small`. */
+export function faultCode(code: string | undefined): string {
+  return code === undefined || code === 'custom' ? 'INVALID_VALUE' : code.toUpperCase()
 }
 
 /** The same value without any key that is null or undefined; the value itself where there is none. */

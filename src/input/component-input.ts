@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import { CASE_TYPES } from '../engine/parts/case.ts'
-import { amount, count, name, object, oneOf, optional, positive, units } from './fields.ts'
+import { amount, count, name, object, oneKind, oneOf, optional, positive, units } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
-const common = { units: optional(units, 'How many, 0 or more', 2) }
+const common = { units: optional(units, 'How many', 2) }
 
-/** What may be said of each kind of component, by camel-case name; `usage` comes on top. */
+/** Every attribute of a kind of component that a caller may know, by camel-case name; `usage` comes on top. */
 export const componentShapes = {
   cpu: {
     ...common,
@@ -23,6 +23,7 @@ export const componentShapes = {
     ...common,
     name: optional(name, 'Name of the model', 'NVIDIA A100'),
     manufacturer: optional(name, 'Maker', 'NVIDIA'),
+    tdp: optional(positive, 'Thermal design power of one card, in W', 300),
     vram: optional(amount, 'Video memory of one card, in GB', 80),
     vramDies: optional(count, 'Dies of video memory of one card', 5),
     vramSurface: optional(amount, 'Wafer area used for the video memory, in mm2'),
@@ -51,21 +52,36 @@ export const componentShapes = {
   },
   hdd: { ...common, capacity: optional(amount, 'Capacity of one drive, in GB', 4000) },
   powerSupply: { ...common, unitWeight: optional(amount, 'Weight of one, in kg', 2.99) },
-  case: { ...common, caseType: optional(oneOf(CASE_TYPES), 'Kind of case, in any case of letters', 'rack') },
+  case: { ...common, caseType: optional(oneOf(CASE_TYPES), 'Kind of case', 'rack') },
   motherboard: common,
   assembly: common,
 }
 
-const usage = { usage: UsageInput.exactOptional() }
+const usage = { usage: optional(UsageInput, 'How they are used') }
 
-export const CpuInput = object({ ...componentShapes.cpu, ...usage })
-export const GpuInput = object({ ...componentShapes.gpu, ...usage })
-export const RamInput = object({ ...componentShapes.ram, ...usage })
-export const SsdInput = object({ ...componentShapes.ssd, ...usage })
-export const HddInput = object({ ...componentShapes.hdd, ...usage })
-export const PowerSupplyInput = object({ ...componentShapes.powerSupply, ...usage })
-export const CaseInput = object({ ...componentShapes.case, ...usage })
-export const PlainComponentInput = object({ ...componentShapes.motherboard, ...usage })
+function componentInput<Shape extends z.ZodRawShape>(id: string, what: string, shape: Shape) {
+  return object({ ...shape, ...usage }).meta({
+    id,
+    description: `What you know of ${what}. All of it may be left out.`,
+  })
+}
+
+export const CpuInput = componentInput('CpuInput', 'processors of one kind', componentShapes.cpu)
+export const GpuInput = componentInput('GpuInput', 'graphics cards of one kind', componentShapes.gpu)
+export const RamInput = componentInput('RamInput', 'memory modules of one kind', componentShapes.ram)
+export const SsdInput = componentInput('SsdInput', 'solid-state drives of one kind', componentShapes.ssd)
+export const HddInput = componentInput('HddInput', 'hard disk drives of one kind', componentShapes.hdd)
+export const PowerSupplyInput = componentInput(
+  'PowerSupplyInput',
+  'power supplies of one kind',
+  componentShapes.powerSupply,
+)
+export const CaseInput = componentInput('CaseInput', 'cases', componentShapes.case)
+export const PlainComponentInput = componentInput(
+  'PlainComponentInput',
+  'components that are only counted',
+  componentShapes.motherboard,
+)
 
 export type CpuInput = z.output<typeof CpuInput>
 export type GpuInput = z.output<typeof GpuInput>
@@ -77,18 +93,19 @@ export type CaseInput = z.output<typeof CaseInput>
 export type PlainComponentInput = z.output<typeof PlainComponentInput>
 
 /** One component of one kind. */
-export const ComponentInput = object({
-  cpu: CpuInput.exactOptional(),
-  gpu: GpuInput.exactOptional(),
-  ram: RamInput.exactOptional(),
-  ssd: SsdInput.exactOptional(),
-  hdd: HddInput.exactOptional(),
-  powerSupply: PowerSupplyInput.exactOptional(),
-  case: CaseInput.exactOptional(),
-  motherboard: PlainComponentInput.exactOptional(),
-  assembly: PlainComponentInput.exactOptional(),
-}).refine((kinds) => Object.values(kinds).filter((each) => each !== undefined).length === 1, {
-  error: 'expected exactly one kind of component',
-})
+export const ComponentInput = oneKind(
+  {
+    cpu: optional(CpuInput, 'Processors'),
+    gpu: optional(GpuInput, 'Graphics cards'),
+    ram: optional(RamInput, 'Memory modules'),
+    ssd: optional(SsdInput, 'Solid-state drives'),
+    hdd: optional(HddInput, 'Hard disk drives'),
+    powerSupply: optional(PowerSupplyInput, 'Power supplies'),
+    case: optional(CaseInput, 'Cases'),
+    motherboard: optional(PlainComponentInput, 'Motherboards'),
+    assembly: optional(PlainComponentInput, 'Assemblies'),
+  },
+  'kind of component',
+).meta({ id: 'ComponentInput', description: 'One component, of exactly one kind.' })
 
 export type ComponentInput = z.output<typeof ComponentInput>

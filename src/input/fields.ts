@@ -4,7 +4,7 @@ import * as z from 'zod'
 const LARGEST = 1e12
 /** What is divided by stays above this. */
 const SMALLEST_DIVISOR = 1e-6
-/** What GraphQL can say in an Int. */
+/** The largest Int of GraphQL. */
 const LARGEST_COUNT = 2_147_483_647
 const LONGEST_TEXT = 500
 
@@ -12,7 +12,7 @@ function expected(what: string) {
   return { error: `expected ${what}` }
 }
 
-/** The bound that a number is beyond, where `what` does not tell it. A fault is told once. */
+/** The bound that a number is beyond, where `what` does not name it. A fault is named once. */
 function bounded(min: number, max: number, what: string) {
   const error = ({ input }: { readonly input?: unknown }) => {
     if (typeof input === 'number' && input > max) return `expected a number of at most ${max}`
@@ -23,18 +23,18 @@ function bounded(min: number, max: number, what: string) {
 }
 
 function wholeNumber(min: number, what: string) {
-  const said = bounded(min, LARGEST_COUNT, what)
-  return z.int(said).min(min, said).max(LARGEST_COUNT, said)
+  const expectation = bounded(min, LARGEST_COUNT, what)
+  return z.int(expectation).min(min, expectation).max(LARGEST_COUNT, expectation)
 }
 
 function quantity(min: number, what: string) {
-  const said = bounded(min, LARGEST, what)
-  return z.number(said).min(min, said).max(LARGEST, said)
+  const expectation = bounded(min, LARGEST, what)
+  return z.number(expectation).min(min, expectation).max(LARGEST, expectation)
 }
 
 function between(min: number, max: number, what: string) {
-  const said = { ...expected(`${what}, ${min} to ${max}`), abort: true }
-  return z.number(said).min(min, said).max(max, said)
+  const expectation = { ...expected(`${what}, ${min} to ${max}`), abort: true }
+  return z.number(expectation).min(min, expectation).max(max, expectation)
 }
 
 /** How many of a thing. */
@@ -55,6 +55,9 @@ export const percent = between(0, 100, 'a percentage')
 /** A share of a whole. */
 export const ratio = between(0, 1, 'a ratio')
 
+/** Energy of a data centre per energy of its IT; none uses a hundred times that. */
+export const pue = between(1, 100, 'a PUE')
+
 /** Any finite number (some impacts per kWh are below 0). */
 export const finite = between(-LARGEST, LARGEST, 'a number')
 
@@ -68,6 +71,9 @@ export const name = z
   .string(expected('a text'))
   .refine((text) => text.length <= LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
   .meta({ maxLength: LONGEST_TEXT })
+
+/** A name that a row of a table has: an ID over GraphQL. */
+export const id = name.meta({ maxLength: LONGEST_TEXT, isId: true })
 
 /** A field that may be left out, with what it means and its unit, and examples, for the OpenAPI document. */
 export function optional<Field extends z.ZodType>(field: Field, description: string, ...examples: z.input<Field>[]) {
@@ -88,6 +94,15 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
     },
     z.enum(words, what),
   )
+}
+
+/** Exactly one of some kinds of thing: `what` names them in the error where there is none, or more than one. */
+export function oneKind<Shape extends z.ZodRawShape>(shape: Shape, what: string) {
+  return object(shape)
+    .refine((kinds) => Object.values(kinds).filter((each) => each !== undefined).length === 1, {
+      error: `expected exactly one ${what}`,
+    })
+    .meta({ isOneOf: true })
 }
 
 /** A list that is refused by name where it is none. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { list, name, object, optional, units } from './fields.ts'
+import { id, list, name, object, optional, units } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
 export const functionalBlockShape = {
@@ -8,19 +8,22 @@ export const functionalBlockShape = {
     description: 'Hardware specification level, HSL-0 (simplest) to HSL-3',
     examples: ['HSL-1'],
   }),
-  units: optional(units, 'How many, 0 or more', 1),
+  units: optional(units, 'How many', 1),
 }
 
-export const FunctionalBlockInput = object({ ...functionalBlockShape, usage: UsageInput.exactOptional() })
+export const FunctionalBlockInput = object({
+  ...functionalBlockShape,
+  usage: optional(UsageInput, 'How it is used'),
+}).meta({ id: 'FunctionalBlockInput', description: 'A functional block of a connected object.' })
 
 export type FunctionalBlockInput = z.output<typeof FunctionalBlockInput>
 
 /** A connected object, by its functional blocks or by an archetype. */
 export const IotDeviceInput = object({
-  archetype: name.exactOptional(),
-  units: units.exactOptional(),
-  functionalBlocks: list(FunctionalBlockInput).exactOptional(),
-  usage: UsageInput.exactOptional(),
-})
+  archetype: optional(id, 'Archetype whose blocks are taken where you list none; see `iotDeviceArchetypes`'),
+  units: optional(units, 'How many', 1),
+  functionalBlocks: optional(list(FunctionalBlockInput), 'All its functional blocks'),
+  usage: optional(UsageInput, 'How it is used; power is that of one'),
+}).meta({ id: 'IotDeviceInput', description: 'What you know of a connected object. All of it may be left out.' })
 
 export type IotDeviceInput = z.output<typeof IotDeviceInput>

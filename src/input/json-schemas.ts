@@ -15,3 +15,9 @@ export function schemaId(schema: z.ZodType): string {
   if (id === undefined) throw new Error('Expected a schema with an id')
   return id
 }
+
+/** Whether a client sends a number for a field. */
+export function isNumber(field: z.ZodType): boolean {
+  const { type } = z.toJSONSchema(field, { io: 'input' })
+  return type === 'number' || type === 'integer'
+}

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { InputError, type InputFault } from './check-input.ts'
+import { faultCode } from './check-input.ts'
+import { type Fault, FaultError } from './fault.ts'
 import { MOST_ITEMS } from './fields.ts'
 
 /** What a request says, as its schema understands it, and the fields that no schema knows. */
@@ -15,7 +16,7 @@ const LONGEST_FIELD = 100
 
 /**
  * Reads what a REST client sent, in the ways that clients are known to send it: null is the same as absent, a number may
- * stand in a string, unknown fields are passed over and named. Throws an InputError with every fault, each under `at`.
+ * stand in a string, unknown fields are left out and named. Throws a FaultError with the faults, each under `at`.
  */
 export function readRest<Schema extends z.ZodType>(
   schema: Schema,
@@ -26,7 +27,7 @@ export function readRest<Schema extends z.ZodType>(
   const prepared = prepare(schema as unknown as AnySchema, sent, [], unknownFields)
   const result = schema.safeParse(prepared)
   if (result.success) return { value: result.data, unknownFields }
-  throw new InputError(
+  throw new FaultError(
     faultsOf(result.error.issues, prepared).map(({ path, ...fault }) => ({ ...fault, path: [...at, ...path] })),
   )
 }
@@ -98,7 +99,7 @@ function isList(schema: AnySchema): boolean {
 }
 
 /** Every issue; of a union, those of the alternative that came furthest. */
-function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown): readonly InputFault[] {
+function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown): readonly Fault[] {
   return issues.flatMap((issue) => {
     const value = issue.path.reduce<unknown>(
       (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
@@ -114,6 +115,6 @@ function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown): readonly
         }))
       }
     }
-    return [{ path: issue.path as (string | number)[], message: issue.message, code: issue.code ?? 'invalid', value }]
+    return [{ path: issue.path as (string | number)[], message: issue.message, code: faultCode(issue.code), value }]
   })
 }

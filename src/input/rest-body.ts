@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CRITERION_CODES } from '../engine/figures/criteria.ts'
+import { snakeCase } from '../engine/figures/snake-case.ts'
 import { componentShapes } from './component-input.ts'
 import { SOME_POINTS, workloadPowerShape } from './consumption-profile-input.ts'
 import { finite, name, object, oneOf, optional, percent, shortList, units } from './fields.ts'
@@ -20,11 +21,6 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   : Name
 
 type SnakeShape<Shape> = { [Key in keyof Shape & string as Snake<Key>]: Shape[Key] }
-
-/** `coreUnits` is `core_units` over REST. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
 
 /** The names of fields are few. */
 const camelCaseOf = new Map<string, string>()
@@ -49,7 +45,7 @@ function camel(body: Readonly<Record<string, unknown>>): Record<string, unknown>
   return named
 }
 
-const { timeWorkload: _, workloadLevels: __, elecFactors: ___, ...plainUsage } = usageShape
+const { timeWorkload: _, workloadLevels: __, elecFactors: ___, facility: ____, ...plainUsage } = usageShape
 
 const WorkloadLevelBody = object(snake(workloadLevelShape)).meta({
   id: 'WorkloadLevel',
@@ -95,10 +91,16 @@ export const UsageBody = object({
 
 const usage = { usage: UsageBody.exactOptional() }
 
-function body<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+function body<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape, rename = camel) {
   return object({ ...snake(shape), ...usage })
-    .transform(camel)
+    .transform(rename)
     .meta({ id, description })
+}
+
+/** Kinds of cases are in upper case over GraphQL. */
+function withCaseType(key: string, described: Record<string, unknown>): Record<string, unknown> {
+  const type = described[key]
+  return typeof type === 'string' ? { ...described, [key]: type.toUpperCase() } : described
 }
 
 export const CpuBody = body('Cpu', 'Processors of one kind', componentShapes.cpu)
@@ -107,13 +109,11 @@ export const RamBody = body('Ram', 'Memory modules of one kind', componentShapes
 export const SsdBody = body('Ssd', 'Solid-state drives of one kind', componentShapes.ssd)
 export const HddBody = body('Hdd', 'Hard disk drives of one kind', componentShapes.hdd)
 export const PowerSupplyBody = body('PowerSupply', 'Power supplies of one kind', componentShapes.powerSupply)
-export const CaseBody = body('Case', 'Cases of one kind', componentShapes.case)
-export const MotherboardBody = body(
-  'Motherboard',
-  'Motherboards, which are merely counted',
-  componentShapes.motherboard,
+export const CaseBody = body('Case', 'Cases of one kind', componentShapes.case, (sent) =>
+  withCaseType('caseType', camel(sent)),
 )
-export const AssemblyBody = body('Assembly', 'Assemblies, which are merely counted', componentShapes.assembly)
+export const MotherboardBody = body('Motherboard', 'Motherboards, which are only counted', componentShapes.motherboard)
+export const AssemblyBody = body('Assembly', 'Assemblies, which are only counted', componentShapes.assembly)
 
 /** A drive of either kind; `nvme` is an ssd. */
 const DiskBody = object({
@@ -137,6 +137,7 @@ const DiskBody = object({
 /** A server. */
 export const ServerBody = object({
   model: object(serverModelShape)
+    .transform((model) => withCaseType('type', model))
     .meta({ id: 'ServerModel', description: 'Which model of server it is' })
     .exactOptional(),
   configuration: object({
@@ -170,7 +171,7 @@ const FunctionalBlockBody = object({ ...snake(functionalBlockShape), ...usage })
 
 /** A connected object. */
 export const IotDeviceBody = object({
-  units: optional(units, 'How many, 0 or more', 1),
+  units: optional(units, 'How many', 1),
   functional_blocks: optional(
     shortList(FunctionalBlockBody),
     'All its functional blocks; those of the archetype when left out',

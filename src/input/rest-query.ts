@@ -1,11 +1,14 @@
-import { ALLOCATIONS } from '../engine/devices/assessable.ts'
+import { ALLOCATIONS } from '../engine/devices/impact.ts'
 import { CRITERION_CODES, type Criterion } from '../engine/figures/criteria.ts'
-import { checkInput, InputError, type InputFault } from './check-input.ts'
+import { checkInput } from './check-input.ts'
+import { type Fault, FaultError } from './fault.ts'
 import { name, oneOf, positive } from './fields.ts'
 
 /** What every impact route may be asked, besides the thing itself. */
 export interface ImpactQuery {
   readonly verbose: boolean
+  /** Whether an unknown place or name is refused, rather than replaced with a warning. */
+  readonly strict: boolean
   /** Undefined: the default criteria. */
   readonly criteria: readonly Criterion[] | undefined
   readonly duration: number | undefined
@@ -19,18 +22,20 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 const allocations = oneOf(ALLOCATIONS)
 
-/** Reads the query of an impact route. Throws an InputError with every fault, each under `query`. */
+/** Reads the query of an impact route. Throws a FaultError with the faults, each under `query`. */
 export function readImpactQuery(query: URLSearchParams): ImpactQuery {
-  const faults: InputFault[] = []
+  const faults: Fault[] = []
   const fault = (key: string, message: string, value: unknown) =>
-    faults.push({ path: ['query', key], message, code: 'invalid_value', value })
+    faults.push({ path: ['query', key], message, code: 'INVALID_VALUE', value })
 
-  let verbose = true
-  const saidVerbose = query.get('verbose')?.trim().toLowerCase()
-  if (saidVerbose) {
-    if (NO.has(saidVerbose)) verbose = false
-    else if (!YES.has(saidVerbose)) fault('verbose', 'expected true or false', query.get('verbose'))
+  const yesOrNo = (key: string, usual: boolean): boolean => {
+    const word = query.get(key)?.trim().toLowerCase()
+    if (!word) return usual
+    if (!YES.has(word) && !NO.has(word)) fault(key, 'expected true or false', query.get(key))
+    return YES.has(word)
   }
+  const verbose = yesOrNo('verbose', true)
+  const strict = yesOrNo('strict', false)
 
   const saidDuration = query.get('duration')?.trim()
   const duration = saidDuration ? (DECIMAL.test(saidDuration) ? Number(saidDuration) : Number.NaN) : undefined
@@ -49,10 +54,11 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
   const unknown = asked.filter((each) => each !== 'all' && !isCriterion(each))
   for (const each of unknown) fault('criteria', `expected all or some of ${CRITERION_CODES.join(', ')}`, each)
 
-  if (faults.length > 0) throw new InputError(faults)
+  if (faults.length > 0) throw new FaultError(faults)
   const criteria = asked.includes('all') ? CRITERION_CODES : asked.filter(isCriterion)
   return {
     verbose,
+    strict,
     criteria: criteria.length > 0 ? [...new Set(criteria)] : undefined,
     duration,
     allocation: allocation?.data ?? 'LINEAR',
@@ -67,5 +73,5 @@ function isCriterion(code: string): code is Criterion {
 export function requiredParameter(query: URLSearchParams, key: string): string {
   const value = query.get(key)?.trim()
   if (value) return checkInput(name, value, ['query', key])
-  throw new InputError([{ path: ['query', key], message: 'expected a value', code: 'missing', value: null }])
+  throw new FaultError([{ path: ['query', key], message: 'expected a value', code: 'MISSING', value: null }])
 }

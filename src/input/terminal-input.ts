@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { TERMINAL_KINDS } from '../engine/devices/terminal.ts'
-import { name, object, optional, units } from './fields.ts'
+import { id, name, object, optional, units } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
 export const terminalShape = {
-  units: optional(units, 'How many, 0 or more', 1),
+  units: optional(units, 'How many', 1),
   type: optional(name, 'Its type, such as pro or perso, where its kind has types', 'pro'),
 }
 
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
-  kind: z.enum(TERMINAL_KINDS),
-  archetype: name.exactOptional(),
+  kind: z.enum(TERMINAL_KINDS).meta({ description: 'What it is' }),
+  archetype: optional(id, 'Archetype that completes the rest; see `terminalArchetypes`'),
   ...terminalShape,
-  usage: UsageInput.exactOptional(),
-})
+  usage: optional(UsageInput, 'How it is used; power is that of one'),
+}).meta({ id: 'TerminalInput', description: 'What you know of a terminal or a peripheral.' })
 
 export type TerminalInput = z.output<typeof TerminalInput>

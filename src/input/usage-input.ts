@@ -1,51 +1,86 @@
 import * as z from 'zod'
 import { CRITERION_CODES } from '../engine/figures/criteria.ts'
-import { amount, finite, list, name, object, optional, percent, positive, ratio } from './fields.ts'
+import { amount, finite, list, name, object, optional, percent, positive, pue, ratio } from './fields.ts'
 
 /** How far the shares of time of a workload may add up to other than 100, in percent. */
 const SHARE_TOLERANCE = 0.1
 
 export const workloadLevelShape = {
   timePercentage: percent.meta({ description: 'Share of the time, in percent; all add up to 100', examples: [50] }),
-  loadPercentage: percent.meta({ description: 'Load during that time, 0 to 100 percent', examples: [80] }),
+  loadPercentage: percent.meta({ description: 'Load during that time, in percent', examples: [80] }),
 }
 
 /** Loads with their shares of the time, which add up to 100 percent. */
-export const workloadLevels = list(object(workloadLevelShape))
+export const workloadLevels = list(
+  object(workloadLevelShape).meta({
+    id: 'WorkloadLevelInput',
+    description: 'A load, and for how much of the time.',
+  }),
+)
   .min(1, { error: 'expected at least one load with its share of the time', abort: true })
   .refine(sharesAddUp, { error: 'expected shares of time that add up to 100 percent (within 0.1)' })
 
-/** What may be said of the use of any thing, by its camel-case name. */
+const ElectricityFactorInput = object({
+  criterion: z.enum(CRITERION_CODES).meta({ description: 'What is counted' }),
+  value: finite.meta({ description: 'Impact of one kWh, in the unit of the criterion per kWh' }),
+}).meta({ id: 'ElectricityFactorInput', description: 'Your own factor of electricity.' })
+
+/** What a caller may know of the data centre. */
+export const FacilityInput = object({
+  pue: optional(pue, 'Energy of the data centre per energy of its IT, as a ratio', 1.2),
+  pueMin: optional(pue, 'The smallest it may be, as a ratio; with `pue` only', 1.15),
+  pueMax: optional(pue, 'The largest it may be, as a ratio; with `pue` only', 1.3),
+  wue: optional(amount, 'Litres of water used on site per kWh of IT energy', 0.2),
+})
+  .refine(({ pue, pueMin, pueMax }) => pue !== undefined || (pueMin === undefined && pueMax === undefined), {
+    error: 'expected a PUE beside its bounds',
+    path: ['pue'],
+  })
+  .refine(({ pue = Number.POSITIVE_INFINITY, pueMin = 1 }) => pueMin <= pue, {
+    error: 'expected a number of at most the PUE',
+    path: ['pueMin'],
+  })
+  .refine(({ pue = 1, pueMax = Number.POSITIVE_INFINITY }) => pue <= pueMax, {
+    error: 'expected a number of at least the PUE',
+    path: ['pueMax'],
+  })
+  .meta({ id: 'FacilityInput', description: 'What you know of the data centre that a thing stands in.' })
+
+/** Own impacts of one kWh, by criterion. */
+export const elecFactors = list(ElectricityFactorInput).refine(isEachOnce, { error: 'expected each criterion once' })
+
+/** What a caller may know of the use of any thing, by its camel-case name. */
 export const usageShape = {
   avgPower: optional(amount, 'Mean power of one while in use, in W: it replaces the model of power', 350),
-  timeWorkload: percent.exactOptional(),
-  workloadLevels: workloadLevels.exactOptional(),
+  timeWorkload: optional(percent, 'Load while in use, in percent', 60),
+  workloadLevels: optional(workloadLevels, 'Loads with their shares of the time, in percent, instead of one load'),
   usageLocation: optional(
     name,
-    'Where the electricity comes from: a code of three letters, an ISO 3166 code of two, or a name',
+    'Where the electricity comes from: a code of three letters, an ISO 3166 code of two, or a name; see `locations`',
     'FRA',
   ),
   region: optional(name, 'Region of the cloud provider, instead of a location', 'eu-west-3'),
-  useTimeRatio: optional(ratio, 'Share of the time in which it is in use, 0 to 1', 0.5),
+  useTimeRatio: optional(ratio, 'Share of the time in which it is in use', 0.5),
   hoursLifeTime: optional(positive, 'Lifetime, in hours', 35040),
   otherConsumptionRatio: optional(
     amount,
     'Power drawn besides CPU, RAM and GPU, as a ratio of theirs (servers, instances)',
     0.33,
   ),
-  elecFactors: list(object({ criterion: z.enum(CRITERION_CODES), value: finite }))
-    .refine(isEachOnce, { error: 'expected each criterion once' })
-    .exactOptional(),
+  elecFactors: optional(elecFactors, 'Your own impacts of one kWh, per kWh, instead of those of the location'),
   hoursUseTime: optional(amount, 'Hours that are assessed, added to the days and years', 12),
   daysUseTime: optional(amount, 'Days that are assessed', 10),
   yearsUseTime: optional(amount, 'Years of 8760 hours that are assessed', 1),
+  facility: optional(FacilityInput, 'The data centre around it, which counts within that boundary'),
 }
 
 /** How a thing is used: power, load, place, times. */
-export const UsageInput = object(usageShape).refine(
-  (usage) => usage.timeWorkload === undefined || usage.workloadLevels === undefined,
-  { error: 'expected either one load or levels, not both', path: ['workloadLevels'] },
-)
+export const UsageInput = object(usageShape)
+  .refine((usage) => usage.timeWorkload === undefined || usage.workloadLevels === undefined, {
+    error: 'expected either one load or levels, not both',
+    path: ['workloadLevels'],
+  })
+  .meta({ id: 'UsageInput', description: 'What you know of how a thing is used. All of it may be left out.' })
 
 export type UsageInput = z.output<typeof UsageInput>
 

@@ -1,0 +1,96 @@
+import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
+import { UsageInput } from '../../src/input/usage-input.ts'
+import { nearestNames } from '../../src/reference/matching/nearest-names.ts'
+import { resolveCloudInstance } from '../../src/reference/resolve/resolve-cloud-instance.ts'
+import type { CloudInstanceType as TypeRow } from '../../src/reference/tables.ts'
+import { builder } from '../builder.ts'
+import { fieldCost, SEARCH_COST } from '../field-cost.ts'
+import { inputType } from '../inputs/input-type.ts'
+import { assess, STRICT, scopeOfAsset } from '../results/assess.ts'
+import { CloudInstance } from '../results/cloud-instance.ts'
+import { CloudProvider, cloudProviderEntity, ofOneProvider } from './cloud-provider.ts'
+import { type Entity, entities } from './entity.ts'
+import { findNodes, NodeInterface } from './node.ts'
+
+const localIdOf = ({ provider, instanceType }: TypeRow) => `${provider}/${instanceType}`
+
+export const cloudInstanceTypeEntity = entities<TypeRow>('CloudInstanceType', localIdOf)
+
+export const CloudInstanceType = builder.objectRef<Entity<TypeRow>>('CloudInstanceType').implement({
+  description: 'An instance type of a cloud provider. Its id is that of the provider and its name: aws/m5.xlarge.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    name: t.string({ description: 'Its name: m5.xlarge.', resolve: ({ row }) => row.instanceType }),
+    provider: t.field({
+      type: CloudProvider,
+      description: 'Whose it is.',
+      resolve: ({ row, scope }) => cloudProviderEntity(scope.references.provider(row.provider), scope),
+    }),
+    vcpu: t.float({ description: 'Threads it has.', resolve: ({ row }) => row.vcpu }),
+    memory: t.float({ description: 'Memory it has, in GB.', resolve: ({ row }) => row.memory }),
+    ssdStorage: t.float({ description: 'Solid-state storage it has, in GB.', resolve: ({ row }) => row.ssdStorage }),
+    hddStorage: t.float({ description: 'Hard disk storage it has, in GB.', resolve: ({ row }) => row.hddStorage }),
+    gpus: t.float({ description: 'Graphics cards it has, or shares of one.', resolve: ({ row }) => row.gpuUnits }),
+    platform: t.id({ description: 'Server archetype that hosts it.', resolve: ({ row }) => row.platform }),
+    source: t.string({ nullable: true, description: 'Where it was published.', resolve: ({ row }) => row.source }),
+    instance: t.field({
+      type: CloudInstance,
+      description: 'An instance of this type.',
+      args: {
+        usage: t.arg({ type: inputType(UsageInput), description: 'How it is used.' }),
+        strict: t.arg.boolean(STRICT),
+      },
+      resolve: ({ row: { provider, instanceType }, scope }, { usage, strict }, context) =>
+        assess({ scope, context, strict }, async () => {
+          const used = usage == null ? {} : { usage: context.check(UsageInput, usage, ['usage']) }
+          return new EngineInstance(await resolveCloudInstance(scope.loaders, { provider, instanceType, ...used }))
+        }),
+    }),
+  }),
+})
+
+builder.objectField(CloudInstance, 'type', (t) =>
+  t.field({
+    type: CloudInstanceType,
+    description: 'Its entry in the catalogue.',
+    resolve: (instance, _, context) => {
+      const scope = scopeOfAsset(instance, context)
+      const { references } = scope
+      const row = references.cloudInstance(references.provider(instance.provider), instance.instanceType)
+      return cloudInstanceTypeEntity(row, scope)
+    },
+  }),
+)
+
+builder.objectField(CloudProvider, 'instanceTypes', (t) =>
+  t.field({
+    type: [CloudInstanceType],
+    description: 'Its instance types.',
+    extensions: fieldCost({
+      listSize: (_, { releases }) => ofOneProvider(releases.newest.tables.cloudInstances, releases.newest.tables),
+      cost: ({ search }) => (search ? SEARCH_COST : 0),
+    }),
+    args: { search: t.arg.string({ description: 'Part of a name, in any case; names alike when none has it.' }) },
+    resolve: ({ row: { id }, scope }, { search }) => {
+      const types = scope.references.tables.cloudInstances.filter(({ provider }) => provider === id)
+      return searchTypes(types, search).map((row) => cloudInstanceTypeEntity(row, scope))
+    },
+  }),
+)
+
+findNodes((id, scope) => {
+  const row = scope.references.tables.cloudInstances.find((each) => localIdOf(each) === id)
+  return row && cloudInstanceTypeEntity(row, scope)
+})
+
+function searchTypes(types: readonly TypeRow[], search: string | null | undefined): readonly TypeRow[] {
+  const wanted = search?.trim().toLowerCase()
+  if (!wanted) return types
+  const found = types.filter(({ instanceType }) => instanceType.toLowerCase().includes(wanted))
+  if (found.length > 0) return found
+  const alike = nearestNames(
+    wanted,
+    types.map(({ instanceType }) => instanceType),
+  )
+  return types.filter(({ instanceType }) => alike.includes(instanceType))
+}

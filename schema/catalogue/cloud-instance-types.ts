@@ -1,0 +1,146 @@
+import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
+import type { Criterion } from '../../src/engine/figures/criteria.ts'
+import { InstanceTypeFilter } from '../../src/input/instance-type-filter.ts'
+import { UsageInput } from '../../src/input/usage-input.ts'
+import { resolveCloudInstance } from '../../src/reference/resolve/resolve-cloud-instance.ts'
+import type { CloudInstanceType as TypeRow } from '../../src/reference/tables.ts'
+import { type Scope, scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost, SEARCH_COST } from '../field-cost.ts'
+import { enumType } from '../inputs/enum-type.ts'
+import { inputType } from '../inputs/input-type.ts'
+import { USUAL_DURATION } from '../results/comparison.ts'
+import { spanOf } from '../results/impact.ts'
+import { CloudInstanceType, cloudInstanceTypeEntity } from './cloud-instance-type.ts'
+import { connectionOf, LARGEST_PAGE, pageOf } from './connection.ts'
+import { CriterionEnum } from './criterion.ts'
+
+type Order = 'NAME' | 'VCPU' | 'MEMORY' | 'IMPACT' | 'IMPACT_PER_VCPU' | 'IMPACT_PER_GB'
+
+const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'In which order instance types are listed.', {
+  NAME: 'By provider and name.',
+  VCPU: 'By threads, the fewest first.',
+  MEMORY: 'By memory, the least first.',
+  IMPACT: 'By total impact, the lowest first; those without one come last.',
+  IMPACT_PER_VCPU: 'By total impact per thread, the lowest first; those without one come last.',
+  IMPACT_PER_GB: 'By total impact per GB of memory, the lowest first; those without one come last.',
+})
+
+/** What it costs to assess one type. */
+const ASSESS_COST = 10
+
+/** An instance type and, where it is asked for, its total impact. */
+interface Rated {
+  readonly row: TypeRow
+  readonly impact: number | undefined
+}
+
+const Connection = connectionOf(CloudInstanceType, 'instance types')
+
+entryPoints((t) => ({
+  cloudInstanceTypes: t.field({
+    type: Connection,
+    description: 'Instance types of all cloud providers: those that are wanted, the best first.',
+    extensions: fieldCost({
+      listSize: ({ first }) => Math.min(first ?? 20, LARGEST_PAGE),
+      cost: ({ filter, orderBy }, { releases }) =>
+        SEARCH_COST +
+        (isByImpact(orderBy) || filter?.paretoOptimal === true
+          ? ASSESS_COST * releases.newest.tables.cloudInstances.length
+          : 0),
+    }),
+    args: {
+      filter: t.arg({ type: inputType(InstanceTypeFilter), description: 'Which of them; all when omitted.' }),
+      orderBy: t.arg({ type: CloudInstanceTypeOrder, description: 'In which order; by name when omitted.' }),
+      usage: t.arg({ type: inputType(UsageInput), description: 'How they are used, where impacts are compared.' }),
+      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'The criterion of impacts.' }),
+      duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
+      first: t.arg.int({ defaultValue: 20, description: 'How many at most, 0 to 2,000.' }),
+      after: t.arg.string({ description: 'The cursor that they come after.' }),
+    },
+    resolve: async (parent, { filter, orderBy, usage, criterion, duration, ...page }, context) => {
+      const scope = scopeOf(parent, context)
+      const { check } = context
+      const wanted = filter == null ? {} : check(InstanceTypeFilter, filter, ['filter'])
+      const used = usage == null ? {} : { usage: check(UsageInput, usage, ['usage']) }
+      const order = orderBy ?? 'NAME'
+      const rows = scope.references.tables.cloudInstances.filter((row) => isWanted(row, wanted))
+      const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
+      const rate = async (row: TypeRow): Promise<Rated> => ({
+        row,
+        impact: await totalOf(row, used, scope, criterion ?? 'gwp', span),
+      })
+      const needsImpact = isByImpact(order) || wanted.paretoOptimal === true
+      const rated = needsImpact
+        ? await Promise.all(rows.map(rate))
+        : rows.map((row): Rated => ({ row, impact: undefined }))
+      const kept = wanted.paretoOptimal === true ? paretoFront(rated) : rated
+      return pageOf(kept.toSorted(inOrder(order)), page, ({ row }) => cloudInstanceTypeEntity(row, scope))
+    },
+  }),
+}))
+
+function isByImpact(order: unknown): boolean {
+  return typeof order === 'string' && order.startsWith('IMPACT')
+}
+
+async function totalOf(
+  { provider, instanceType }: TypeRow,
+  used: { readonly usage?: UsageInput },
+  { loaders }: Scope,
+  criterion: Criterion,
+  span: ReturnType<typeof spanOf>,
+): Promise<number | undefined> {
+  const bill = await resolveCloudInstance(loaders, { provider, instanceType, ...used })
+  return new EngineInstance(bill).impact(criterion, span).total?.value
+}
+
+function isWanted(
+  { provider, instanceType, vcpu, memory, gpuUnits }: TypeRow,
+  { providers, search, minVcpu = 0, maxVcpu = Infinity, minMemory = 0, maxMemory = Infinity, gpu }: InstanceTypeFilter,
+): boolean {
+  return (
+    (providers === undefined || providers.includes(provider)) &&
+    (search === undefined || instanceType.toLowerCase().includes(search.trim().toLowerCase())) &&
+    vcpu >= minVcpu &&
+    vcpu <= maxVcpu &&
+    memory >= minMemory &&
+    memory <= maxMemory &&
+    (gpu === undefined || gpuUnits > 0 === gpu)
+  )
+}
+
+/** Those of which no other has as much vCPU and memory at less impact; of equal ones all. */
+function paretoFront(types: readonly Rated[]): readonly Rated[] {
+  const known = types.filter((each): each is Rated & { impact: number } => each.impact !== undefined)
+  const byImpact = known.toSorted((a, b) => a.impact - b.impact)
+  // Every type with less impact stands before it; only those that nothing dominates can dominate.
+  const front: (Rated & { impact: number })[] = []
+  for (const each of byImpact) {
+    const isBeaten = front.some(
+      ({ row, impact }) => impact < each.impact && row.vcpu >= each.row.vcpu && row.memory >= each.row.memory,
+    )
+    if (!isBeaten) front.push(each)
+  }
+  return front
+}
+
+function inOrder(order: Order): (a: Rated, b: Rated) => number {
+  const keyOf = ({ row, impact = Number.POSITIVE_INFINITY }: Rated): number => {
+    if (order === 'VCPU') return row.vcpu
+    if (order === 'MEMORY') return row.memory
+    if (order === 'IMPACT') return impact
+    if (order === 'IMPACT_PER_VCPU') return impact / row.vcpu
+    return order === 'IMPACT_PER_GB' ? impact / row.memory : 0
+  }
+  return (a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)]
+    if (one !== other) return one < other ? -1 : 1
+    return compare(a.row.provider, b.row.provider) || compare(a.row.instanceType, b.row.instanceType)
+  }
+}
+
+/** By code points. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,38 @@
+import type { Release as EngineRelease } from '../../src/reference/releases.ts'
+import { builder } from '../builder.ts'
+import type { Scope } from '../context.ts'
+import { allEntryPoints } from '../entry-points.ts'
+import { fieldCost } from '../field-cost.ts'
+
+const ReleaseType = builder.objectRef<Scope>('Release')
+
+/** A data release, and every question answered from its tables. To be called once every file that defines some was read. */
+export function defineReleases(): void {
+  ReleaseType.implement({
+    description:
+      'A data release: the reference figures of one moment. Its fields are those of the query, from its tables.',
+    fields: (t) => ({
+      ...allEntryPoints(t as unknown as Parameters<typeof allEntryPoints>[0]),
+      id: t.id({ description: 'Its name: 2026.11.', resolve: ({ release }) => release.id }),
+      current: t.boolean({
+        description: 'Whether answers come from it where no release is named.',
+        resolve: ({ release }, _, context) => release === context.release,
+      }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    releases: t.field({
+      type: [ReleaseType],
+      description: 'Every data release, newest first.',
+      extensions: fieldCost({ listSize: (_, { releases }) => releases.all.length }),
+      resolve: (_, __, { releases, scopeOf }) => releases.all.map((release: EngineRelease) => scopeOf(release)),
+    }),
+    release: t.field({
+      type: ReleaseType,
+      nullable: true,
+      description: 'A data release by its name.',
+      args: { id: t.arg.id({ required: true, description: 'Its name: boavizta-2.4.1.' }) },
+      resolve: (_, { id }, { releases, scopeOf }) => scopeOf(releases.find(String(id))),
+    }),
+  }))
+}

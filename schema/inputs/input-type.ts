@@ -1,0 +1,98 @@
+import type { InputFieldRef, InputRef } from '@pothos/core'
+import * as z from 'zod'
+import { builder, type SchemaTypes } from '../builder.ts'
+import { enumOf } from './enum-type.ts'
+
+type InputFieldBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
+
+/** A field of an input as its schema has it. */
+interface Described {
+  readonly type: unknown
+  readonly required: boolean
+  readonly defaultValue?: unknown
+  readonly description: string
+}
+
+const refs = new Map<string, InputRef<unknown>>()
+
+/**
+ * The input type of GraphQL that a zod object describes: its fields, their types, limits, defaults and descriptions, and
+ * those of the objects in it. An object bears its name as `id` in its metadata. What is read with the type is checked by the
+ * zod object itself, which knows more (limits, shares that add up).
+ *
+ * @example
+ * inputType(ServerInput) // input ServerInput { archetype: ID ... }
+ */
+export function inputType(schema: z.ZodObject): InputRef<unknown> {
+  const { id, description = '', isOneOf = false } = schema.meta() ?? {}
+  if (id === undefined) throw new Error('An input needs an id')
+  const known = refs.get(id)
+  if (known !== undefined) return known
+  const ref = builder.inputRef<object>(id)
+  refs.set(id, ref)
+  ref.implement({
+    description,
+    isOneOf: isOneOf === true,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(schema.shape).map(([key, field]) => [key, inputField(t, describe(field as z.ZodType))]),
+      ),
+  } as Parameters<typeof ref.implement>[0])
+  return ref
+}
+
+function inputField(t: InputFieldBuilder, field: Described): InputFieldRef<SchemaTypes, unknown> {
+  return t.field(field as Parameters<typeof t.field>[0])
+}
+
+function describe(field: z.ZodType): Described {
+  const { description = '' } = field.meta() ?? {}
+  if (field instanceof z.ZodOptional || field instanceof z.ZodExactOptional) {
+    const inner = describe(field.unwrap() as z.ZodType)
+    return { ...inner, required: false, description: sentence(description, field) || inner.description }
+  }
+  if (field instanceof z.ZodDefault) {
+    const inner = describe(field.unwrap() as z.ZodType)
+    const { defaultValue } = field.def
+    return { ...inner, required: false, defaultValue, description: sentence(description, field) }
+  }
+  return { type: typeOf(field), required: true, description: sentence(description, field) }
+}
+
+function typeOf(field: z.ZodType): unknown {
+  if (field instanceof z.ZodObject) return inputType(field)
+  if (field instanceof z.ZodArray) return [typeOf(field.element as z.ZodType)]
+  if (field instanceof z.ZodEnum) return enumOf(field.options as string[])
+  if (field instanceof z.ZodPipe) return typeOf(field.out as z.ZodType)
+  if (field instanceof z.ZodNumber) return field.isInt ? 'Int' : 'Float'
+  if (field instanceof z.ZodBoolean) return 'Boolean'
+  if (field instanceof z.ZodString) return field.meta()?.isId === true ? 'ID' : 'String'
+  throw new Error(`No type of GraphQL for ${field.type}`)
+}
+
+/** What a field means, and its limits: `How many, 0 or more.` */
+function sentence(description: string, field: z.ZodType): string {
+  if (description === '' || description.endsWith('.')) return description
+  const limits = limitsOf(field)
+  return limits === undefined ? `${description}.` : `${description}, ${limits}.`
+}
+
+/** Beyond this a limit keeps sums finite, and says nothing of the thing. */
+const FAR = 1_000_000_000
+
+function limitsOf(field: z.ZodType): string | undefined {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodExactOptional || field instanceof z.ZodDefault) {
+    return limitsOf(field.unwrap() as z.ZodType)
+  }
+  if (!(field instanceof z.ZodNumber)) return undefined
+  const { minValue, maxValue } = field
+  if (minValue === null || minValue < -FAR) return undefined
+  if (maxValue !== null && maxValue < FAR) return `${minValue} to ${maxValue}`
+  return minValue > 0 && minValue < 1 ? 'above 0' : `${minValue} or more`
+}
+
+/** What a field of an input means, without its limits, and whether it is a number. */
+export function meaningOf(field: z.ZodType): { readonly meaning: string; readonly isNumber: boolean } {
+  const { type } = describe(field)
+  return { meaning: field.meta()?.description ?? '', isNumber: type === 'Int' || type === 'Float' }
+}

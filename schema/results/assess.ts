@@ -1,0 +1,47 @@
+import type { Asset } from '../../src/engine/devices/assessable.ts'
+import { under } from '../../src/input/fault.ts'
+import { refuseUnknown } from '../../src/input/refuse-unknown.ts'
+import type { Context, Scope } from '../context.ts'
+
+interface Assessed {
+  /** The tables that the asset is made from. */
+  readonly scope: Scope
+  readonly context: Context
+  /** Where its faults are put under; where what describes it is, if that is further inside. */
+  readonly path?: readonly string[]
+  readonly describedAt?: readonly string[]
+  /** Whether what would otherwise be replaced with a warning is refused. */
+  readonly strict: boolean | null | undefined
+}
+
+/** Which tables an asset was made from, where they are not those of the context. */
+const scopes = new WeakMap<object, Scope>()
+
+/** An asset as it is made, with its faults under its path; refused where something is unknown and must not be. */
+export async function assess<Made extends Asset>(
+  { scope, context, path = [], describedAt = path, strict }: Assessed,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const asset = await under(path, make)
+  if (strict) refuseUnknown(asset.warnings, describedAt)
+  if (scope !== context) scopes.set(asset, scope)
+  return asset
+}
+
+/** The tables that an asset was made from. */
+export function scopeOfAsset(asset: object, context: Context): Scope {
+  return scopes.get(asset) ?? context
+}
+
+/** A part of an asset, made from the same tables. */
+export function partOf<Part extends object>(asset: object, part: Part): Part {
+  const scope = scopes.get(asset)
+  if (scope !== undefined) scopes.set(part, scope)
+  return part
+}
+
+/** The argument of all fields that take an asset. */
+export const STRICT = {
+  defaultValue: false,
+  description: 'True: an unknown location, region or part name is refused, rather than replaced with a warning.',
+} as const

@@ -1,0 +1,81 @@
+import type { Assessable, Asset } from '../../src/engine/devices/assessable.ts'
+import { Fleet } from '../../src/engine/devices/fleet.ts'
+import { type Impact, type Span, WHOLE_LIFE } from '../../src/engine/devices/impact.ts'
+import type { Criterion } from '../../src/engine/figures/criteria.ts'
+import type { FaultError } from '../../src/input/fault.ts'
+import type { Faulty } from './fault.ts'
+
+/** An item as it was asked for, and what came of it. */
+interface ItemOutcome {
+  readonly label: string | undefined
+  readonly quantity: number
+  /** The quantity, 0 where it is what is faulty. */
+  readonly counted: number
+  readonly found: Asset | FaultError
+}
+
+/** So many of one asset, or what is wrong with it. */
+export class AssessedItem implements Pick<Assessable, 'impact'> {
+  readonly label: string | undefined
+  readonly quantity: number
+  readonly counted: number
+  readonly asset: Asset | undefined
+  readonly fault: Faulty | undefined
+  readonly #impacts: Fleet
+
+  constructor({ label, quantity, counted, found }: ItemOutcome) {
+    this.label = label
+    this.quantity = quantity
+    this.counted = counted
+    this.asset = found instanceof Error ? undefined : found
+    this.fault = found instanceof Error ? { error: found } : undefined
+    this.#impacts = new Fleet(this.asset === undefined ? [] : [{ asset: this.asset, quantity }])
+  }
+
+  /** Quantity * impact; no phase has a figure where the item has a fault. */
+  impact(criterion: Criterion, span: Span): Impact {
+    return this.#impacts.impact(criterion, span)
+  }
+}
+
+export type ItemOrder = 'GIVEN' | 'TOTAL' | 'EMBEDDED' | 'USE'
+
+/** A fleet with what is faulty in it. */
+export class AssessedFleet extends Fleet {
+  readonly items: readonly AssessedItem[]
+
+  constructor(items: readonly AssessedItem[]) {
+    super(
+      items.flatMap(({ asset, quantity }, index) =>
+        asset === undefined ? [] : [{ asset, quantity, at: `input.items[${index}]` }],
+      ),
+    )
+    this.items = items
+  }
+
+  /** Assets asked for, quantities counted. */
+  get size(): number {
+    return this.items.reduce((total, { counted }) => total + counted, 0)
+  }
+
+  /** Assets that were assessed, quantities counted. */
+  get assessed(): number {
+    return this.members.reduce((total, { quantity }) => total + quantity, 0)
+  }
+
+  /** The items, those with the largest impact over their whole life first; equal ones stay as they were given. */
+  itemsBy(order: ItemOrder, criterion: Criterion): readonly AssessedItem[] {
+    if (order === 'GIVEN') return this.items
+    const valued = this.items.map((item) => {
+      const impact = item.impact(criterion, WHOLE_LIFE)
+      const figure = impact.phase(order)
+      return { item, value: figure?.value ?? Number.NEGATIVE_INFINITY }
+    })
+    return valued.sort((a, b) => compare(b.value, a.value)).map(({ item }) => item)
+  }
+}
+
+/** Infinities are equal to themselves, whose difference is no number. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b
+}

@@ -1,0 +1,28 @@
+import { AssetInput } from '../../src/input/fleet-input.ts'
+import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { inputType } from '../inputs/input-type.ts'
+import { assess, STRICT } from './assess.ts'
+import { AssessableInterface } from './impact.ts'
+
+entryPoints((t) => ({
+  asset: t.field({
+    type: AssessableInterface,
+    nullable: true,
+    description: 'One asset of any kind.',
+    args: {
+      input: t.arg({
+        type: inputType(AssetInput),
+        required: true,
+        description: 'What it is, and what you know of it.',
+      }),
+      strict: t.arg.boolean(STRICT),
+    },
+    resolve: (parent, { input, strict }, context) => {
+      const scope = scopeOf(parent, context)
+      const make = async () => resolveAsset(scope.loaders, context.check(AssetInput, input))
+      return assess({ scope, context, path: ['input'], strict }, make)
+    },
+  }),
+}))

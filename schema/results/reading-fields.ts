@@ -1,0 +1,87 @@
+import type { FieldMap } from '@pothos/core'
+import { Distribution as EngineDistribution } from '../../src/engine/readings/distribution.ts'
+import { driversOf, type Driver as EngineDriver } from '../../src/engine/readings/drivers.ts'
+import { FaultError } from '../../src/input/fault.ts'
+import { builder } from '../builder.ts'
+import { fieldCost, type SentArguments } from '../field-cost.ts'
+import { Distribution, SpreadEnum } from './distribution.ts'
+import { Explanation } from './explanation.ts'
+import { graphOfFigure, type Readable, samplesOfFigure, samplingOf, spreadsOfFigure, USUAL_SAMPLES } from './reading.ts'
+
+const Driver = builder.objectRef<EngineDriver>('Driver').implement({
+  description: 'An input, or a group of them, that the spread of a figure comes from.',
+  fields: (t) => ({
+    leaf: t.exposeString('id', {
+      description: 'The id of the input, or of the group: electricity.unknown; `rest` are all others.',
+    }),
+    label: t.exposeString('label', { description: 'The same for people.' }),
+    share: t.exposeFloat('share', {
+      description:
+        'Part of the variance that would go if it were known (total effect), a ratio. Shares may add up to more than 1.',
+    }),
+    advice: t.exposeString('advice', {
+      nullable: true,
+      description: 'What could be given to know it; null where a caller cannot.',
+    }),
+  }),
+})
+
+type ReadableFields = Parameters<ReturnType<typeof builder.objectRef<Readable>>['implement']>[0]
+type ReadableBuilder = Parameters<NonNullable<ReadableFields['fields']>>[0]
+
+/** What samples cost, in units of a distribution and of drivers, whose groups are computed apart. */
+const DISTRIBUTION_COST = 1 / 4
+const DRIVERS_COST = 0.6
+
+const MOST_DRIVERS = 13
+
+/** What can be read of any figure besides its numbers. */
+export function readingFields(t: ReadableBuilder): FieldMap {
+  const sampling = {
+    samples: t.arg.int({ defaultValue: USUAL_SAMPLES, description: 'How many samples, 2 to 16,384.' }),
+    seed: t.arg.int({ defaultValue: 1, description: 'The number of their series: the same gives the same samples.' }),
+    spread: t.arg({ type: SpreadEnum, defaultValue: 'ALL', description: 'What is sampled.' }),
+  }
+  return {
+    distribution: t.field({
+      type: Distribution,
+      description: 'How likely which values are, by samples of all inputs.',
+      extensions: fieldCost({ cost: ({ samples }) => samplingCost(samples, DISTRIBUTION_COST) }),
+      args: sampling,
+      resolve: (figure, asked, context) =>
+        new EngineDistribution(samplesOfFigure(figure, samplingOf(asked, context), context)),
+    }),
+    drivers: t.field({
+      type: [Driver],
+      description: 'The inputs that the spread comes from, the largest share first. None where nothing is uncertain.',
+      extensions: fieldCost({
+        listSize: ({ first }) => Math.min(first ?? 5, MOST_DRIVERS),
+        cost: ({ samples }) => samplingCost(samples, DRIVERS_COST),
+      }),
+      args: { first: t.arg.int({ defaultValue: 5, description: 'How many at most, 0 or more.' }), ...sampling },
+      resolve: (figure, { first, ...asked }, context) => {
+        const most = first ?? 5
+        if (most < 0) {
+          const message = 'expected a whole number, 0 or more'
+          throw new FaultError([{ path: ['first'], message, code: 'TOO_SMALL', value: most }])
+        }
+        const spreadOf = spreadsOfFigure(figure, context)
+        return driversOf(graphOfFigure(figure), spreadOf, samplingOf(asked, context)).slice(0, most)
+      },
+    }),
+    explanation: t.field({
+      type: Explanation,
+      description: 'How it is computed, from which inputs.',
+      extensions: fieldCost({ cost: () => GRAPH_COST }),
+      resolve: (figure) => figure,
+    }),
+  }
+}
+
+/** What it costs to compute a figure with all that it reads noted. */
+export const GRAPH_COST = 50
+
+/** What so many samples of a figure cost; as many as usual where none are named. */
+export function samplingCost(samples: SentArguments[string], each = DISTRIBUTION_COST): number {
+  return GRAPH_COST + (typeof samples === 'number' ? Math.abs(samples) : USUAL_SAMPLES) * each
+}

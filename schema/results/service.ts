@@ -1,0 +1,85 @@
+import { NetworkService as EngineNetwork, type NetworkReach } from '../../src/engine/devices/network-service.ts'
+import { StorageService as EngineStorage, type StorageKind } from '../../src/engine/devices/storage-service.ts'
+import { NetworkInput, StorageInput } from '../../src/input/service-input.ts'
+import { resolveNetwork, resolveStorage } from '../../src/reference/resolve/resolve-service.ts'
+import { builder } from '../builder.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { enumType } from '../inputs/enum-type.ts'
+import { inputType } from '../inputs/input-type.ts'
+import { assess, STRICT } from './assess.ts'
+import { NumberAttribute } from './attribute.ts'
+import { AssessableInterface } from './impact.ts'
+import { Usage } from './usage.ts'
+import { WARNINGS } from './warning.ts'
+
+const StorageKindEnum = enumType<StorageKind>('StorageKind', 'Kinds of drives that a service stores on.', {
+  SSD: 'Solid-state drives.',
+  HDD: 'Hard disk drives.',
+})
+
+const NetworkReachEnum = enumType<NetworkReach>('NetworkReach', 'How far data are moved.', {
+  REGION: 'Within a region of a provider.',
+  BETWEEN_REGIONS: 'Between regions of a provider.',
+  INTERNET: 'Over the internet, to people.',
+})
+
+const StorageService = builder.objectRef<EngineStorage>('StorageService').implement({
+  description: 'Storage as a service: the share of the drives that keep it. The servers around them are left out.',
+  interfaces: [AssessableInterface],
+  isTypeOf: (value) => value instanceof EngineStorage,
+  fields: (t) => ({
+    kind: t.expose('kind', { type: StorageKindEnum, description: 'Kind of drives.' }),
+    gigabytes: t.expose('gigabytes', { type: NumberAttribute, description: 'What is stored, in GB.' }),
+    copies: t.expose('copies', { type: NumberAttribute, description: 'How many copies of it are kept.' }),
+    usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
+    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+  }),
+})
+
+const NetworkService = builder.objectRef<EngineNetwork>('NetworkService').implement({
+  description: 'Data that are moved over networks: a share of the use of these, whatever the duration.',
+  interfaces: [AssessableInterface],
+  isTypeOf: (value) => value instanceof EngineNetwork,
+  fields: (t) => ({
+    gigabytes: t.expose('gigabytes', { type: NumberAttribute, description: 'What is moved, in GB.' }),
+    reach: t.expose('reach', { type: NetworkReachEnum, description: 'How far it is moved.' }),
+    usage: t.expose('usage', { type: Usage, description: 'Where the electricity comes from.' }),
+    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+  }),
+})
+
+entryPoints((t) => ({
+  storage: t.field({
+    type: StorageService,
+    nullable: true,
+    description: 'Storage as a service.',
+    args: {
+      input: t.arg({ type: inputType(StorageInput), required: true, description: 'What is stored, and how.' }),
+      strict: t.arg.boolean(STRICT),
+    },
+    resolve: (parent, { input, strict }, context) => {
+      const scope = scopeOf(parent, context)
+      return assess({ scope, context, path: ['input'], strict }, async () => {
+        const described = context.check(StorageInput, input)
+        return new EngineStorage(await resolveStorage(scope.loaders, described))
+      })
+    },
+  }),
+  network: t.field({
+    type: NetworkService,
+    nullable: true,
+    description: 'Data that are moved over networks.',
+    args: {
+      input: t.arg({ type: inputType(NetworkInput), required: true, description: 'What is moved, and how far.' }),
+      strict: t.arg.boolean(STRICT),
+    },
+    resolve: (parent, { input, strict }, context) => {
+      const scope = scopeOf(parent, context)
+      return assess({ scope, context, path: ['input'], strict }, async () => {
+        const described = context.check(NetworkInput, input)
+        return new EngineNetwork(await resolveNetwork(scope.loaders, described))
+      })
+    },
+  }),
+}))

@@ -1,0 +1,79 @@
+import { MOST_FAULTS, shownValue } from './shown-value.ts'
+
+type Path = readonly (string | number)[]
+
+/** What is wrong at one place of what was asked for. */
+export interface Fault {
+  /** What kind of fault, in upper case: `TOO_SMALL`, `NOT_FOUND`, `UNKNOWN_LOCATION`. */
+  readonly code: string
+  /** What was expected: `expected a number above 0`. */
+  readonly message: string
+  /** Where: `['input', 'configuration', 'cpu', 'units']`; empty where the whole is meant. */
+  readonly path: Path
+  /** The closest known names, best first, where a name is what is wrong. */
+  readonly nearest?: readonly string[]
+  /** What was given, cut where it is long. */
+  readonly value?: unknown
+}
+
+/**
+ * All that is wrong with what was asked for. Faults may be given as a function: they are then made when they are first
+ * read, since of the thousands that a fleet may have, few are.
+ */
+export class FaultError extends Error {
+  override readonly name = 'FaultError'
+  readonly code: 'BAD_USER_INPUT' | 'NOT_FOUND'
+  readonly #make: () => readonly Fault[]
+  #all: readonly Fault[] | undefined
+
+  constructor(faults: readonly Fault[] | (() => readonly Fault[]), code: FaultError['code'] = 'BAD_USER_INPUT') {
+    super()
+    this.code = code
+    this.#make = typeof faults === 'function' ? faults : () => faults
+  }
+
+  /** The first of the faults. */
+  get faults(): readonly Fault[] {
+    return this.#faults.slice(0, MOST_FAULTS)
+  }
+
+  /** How many there are besides. */
+  get moreFaults(): number {
+    return Math.max(0, this.#faults.length - MOST_FAULTS)
+  }
+
+  get #faults(): readonly Fault[] {
+    this.#all ??= this.#make().map((fault) => ('value' in fault ? { ...fault, value: shown(fault.value) } : fault))
+    return this.#all
+  }
+
+  override get message(): string {
+    const { faults, moreFaults } = this
+    const named = faults.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    return [...named, ...(moreFaults > 0 ? [`and ${moreFaults} more`] : [])].join('; ')
+  }
+
+  /** The same faults, further inside of what was asked for: `input.` and their paths. */
+  under(path: Path): FaultError {
+    return new FaultError(() => this.#faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] })), this.code)
+  }
+}
+
+/** Values that JSON does not have are shown as texts, or as null. */
+function shown(value: unknown): unknown {
+  if (value === undefined) return null
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : shownValue(value)
+}
+
+/** What a step gives; its faults are put under a path. */
+export function under<Value>(path: Path, step: () => Value): Value {
+  const throwUnder = (error: unknown): never => {
+    throw error instanceof FaultError ? error.under(path) : error
+  }
+  try {
+    const value = step()
+    return value instanceof Promise ? (value.catch(throwUnder) as Value) : value
+  } catch (error) {
+    return throwUnder(error)
+  }
+}

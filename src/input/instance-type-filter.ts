@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { amount, id, list, name, object, optional } from './fields.ts'
+
+const yesOrNo = z.boolean('expected true or false')
+
+/** Which instance types are wanted. */
+export const InstanceTypeFilter = object({
+  providers: optional(list(id), 'Ids of the providers', ['aws']),
+  search: optional(name, 'Part of their name, in any case', 'm5'),
+  minVcpu: optional(amount, 'The least threads'),
+  maxVcpu: optional(amount, 'The most threads'),
+  minMemory: optional(amount, 'The least memory in GB'),
+  maxMemory: optional(amount, 'The most memory in GB'),
+  gpu: optional(yesOrNo, 'True: only those with graphics cards; false: only those without'),
+  paretoOptimal: optional(
+    yesOrNo,
+    'True: only those of which no other of the same filter has as many threads and as much memory at less impact',
+  ),
+}).meta({ id: 'CloudInstanceTypeFilter', description: 'Which instance types are wanted.' })
+
+export type InstanceTypeFilter = z.output<typeof InstanceTypeFilter>
