@@ -1,0 +1,182 @@
+import { GraphQLError } from 'graphql'
+import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga'
+import type { GraphqlReply, GraphqlRequest } from '../graphql-request.ts'
+import type { Caller, OperationParams, OperationRunner } from '../operation-runner.ts'
+import type { ErrorCode } from './error-codes.ts'
+import type { Outcome } from './outcome.ts'
+import { publicError, type ReportError } from './public-error.ts'
+import { refusal } from './refusal.ts'
+
+export interface YogaOptions {
+  readonly runner: OperationRunner
+  readonly maxBatch: number
+  readonly report: ReportError
+}
+
+/** What a request brings along for the plugins. */
+interface ServerContext {
+  readonly caller: Caller
+  readonly batch: Batch
+}
+
+/** The operations of one request: each begins when those before it are done. */
+interface Batch {
+  before: Promise<unknown>
+}
+
+/**
+ * Answers any GraphQL request: GET, forms, batches, server-sent events, whatever is accepted in return. Yoga reads the
+ * request and writes the answer; the operation itself is run as everywhere else, within the same limits.
+ */
+export function createYogaHandler({
+  runner,
+  maxBatch,
+  report,
+}: YogaOptions): (request: GraphqlRequest) => Promise<GraphqlReply> {
+  const yoga = createYoga<ServerContext>({
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    logging: false,
+    batching: maxBatch > 1 ? { limit: maxBatch } : false,
+    extraParamNames: ['documentId'],
+    maxRequestBodySize: false,
+    parserAndValidationCache: false,
+    maskedErrors: { maskError: (error) => publicError(error as Error, 'BAD_REQUEST', report) },
+    plugins: [useUrlParameters(), useOperationRunner(runner)],
+  })
+  return async ({ method, url, headers, body, onAbort, requestId, admit }) => {
+    const operations = countOperations(headers['content-type'], body)
+    const instead = operations > 1 && operations <= maxBatch ? admit?.(operations) : undefined
+    if (instead !== undefined) return instead
+    const own = Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || CONNECTION_HEADERS.has(name)
+        ? []
+        : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    )
+    const response = await yoga.fetch(
+      new URL(url, 'http://localhost'),
+      {
+        method,
+        headers: Object.fromEntries(own) as Record<string, string>,
+        ...(body && method !== 'GET' ? { body: new Uint8Array(body) } : {}),
+      },
+      { caller: { onAbort, requestId, spent: { cost: 0 } }, batch: { before: Promise.resolve() } },
+    )
+    const contentType = response.headers.get('content-type') ?? 'application/json; charset=utf-8'
+    const allow = response.headers.get('allow')
+    const { status } = response
+    const isStream = contentType.startsWith('text/event-stream') || contentType.startsWith('multipart/')
+    const text = isStream && response.body ? undefined : (await response.text()) || errorText(status)
+    return {
+      status,
+      contentType,
+      body: text ?? (response.body as AsyncIterable<Uint8Array>),
+      headers: allow === null ? [] : ['allow', allow],
+      repeatable: method === 'GET' && status === 200 && text !== undefined && !text.startsWith('{"errors"'),
+    }
+  }
+}
+
+/** Operations of a body of JSON: the items of a list, else 1. */
+function countOperations(contentType: string | undefined, body: Buffer | undefined): number {
+  if (body === undefined || !contentType?.includes('json') || !/^\s*\[/.test(body.toString('latin1', 0, 1000))) return 1
+  try {
+    const parsed: unknown = JSON.parse(body.toString())
+    return Array.isArray(parsed) ? parsed.length : 1
+  } catch {
+    return 1
+  }
+}
+
+/** What Yoga refuses without a word is given a code, as every error is. */
+function errorText(status: number): string {
+  if (status < 400) return ''
+  const [code, message] = REFUSED.get(status) ?? ['BAD_REQUEST' as ErrorCode, 'The request is no GraphQL request']
+  return JSON.stringify({ errors: [{ message, extensions: { code } }] })
+}
+
+const REFUSED: ReadonlyMap<number, readonly [ErrorCode, string]> = new Map([
+  [405, ['METHOD_NOT_ALLOWED', 'The method cannot be used here']],
+  [406, ['NOT_ACCEPTABLE', 'None of the accepted content types can be given']],
+  [415, ['UNSUPPORTED_MEDIA_TYPE', 'The content type of the body is not read']],
+])
+
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Reads the parameters of addresses and forms: Yoga knows no `documentId` there, and fails on what is no JSON. */
+function useUrlParameters(): Plugin<object, ServerContext> {
+  return {
+    onRequestParse({ request, setRequestParser }) {
+      if (request.method === 'GET') {
+        setRequestParser(({ url }) => readParameters(new URL(url).searchParams))
+      } else if (/^application\/x-www-form-urlencoded\s*(;|$)/.test(request.headers.get('content-type') ?? '')) {
+        setRequestParser(async (form) => readParameters(new URLSearchParams(await form.text())))
+      }
+    },
+  }
+}
+
+function readParameters(given: URLSearchParams): GraphQLParams {
+  const parameters: Record<string, unknown> = {}
+  for (const name of TEXTS) if (given.get(name)) parameters[name] = given.get(name)
+  for (const name of OBJECTS) if (given.get(name)) parameters[name] = readJson(given.get(name) as string, name)
+  return parameters
+}
+
+const TEXTS = ['query', 'operationName', 'documentId']
+const OBJECTS = ['variables', 'extensions']
+
+function readJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusal(`The parameter "${name}" is no JSON`, 'BAD_REQUEST', 400)
+  }
+}
+
+/** Replaces Yoga's own parsing, validation and execution. */
+function useOperationRunner(runner: OperationRunner): Plugin<object, ServerContext> {
+  return {
+    onParams({ params, setParams, setParamsHandler, request, context }) {
+      if (
+        typeof params?.operationName !== 'string' &&
+        params?.operationName !== undefined &&
+        params?.operationName !== null
+      ) {
+        throw new GraphQLError('Expected "operationName" param to be a string.', {
+          extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+        })
+      }
+      // Yoga insists on a query, and has a missing one answered 200; the runner knows when one is needed.
+      if (isObject(params) && (params.query ?? undefined) === undefined) setParams({ ...params, query: '' })
+      setParamsHandler(async ({ params: checked }) => {
+        const { caller, batch } = context
+        const run = async () => runner.run(checked as OperationParams, request.method, caller)
+        const outcome = batch.before.then(run)
+        batch.before = outcome
+        return resultOf(await outcome) as object
+      })
+    },
+  }
+}
+
+/** A result whose text is there; Yoga reads the status of an answer from its errors. */
+function resultOf({ text, status, isSpec }: Outcome): object {
+  const stringify = () =>
+    typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString()
+  if (status === 200) return { stringify }
+  const http = { status, spec: isSpec, headers: status === 405 ? { Allow: 'POST' } : {} }
+  return { stringify, errors: [new GraphQLError('', { extensions: { http } })] }
+}
+
+function isObject(params: GraphQLParams): boolean {
+  return params !== null && typeof params === 'object' && !Array.isArray(params)
+}

@@ -1,0 +1,235 @@
+import { type GraphQLError, OperationTypeNode } from 'graphql'
+import type { ErrorCode } from './answers/error-codes.ts'
+import { type Outcome, outcomeOf } from './answers/outcome.ts'
+import { publicError } from './answers/public-error.ts'
+import { refusal, tooLarge } from './answers/refusal.ts'
+import { countLists, type InputLists, MOST_LEVELS } from './cost/input-lists.ts'
+import { type CheckedOperation, DocumentStore } from './documents/document-store.ts'
+import { PersistedTexts } from './documents/persisted-texts.ts'
+import { CompiledOperations } from './execution/compiled-operations.ts'
+import { type FindCompiled, runOperation } from './execution/run-operation.ts'
+import { addRunningBounds, BOUNDS, RunningBounds } from './execution/running-bounds.ts'
+import type { GraphqlOptions } from './graphql-service.ts'
+import type { OperationThreads } from './threads/operation-threads.ts'
+
+/** A GraphQL request as it comes, its parameters of the right types. */
+export interface OperationParams {
+  readonly query?: string | null | undefined
+  readonly documentId?: string | null | undefined
+  readonly operationName?: string | null | undefined
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+/** What the operations of one request have cost so far; those of a batch share it. */
+export interface Spent {
+  cost: number
+}
+
+/** The request that an operation came with. */
+export interface Caller {
+  /** Registers what ends the operation when the client leaves. */
+  readonly onAbort?: ((abort: () => void) => void) | undefined
+  readonly requestId?: string | undefined
+  readonly spent?: Spent
+  /** The bytes that the parameters were read from, where they are those of one operation. */
+  readonly body?: Uint8Array | undefined
+  /** Asked while the operation runs: whether nobody waits for it any more. */
+  readonly isCancelled?: () => boolean
+}
+
+/** Given each operation: what it is counted under, the code of its first error or OK, and how long it took. */
+export type ObserveOperation = (label: string, code: string, milliseconds: number) => void
+
+/** Operations that cost more run in a thread: this much takes some 10 ms. */
+const THREAD_COST = 5000
+
+/** An operation that may be run. */
+interface Admitted {
+  readonly checked: CheckedOperation
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly cost: number
+  readonly text: string
+}
+
+/** Runs operations within the limits. All ways to /graphql end here, so all answer the same. */
+export class OperationRunner {
+  readonly #options: GraphqlOptions
+  readonly #threads: OperationThreads | undefined
+  readonly #documents: DocumentStore
+  readonly #compiled: CompiledOperations
+  readonly #compilesAtOnce: boolean
+  readonly #texts: PersistedTexts
+  /** What fields ask how long their lists are. */
+  readonly #settings: object
+
+  /** With `isThread` all operations are large, and compiled at once. */
+  constructor(options: GraphqlOptions, threads: OperationThreads | undefined, isThread = false) {
+    const { schema, config, trustedDocuments, createContext } = options
+    this.#options = options
+    this.#compilesAtOnce = isThread || trustedDocuments !== undefined
+    this.#threads = threads
+    this.#documents = new DocumentStore(schema, config)
+    this.#compiled = new CompiledOperations(schema)
+    this.#texts = new PersistedTexts(trustedDocuments)
+    this.#settings = createContext()
+    addRunningBounds(schema)
+  }
+
+  /** Documents that are remembered. */
+  get documents(): number {
+    return this.#documents.size
+  }
+
+  /** What comes of an operation; given at once where it is refused. Never rejects. */
+  run(params: OperationParams, method: string, caller: Caller = {}): Outcome | Promise<Outcome> {
+    const startedAt = performance.now()
+    const observed = (outcome: Outcome): Outcome => {
+      this.#options.observe?.(outcome.label, outcome.code, performance.now() - startedAt)
+      return outcome
+    }
+    try {
+      const outcome = this.#run(params, method, caller)
+      return outcome instanceof Promise
+        ? outcome.catch((error: Error) => this.#broken(error, caller)).then(observed)
+        : observed(outcome)
+    } catch (error) {
+      return observed(this.#broken(error as Error, caller))
+    }
+  }
+
+  #run(params: OperationParams, method: string, caller: Caller): Outcome | Promise<Outcome> {
+    const spent = caller.spent ?? { cost: 0 }
+    const isCostAsked = params.extensions?.cost === true
+    const before = spent.cost
+    const admitted = this.#admit(params, method, spent, caller)
+    const extensions = isCostAsked
+      ? { cost: { requested: spent.cost - before, maximum: this.#options.config.maxCost } }
+      : undefined
+    if ('outcome' in admitted) return outcomeOf({ ...admitted.outcome, extensions })
+    const { checked, variables, cost, text } = admitted
+    const { label } = checked
+    if (this.#threads === undefined || cost <= THREAD_COST) return this.#runHere(admitted, caller, extensions)
+    const body = caller.body ?? Buffer.from(JSON.stringify({ variables }))
+    const operationName = checked.operation.name?.value
+    return this.#threads.run({ text, operationName, isCostAsked, label }, body, caller, this.#options.report)
+  }
+
+  #admit(
+    params: OperationParams,
+    method: string,
+    spent: Spent,
+    { requestId }: Caller,
+  ): Admitted | { readonly outcome: Failure } {
+    const { report } = this.#options
+    const text = this.#texts.textOf(params)
+    if (typeof text !== 'string') return refused(text, 'none')
+    const document = this.#documents.get(text)
+    if ('errors' in document) {
+      const errors = document.errors.map((error) => publicError(error, document.code, report, requestId))
+      return { outcome: failure(errors, 400, 'invalid') }
+    }
+    const checked = choose(document.operations, params.operationName)
+    if (!('costOf' in checked)) return refused(checked, 'none')
+    if (method === 'GET' && checked.operation.operation !== OperationTypeNode.QUERY) {
+      return refused(refusal('Only queries can be executed by GET', 'METHOD_NOT_ALLOWED', 405), checked.label)
+    }
+    const variables = params.variables ?? {}
+    const cost = this.#checkSize(checked, variables, spent)
+    if (typeof cost !== 'number') return refused(cost, checked.label)
+    return { checked, variables, cost, text }
+  }
+
+  /** The cost of an operation, or why it is too much. */
+  #checkSize(
+    { costOf, longestList }: CheckedOperation,
+    variables: Readonly<Record<string, unknown>>,
+    spent: Spent,
+  ): number | GraphQLError {
+    const { maxListItems, maxCost } = this.#options.config
+    const lists = new Map<string, InputLists>()
+    let longest = longestList
+    for (const name in variables) {
+      const counted = countLists(variables[name])
+      if (counted === undefined) {
+        const found = `The variables have more than ${MOST_LEVELS} levels`
+        return tooLarge('variable levels', found, MOST_LEVELS, MOST_LEVELS + 1)
+      }
+      lists.set(name, counted)
+      longest = Math.max(longest, counted.longest)
+    }
+    if (longest > maxListItems) return tooLarge('items', `A list has ${longest} items`, maxListItems, longest)
+    const cost = costOf({ variables, lists, settings: this.#settings })
+    const before = spent.cost > 0 ? `, with those before it in the batch` : ''
+    spent.cost += cost
+    const { cost: total } = spent
+    return total > maxCost ? tooLarge('cost', `The operation has a cost of ${total}${before}`, maxCost, total) : cost
+  }
+
+  async #runHere(
+    { checked, variables }: Admitted,
+    { requestId, onAbort, isCancelled }: Caller,
+    extensions: object | undefined,
+  ): Promise<Outcome> {
+    const { schema, config, createContext, report } = this.#options
+    const { document, operation, label } = checked
+    const find: FindCompiled | undefined = this.#compiled.isDue(checked, this.#compilesAtOnce)
+      ? (values) => this.#compiled.get(checked, values)
+      : undefined
+    const bounds = new RunningBounds(config, isCancelled)
+    const context = Object.assign(createContext(), { [BOUNDS]: bounds })
+    const run = { schema, document, operation, variables, context, hideSuggestions: !config.introspection }
+    const running = runOperation(run, find)
+    onAbort?.(() => bounds.abandon())
+    const result = await bounds.within(running)
+    if (bounds.refusal !== undefined) return outcomeOf({ ...failureOf(bounds.refusal, label), extensions })
+    if (result === undefined) throw new Error('An operation ended without a result')
+    if (result.errors === undefined) return this.#checked(outcomeOf({ data: result.data, label, extensions }), bounds)
+    const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', report, requestId))
+    if (result.data === undefined) return outcomeOf({ ...failure(errors, 400, label), extensions })
+    return this.#checked(outcomeOf({ errors, data: result.data, label, extensions }), bounds)
+  }
+
+  #checked(outcome: Outcome, bounds: RunningBounds): Outcome {
+    const tooLong = bounds.checkText(outcome.text as string)
+    return tooLong ? outcomeOf(failureOf(tooLong, outcome.label)) : outcome
+  }
+
+  /** Something is wrong with the service. */
+  #broken(error: Error, { requestId }: Caller): Outcome {
+    const shown = publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report, requestId)
+    return outcomeOf(failure([shown], 500, 'none'))
+  }
+}
+
+type Failure = Parameters<typeof outcomeOf>[0]
+
+function refused(error: GraphQLError, label: string): { readonly outcome: Failure } {
+  return { outcome: failureOf(error, label) }
+}
+
+function failureOf(error: GraphQLError, label: string): Failure {
+  return failure([error], 400, label)
+}
+
+/** Nothing is answered but errors; what the specification of GraphQL over HTTP names has a status of its own kind. */
+function failure(errors: readonly GraphQLError[], status: number, label: string): Failure {
+  const own = errors.find(({ extensions }) => extensions.http)?.extensions.http as { status: number } | undefined
+  return { errors, status: own?.status ?? status, isSpec: own === undefined, label }
+}
+
+function choose(
+  operations: readonly CheckedOperation[],
+  name: string | null | undefined,
+): CheckedOperation | GraphQLError {
+  if (name) {
+    const named = operations.find(({ operation }) => operation.name?.value === name)
+    return named ?? unresolved(`There is no operation named "${name.slice(0, 100)}"`)
+  }
+  const [only] = operations
+  return only && operations.length === 1 ? only : unresolved('Which of the operations to execute must be named')
+}
+
+function unresolved(message: string): GraphQLError {
+  return refusal(message, 'OPERATION_RESOLUTION_FAILURE' satisfies ErrorCode, 400)
+}
