@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from './engine/figures/criteria.ts'
 import { REFERENCE_DEFAULTS } from './reference/defaults.ts'
 
-/** One setting: the variable it is read from, what it means, which values are valid, and its value where nothing is said. */
+/** One setting: the variable it is read from, what it means, which values are valid, and its value where it is not set. */
 interface Setting<Value> {
   readonly name: string
   readonly meaning: string
@@ -39,6 +39,18 @@ export const SETTINGS = {
     '',
     'a folder',
     z.string().transform((folders) => folders.split(delimiter).filter((folder) => folder !== '')),
+  ),
+  release: text(
+    'RELEASE',
+    'Data release that GraphQL and pages answer from; the newest where none is named',
+    '',
+    'a data release such as 2026.11',
+  ),
+  restRelease: text(
+    'REST_RELEASE',
+    'Data release that /v1 answers from; its clients know the figures of this one',
+    'boavizta-2.4.1',
+    'a data release',
   ),
   location: text(
     'DEFAULT_LOCATION',
@@ -101,11 +113,32 @@ export const SETTINGS = {
   maxCost: whole(
     'MAX_COST',
     'Cost of a GraphQL operation: a field counts 1, times the criteria and the list items it is asked for',
-    2_000_000,
+    1_000_000,
     1,
     Number.MAX_SAFE_INTEGER,
   ),
   maxBatch: whole('MAX_BATCH', 'Operations in one GraphQL request; 1 refuses batches', 10, 1, 1_000),
+  maxAnswerValues: whole(
+    'MAX_ANSWER_VALUES',
+    'Values in the answer of a GraphQL operation: numbers, words, objects and lists',
+    1_000_000,
+    1,
+    1_000_000_000,
+  ),
+  maxAnswerBytes: whole(
+    'MAX_ANSWER_BYTES',
+    'Bytes of the answer of a GraphQL operation',
+    16_777_216,
+    1_000,
+    268_435_456,
+  ),
+  operationThreads: whole(
+    'OPERATION_THREADS',
+    'Threads per process for large GraphQL operations, started when first needed; 0 runs them like small ones',
+    1,
+    0,
+    64,
+  ),
   timeLimitMs: whole('TIME_LIMIT_MS', 'Milliseconds a GraphQL operation may take', 10_000, 1, 3_600_000),
   maxBodyBytes: whole('MAX_BODY_BYTES', 'Bytes of a request body under /v1', 1_048_576, 1, 1_073_741_824),
   maxGraphqlBodyBytes: whole(
@@ -129,6 +162,20 @@ export const SETTINGS = {
     2_000,
     1,
     600_000,
+  ),
+  maxMemoryBytes: whole(
+    'MAX_MEMORY_BYTES',
+    'Resident memory per process beyond which requests get 503; 0 for no bound',
+    0,
+    0,
+    1_099_511_627_776,
+  ),
+  maxUnreadBytes: whole(
+    'MAX_UNREAD_BYTES',
+    'Bytes of answers per process that wait for their clients to read them',
+    134_217_728,
+    1,
+    8_589_934_592,
   ),
   answerCacheBytes: whole(
     'ANSWER_CACHE_BYTES',
@@ -178,7 +225,7 @@ export const SETTINGS = {
   otelServiceName: text('OTEL_SERVICE_NAME', 'Name of this service in traces', 'impactql', 'a name'),
 } as const
 
-/** What the service is told from outside. */
+/** What is set from outside. */
 export type Config = {
   readonly [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
 }
@@ -215,7 +262,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** One line that says what is wrong with a setting. Long values are cut, secrets not shown. */
 export function configFault(property: keyof Config, given: string, expected?: string): string {
   const { name, valid } = SETTINGS[property]
-  const shown = SECRET.has(name) ? 'something else' : `"${given.length > 80 ? `${given.slice(0, 80)}…` : given}"`
+  const shown = SECRET.has(name)
+    ? 'something else'
+    : `"${given.length > LONGEST_SHOWN ? `${given.slice(0, LONGEST_SHOWN)}…` : given}"`
   return `${name}: expected ${expected ?? valid}, got ${shown}`
 }
 
@@ -238,6 +287,9 @@ export function helpText(version: string): string {
     '',
   ].join('\n')
 }
+
+/** Longer values are cut; paths of files rarely are. */
+const LONGEST_SHOWN = 200
 
 /** Settings whose values are shown nowhere. */
 const SECRET: ReadonlySet<string> = new Set(['API_KEYS'])

@@ -1,91 +1,71 @@
-import { hash } from 'node:crypto'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import type { Coding } from './choose-coding.ts'
+import { createHash } from 'node:crypto'
 
 export interface AnswerParts {
   readonly status: number
   readonly contentType: string
-  readonly body: string | Uint8Array
-  /** Further headers: name, value, name, value. */
-  readonly headers?: readonly string[]
+  readonly body: string | Buffer
+  /** Further headers, names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Whether the same request gives the same bytes: such an answer has an ETag. */
   readonly repeatable?: boolean
   /** The template of the route, for metrics. */
   readonly route?: string | undefined
 }
 
-/** Smaller bodies do not get smaller by compression, or not by enough to pay for it. */
-const LEAST_BYTES_TO_COMPRESS = 1024
+/** A body in a coding, as it was last sent. */
+export interface Encoded {
+  readonly coding: string
+  readonly body: Buffer
+}
 
-/** Larger bodies are compressed on another thread: this many bytes take some 2 ms. */
-const MOST_BYTES_AT_ONCE = 131_072
-
-/** What is kept is compressed better than what is sent once. Levels of zlib (1 to 9) and qualities of brotli (0 to 11). */
-const LEVELS = { kept: { gzip: 6, br: 5 }, sentOnce: { gzip: 1, br: 1 } } as const
+/** Accept-Encoding headers whose outcome is remembered with an answer: clients send few different ones. */
+const MOST_ENCODED = 4
 
 /**
  * What is sent for a request, apart from what belongs to the connection and the client. Its ETag and its compressed forms
- * are made when first asked for and remembered with it.
+ * are made when first asked for, and remembered with it.
  */
 export class Answer {
   readonly status: number
   readonly contentType: string
-  readonly body: string | Uint8Array
-  readonly headers: readonly string[]
+  readonly body: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
   readonly repeatable: boolean
   readonly route: string | undefined
-  readonly bytes: number
-  /** A text of ASCII alone need not be encoded as UTF-8. */
-  readonly charset: 'latin1' | 'utf8'
-  readonly #encoded: { gzip?: Buffer; br?: Buffer } = {}
+  /** By the Accept-Encoding header that they were chosen for. */
+  readonly #encoded = new Map<string, Encoded>()
   #etag: string | undefined
 
-  constructor({ status, contentType, body, headers = NONE, repeatable = false, route }: AnswerParts) {
+  constructor({ status, contentType, body, headers = {}, repeatable = false, route }: AnswerParts) {
     this.status = status
     this.contentType = contentType
     this.body = body
     this.headers = headers
     this.repeatable = repeatable
     this.route = route
-    this.bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-    this.charset = this.bytes === body.length ? 'latin1' : 'utf8'
   }
 
-  /** SHA-256 of the body in base64url, without the quotes. */
+  /**
+   * A weak ETag, for it is the same in every coding; another media type has another (RFC 9110, 8.8.3).
+   *
+   * Example: `W/"n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"`.
+   */
   get etag(): string {
-    // `hash` takes a string or bytes; its declaration wants to know which.
-    this.#etag ??= hash('sha256', this.body as string, 'base64url')
+    this.#etag ??= `W/"${createHash('sha256').update(this.contentType).update(this.body).digest('base64url')}"`
     return this.#etag
   }
 
-  get isCompressible(): boolean {
-    return this.bytes >= LEAST_BYTES_TO_COMPRESS
+  /** The same as bytes, which are sent faster each further time. */
+  toBytes(): Answer {
+    return new Answer({ ...this, body: Buffer.from(this.body as string) })
   }
 
-  /** The body in a coding, given at once where it is there or small, else later. */
-  encode(coding: Exclude<Coding, 'identity'>, use: (body: Buffer) => void): void {
-    const known = this.#encoded[coding]
-    if (known !== undefined) {
-      use(known)
-      return
-    }
-    const keep = (body: Buffer) => {
-      if (this.repeatable) this.#encoded[coding] = body
-      use(body)
-    }
-    const level = LEVELS[this.repeatable ? 'kept' : 'sentOnce'][coding]
-    const brotli = {
-      params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes },
-    }
-    const later = (error: Error | null, body: Buffer) => {
-      if (error) throw error
-      keep(body)
-    }
-    if (this.bytes > MOST_BYTES_AT_ONCE) {
-      if (coding === 'gzip') gzip(this.body, { level }, later)
-      else brotliCompress(this.body, brotli, later)
-    } else keep(coding === 'gzip' ? gzipSync(this.body, { level }) : brotliCompressSync(this.body, brotli))
+  encodedFor(acceptEncoding: string): Encoded | undefined {
+    return this.#encoded.get(acceptEncoding)
+  }
+
+  keepEncoded(acceptEncoding: string, encoded: Encoded): void {
+    const same = [...this.#encoded.values()].find(({ coding }) => coding === encoded.coding)
+    if (this.#encoded.size < MOST_ENCODED) this.#encoded.set(acceptEncoding, same ?? encoded)
   }
 }
-
-const NONE: readonly string[] = []

@@ -1,30 +1,25 @@
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Config, ConfigError } from '../config.ts'
-import { TableError } from '../reference/tables/table-error.ts'
-import { createServer } from './create-server.ts'
-import type { ReportError } from './graphql/public-error.ts'
-import { listenFault } from './listen-fault.ts'
-import { createListener } from './listener.ts'
-import type { Log } from './log.ts'
-import { labels, Metrics, processSamples, renderSamples, type Samples } from './metrics.ts'
-import { createOperationMeter } from './operation-meter.ts'
-import { createRuntime, type Runtime } from './runtime.ts'
-import { stopServer } from './stop-server.ts'
-import type { Tracer } from './tracing.ts'
-import { Turns } from './turns.ts'
-import { WorkQueue } from './work-queue.ts'
-import type { World } from './world.ts'
+import { TableError } from '../tables/table-error.ts'
+import { type App, createApp } from './create-app.ts'
+import { type Log, stackOf } from './log.ts'
+import { createMetrics, type Metrics } from './plugins/metrics.ts'
+import type { Tracing } from './plugins/tracing.ts'
+import { listenFault } from './processes/listen-fault.ts'
+import { stopServer } from './processes/stop-server.ts'
+import { createRuntime, type Runtime } from './world/runtime.ts'
+import type { World } from './world/world.ts'
 
 export interface ServiceOptions {
   readonly config: Config
   readonly log: Log
   /** Reads everything answers depend on; throws where it cannot be used. */
   readonly buildWorld: () => World
-  /** Samples of all processes; those of this one where there is no other. */
-  readonly allSamples?: (own: () => Samples) => Samples | Promise<Samples>
-  readonly tracer?: Tracer | undefined
+  readonly metrics?: Metrics
+  /** The text of /metrics of all processes; of this one where there is no other. */
+  readonly metricsText?: () => Promise<string>
+  readonly tracing?: Tracing | undefined
 }
 
 /** The service in one process: a world, a server, and what is done to them. */
@@ -36,71 +31,78 @@ export interface Service {
   readonly stop: () => Promise<void>
   /** Reads the world again; a faulty one is refused, and what was there stays. Says whether it was taken. */
   readonly reload: () => boolean
-  readonly samples: () => Samples
+  readonly metrics: Metrics
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { config, log, buildWorld, tracer } = options
-  const metrics = new Metrics()
-  const observe = createOperationMeter(metrics)
-  const report: ReportError = (error, errorId, requestId) => {
-    log.error('unexpected error', { errorId, requestId, error: error.stack ?? String(error) })
-  }
-  const queue = new WorkQueue(config.maxConcurrent, config.maxWaitMs)
-  const turns = new Turns(queue)
-  const newRuntime = (): Runtime => createRuntime(config, buildWorld(), turns, report, observe)
+  const { config, log, buildWorld, tracing, metrics = createMetrics() } = options
+  const newRuntime = (): Runtime =>
+    createRuntime(config, buildWorld(), {
+      report: (error, errorId, requestId) =>
+        log.error({ errorId, requestId, error: stackOf(error) }, 'unexpected error'),
+      observe: (operation, code, milliseconds) => {
+        metrics.operations.inc({ operation, code })
+        metrics.operationSeconds.observe({ operation }, milliseconds / 1000)
+      },
+    })
   let runtime = newRuntime()
   let earlierHits = 0
   let isStopping = false
   let asksToClose = false
   let stopped: Promise<void> | undefined
 
-  metrics.gauge(processSamples)
-  metrics.gauge(() => ({
-    'impactql_cache_entries{cache="answers"}': runtime.answers.size,
-    'impactql_cache_bytes{cache="answers"}': runtime.answers.bytes,
-    'impactql_cache_hits_total{cache="answers"}': earlierHits + runtime.answers.hits,
-    'impactql_cache_entries{cache="documents"}': runtime.graphql.documents(),
-  }))
-
-  if (tracer) metrics.gauge(() => ({ impactql_spans_dropped_total: tracer.lost() }))
-
-  const samples = (): Samples => metrics.samples()
-  const listener = createListener({
-    config,
-    log,
-    metrics,
-    queue,
-    tracer,
-    runtime: () => runtime,
-    isReady: () => !isStopping,
-    asksToClose: () => asksToClose,
-    metricsText: () => {
-      const all = options.allSamples?.(samples) ?? samples()
-      return all instanceof Promise ? all.then(renderSamples) : renderSamples(all)
-    },
-  })
-  const server = createServer(config, listener, metrics, log)
-
+  let server: App | undefined
   return {
     release: () => runtime.world.release,
-    start: () => listenOn(server, config),
+    start,
     stop: () => {
       stopped ??= stop()
       return stopped
     },
     reload,
-    samples,
+    metrics,
+  }
+
+  async function start(): Promise<AddressInfo> {
+    server = await createApp({
+      config,
+      log,
+      metrics,
+      tracing,
+      runtime: () => runtime,
+      metricsText: options.metricsText ?? (() => metrics.registry.metrics()),
+      isReady: () => !isStopping,
+      asksToClose: () => asksToClose,
+    })
+    const { app, gathering } = server
+    metrics.read({
+      inFlight: () => gathering.inWork,
+      answers: () => {
+        const { size = 0, bytes = 0, hits = 0 } = runtime.answers ?? {}
+        return { size, bytes, hits: earlierHits + hits }
+      },
+      documents: () => runtime.graphql.documents(),
+      spansLost: tracing?.lost,
+    })
+    const { port, host } = config
+    await app.listen({ port, host, backlog: 1024 }).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new ConfigError([listenFault(code, config)])
+    })
+    return app.server.address() as AddressInfo
   }
 
   async function stop(): Promise<void> {
     isStopping = true
     log.info('stopping')
     if (config.drainMs > 0) await wait(config.drainMs)
-    await stopServer(server, listener, config.graceMs, () => {
-      asksToClose = true
-    })
-    await tracer?.flush()
+    if (server !== undefined) {
+      await stopServer(server.app.server, server.ends, config.graceMs, () => {
+        asksToClose = true
+      })
+      await server.app.close()
+    }
+    await runtime.graphql.close()
+    await tracing?.flush()
     log.info('stopped')
     log.flush()
   }
@@ -108,15 +110,17 @@ export function createService(options: ServiceOptions): Service {
   function reload(): boolean {
     try {
       const next = newRuntime()
-      earlierHits += runtime.answers.hits
+      earlierHits += runtime.answers?.hits ?? 0
+      // Its threads end when their operations are done.
+      void runtime.graphql.close()
       runtime = next
     } catch (error) {
-      metrics.counter('impactql_reloads_total', labels('outcome', 'refused')).value++
-      log.error('reload refused: what was there stays', { faults: faultsOf(error as Error) })
+      metrics.reloads.inc({ outcome: 'refused' })
+      log.error({ faults: faultsOf(error as Error) }, 'reload refused: what was there stays')
       return false
     }
-    metrics.counter('impactql_reloads_total', labels('outcome', 'taken')).value++
-    log.info('reloaded', { release: runtime.world.release })
+    metrics.reloads.inc({ outcome: 'taken' })
+    log.info({ release: runtime.world.release }, 'reloaded')
     return true
   }
 }
@@ -124,16 +128,4 @@ export function createService(options: ServiceOptions): Service {
 /** What is wrong, a line each. */
 export function faultsOf(error: Error): readonly string[] {
   return error instanceof TableError || error instanceof ConfigError ? error.faults : [error.stack ?? error.message]
-}
-
-function listenOn(server: Server, config: Config): Promise<AddressInfo> {
-  const { port, host } = config
-  return new Promise((resolve, reject) => {
-    const refuse = ({ code }: NodeJS.ErrnoException) => reject(new ConfigError([listenFault(code, config)]))
-    server.once('error', refuse)
-    server.listen({ port, host, backlog: 1024 }, () => {
-      server.off('error', refuse)
-      resolve(server.address() as AddressInfo)
-    })
-  })
 }

@@ -20,16 +20,16 @@ export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Pr
   }
   if (args.includes('--help') || args.includes('-h')) return print(helpText(version))
   if (args.includes('--version')) return print(`${version}\n`)
-  // Who reads the log may leave; the service stays.
+  // The reader of the log may leave; the service stays.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   const config = configOrExit(env)
   const workers = config.workers ?? availableParallelism()
   if (workers > 1 && cluster.isPrimary) {
-    const { runCluster } = await import('./run-cluster.ts')
+    const { runCluster } = await import('./processes/run-cluster.ts')
     runCluster({ config, workers, version })
   } else {
-    const { runProcess } = await import('./run-process.ts')
+    const { runProcess } = await import('./processes/run-process.ts')
     await runProcess({ config, version })
   }
 }

@@ -1,11 +1,11 @@
 import { routes } from '../../rest/handle-rest.ts'
 import { openapiDocument } from '../../rest/openapi/openapi-document.ts'
-import type { Page } from '../page.ts'
+import type { Page } from './page.ts'
 import type { PageOptions } from './page-options.ts'
 import { VERSION } from './version.ts'
 
 /** The OpenAPI document of /v1. */
-export function openapiPage({ settings, needsKey }: PageOptions): Page {
+export function openapiPage({ settings, needsKey }: PageOptions): Page & { readonly body: string } {
   const document = openapiDocument(routes, { ...settings, version: VERSION, needsKey })
   return { contentType: 'application/json', body: JSON.stringify(document) }
 }

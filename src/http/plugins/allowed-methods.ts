@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { methodsAt, templateAt } from '../../rest/handle-rest.ts'
+import { HttpFault } from '../http-fault.ts'
+import { plainPath, withoutQuery } from './request-target.ts'
+
+const READ: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+const READ_AND_POST: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
+
+/** A path as it is counted, and the methods that it takes. */
+interface PathMethods {
+  readonly template: string
+  readonly methods: readonly string[]
+}
+
+const NOWHERE: PathMethods = { template: '{unknown}', methods: ['OPTIONS'] }
+
+/** The path of a request without query and without the slash at its end. */
+export function pathAsked(request: FastifyRequest): string {
+  return plainPath(withoutQuery(request.url))
+}
+
+/**
+ * Says in Allow which methods a path takes: to OPTIONS, and in the 405 of a method that it does not take, where Fastify has
+ * a 404. `isPage` says whether there is a page at a path. Gives the template that a request is counted under, which no
+ * caller chooses.
+ */
+export function addAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): (path: string) => string {
+  const own = new Map<string, PathMethods>([['*', { template: '*', methods: READ_AND_POST }]])
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.includes('*')) own.set(url, { template: url, methods: method.includes('POST') ? READ_AND_POST : READ })
+  })
+  const methodsOf = (path: string): PathMethods => {
+    const known = own.get(path)
+    if (known !== undefined) return known
+    if (/^\/v[12](\/|$)/.test(path))
+      return { template: templateAt(path) ?? '/v1/{unknown}', methods: methodsAt(path) ?? NOWHERE.methods }
+    return isPage(path) ? { template: path, methods: READ } : NOWHERE
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'OPTIONS') reply.header('allow', methodsOf(pathAsked(request)).methods.join(', '))
+    done()
+  })
+  // "A server MUST NOT send a Content-Length header field in any response with a status code of 204" (RFC 9110, 8.6).
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method === 'OPTIONS') reply.removeHeader('content-length')
+    done(null, payload)
+  })
+  app.setNotFoundHandler((request) => {
+    const { methods } = methodsOf(pathAsked(request))
+    if (methods === NOWHERE.methods || methods.includes(request.method))
+      throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
+    const allow = methods.join(', ')
+    throw new HttpFault(405, 'METHOD_NOT_ALLOWED', `${request.method} cannot be used here; ${allow} can`, { allow })
+  })
+  return (path) => methodsOf(path).template
+}

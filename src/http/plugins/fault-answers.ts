@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpFault } from '../http-fault.ts'
+import { type Log, stackOf } from '../log.ts'
+import { STATUS_CODES } from '../node-http.ts'
+import { tooLarge } from './bodies.ts'
+import { plainPath, withoutQuery } from './request-target.ts'
+
+const PROBLEM = 'application/problem+json'
+
+/** Errors and what must not be kept. */
+export const NO_STORE = { 'cache-control': 'no-store' } as const
+
+/**
+ * Answers what went wrong before or beside the evaluation itself, in the form that the client expects: GraphQL errors at
+ * /graphql, an RFC 9457 problem for clients that accept one, else `{"detail": "..."}`. Of an error that nobody foresaw the
+ * client gets an id, the log the rest.
+ */
+export function addFaultAnswers(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler<FastifyError | HttpFault>((error, request, reply) => {
+    if (error instanceof HttpFault) answerFault(request, reply, error)
+    else if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') answerFault(request, reply, tooLarge(request))
+    else if (error.statusCode !== undefined && error.statusCode < 500)
+      answerFault(request, reply, new HttpFault(error.statusCode, 'BAD_REQUEST', error.message))
+    else {
+      const errorId = randomUUID()
+      log.error({ errorId, requestId: request.id, error: stackOf(error) }, 'unexpected error')
+      answerFault(request, reply, new HttpFault(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error'), errorId)
+    }
+  })
+}
+
+function answerFault(request: FastifyRequest, reply: FastifyReply, fault: HttpFault, errorId?: string): void {
+  const { status, code, message: detail } = fault
+  const isGraphql = plainPath(withoutQuery(request.url)) === '/graphql'
+  const isProblem = !isGraphql && acceptsProblem(request.headers.accept)
+  const id = errorId !== undefined && (isGraphql ? { errorId } : { error_id: errorId })
+  const body = isGraphql
+    ? { errors: [{ message: detail, extensions: { code, ...id } }] }
+    : isProblem
+      ? { type: 'about:blank', title: STATUS_CODES[status], status, detail, ...id }
+      : { detail, ...id }
+  reply
+    // Fastify closes the connection of a body that is refused, maybe before its client has read why. Left open, Node.js throws
+    // the rest of the body away.
+    .removeHeader('connection')
+    .code(status)
+    .headers({ ...NO_STORE, ...fault.headers, 'content-type': isProblem ? PROBLEM : 'application/json' })
+    .send(JSON.stringify(body))
+}
+
+/** The media type and body of a REST error: as it is, or as a problem for clients that accept one. */
+export function restFault(
+  status: number,
+  body: string,
+  accept: string | undefined,
+): { readonly contentType: string; readonly body: string } {
+  return acceptsProblem(accept)
+    ? { contentType: PROBLEM, body: problemText(status, body) }
+    : { contentType: 'application/json', body }
+}
+
+/** An RFC 9457 problem made of `{"detail": ...}`; what is wrong in several places goes into its `errors`. */
+function problemText(status: number, text: string): string {
+  const { detail } = JSON.parse(text) as {
+    readonly detail: string | readonly { readonly loc: readonly unknown[]; readonly msg: string }[]
+  }
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status }
+  if (typeof detail === 'string') return JSON.stringify({ ...problem, detail })
+  const sentences = detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)
+  return JSON.stringify({ ...problem, detail: sentences.join('; '), errors: detail })
+}
+
+function acceptsProblem(accept: string | undefined): boolean {
+  return accept?.includes(PROBLEM) === true
+}
