@@ -14,6 +14,12 @@ export function cataloguePath({ of, within = '' }: Listed): string {
       return '/v1/cloud/instance/all_providers'
     case 'cloud_instance':
       return `/v1/cloud/instance/all_instances?provider=${within}`
+    case 'release':
+      return '/openapi.json'
+    case 'location':
+      return '/v1/utils/country_code'
+    case 'cpu':
+      return '/v1/utils/cpu_name'
     default:
       return `/v1/component/${of}/archetypes`
   }

@@ -1,13 +1,18 @@
-import { createContext, type World } from '../../schema/context.ts'
-import { executeOperation } from '../../schema/execute-operation.ts'
+import { createContext, type Settings } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
-import { InputError } from '../input/check-input.ts'
+import { runTrusted } from '../graphql/run-trusted.ts'
+import { FaultError } from '../input/fault.ts'
 import { nearestNames } from '../reference/matching/nearest-names.ts'
+import { NotFoundError } from '../reference/not-found-error.ts'
+import type { Release } from '../reference/releases.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { cloudByProvider, impactRoutes } from './impact-routes.ts'
 import { type Json, writeJson } from './json.ts'
+import { nameRoutes } from './name-routes.ts'
+import { profileRoute } from './profile-route.ts'
 import { RestError, restErrorOf } from './rest-error.ts'
 import type { Route, Run } from './route.ts'
+import { v2Routes } from './v2-routes.ts'
 
 export interface RestRequest {
   readonly method: string
@@ -23,6 +28,8 @@ export interface RestAnswer {
   /** JSON text */
   readonly body: string
   readonly allow?: readonly string[]
+  /** Names the data release that it comes from. */
+  readonly release: string
   /** Whether the answer depends on the request and the data release alone. */
   readonly cacheable: boolean
   /** The template of the route, for metrics; undefined where no route was met. */
@@ -30,7 +37,14 @@ export interface RestAnswer {
 }
 
 /** Every route; one with a parameter comes after those that it would hide. */
-export const routes: readonly Route[] = [...impactRoutes, ...catalogueRoutes, cloudByProvider]
+export const routes: readonly Route[] = [
+  ...impactRoutes,
+  profileRoute,
+  ...catalogueRoutes,
+  ...nameRoutes,
+  ...v2Routes,
+  cloudByProvider,
+]
 
 const routeByPath = new Map(routes.map((route) => [route.path, route]))
 
@@ -38,7 +52,12 @@ const routeByPath = new Map(routes.map((route) => [route.path, route]))
  * Answers requests of the REST API: each runs an operation of the GraphQL schema and gives its result in the known shape.
  * Throws only what nobody foresaw.
  */
-export function createRestHandler(world: World): (request: RestRequest) => Promise<RestAnswer> {
+export function createRestHandler(settings: Settings): (request: RestRequest) => Promise<RestAnswer> {
+  const usual = settings.restRelease.label
+  const problem = ({ status, detail }: RestError, route?: string, release = usual): RestAnswer => {
+    const body: Json = { detail }
+    return { status, body: writeJson(body), cacheable: false, release, ...(route !== undefined && { route }) }
+  }
   return async (request) => {
     const met = routeOf(request.path)
     if (met === undefined) return problem(new RestError(404, missingPath(request.path)))
@@ -47,35 +66,65 @@ export function createRestHandler(world: World): (request: RestRequest) => Promi
     if (!isMethodOf(route, method)) {
       return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow: allowedMethods(route) }
     }
+    const isV2 = route.path.startsWith('/v2/')
+    let label = usual
+    const release = () => {
+      const found = isV2 ? releaseOfBody(settings, readBody(request.body)) : releaseOf(settings, request.query)
+      label = found.label
+      return found
+    }
     try {
       const answer = await route.answer({
         method,
         parameters,
         query: request.query,
-        // Read where it is used, so that its faults are told together with those of the query.
+        // Read where it is used, so that its faults are answered together with those of the query.
         get body() {
           return method === 'POST' ? readBody(request.body) : {}
         },
-        defaultCriteria: world.defaultCriteria,
-        run: runIn(world),
+        defaultCriteria: settings.defaultCriteria,
+        run: runIn(settings, release),
+        release,
       })
-      return { status: 200, body: writeJson(answer), cacheable: true, route: route.path }
+      release()
+      return { status: 200, body: writeJson(answer), cacheable: true, release: label, route: route.path }
     } catch (error) {
-      return problem(restErrorOf(error), route.path)
+      return problem(restErrorOf(error), route.path, label)
     }
   }
 }
 
-function runIn(world: World): Run {
+function runIn(settings: Settings, release: () => Release): Run {
   return async (operation, variables) => {
-    const result = await executeOperation(schema, { document: operation, variables }, () =>
-      // Bodies and queries are checked as they are read, by the same rules.
-      createContext(world, { inputIsChecked: true }),
-    )
+    // Bodies and queries are checked as they are read, by the same rules.
+    const context = createContext(settings, { inputIsChecked: true, release: release() })
+    const result = await runTrusted(schema, operation, variables, context)
     const [error] = result.errors ?? []
     if (error !== undefined) throw error
     return result.data as never
   }
+}
+
+/** The release that `?release=` names, else that of /v1. */
+function releaseOf(settings: Settings, query: URLSearchParams): Release {
+  const id = query.get('release')?.trim()
+  return id ? releaseNamed(settings, id, ['query', 'release']) : settings.restRelease
+}
+
+function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: string, path: readonly string[]): Release {
+  try {
+    return releases.find(id)
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    const message = `expected one of ${releases.all.map((each) => each.id).join(', ')}`
+    throw new FaultError([{ path, message, code: 'INVALID_VALUE', value: id }])
+  }
+}
+
+/** The release that a body of /v2 names, else the one that answers come from where none is. */
+function releaseOfBody(settings: Settings, body: unknown): Release {
+  const id = (body as { readonly release?: unknown } | null)?.release
+  return typeof id === 'string' ? releaseNamed(settings, id.trim(), ['body', 'release']) : settings.release
 }
 
 /** Paths are met with and without a trailing slash, and `power-supply` is `power_supply`. */
@@ -136,13 +185,6 @@ function readBody(text: string | undefined): unknown {
   try {
     return JSON.parse(text) ?? {}
   } catch {
-    throw new InputError([
-      { path: ['body'], message: 'expected JSON', code: 'json_invalid', value: text.slice(0, 200) },
-    ])
+    throw new FaultError([{ path: ['body'], message: 'expected JSON', code: 'JSON_INVALID', value: text }])
   }
-}
-
-function problem({ status, detail }: RestError, route?: string): RestAnswer {
-  const body: Json = { detail }
-  return { status, body: writeJson(body), cacheable: false, ...(route !== undefined && { route }) }
 }

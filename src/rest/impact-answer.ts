@@ -1,10 +1,11 @@
 import type * as z from 'zod'
 import type { Criterion as CriterionName, ImpactFragment } from '../generated/rest-operations.ts'
-import { InputError, type InputFault } from '../input/check-input.ts'
+import { type Fault, FaultError } from '../input/fault.ts'
 import { readRest } from '../input/read-rest.ts'
 import { readImpactQuery } from '../input/rest-query.ts'
 import { perObject } from '../reference/per-object.ts'
 import type { Json } from './json.ts'
+import type { Message } from './reshape/attribute.ts'
 import { reshapeImpacts } from './reshape/impacts.ts'
 import type { RestCall } from './route.ts'
 
@@ -14,22 +15,23 @@ export interface ImpactVariables {
   readonly duration?: number
   readonly allocation: 'LINEAR' | 'TOTAL'
   readonly verbose: boolean
+  readonly strict?: true
 }
 
 const impactQueryOf = perObject(readImpactQuery)
 
 /** What is to be assessed; a body that was put together from the query has its faults there. */
-interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria'> {
+interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria' | 'release'> {
   readonly bodyAt?: 'body' | 'query'
 }
 
 interface Assessed {
   readonly impacts: readonly ImpactFragment[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Message[]
 }
 
 /**
- * The answer of an impact route: query and body are read, all faults of both told at once; then one operation is run and
+ * The answer of an impact route: query and body are read, all faults of both answered at once; then one operation is run and
  * its result given as `{impacts, verbose?, warnings?}`.
  */
 export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
@@ -39,18 +41,23 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
   verboseOf: (thing: Thing) => Json,
 ): Promise<Json> {
   const { query, defaultCriteria, bodyAt = 'body' } = described
-  const [{ verbose, criteria = defaultCriteria, duration, allocation }, { value, unknownFields }] = readAll(
+  const [{ verbose, strict, criteria = defaultCriteria, duration, allocation }, { value, unknownFields }] = readAll(
     () => impactQueryOf(query),
     () => readRest(schema, described.body, [bodyAt]),
+    described.release,
   )
   const thing = await assess(value, {
     criteria: criteria.map((criterion) => criterion.toUpperCase() as CriterionName),
     ...(duration !== undefined && { duration }),
     allocation,
     verbose,
+    ...(strict && { strict }),
   })
   if (thing === null) throw new Error('An operation without an error gave nothing')
-  const warnings = [...unknownFields.map((field) => `Unknown field ${field} was passed over`), ...thing.warnings]
+  const warnings = [
+    ...unknownFields.map((field) => `Unknown field ${field} was ignored`),
+    ...thing.warnings.map(({ message }) => message),
+  ]
   return {
     impacts: reshapeImpacts(thing.impacts),
     ...(verbose && { verbose: verboseOf(thing) }),
@@ -58,19 +65,19 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
   }
 }
 
-/** What both readings give, or one error with the faults of both. */
-function readAll<First, Second>(first: () => First, second: () => Second): [First, Second] {
-  const faults: InputFault[] = []
+/** What all readings give, or one error with the faults of all. */
+function readAll<Values extends unknown[]>(...readings: { [At in keyof Values]: () => Values[At] }): Values {
+  const faults: Fault[] = []
   const attempt = <Value>(read: () => Value): Value | undefined => {
     try {
       return read()
     } catch (error) {
-      if (!(error instanceof InputError)) throw error
+      if (!(error instanceof FaultError)) throw error
       faults.push(...error.faults)
       return undefined
     }
   }
-  const values = [attempt(first), attempt(second)] as [First, Second]
-  if (faults.length > 0) throw new InputError(faults)
+  const values = readings.map(attempt) as Values
+  if (faults.length > 0) throw new FaultError(faults)
   return values
 }

@@ -4,7 +4,6 @@ import {
   RestCloudInstanceDocument,
   RestComponentDocument,
   type RestComponentQuery,
-  RestConsumptionProfileDocument,
   RestIotDeviceDocument,
   RestServerDocument,
   RestTerminalDocument,
@@ -12,12 +11,10 @@ import {
 } from '../generated/rest-operations.ts'
 import { checkInput } from '../input/check-input.ts'
 import { name } from '../input/fields.ts'
-import { readRest } from '../input/read-rest.ts'
 import {
   AssemblyBody,
   CaseBody,
   CloudInstanceBody,
-  ConsumptionProfileBody,
   CpuBody,
   GpuBody,
   HddBody,
@@ -31,11 +28,10 @@ import {
 } from '../input/rest-body.ts'
 import { type ImpactVariables, impactAnswer } from './impact-answer.ts'
 import type { Json } from './json.ts'
-import { type ArchetypeOf, archetypeParameter, IMPACT_PARAMETERS } from './openapi/parameters.ts'
+import { archetypeParameter, type DescribedArchetype, IMPACT_PARAMETERS } from './openapi/parameters.ts'
 import { pascalCase } from './openapi/pascal-case.ts'
 import { reshapeComponent, UNIT_OF_LEVELS, type VerboseComponent } from './reshape/component.ts'
 import { reshapeCloudInstance, reshapeIotDevice, reshapeServer, reshapeTerminal } from './reshape/device.ts'
-import { reshapeParameters } from './reshape/usage.ts'
 import { get, type RestCall, type Route } from './route.ts'
 
 /** What is assessed where a cloud route is asked for nothing in particular. */
@@ -57,14 +53,14 @@ export const COMPONENT_BODIES = {
   assembly: { input: 'assembly', body: AssemblyBody },
 } as const
 
-/** Components that are merely counted: they have no archetypes, and one that is named is passed over. */
+/** Components that are only counted: they have no archetypes, and one that is named is ignored. */
 export const UNTYPED_COMPONENTS: ReadonlySet<string> = new Set(['motherboard', 'assembly'])
 
 /** Terminals and peripherals over REST, in the order in which they are listed. */
-export const TERMINALS = ['laptop', 'desktop', 'smartphone', 'tablet', 'television', 'box', 'vr_headset'] as const
+export const TERMINALS = ['laptop', 'desktop', 'smartphone', 'television', 'tablet', 'box', 'vr_headset'] as const
 export const PERIPHERALS = ['monitor', 'usb_stick', 'external_ssd', 'external_hdd', 'vr_controller'] as const
 
-/** Every route that answers with impacts, and the power curve of a CPU. */
+/** Every route that answers with impacts. */
 export const impactRoutes: readonly Route[] = [
   evaluation('/v1/server', {
     id: 'Server',
@@ -99,32 +95,6 @@ export const impactRoutes: readonly Route[] = [
       answer: componentAnswer(input, body),
     }),
   ),
-  {
-    path: '/v1/consumption_profile/cpu',
-    tag: 'CPU power',
-    gives: 'PowerCurve',
-    operations: [
-      {
-        method: 'GET',
-        id: 'findCpuPowerCurve',
-        summary: 'Power curve of a CPU, by what it is called',
-        parameters: [
-          { name: 'name', description: 'Name of the model', example: 'Xeon Gold 6240R' },
-          { name: 'tdp', description: 'Thermal design power, in W', schema: { type: 'number' }, example: 165 },
-          { name: 'model_range', description: 'Range of models', example: 'Xeon Gold' },
-          { name: 'manufacturer', description: 'Maker', example: 'Intel' },
-        ],
-      },
-      {
-        method: 'POST',
-        id: 'fitCpuPowerCurve',
-        summary: 'Power curve of a CPU, fitted to measured points',
-        parameters: [],
-        body: ConsumptionProfileBody,
-      },
-    ],
-    answer: profileAnswer,
-  },
 ]
 
 /** Instances by the provider in the path; after all other paths under /v1/cloud. */
@@ -149,7 +119,7 @@ interface Evaluation extends Pick<Route, 'tag' | 'gives' | 'answer'> {
   readonly id: string
   readonly thing: string
   readonly body: z.ZodType
-  readonly archetypeOf: ArchetypeOf
+  readonly archetypeOf: DescribedArchetype
 }
 
 /** A path that may be asked for what is typical (GET), or for what is described in a body (POST). */
@@ -237,9 +207,9 @@ function cloudAnswer(call: RestCall): Promise<Json> {
   const { method, parameters, query } = call
   const provider = parameters.provider ?? query.get('provider') ?? DEFAULT_INSTANCE.provider
   const usual = provider === DEFAULT_INSTANCE.provider ? DEFAULT_INSTANCE.instance_type : undefined
-  const said = { provider, instance_type: query.get('instance_type') ?? usual }
+  const body = { provider, instance_type: query.get('instance_type') ?? usual }
   return impactAnswer(
-    method === 'POST' ? call : { ...call, body: said, bodyAt: 'query' },
+    method === 'POST' ? call : { ...call, body, bodyAt: 'query' },
     CloudInstanceBody,
     async (input, variables) =>
       (await call.run(RestCloudInstanceDocument, { input: input as never, ...variables })).cloudInstance,
@@ -288,17 +258,6 @@ function reshapeSingleComponent(component: NonNullable<RestComponentQuery['compo
   const { attributes, usage } = component
   if (attributes === undefined || usage === undefined) return {}
   return reshapeComponent({ ...component, attributes, usage } as VerboseComponent, UNIT_OF_LEVELS)
-}
-
-async function profileAnswer({ method, query, body, run }: RestCall): Promise<Json> {
-  const { value } =
-    method === 'POST'
-      ? readRest(ConsumptionProfileBody, body, ['body'])
-      : { value: { cpu: readRest(CpuBody, Object.fromEntries(query), ['query']).value } }
-  const { consumptionProfile } = await run(RestConsumptionProfileDocument, value as Record<string, never>)
-  if (consumptionProfile === null) throw new Error('An operation without an error gave nothing')
-  const { a, b, c, d } = consumptionProfile
-  return reshapeParameters({ a, b: b ?? 0, c: c ?? 0, d: d ?? 0 })
 }
 
 function archetypeOf({ query }: RestCall): { archetype?: string } {

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
 import type { Criterion } from '../engine/figures/criteria.ts'
+import type { Release } from '../reference/releases.ts'
 import type { Json } from './json.ts'
 import type { AnswerName } from './openapi/answer-schemas.ts'
 import type { Parameter, SharedParameter } from './openapi/parameters.ts'
@@ -20,9 +21,12 @@ export interface RestCall {
   readonly query: URLSearchParams
   /** The JSON that was sent, {} where none was. */
   readonly body: unknown
-  /** What is told of where no criteria are asked for. */
+  /** Criteria of an answer where the request names none. */
   readonly defaultCriteria: readonly Criterion[]
+  /** Runs an operation in the release that is asked for. */
   readonly run: Run
+  /** The release that is asked for, in which `run` runs. Throws an InputError where there is none of that name. */
+  readonly release: () => Release
 }
 
 /** What a path answers, by method. */
@@ -37,7 +41,7 @@ export interface Route {
   readonly answer: (call: RestCall) => Promise<Json>
 }
 
-/** What the OpenAPI document says of a route asked by one method. */
+/** What the OpenAPI document has of a route asked by one method. */
 export interface Operation {
   readonly method: 'GET' | 'POST'
   /** Names it in generated clients; never changed. */
@@ -48,7 +52,7 @@ export interface Operation {
   readonly body?: z.ZodType
 }
 
-/** What is said of a route that is only read. */
+/** The description of a route that is only read. */
 export interface ReadDescription extends Pick<Route, 'tag' | 'gives'>, Pick<Operation, 'id' | 'summary'> {
   readonly parameters?: Operation['parameters']
 }
@@ -57,4 +61,12 @@ export interface ReadDescription extends Pick<Route, 'tag' | 'gives'>, Pick<Oper
 export function get(path: string, description: ReadDescription, answer: Route['answer']): Route {
   const { tag, gives, id, summary, parameters = [] } = description
   return { path, tag, gives, operations: [{ method: 'GET', id, summary, parameters }], answer }
+}
+
+/** The same routes, whose lists may be asked of any data release. */
+export function inARelease(routes: readonly Route[]): readonly Route[] {
+  return routes.map((route) => ({
+    ...route,
+    operations: route.operations.map((each) => ({ ...each, parameters: [...each.parameters, 'release'] })),
+  }))
 }

@@ -1,17 +1,11 @@
 import { CRITERIA, CRITERION_CODES } from '../../engine/figures/criteria.ts'
-import type { JsonSchema } from '../../input/json-schemas.ts'
-
-const number = { type: 'number', format: 'double' } as const
-const text = { type: 'string' } as const
-const texts = { type: 'array', items: text } as const
-
-function ref(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` }
-}
-
-function object(description: string, properties: Record<string, JsonSchema>, required: readonly string[]) {
-  return { type: 'object', description, properties, required }
-}
+import { snakeCase } from '../../engine/figures/snake-case.ts'
+import { componentShapes } from '../../input/component-input.ts'
+import { functionalBlockShape } from '../../input/iot-device-input.ts'
+import { isNumber, type JsonSchema } from '../../input/json-schemas.ts'
+import { CATALOGUE_SCHEMAS } from './catalogue-schemas.ts'
+import { number, object, ref, text, texts } from './schema-words.ts'
+import { V2_SCHEMAS } from './v2-schemas.ts'
 
 function refs(name: string, keys: readonly string[]): Record<string, JsonSchema> {
   return Object.fromEntries(keys.map((key) => [key, ref(name)]))
@@ -32,8 +26,8 @@ const origin = {
 } as const
 
 const bounds = {
-  min: { ...number, description: 'The least it may be; not there where it was said' },
-  max: { ...number, description: 'The most it may be; not there where it was said' },
+  min: { ...number, description: 'The least it may be; absent where the request gave it' },
+  max: { ...number, description: 'The most it may be; absent where the request gave it' },
 }
 
 const usage = {
@@ -47,35 +41,16 @@ const factors = refs(
   CRITERION_CODES.map((code) => `${code}_factor`),
 )
 
-const COMPONENT_NUMBERS = [
-  'units',
-  'core_units',
-  'threads',
-  'tdp',
-  'die_size',
-  'die_size_per_core',
-  'capacity',
-  'density',
-  'process',
-  'layers',
-  'vram',
-  'vram_dies',
-  'vram_surface',
-  'gpu_surface',
-  'pwb_surface',
-  'weight',
-  'heatsink_weight',
-  'casing_weight',
-  'transport_boat',
-  'transport_truck',
-  'transport_plane',
-  'unit_weight',
-]
-const COMPONENT_TEXTS = ['name', 'manufacturer', 'family', 'model_range', 'case_type', 'hsl_level']
+/** Every attribute that a component of some kind has. */
+const componentAttributes = Object.fromEntries(
+  [...Object.values(componentShapes), { hslLevel: functionalBlockShape.hslLevel }]
+    .flatMap((shape) => Object.entries(shape))
+    .map(([name, field]) => [snakeCase(name), ref(isNumber(field) ? 'NumberAttribute' : 'TextAttribute')]),
+)
 
 const PARTS = ['ASSEMBLY', 'CPU', 'GPU', 'RAM', 'SSD', 'HDD', 'POWER_SUPPLY', 'CASE', 'MOTHERBOARD']
 
-/** The first of each part by name, since generated clients pass over patterns; the second of a kind is RAM-2. */
+/** The first of each part by name, since generated clients ignore patterns; the second of a kind is RAM-2. */
 const parts = refs(
   'ComponentDetails',
   PARTS.map((part) => `${part}-1`),
@@ -180,8 +155,7 @@ export const ANSWER_SCHEMAS = {
     'A component: its impacts and every attribute they were computed from, as far as it has them',
     {
       impacts: ref('Impacts'),
-      ...refs('NumberAttribute', COMPONENT_NUMBERS),
-      ...refs('TextAttribute', COMPONENT_TEXTS),
+      ...componentAttributes,
       ...usage,
       time_workload: ref('WorkloadAttribute'),
       workloads: ref('PowerPointsAttribute'),
@@ -238,50 +212,8 @@ export const ANSWER_SCHEMAS = {
   TerminalAssessment: assessment('a terminal or a peripheral', 'TerminalDetails'),
   ComponentAssessment: assessment('a component', 'ComponentDetails'),
   IotDeviceAssessment: assessment('a connected object', 'IotDeviceDetails'),
-  Names: { ...texts, description: 'Names, the usual one first where there is one' },
-  Paths: {
-    type: 'object',
-    description: 'Paths by kind',
-    additionalProperties: text,
-    examples: [{ laptop: 'v1/terminal/laptop' }],
-  },
-  ArchetypeCell: {
-    type: 'object',
-    description: 'What is assumed of an attribute; empty where nothing is',
-    properties: { default: { anyOf: [number, text] }, min: number, max: number },
-  },
-  ArchetypeConfig: {
-    type: 'object',
-    description: 'What an archetype assumes, by attribute or by part and attribute',
-    additionalProperties: {
-      anyOf: [ref('ArchetypeCell'), { type: 'object', additionalProperties: ref('ArchetypeCell') }],
-    },
-    examples: [{ CPU: { units: { default: 2.5, min: 1.5, max: 4.5 } } }],
-  },
-  CodeByName: {
-    type: 'object',
-    description: 'Three-letter codes of locations, by name',
-    additionalProperties: text,
-    examples: [{ France: 'FRA' }],
-  },
-  CloudRegions: {
-    type: 'object',
-    description: 'Locations by region of the provider asked for; by provider and region where none was',
-    additionalProperties: { anyOf: [text, { type: 'object', additionalProperties: text }] },
-    examples: [{ 'eu-west-3': 'FRA' }],
-  },
-  ImpactCriteria: {
-    type: 'object',
-    description: 'What each criterion counts, and in which unit, by its code',
-    additionalProperties: object('A criterion', { unit: text, description: text }, ['unit', 'description']),
-    examples: [{ gwp: { unit: 'kgCO2eq', description: 'Total climate change' } }],
-  },
-  CompletedName: {
-    description: 'What a name completes; a sentence where nothing is known by that name',
-    anyOf: [{ type: 'object', additionalProperties: { anyOf: [number, text] } }, text],
-    examples: [{ name: 'Intel Xeon Gold 6240R', manufacturer: 'Intel', model_range: 'Xeon Gold' }],
-  },
-  Version: { ...text, description: 'A version', examples: ['2.4.1'] },
+  ...CATALOGUE_SCHEMAS,
+  ...V2_SCHEMAS,
 } as const satisfies Record<string, JsonSchema>
 
 export type AnswerName = keyof typeof ANSWER_SCHEMAS

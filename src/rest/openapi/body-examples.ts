@@ -6,6 +6,75 @@ export interface BodyExample {
 
 /** Examples of bodies, by the id of their schema and a name; a test sends each of them. */
 export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, BodyExample>>>> = {
+  V2Assess: {
+    instance: {
+      summary: 'An instance in Paris over a year, with its data centre',
+      value: {
+        asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { region: 'eu-west-3' } } },
+        criteria: ['gwp'],
+        duration: 8760,
+        boundary: 'DATA_CENTRE',
+        verbose: true,
+      },
+    },
+  },
+  V2Explain: {
+    instance: {
+      summary: 'An instance in Paris',
+      value: {
+        asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { region: 'eu-west-3' } } },
+        criterion: 'gwp',
+      },
+    },
+  },
+  V2Distribution: {
+    instance: {
+      summary: 'An instance somewhere, over a year',
+      value: {
+        asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } },
+        criterion: 'gwp',
+        duration: 8760,
+        samples: 512,
+      },
+    },
+  },
+  V2Compare: {
+    instances: {
+      summary: 'Two instances',
+      value: {
+        items: [
+          { label: 'm5', asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } } },
+          { label: 'm6g', asset: { cloudInstance: { provider: 'aws', instanceType: 'm6g.xlarge' } } },
+        ],
+      },
+    },
+  },
+  V2Drift: {
+    server: { summary: 'A server', value: { asset: { server: {} }, from: 'boavizta-2.4.1', to: '2026.11' } },
+  },
+  V2Timeline: {
+    day: {
+      summary: 'A server at two loads',
+      value: {
+        asset: { server: { usage: { usageLocation: 'FRA' } } },
+        criterion: 'gwp',
+        intervals: [
+          { hours: 8, load: 80 },
+          { hours: 16, load: 5 },
+        ],
+      },
+    },
+  },
+  V2Sci: {
+    requests: {
+      summary: 'A million requests in a month',
+      value: {
+        asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { region: 'eu-west-3' } } },
+        units: 1_000_000,
+        duration: 730,
+      },
+    },
+  },
   Server: {
     described: {
       summary: 'A server in France, part by part, at three loads',

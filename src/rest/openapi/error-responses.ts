@@ -34,7 +34,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   Problem: {
     type: 'object',
-    description: 'The same as an RFC 9457 problem, for who accepts application/problem+json',
+    description: 'The same as an RFC 9457 problem, for clients that accept application/problem+json',
     properties: {
       type: { ...text, examples: ['about:blank'] },
       title: { ...text, description: 'Name of the status', examples: ['Not Found'] },
@@ -67,7 +67,7 @@ export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   },
   404: {
     name: 'NotFound',
-    description: 'Nothing of that name; the closest known names are said, or the path that lists them',
+    description: 'Nothing of that name; the answer has the closest known names, or the path that lists them',
     schema: 'ErrorMessage',
     detail: 'dellR74 not found; did you mean dellR740?',
   },

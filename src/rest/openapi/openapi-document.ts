@@ -1,15 +1,15 @@
-import type { World } from '../../../schema/context.ts'
+import type { Settings } from '../../../schema/context.ts'
 import { CRITERIA } from '../../engine/figures/criteria.ts'
 import { jsonSchemas, schemaId } from '../../input/json-schemas.ts'
 import type { Operation, Route } from '../route.ts'
 import { ANSWER_SCHEMAS } from './answer-schemas.ts'
 import { BODY_EXAMPLES } from './body-examples.ts'
 import { ERROR_SCHEMAS, ERRORS, errorResponses } from './error-responses.ts'
-import { type ArchetypeOf, type Parameter, sharedParameters } from './parameters.ts'
+import { type DescribedArchetype, type Parameter, sharedParameters } from './parameters.ts'
 import { TAGS } from './tags.ts'
 
 /** What the document depends on besides the routes. */
-export interface DocumentSettings extends Pick<World, 'references' | 'defaultCriteria'> {
+export interface DocumentSettings extends Pick<Settings, 'releases' | 'restRelease' | 'defaultCriteria'> {
   /** Version of this software. */
   readonly version: string
   /** Whether the service is run with API keys. */
@@ -17,7 +17,7 @@ export interface DocumentSettings extends Pick<World, 'references' | 'defaultCri
 }
 
 type Json = Record<string, unknown>
-type References = World['references']
+type References = Settings['restRelease']['references']
 
 const SCHEMAS = '#/components/schemas/'
 
@@ -42,9 +42,18 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
     paths: Object.fromEntries(routes.map((route) => [route.path, pathItem(route, settings)])),
     components: {
       schemas: { ...jsonSchemas([...bodies], SCHEMAS), ...ANSWER_SCHEMAS, ...ERROR_SCHEMAS },
-      parameters: sharedParameters(settings.defaultCriteria),
+      parameters: sharedParameters(
+        settings.defaultCriteria,
+        settings.releases.all.map(({ id }) => id),
+        settings.restRelease.id,
+      ),
       responses: errorResponses(settings.needsKey),
       headers: {
+        DataRelease: {
+          description: 'Data release that the answer comes from; with own tables, also the fingerprint of the figures',
+          schema: { type: 'string' },
+          example: settings.restRelease.id,
+        },
         ETag: {
           description: 'Strong validator of the answer: sent back in If-None-Match, it gives 304 while nothing changed',
           schema: { type: 'string' },
@@ -63,12 +72,12 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
 function introduction({ defaultCriteria }: DocumentSettings): string {
   const usual = defaultCriteria.map((code) => `${code} (${CRITERIA[code].unit})`).join(', ')
   return `Environmental impacts of servers, cloud instances, terminals, components and connected objects: of making them and of
-using them, each with the least and the most it may be. What is not said is completed from typical things.
+using them, each with the least and the most it may be. What is not given is completed from typical things.
 
 - Criteria: ${usual} unless others are asked for. \`not implemented\` stands where there is no factor; it is never 0.
 - Durations are in hours, powers in W, capacities in GB, dies in mm2, weights in kg, loads in percent, ratios from 0 to 1.
 - Paths are the same with and without a slash at the end, and \`power-supply\` is \`power_supply\`. HEAD answers like GET.
-- In bodies, null is the same as absent, a number may stand in a string, and unknown fields are passed over and named in
+- In bodies, null is the same as absent, a number may stand in a string, and unknown fields are ignored and named in
   \`warnings\`.
 - Answers depend on the request and the data release alone: GET has a strong ETag.
 - The same figures, and more of them, are at /graphql.`
@@ -90,14 +99,17 @@ function operationObject({ tag, gives }: Route, operation: Operation, settings: 
       parameters: parameters.map((each) =>
         typeof each === 'string'
           ? { $ref: `#/components/parameters/${each}` }
-          : parameterObject(each, settings.references),
+          : parameterObject(each, settings.restRelease.references),
       ),
     }),
     ...(body && { requestBody: requestBody(schemaId(body)) }),
     responses: {
       200: {
         description: ANSWER_SCHEMAS[gives].description,
-        ...(method === 'GET' && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
+        headers: {
+          'Data-Release': { $ref: '#/components/headers/DataRelease' },
+          ...(method === 'GET' && { ETag: { $ref: '#/components/headers/ETag' } }),
+        },
         content: { 'application/json': { schema: { $ref: SCHEMAS + gives } } },
       },
       ...Object.fromEntries(
@@ -127,7 +139,7 @@ function statusesOf({ parameters, body }: Operation, needsKey: boolean): readonl
 function requestBody(id: string): Json {
   return {
     // What may be left out as a whole may come without a body.
-    required: id === 'CloudInstance',
+    required: id === 'CloudInstance' || id.startsWith('V2'),
     content: { 'application/json': { schema: { $ref: SCHEMAS + id }, examples: BODY_EXAMPLES[id] } },
   }
 }
@@ -140,8 +152,8 @@ function parameterObject(parameter: Parameter, references: References): Json {
   return { name, in: place, description, required: isRequired, schema, ...(example !== undefined && { example }) }
 }
 
-/** What is assumed of a thing when nothing is said. */
-function usualArchetype(of: ArchetypeOf, references: References): string | undefined {
+/** What is assumed of a thing when nothing is given. */
+function usualArchetype(of: DescribedArchetype, references: References): string | undefined {
   const { defaults } = references
   if (of.group === 'server') return defaults.server
   if (of.group === 'iot_device') return defaults.iotDevice

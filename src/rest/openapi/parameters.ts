@@ -1,9 +1,9 @@
-import { ALLOCATIONS } from '../../engine/devices/assessable.ts'
+import { ALLOCATIONS } from '../../engine/devices/impact.ts'
 import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
 import type { JsonSchema } from '../../input/json-schemas.ts'
 
 /** Things that have archetypes, as the routes call them. */
-export type ArchetypeOf =
+export type DescribedArchetype =
   | { readonly group: 'server' }
   | { readonly group: 'iot_device' }
   | { readonly group: 'component' | 'terminal'; readonly kind: string }
@@ -17,17 +17,26 @@ export interface Parameter {
   readonly schema?: JsonSchema
   readonly example?: string | number
   /** The id of an archetype of this: its example, and its default where it need not be given, come from the tables. */
-  readonly archetypeOf?: ArchetypeOf
+  readonly archetypeOf?: DescribedArchetype
 }
 
 /** Parameters that every route with impacts has. */
-export type SharedParameter = 'verbose' | 'criteria' | 'duration' | 'allocation'
+export type SharedParameter = 'verbose' | 'criteria' | 'duration' | 'allocation' | 'release' | 'strict'
 
-export const IMPACT_PARAMETERS: readonly SharedParameter[] = ['verbose', 'criteria', 'duration', 'allocation']
+export const IMPACT_PARAMETERS: readonly SharedParameter[] = [
+  'verbose',
+  'criteria',
+  'duration',
+  'allocation',
+  'release',
+  'strict',
+]
 
-/** The shared parameters, for the criteria that are given when none are asked for. */
+/** The shared parameters: the criteria that are given when none are asked for, the releases, and the usual one. */
 export function sharedParameters(
   defaultCriteria: readonly Criterion[],
+  releases: readonly string[],
+  usualRelease: string,
 ): Readonly<Record<SharedParameter, Record<string, unknown>>> {
   return {
     verbose: {
@@ -66,15 +75,32 @@ export function sharedParameters(
       schema: { type: 'string', enum: ALLOCATIONS, default: 'LINEAR' },
       example: 'LINEAR',
     },
+    release: {
+      name: 'release',
+      in: 'query',
+      description: 'Data release whose figures the answer comes from',
+      schema: { type: 'string', enum: releases, default: usualRelease },
+      example: usualRelease,
+    },
+    strict: {
+      name: 'strict',
+      in: 'query',
+      description: 'Whether an unknown place or name is refused, rather than replaced with a warning',
+      schema: { type: 'boolean', default: false },
+      example: false,
+    },
   }
 }
 
-/** An archetype that completes what is not said. */
-export function archetypeParameter(archetypeOf: ArchetypeOf): Parameter {
-  return { name: 'archetype', description: 'Archetype that completes what is not said', archetypeOf }
+/** The cloud provider whose things are listed. */
+export const provider: Parameter = { name: 'provider', description: 'Id of the cloud provider', example: 'aws' }
+
+/** An archetype that completes what is not given. */
+export function archetypeParameter(archetypeOf: DescribedArchetype): Parameter {
+  return { name: 'archetype', description: 'Archetype that completes what is not given', archetypeOf }
 }
 
 /** An archetype that is looked up. */
-export function requiredArchetype(archetypeOf: ArchetypeOf): Parameter {
+export function requiredArchetype(archetypeOf: DescribedArchetype): Parameter {
   return { name: 'archetype', description: 'Id of the archetype', isRequired: true, archetypeOf }
 }

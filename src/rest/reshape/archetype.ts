@@ -10,6 +10,7 @@ export function reshapeArchetype(groups: Groups): Json {
     {},
     ...groups.map(({ name, entries }) => {
       if (name === null) return cells(entries)
+      if (name === 'CONSUMPTION_PROFILE') return { [name]: { params: { default: parameters(entries) } } }
       const [only] = entries
       return { [name]: entries.length === 1 && only?.name === '' ? cell(only) : cells(entries) }
     }),
@@ -18,6 +19,11 @@ export function reshapeArchetype(groups: Groups): Json {
 
 function cells(entries: readonly Entry[]): Record<string, Json> {
   return Object.fromEntries(entries.map((entry) => [entry.name, cell(entry)]))
+}
+
+/** The parameters of a power curve, which stand in one cell. */
+function parameters(entries: readonly Entry[]): Record<string, Json> {
+  return Object.fromEntries(entries.flatMap(({ name, number }) => (number === null ? [] : [[name, decimal(number)]])))
 }
 
 function cell({ number, min, max, text }: Entry): Json {

@@ -1,18 +1,19 @@
 import type { NamedAttributeFragment, NumberFragment, TextFragment } from '../../generated/rest-operations.ts'
 import { decimal, type Json } from '../json.ts'
+import { spelledUnit } from './spelling.ts'
 
 /** Counts that are written whole wherever a caller, or a row of the tables, gives them. */
 const WHOLE = new Set(['core_units', 'threads', 'tdp'])
 /** Numbers that are written whole where the caller gave them whole. */
-const WHOLE_WHEN_GIVEN = new Set(['units', 'capacity'])
-/** Statuses of what was said: such a number has no bounds to show. */
-const SAID = new Set(['INPUT', 'CHANGED'])
+const WHOLE_WHEN_GIVEN = new Set(['units', 'capacity', 'vram', 'vram_dies'])
+/** Statuses of what was given: such a number has no bounds to show. */
+const GIVEN = new Set(['INPUT', 'CHANGED'])
 
 /** `{value, status, unit?, source?, min?, max?, warnings?}`; bounds where they are inferred or assumed. */
 export function reshapeNumber(name: string, attribute: NumberFragment): Json {
   const { value, status, min, max } = attribute
   const write = kindOf(name, attribute)
-  const bounds = SAID.has(status) || min === null || max === null ? {} : { min: write(min), max: write(max) }
+  const bounds = GIVEN.has(status) || min === null || max === null ? {} : { min: write(min), max: write(max) }
   return { value: write(value), ...origin(attribute), ...bounds, ...warnings(attribute) }
 }
 
@@ -35,6 +36,11 @@ export function reshapeAttributes(attributes: readonly NamedAttributeFragment[])
   )
 }
 
+/** A warning: over REST its text alone. */
+export interface Message {
+  readonly message: string
+}
+
 interface Origin {
   readonly status: string
   readonly unit: string | null
@@ -42,11 +48,11 @@ interface Origin {
 }
 
 export function origin({ status, unit, source }: Origin): Record<string, Json> {
-  return { status, ...(unit !== null && { unit }), ...(source !== null && { source }) }
+  return { status, ...(unit !== null && { unit: spelledUnit(unit) }), ...(source !== null && { source }) }
 }
 
-export function warnings({ warnings }: { readonly warnings: readonly string[] }): Record<string, Json> {
-  return warnings.length > 0 ? { warnings } : {}
+export function warnings({ warnings }: { readonly warnings: readonly Message[] }): Record<string, Json> {
+  return warnings.length > 0 ? { warnings: warnings.map(({ message }) => message) } : {}
 }
 
 /** Whether a number is written whole or as a decimal. */

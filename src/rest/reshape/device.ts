@@ -66,6 +66,7 @@ export function reshapeTerminal({ usage, units, type }: Terminal): Entries {
   return {
     ...reshapeDuration(usage),
     ...reshapePower(usage),
+    ...reshapeGivenWorkload(usage),
     ...reshapePlace(usage),
     ...reshapeLifetime(usage),
     ...reshapeFactors(usage),

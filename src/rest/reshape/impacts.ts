@@ -1,5 +1,7 @@
+import type { Criterion } from '../../engine/figures/criteria.ts'
 import type { FigureFragment, ImpactFragment } from '../../generated/rest-operations.ts'
 import { JsonText, quoteWord, writeDecimal } from '../json.ts'
+import { spelled } from './spelling.ts'
 
 /** What stands where a phase has no factor. */
 const NOT_IMPLEMENTED = '"not implemented"'
@@ -10,8 +12,10 @@ const NOT_IMPLEMENTED = '"not implemented"'
  */
 export function reshapeImpacts(impacts: readonly ImpactFragment[]): JsonText {
   let text = ''
-  for (const { criterion, unit, description, embedded, use } of impacts) {
-    const head = `"${criterion.toLowerCase()}":{"unit":${quoteWord(unit)},"description":${quoteWord(description)}`
+  for (const { criterion, embedded, use } of impacts) {
+    const code = criterion.toLowerCase() as Criterion
+    const { unit, description } = spelled(code)
+    const head = `"${code}":{"unit":${quoteWord(unit)},"description":${quoteWord(description)}`
     text += `${text === '' ? '' : ','}${head},"embedded":${figure(embedded)},"use":${figure(use)}}`
   }
   return new JsonText(`{${text}}`)
@@ -20,6 +24,6 @@ export function reshapeImpacts(impacts: readonly ImpactFragment[]): JsonText {
 function figure(given: FigureFragment | null): string {
   if (given === null) return NOT_IMPLEMENTED
   const { value, min, max, warnings } = given
-  const doubts = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ''
+  const doubts = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings.map(({ message }) => message))}` : ''
   return `{"value":${writeDecimal(value)},"min":${writeDecimal(min)},"max":${writeDecimal(max)}${doubts}}`
 }

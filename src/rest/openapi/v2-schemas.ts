@@ -1,0 +1,170 @@
+import { number, object, ref, text, texts } from './schema-words.ts'
+
+const warnings = {
+  type: 'array',
+  items: object('What to keep in mind', { code: text, message: text, path: { type: ['array', 'null'], items: text } }, [
+    'code',
+    'message',
+  ]),
+}
+const bounds = { value: number, min: number, max: number }
+const release = { ...text, description: 'Data release that it comes from' }
+const optional = (name: string) => ({ anyOf: [ref(name), { type: 'null' }] })
+
+const list = (description: string, properties: Parameters<typeof object>[1]) => ({
+  type: 'array',
+  items: object(description, properties, Object.keys(properties)),
+})
+const orNull = (type: string) => ({ type: [type, 'null'] })
+const figure = { ...bounds, unit: text, warnings }
+const summary = {
+  mean: number,
+  standardDeviation: number,
+  quantiles: list('A quantile', { probability: number, value: number }),
+}
+const distribution = object('What samples are like', summary, Object.keys(summary))
+
+/** Schemas of the answers of /v2. */
+export const V2_SCHEMAS = {
+  V2Explanation: object(
+    'How a total is computed',
+    {
+      ...figure,
+      contributions: list('A part', { component: text, phase: text, value: number, share: number }),
+      quality: object(
+        'How good the inputs are',
+        { dataQualityRating: number, shares: list('By status', { status: text, share: number }) },
+        ['dataQualityRating', 'shares'],
+      ),
+      explanation: object(
+        'Inputs and formulas',
+        {
+          text,
+          nodes: list('An input or a formula', {
+            leaf: text,
+            label: text,
+            name: orNull('string'),
+            formula: orNull('string'),
+            operands: list('A symbol', { symbol: text, node: text, direction: text }),
+            ...bounds,
+            unit: orNull('string'),
+            status: orNull('string'),
+            source: orNull('string'),
+          }),
+        },
+        ['text', 'nodes'],
+      ),
+      release,
+    },
+    ['value', 'explanation', 'release'],
+  ),
+  V2Sampled: object(
+    'How likely which totals are',
+    {
+      ...figure,
+      distribution: object(
+        'What samples are like',
+        { ...summary, histogram: list('A bin', { from: number, to: number, count: number }) },
+        Object.keys(summary),
+      ),
+      drivers: list('What the spread comes from', { leaf: text, label: text, share: number, advice: orNull('string') }),
+      release,
+    },
+    ['value', 'distribution', 'drivers', 'release'],
+  ),
+  V2Comparison: object(
+    'Assets beside each other',
+    {
+      items: list('One of them', { label: text, probabilityLowest: number, impact: ref('V2Impact') }),
+      pairs: list('Two of them', {
+        a: text,
+        b: text,
+        probabilityALower: number,
+        difference: distribution,
+        ratio: distribution,
+      }),
+      release,
+    },
+    ['items', 'pairs', 'release'],
+  ),
+  V2DriftAnswer: object(
+    'A total in two releases',
+    {
+      from: optional('V2Figure'),
+      to: optional('V2Figure'),
+      ratio: orNull('number'),
+      causes: list('A cause', {
+        leaf: text,
+        label: text,
+        from: orNull('number'),
+        to: orNull('number'),
+        effect: number,
+      }),
+      release,
+    },
+    ['causes', 'release'],
+  ),
+  V2Figure: object('A figure with its bounds, its unit and what to keep in mind', { ...bounds, unit: text, warnings }, [
+    'value',
+    'min',
+    'max',
+    'unit',
+  ]),
+  V2Impact: object(
+    'One criterion, by phase; null where there is no figure',
+    {
+      criterion: text,
+      unit: text,
+      description: text,
+      embedded: optional('V2Figure'),
+      use: optional('V2Figure'),
+      building: optional('V2Figure'),
+      total: optional('V2Figure'),
+      missing: { ...texts, description: 'Phases without a figure' },
+    },
+    ['criterion', 'unit', 'missing'],
+  ),
+  V2Assessment: object(
+    'Impacts of an asset',
+    {
+      impacts: { type: 'array', items: ref('V2Impact') },
+      energy: { ...optional('V2Figure'), description: 'In kWh; not there with verbose=false' },
+      water: { ...optional('V2Figure'), description: 'In litres; not there with verbose=false' },
+      release,
+    },
+    ['impacts', 'release'],
+  ),
+  V2TimelineAnswer: object(
+    'Use over intervals',
+    {
+      total: ref('V2Impact'),
+      points: {
+        type: 'array',
+        items: object(
+          'An interval',
+          {
+            hours: number,
+            power: { type: ['number', 'null'], description: 'In W' },
+            use: { anyOf: [object('Of its electricity', bounds, ['value', 'min', 'max']), { type: 'null' }] },
+          },
+          ['hours'],
+        ),
+      },
+      release,
+    },
+    ['total', 'points', 'release'],
+  ),
+  V2SciAnswer: object(
+    'Carbon of software per functional unit, and its terms',
+    {
+      score: ref('V2Figure'),
+      operational: ref('V2Figure'),
+      embodied: ref('V2Figure'),
+      energy: ref('V2Figure'),
+      intensity: ref('V2Figure'),
+      units: number,
+      release,
+    },
+    ['score', 'release'],
+  ),
+} as const
