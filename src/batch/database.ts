@@ -1,0 +1,35 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+
+export interface DatabaseOptions {
+  /** Where it keeps what does not fit into its memory. */
+  readonly folder: string
+  /** MB. */
+  readonly memory: number
+  readonly threads: number
+}
+
+/** Opens an empty DuckDB in this process. Sorting and joining beyond its memory go to its folder. */
+export async function openDatabase({ folder, memory, threads }: DatabaseOptions): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(`${folder}/batch.duckdb`, {
+    memory_limit: `${memory}MB`,
+    threads: String(threads),
+    temp_directory: `${folder}/spill`,
+  })
+  return instance.connect()
+}
+
+/** A text of SQL: `it's` is `'it''s'`. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** A name of SQL: `my "own"` is `"my ""own"""`. */
+export function sqlName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** The rows of a query, as objects. */
+export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const reader = await connection.runAndReadAll(sql)
+  return reader.getRowObjects() as Record<string, unknown>[]
+}

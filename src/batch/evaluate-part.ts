@@ -1,0 +1,131 @@
+import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api'
+import type { Reading } from '../importers/imported.ts'
+import { readLine } from '../importers/list/import-lines.ts'
+import { tableReader } from '../importers/table/import-table.ts'
+import { type AssessOptions, type Assessor, figureColumns, Sums } from '../index.ts'
+import { sqlName, sqlText } from './database.ts'
+import type { KeyReader } from './source.ts'
+
+/** A part of the distinct assets of a file: what is evaluated at once, by any worker. */
+export interface PartTask {
+  /** A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows` and `refused` (rows with a faulty quantity). */
+  readonly part: string
+  /** Where its result is written: a Parquet file with `id`, `status`, `fault` and the columns of figures. */
+  readonly result: string
+  readonly reader: KeyReader
+  readonly options: AssessOptions & { readonly criteria: NonNullable<AssessOptions['criteria']> }
+}
+
+/** Sums of a part, in the order of its assets. */
+export interface PartOutcome {
+  readonly sums: Float64Array
+  readonly units: number
+  readonly assessed: number
+  /** Rows. */
+  readonly faulty: number
+  readonly skipped: number
+}
+
+/** Rows of a chunk of DuckDB, and how many assets are looked up together. */
+const CHUNK = 2048
+
+/** Evaluates a part and writes its result. The same part gives the same bytes of figures, wherever it is evaluated. */
+export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<PartOutcome> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
+  const connection = await instance.connect()
+  try {
+    const columns = figureColumns(task.options.criteria)
+    await connection.run(
+      `CREATE TABLE result (id INTEGER, status VARCHAR, fault VARCHAR, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
+    )
+    const outcome = await evaluateRows(assessor, task, connection, columns.length)
+    await connection.run(`COPY result TO ${sqlText(task.result)} (FORMAT parquet, COMPRESSION zstd)`)
+    return outcome
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+async function evaluateRows(
+  assessor: Assessor,
+  { part, reader, options }: PartTask,
+  connection: DuckDBConnection,
+  width: number,
+): Promise<PartOutcome> {
+  const read = keyReader(reader)
+  const sums = new Sums(options.criteria)
+  let skipped = 0
+  const appender = await connection.createAppender('result')
+  const types = [INTEGER, VARCHAR, VARCHAR, ...Array.from({ length: width }, () => DOUBLE)]
+  const rows = await connection.stream(
+    `SELECT id, key, quantity, rows, refused FROM read_parquet(${sqlText(part)}) ORDER BY id`,
+  )
+  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+    const [ids, keys, quantities, counts, refusals] = chunk.getColumns() as [
+      number[],
+      string[],
+      number[],
+      number[],
+      number[],
+    ]
+    const readings = keys.map((key) => read(key))
+    const assessed = await assessor.figures(
+      readings.flatMap((reading) => ('asset' in reading ? [reading] : [])),
+      options,
+    )
+    const statuses: string[] = []
+    const faults: (string | null)[] = []
+    const figures = Array.from({ length: width }, () => new Array<number | null>(keys.length).fill(null))
+    let next = 0
+    for (const [at, reading] of readings.entries()) {
+      const item = 'asset' in reading ? assessed[next++] : undefined
+      const rowCount = Number(counts[at])
+      if (item !== undefined && 'figures' in item) {
+        const { quantity: factor } = item
+        const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
+        sums.add(row, quantities[at] as number, (quantities[at] as number) * factor)
+        sums.faulty += Number(refusals[at])
+        for (let column = 0; column < width; column++) {
+          const figure = row[column] as number
+          if (!Number.isNaN(figure)) (figures[column] as (number | null)[])[at] = figure
+        }
+        statuses.push('assessed')
+        faults.push(null)
+      } else if ('skipped' in reading) {
+        skipped += rowCount
+        statuses.push('skipped')
+        faults.push(reading.skipped)
+      } else {
+        const fault =
+          item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
+        const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
+        sums.addFaulty(rowCount, (quantities[at] as number) * factor)
+        statuses.push('faulty')
+        faults.push(fault?.message ?? '')
+      }
+    }
+    const out = DuckDBDataChunk.create(types, keys.length)
+    out.setColumns([ids, statuses, faults, ...figures])
+    appender.appendDataChunk(out)
+  }
+  appender.closeSync()
+  const { units, assessed, faulty } = sums
+  return { sums: sums.sums, units, assessed, faulty, skipped }
+}
+
+/** How many lines there may be in a chunk. */
+export const PART_SIZE = 10 * CHUNK
+
+function keyReader(reader: KeyReader): (key: string) => Reading {
+  switch (reader.kind) {
+    case 'table': {
+      const { read } = tableReader(reader.header, reader.map)
+      return (key) => read(JSON.parse(key) as string[])
+    }
+    case 'line':
+      return (key) => readLine((JSON.parse(key) as [string])[0])
+    case 'reading':
+      return (key) => JSON.parse((JSON.parse(key) as [string])[0]) as Reading
+  }
+}

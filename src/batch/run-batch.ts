@@ -1,0 +1,153 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ImportOptions } from '../importers/import-file.ts'
+import {
+  type AssessOptions,
+  type Assessor,
+  DEFAULT_CRITERIA,
+  figureColumns,
+  ImportError,
+  Sums,
+  type Totals,
+} from '../index.ts'
+import { openDatabase, rowsOf } from './database.ts'
+import { distinctAssets } from './distinct-assets.ts'
+import { evaluateParts } from './evaluate-parts.ts'
+import type { TableChoice } from './open-assessor.ts'
+import { openSource } from './open-source.ts'
+import type { Source } from './source.ts'
+import { type OutputFormat, outputQuery, writeOutput } from './write-output.ts'
+
+export interface BatchOptions extends AssessOptions, ImportOptions, TableChoice {
+  /** Where the rows are written, and as what; the file appears when it is whole. */
+  readonly output?: { readonly file: string; readonly format: OutputFormat }
+  /** The share of the rows that is done here: `{ index: 1, of: 8 }` is the first eighth. */
+  readonly partition?: { readonly index: number; readonly of: number }
+  /** Threads that evaluate; as many as there are processors where nothing is said. */
+  readonly threads?: number
+  /** MB that the database may hold in memory. */
+  readonly memory?: number
+  /** A folder for what is not finished, which the caller removes; else one is made beside the output, and removed. */
+  readonly folder?: string
+  /** Called when a part is done: distinct assets so far, and of how many. */
+  readonly onProgress?: (done: number, all: number) => void
+}
+
+/** A row with a fault, where it stands and why. */
+export interface FaultyRow {
+  readonly file: string
+  readonly place: string
+  readonly message: string
+}
+
+export interface BatchOutcome {
+  readonly rows: number
+  /** Rows that were left out on purpose. */
+  readonly skipped: number
+  /** The first of the faulty rows. */
+  readonly faults: readonly FaultyRow[]
+  /** Files of which nothing could be read, and why. */
+  readonly unread: readonly { readonly file: string; readonly message: string }[]
+  readonly totals: Totals
+}
+
+const DATABASE_MEMORY = 400
+const MOST_FAULTS = 20
+
+/**
+ * Assesses the rows of files, each different asset once, and adds them up in the order of the rows. A file of which nothing
+ * can be read is listed and stops no other. Sizes are bounded by the disk, not by memory.
+ */
+export async function runBatch(
+  assessor: Assessor,
+  files: readonly string[],
+  options: BatchOptions = {},
+): Promise<BatchOutcome> {
+  const { criteria = DEFAULT_CRITERIA, output, threads = availableParallelism(), memory = DATABASE_MEMORY } = options
+  // Beside the output there is room for it, and from there it can be renamed.
+  const folder = options.folder ?? (await mkdtemp(join(output ? dirname(output.file) : tmpdir(), '.impactql-')))
+  try {
+    const database = await openDatabase({ folder, memory, threads })
+    const { sources, unread } = await openSources(database, files, options)
+    const sums = new Sums(criteria)
+    let [rows, skipped] = [0, 0]
+    const results: string[] = []
+    const counts = []
+    for (const [index, source] of sources.entries()) {
+      counts.push(await distinctAssets(database, index, source, options.partition))
+    }
+    const all = counts.reduce((sum, { assets }) => sum + assets, 0)
+    let before = 0
+    for (const [index, source] of sources.entries()) {
+      const { assets, rows: rowCount } = counts[index] as (typeof counts)[number]
+      rows += rowCount + source.rejected
+      sums.faulty += source.rejected
+      const result = await evaluateParts(assessor, database, {
+        index,
+        assets,
+        folder,
+        threads,
+        reader: source.reader,
+        choice: {
+          ...(options.tables && { tables: options.tables }),
+          ...(options.release !== undefined && { release: options.release }),
+        },
+        options: { ...options, criteria },
+        onPart: (done) => options.onProgress?.(before + done, all),
+      })
+      before += assets
+      skipped += result.skipped
+      sums.addSums(result.sums, result)
+      results.push(result.results)
+    }
+    const queries = sources.map((source, index) =>
+      outputQuery(source, index, {
+        results: results[index] as string,
+        figures: figureColumns(criteria),
+        release: assessor.release,
+      }),
+    )
+    if (output !== undefined && queries.length > 0) {
+      const whole = join(folder, 'output')
+      await writeOutput(database, queries, sources, { ...output, file: whole, rows })
+      await rename(whole, output.file)
+    }
+    const faults = sums.faulty === 0 ? [] : await firstFaults(database, sources, queries)
+    database.closeSync()
+    return { rows, skipped, faults, unread, totals: sums.totals() }
+  } finally {
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function openSources(database: DuckDBConnection, files: readonly string[], options: BatchOptions) {
+  const sources: Source[] = []
+  const unread: { file: string; message: string }[] = []
+  for (const file of files) {
+    try {
+      sources.push(await openSource(database, sources.length, file, options))
+    } catch (error) {
+      const isSystem = error instanceof Error && 'code' in error
+      const isScan =
+        error instanceof Error &&
+        /^(IO|Invalid Input|Parser|Conversion|Binder|HTTP|Catalog|Missing Extension) Error/.test(error.message)
+      if (!(error instanceof ImportError) && !isSystem && !isScan) throw error
+      unread.push({ file, message: (error as Error).message.slice(0, 500) })
+    }
+  }
+  return { sources, unread }
+}
+
+async function firstFaults(database: DuckDBConnection, sources: readonly Source[], queries: readonly string[]) {
+  const faults: FaultyRow[] = []
+  for (const [index, source] of sources.entries()) {
+    if (faults.length >= MOST_FAULTS) break
+    const query = `SELECT place, fault FROM (${queries[index]}) WHERE status = 'faulty' ORDER BY "row" LIMIT ${MOST_FAULTS - faults.length}`
+    for (const { place, fault } of await rowsOf(database, query)) {
+      faults.push({ file: source.file, place: String(place), message: String(fault) })
+    }
+  }
+  return faults
+}

@@ -1,0 +1,133 @@
+import { createReadStream, rmSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { BatchOutcome } from '../batch/run-batch.ts'
+import type { OutputFormat } from '../batch/write-output.ts'
+import { type AssessingOptions, assessOptionsOf, formatOption, tableChoiceOf, withAssessingOptions } from './options.ts'
+import { printRows } from './print-rows.ts'
+import { printSummary } from './print-summary.ts'
+import { createProgress } from './progress.ts'
+import { UsageError } from './usage-error.ts'
+
+interface FileOptions extends AssessingOptions {
+  readonly format?: 'table' | OutputFormat
+  readonly output?: string
+  readonly totals?: string
+  readonly map?: Readonly<Record<string, string>>
+  readonly plan?: 'before' | 'after'
+  readonly partition?: { readonly index: number; readonly of: number }
+  readonly threads?: number
+}
+
+const FORMATS = ['table', 'json', 'csv', 'parquet'] as const
+
+/** `impactql assess FILE...`: the impacts of every row of files. */
+export function assessCommand(): Command {
+  const command = new Command('assess')
+    .description(
+      'the impacts of every row of files: tables, bills (FOCUS), plans (Terraform), nodes (Kubernetes), hardware (lshw)',
+    )
+    .argument('<file...>', 'files, recognised by their content; - is the standard input')
+    .addOption(formatOption(FORMATS))
+    .option('-o, --output <file>', 'where the rows are written; its ending names the format where --format does not')
+    .option('--totals <file>', 'where the sums are written, as JSON')
+    .option('--map <theirs=ours...>', 'columns by what the file calls them: --map Rechner=label', readMapping)
+    .addOption(new Option('--plan <side>', 'which side of a plan is assessed').choices(['before', 'after']))
+    .option('--partition <i/n>', 'the share of the rows that is done here: 1/8 to 8/8', readPartition)
+    .option('--threads <number>', 'threads that evaluate (default: one for each processor)', readThreads)
+  return withAssessingOptions(command).action(assessFiles)
+}
+
+async function assessFiles(files: readonly string[], options: FileOptions): Promise<void> {
+  const format = formatOf(options)
+  if (format === 'table' && options.output !== undefined)
+    throw new UsageError('A table is for the terminal: name json, csv or parquet')
+  // Beside the output there is room for it, and from there it can be renamed.
+  const [{ openAssessor }, { runBatch }] = await Promise.all([
+    import('../batch/open-assessor.ts'),
+    import('../batch/run-batch.ts'),
+  ])
+  const folder = await mkdtemp(join(options.output === undefined ? tmpdir() : dirname(options.output), '.impactql-'))
+  const stop = removeOnSignal(folder)
+  const progress = createProgress()
+  try {
+    const output = options.output ?? join(folder, 'rows')
+    const outcome = await runBatch(openAssessor(tableChoiceOf(options)), await withInput(files, folder), {
+      ...assessOptionsOf(options),
+      ...tableChoiceOf(options),
+      ...(options.map && { map: options.map }),
+      ...(options.plan && { side: options.plan }),
+      ...(options.partition && { partition: options.partition }),
+      ...(options.threads !== undefined && { threads: options.threads }),
+      folder,
+      output: { file: output, format: format === 'table' ? 'json' : format },
+      onProgress: progress.show,
+    })
+    progress.stop()
+    if (options.totals !== undefined) await writeFile(options.totals, `${JSON.stringify(outcome.totals, null, 2)}\n`)
+    await printOutcome(outcome, format, options.output === undefined ? output : undefined)
+    if (outcome.unread.length === files.length) process.exitCode = 1
+  } finally {
+    progress.stop()
+    stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** `file`: what is still to be printed. */
+async function printOutcome(
+  outcome: BatchOutcome,
+  format: 'table' | OutputFormat,
+  file: string | undefined,
+): Promise<void> {
+  if (outcome.rows > 0 && file !== undefined) {
+    if (format === 'table') await printRows(file)
+    else await pipeline(createReadStream(file), process.stdout, { end: false })
+  }
+  printSummary(outcome)
+}
+
+function formatOf({ format, output }: FileOptions): 'table' | OutputFormat {
+  if (format !== undefined) return format
+  const ending = output === undefined ? '' : extname(output).slice(1).toLowerCase()
+  if (ending === 'json' || ending === 'csv' || ending === 'parquet') return ending
+  return output === undefined && process.stdout.isTTY ? 'table' : 'csv'
+}
+
+/** The standard input as a file, so that it is recognised as files are. */
+async function withInput(files: readonly string[], folder: string): Promise<readonly string[]> {
+  if (!files.includes('-')) return files
+  const input = join(folder, 'standard input')
+  await writeFile(input, process.stdin)
+  return files.map((file) => (file === '-' ? input : file))
+}
+
+/** What was half written goes where a signal ends this. */
+function removeOnSignal(folder: string): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.once('SIGINT', end).once('SIGTERM', end)
+  return () => void process.off('SIGINT', end).off('SIGTERM', end)
+}
+
+function readMapping(text: string, earlier: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const at = text.lastIndexOf('=')
+  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Expected theirs=ours.')
+  return { ...earlier, [text.slice(0, at)]: text.slice(at + 1) }
+}
+
+function readPartition(text: string) {
+  const [, index = '', of = ''] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []
+  if (index === '' || Number(index) > Number(of)) throw new InvalidArgumentError('Expected i/n, with i from 1 to n.')
+  return { index: Number(index), of: Number(of) }
+}
+
+function readThreads(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('Expected a whole number, 1 or more.')
+  return Number(text)
+}

@@ -1,0 +1,64 @@
+import { Command, CommanderError } from 'commander'
+import { NotFoundError } from '../index.ts'
+import { assessCommand } from './assess.ts'
+import { completionCommand } from './completion.ts'
+import { cpuCommand } from './cpu.ts'
+import { explainCommand } from './explain.ts'
+import { instanceCommand } from './instance.ts'
+import { mcpCommand } from './mcp.ts'
+import { ownVersion } from './own-version.ts'
+import { serveCommand } from './serve.ts'
+import { thisMachineCommand } from './this-machine.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The run finished, faulty rows included; nothing could be read; wrong usage. */
+export const EXIT = { FINISHED: 0, NOTHING_READ: 1, WRONG_USAGE: 2 } as const
+
+/** The command `impactql` and its commands. */
+export function createProgram(): Command {
+  const program = new Command('impactql')
+    .description('Environmental impacts of servers, cloud instances, terminals and parts')
+    .version(ownVersion(), '--version', 'print the version')
+    .helpOption('-h, --help', 'print this')
+    .showHelpAfterError('(see impactql --help)')
+    .showSuggestionAfterError()
+  const commands = [
+    assessCommand(),
+    cpuCommand(),
+    instanceCommand(),
+    thisMachineCommand(),
+    explainCommand(),
+    serveCommand(),
+    mcpCommand(),
+    completionCommand(program),
+  ]
+  for (const command of commands) program.addCommand(command.helpOption('-h, --help', 'print this').exitOverride())
+  return program.exitOverride()
+}
+
+/** Runs what the command line says and sets the exit code: 0 finished, 1 nothing could be read, 2 wrong usage. */
+export async function runCli(argv: readonly string[]): Promise<void> {
+  // Whoever reads the output may leave: `impactql assess x.csv | head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.FINISHED)
+    throw error
+  })
+  try {
+    await createProgram().parseAsync(argv)
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? EXIT.FINISHED : EXIT.WRONG_USAGE
+    } else if (error instanceof UsageError || isUnknownRelease(error)) {
+      process.stderr.write(`error: ${error.message}\n`)
+      process.exitCode = EXIT.WRONG_USAGE
+    } else {
+      process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = EXIT.NOTHING_READ
+    }
+  }
+}
+
+/** `--release` names one that there is not. */
+function isUnknownRelease(error: unknown): error is NotFoundError {
+  return error instanceof NotFoundError && error.listed?.of === 'release'
+}

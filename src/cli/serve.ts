@@ -1,0 +1,14 @@
+import { Command } from 'commander'
+
+/** `impactql serve`: the service over HTTP, set up by the environment as `npm start` is. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description(
+      'start the service: GraphQL, REST and pages (settings are environment variables, see docs/operating.md)',
+    )
+    .option('--port <number>', 'the port, instead of PORT')
+    .action(async ({ port }: { port?: string }) => {
+      const { start } = await import('../http/start.ts')
+      await start([], port === undefined ? process.env : { ...process.env, PORT: port })
+    })
+}

@@ -1,0 +1,39 @@
+import { checkInput } from '../input/check-input.ts'
+import { FaultError } from '../input/fault.ts'
+import { AssetInput } from '../input/fleet-input.ts'
+import type { RowFault } from './imported.ts'
+
+const LONGEST_SHOWN = 60
+const MOST_LISTED = 3
+
+/**
+ * An asset as its schema understands it, or what is wrong with it. `nameOf` turns the path of a fault into what the file
+ * calls that place.
+ */
+export function checkAsset(
+  asset: unknown,
+  nameOf: (path: readonly (string | number)[]) => string = (path) => path.join('.'),
+): { readonly asset: AssetInput } | { readonly fault: RowFault } {
+  try {
+    return { asset: checkInput(AssetInput, asset) }
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error
+    const listed = error.faults.slice(0, MOST_LISTED).map(({ path, message, value }) => {
+      const isShown = typeof value === 'string' || typeof value === 'number'
+      const shown = isShown ? ` but found "${shorten(String(value))}"` : ''
+      return { place: nameOf(path), text: `${message}${shown}` }
+    })
+    return {
+      fault: {
+        code: 'BAD_USER_INPUT',
+        message: listed.map(({ place, text }) => (place === '' ? text : `${place}: ${text}`)).join('; '),
+        path: listed.flatMap(({ place }) => (place === '' ? [] : [place])),
+      },
+    }
+  }
+}
+
+/** A text that fits into a message. */
+export function shorten(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text
+}

@@ -1,0 +1,81 @@
+import { checkAsset } from '../check-asset.ts'
+import type { ImportedFile, Reading } from '../imported.ts'
+import { at, textAt } from '../json-at.ts'
+
+const TYPE_LABELS = ['node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type']
+const REGION_LABELS = ['topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region']
+/** How a provider begins the ids of its machines: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/node-v1/ */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  aws: 'aws',
+  azure: 'azure',
+  gce: 'gcp',
+  oci: 'oracle',
+  ocid1: 'oracle',
+  openstack: 'ovhcloud',
+  scaleway: 'scaleway',
+}
+/** Where a machine is virtual or one's own, these are in the place of an instance type. */
+const NO_TYPES: ReadonlySet<string> = new Set(['', 'k3s', 'rke2', 'metal3', 'unknown', 'baremetal', 'bare-metal'])
+
+/** Binary and decimal suffixes of quantities: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/ */
+const BYTES: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+  Ki: 2 ** 10,
+  Mi: 2 ** 20,
+  Gi: 2 ** 30,
+  Ti: 2 ** 40,
+}
+
+/** Reads `kubectl get nodes -o json`: nodes of a cloud are its instances, other nodes servers with their cores and memory. */
+export function importNodes(document: unknown): ImportedFile {
+  const items = at(document, 'items')
+  const nodes = Array.isArray(items) ? items : [document]
+  return { format: 'kubernetes', rows: nodes.map((node, index) => ({ path: `items[${index}]`, ...readNode(node) })) }
+}
+
+/** Whether a document is a list of nodes, or one node. */
+export function isNodes(document: unknown): boolean {
+  const kind = at(document, 'kind')
+  if (kind === 'Node' || kind === 'NodeList') return true
+  return kind === 'List' && at(document, 'items', 0, 'kind') === 'Node'
+}
+
+function readNode(node: unknown): Reading {
+  if (at(node, 'kind') !== undefined && at(node, 'kind') !== 'Node')
+    return { skipped: `no node but ${String(at(node, 'kind')).slice(0, 60)}` }
+  const label = textAt(node, 'metadata', 'name') ?? ''
+  const labels = (keys: readonly string[]) =>
+    keys.map((key) => textAt(node, 'metadata', 'labels', key)).find((each) => each !== undefined)
+  const type = labels(TYPE_LABELS) ?? ''
+  const region = labels(REGION_LABELS)
+  const scheme = /^([a-z0-9]+)[:.]/.exec(textAt(node, 'spec', 'providerID') ?? '')?.[1] ?? ''
+  const provider = Object.hasOwn(PROVIDERS, scheme) ? PROVIDERS[scheme] : undefined
+  const usage = region === undefined ? {} : { usage: { region } }
+  const asset =
+    provider !== undefined && !NO_TYPES.has(type)
+      ? { cloudInstance: { provider, instanceType: type, ...usage } }
+      : { server: { configuration: configurationOf(node) } }
+  const checked = checkAsset(asset)
+  return 'fault' in checked ? checked : { label, quantity: 1, asset: checked.asset }
+}
+
+/** One processor with the threads of the node: how many sockets there are, no node says. */
+function configurationOf(node: unknown) {
+  const threads = Number(textAt(node, 'status', 'capacity', 'cpu') ?? Number.NaN)
+  const memory = gigabytes(textAt(node, 'status', 'capacity', 'memory') ?? '')
+  return {
+    ...(Number.isInteger(threads) && threads > 0 && { cpu: { units: 1, threads, coreUnits: Math.ceil(threads / 2) } }),
+    ...(memory !== undefined && { ram: [{ units: 1, capacity: memory }] }),
+  }
+}
+
+/** GB as memory is sold, in powers of two: what the kernel keeps for itself is rounded away. */
+function gigabytes(text: string): number | undefined {
+  const [, number = '', suffix = ''] = /^(\d{1,20}(?:\.\d{1,9})?)([A-Za-z]{0,2})$/.exec(text) ?? []
+  const bytes = Object.hasOwn(BYTES, suffix) && number !== '' ? Number(number) * (BYTES[suffix] as number) : undefined
+  return bytes === undefined ? undefined : Math.max(1, Math.round(bytes / 2 ** 30))
+}

@@ -1,0 +1,57 @@
+import { importLshw, isLshw } from './hardware/import-lshw.ts'
+import { importNodes, isNodes } from './hardware/import-nodes.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportedFile } from './imported.ts'
+import { importLines } from './list/import-lines.ts'
+import { importList } from './list/import-list.ts'
+import { parseJson } from './parse-json.ts'
+import { importPlan, isPlan, type PlanSide } from './plan/import-plan.ts'
+import type { ColumnMap } from './table/columns.ts'
+import { importTable } from './table/import-table.ts'
+
+export interface ImportOptions {
+  /** Columns of a table by what the table calls them: `{ Rechner: 'label' }`. */
+  readonly map?: ColumnMap
+  /** Which side of a plan is read: what will be (the default), or what is there. */
+  readonly side?: PlanSide
+}
+
+/**
+ * Reads a file that people have: a table of assets (CSV) or a bill (FOCUS), assets as JSON (a list, or one a line), a plan of
+ * Terraform, the nodes of Kubernetes, the hardware of a machine (lshw). What it is, its content decides. A faulty row never
+ * stops the others; where nothing can be read, an ImportError says why.
+ *
+ * Example: `importFile('kind,cpu_name\nserver,Xeon Gold 6138\n').rows[0].asset`
+ */
+export function importFile(text: string, { map, side }: ImportOptions = {}): ImportedFile {
+  const start = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .slice(0, 1)
+  if (start === '') throw new ImportError('The file is empty')
+  if (start !== '{' && start !== '[') return importTable(text, map)
+  if (isOnePerLine(text)) return importLines(text)
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''))
+  if ('fault' in parsed) {
+    // A text with a value a line, of which one line is faulty, is still such a text.
+    if (start === '{' && text.trim().includes('\n{')) return importLines(text)
+    throw new ImportError(`The file is ${parsed.fault}`)
+  }
+  return importDocument(parsed.value, side)
+}
+
+/** Reads a JSON document: a plan, nodes, hardware, a list of assets or one. */
+export function importDocument(document: unknown, side?: PlanSide): ImportedFile {
+  if (isPlan(document)) return importPlan(document, side)
+  if (isNodes(document)) return importNodes(document)
+  if (isLshw(document)) return importLshw(document)
+  return importList(Array.isArray(document) ? document : [document])
+}
+
+/** Whether the first line is a whole JSON object, and another line follows. */
+export function isOnePerLine(text: string): boolean {
+  const lines = text.replace(/^\uFEFF/, '').trimStart()
+  const end = lines.indexOf('\n')
+  if (end < 0 || !lines.startsWith('{') || lines.slice(end).trim() === '') return false
+  return !('fault' in parseJson(lines.slice(0, end)))
+}

@@ -1,0 +1,69 @@
+import { listAt, numberAt, textAt } from '../json-at.ts'
+import type { PlanResource } from './import-plan.ts'
+import { type MachinesOf, type PlannedMachines, TEMPLATE } from './machines-of.ts'
+import type { PlanConfiguration } from './plan-configuration.ts'
+
+/** The type of the nodes of a group that names none: https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
+const EKS_DEFAULT = 't3.medium'
+const TEMPLATES = ['aws_launch_template', 'aws_launch_configuration']
+
+/** Resources of the provider aws that are machines. */
+export const awsMachines: Readonly<Record<string, MachinesOf>> = {
+  aws_instance: (resource, configuration) => {
+    const type = textAt(resource.values, 'instance_type') ?? templateType(resource, configuration, 'launch_template')
+    return [machines(resource, configuration, type, 1)]
+  },
+  aws_spot_instance_request: (resource, configuration) => [
+    machines(resource, configuration, textAt(resource.values, 'instance_type'), 1),
+  ],
+  aws_autoscaling_group: (resource, configuration) => {
+    const { values } = resource
+    const quantity = numberAt(values, 'desired_capacity') ?? numberAt(values, 'min_size') ?? 0
+    const mixed = ['mixed_instances_policy', 0, 'launch_template', 0] as const
+    const type =
+      textAt(values, ...mixed, 'override', 0, 'instance_type') ??
+      templateType(resource, configuration, 'launch_template') ??
+      templateType(resource, configuration, 'launch_configuration') ??
+      templateType(resource, configuration, 'mixed_instances_policy')
+    return [machines(resource, configuration, type, quantity)]
+  },
+  aws_eks_node_group: (resource, configuration) => {
+    const { values } = resource
+    const scaling = ['scaling_config', 0] as const
+    const quantity = numberAt(values, ...scaling, 'desired_size') ?? numberAt(values, ...scaling, 'min_size') ?? 0
+    const isOfTemplate = listAt(values, 'launch_template').length > 0
+    const type =
+      textAt(values, 'instance_types', 0) ??
+      templateType(resource, configuration, 'launch_template') ??
+      (isOfTemplate ? undefined : EKS_DEFAULT)
+    return [machines(resource, configuration, type, quantity)]
+  },
+  aws_launch_template: () => TEMPLATE,
+  aws_launch_configuration: () => TEMPLATE,
+}
+
+function machines(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  instanceType: string | undefined,
+  quantity: number,
+): PlannedMachines {
+  return { provider: 'aws', instanceType, region: regionOf(resource, configuration), quantity }
+}
+
+function templateType(resource: PlanResource, configuration: PlanConfiguration, argument: string): string | undefined {
+  const template = configuration.referredTo(resource, TEMPLATES, argument)
+  return textAt(template?.values, 'instance_type')
+}
+
+/** Where it says so itself, in its zone or its ARN; else where its provider is. */
+function regionOf({ values, ...resource }: PlanResource, configuration: PlanConfiguration): string | undefined {
+  const zone = textAt(values, 'availability_zone') ?? textAt(values, 'availability_zones', 0)
+  const arn = /^arn:[\w-]+:[\w-]+:([a-z0-9-]+):/.exec(textAt(values, 'arn') ?? '')?.[1]
+  return (
+    textAt(values, 'region') ??
+    zone?.replace(/[a-z]$/, '') ??
+    arn ??
+    configuration.providerSetting({ values, ...resource }, 'region')
+  )
+}

@@ -1,0 +1,82 @@
+import { at, listAt, numberAt, textAt } from '../json-at.ts'
+import type { PlanResource } from './import-plan.ts'
+import { type MachinesOf, type PlannedMachines, TEMPLATE } from './machines-of.ts'
+import type { PlanConfiguration } from './plan-configuration.ts'
+
+/** The type of nodes for which none is named: https://cloud.google.com/kubernetes-engine/docs/reference/rest/v1/NodeConfig */
+const GKE_DEFAULT = 'e2-medium'
+/** A regional cluster has its nodes in so many zones where none are named. */
+const ZONES_OF_REGION = 3
+const TEMPLATES = ['google_compute_instance_template', 'google_compute_region_instance_template']
+
+const group: MachinesOf = (resource, configuration) => {
+  const template =
+    configuration.referredTo(resource, TEMPLATES, 'version') ??
+    configuration.referredTo(resource, TEMPLATES, 'instance_template')
+  const quantity = numberAt(resource.values, 'target_size') ?? 0
+  return [machines(resource, configuration, textAt(template?.values, 'machine_type'), quantity)]
+}
+
+/** Resources of the provider google that are machines. */
+export const googleMachines: Readonly<Record<string, MachinesOf>> = {
+  google_compute_instance: (resource, configuration) => [
+    machines(resource, configuration, textAt(resource.values, 'machine_type'), 1),
+  ],
+  google_compute_instance_group_manager: group,
+  google_compute_region_instance_group_manager: group,
+  google_compute_instance_template: () => TEMPLATE,
+  google_compute_region_instance_template: () => TEMPLATE,
+  google_container_cluster: (resource, configuration) => {
+    const { values } = resource
+    if (at(values, 'remove_default_node_pool') === true) return { skipped: 'a cluster without machines of its own' }
+    if (at(values, 'enable_autopilot') === true) return { skipped: 'an autopilot cluster: its machines are not known' }
+    const ofPools = listAt(values, 'node_pool').map((pool) => poolMachines(resource, configuration, pool))
+    return ofPools.length > 0 ? ofPools : [poolMachines(resource, configuration, values)]
+  },
+  google_container_node_pool: (resource, configuration) => {
+    const cluster = configuration.referredTo(resource, ['google_container_cluster'], 'cluster')
+    return [poolMachines(resource, configuration, resource.values, cluster)]
+  },
+}
+
+/** The nodes of a pool: so many in each of its zones. */
+function poolMachines(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  pool: unknown,
+  cluster: PlanResource | undefined = undefined,
+): PlannedMachines {
+  const type = textAt(pool, 'node_config', 0, 'machine_type') ?? GKE_DEFAULT
+  const each =
+    numberAt(pool, 'node_count') ??
+    numberAt(pool, 'initial_node_count') ??
+    numberAt(pool, 'autoscaling', 0, 'min_node_count') ??
+    0
+  const place = textAt(resource.values, 'location') ?? textAt(cluster?.values, 'location')
+  const zones = listAt(pool, 'node_locations').length || listAt(cluster?.values, 'node_locations').length
+  const isRegion = place !== undefined && regionIn(place) === place
+  const known = machines(resource, configuration, type, each * (zones || (isRegion ? ZONES_OF_REGION : 1)))
+  return place === undefined ? known : { ...known, region: regionIn(place) }
+}
+
+function machines(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  type: string | undefined,
+  quantity: number,
+): PlannedMachines {
+  const { values } = resource
+  const place =
+    textAt(values, 'zone') ??
+    textAt(values, 'location') ??
+    textAt(values, 'region') ??
+    configuration.providerSetting(resource, 'zone') ??
+    configuration.providerSetting(resource, 'region')
+  // A type may be a whole address: .../zones/europe-west1-b/machineTypes/n2-standard-2
+  return { provider: 'gcp', instanceType: type?.split('/').at(-1), region: place && regionIn(place), quantity }
+}
+
+/** `europe-north1-a` is in europe-north1. */
+function regionIn(place: string): string {
+  return (place.split('/').at(-1) ?? place).replace(/-[a-z]$/, '')
+}

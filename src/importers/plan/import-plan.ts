@@ -1,0 +1,93 @@
+import { checkAsset } from '../check-asset.ts'
+import type { ImportedFile, ImportedRow, Reading } from '../imported.ts'
+import { at, listAt, textAt } from '../json-at.ts'
+import { machinesOf } from './machines-of.ts'
+import { PlanConfiguration } from './plan-configuration.ts'
+
+/** Which side of a plan: what is there, or what will be. */
+export type PlanSide = 'before' | 'after'
+
+/** A resource of a plan or a state, with the values of one side. */
+export interface PlanResource {
+  readonly address: string
+  readonly type: string
+  readonly values: unknown
+  readonly action: string
+}
+
+/** Whether a document is what `terraform show -json` (or OpenTofu's) prints of a plan or of a state. */
+export function isPlan(document: unknown): boolean {
+  const has = (key: string) => at(document, key) !== undefined
+  return has('format_version') && (has('resource_changes') || has('planned_values') || has('values'))
+}
+
+/**
+ * Reads a plan: the machines after it, or before it, one row for each resource. Groups count as many machines as they ask
+ * for. Resources that are no machines are left out with their reason.
+ *
+ * The format: https://developer.hashicorp.com/terraform/internals/json-format
+ */
+export function importPlan(document: unknown, side: PlanSide = 'after'): ImportedFile {
+  const resources = resourcesOf(document, side)
+  const configuration = new PlanConfiguration(document, resources)
+  const rows = resources.flatMap((resource): ImportedRow[] => {
+    const { address, type, action } = resource
+    const row = { path: address, columns: { address, type, action } }
+    return readResource(resource, configuration).map((reading) => ({ ...row, ...reading }))
+  })
+  return { format: 'terraform', rows }
+}
+
+function readResource(resource: PlanResource, configuration: PlanConfiguration): readonly Reading[] {
+  const machines = machinesOf(resource, configuration)
+  if ('skipped' in machines) return [machines]
+  return machines.map(({ provider, instanceType, region, quantity }): Reading => {
+    if (instanceType === undefined) {
+      const message = 'the plan does not say which instance type it will be'
+      return { fault: { code: 'BAD_USER_INPUT', message, path: ['instance_type'] } }
+    }
+    const usage = region === undefined ? {} : { usage: { region } }
+    const checked = checkAsset({ cloudInstance: { provider, instanceType, ...usage } })
+    return 'fault' in checked ? checked : { label: resource.address, quantity, asset: checked.asset }
+  })
+}
+
+/** Every managed resource that is there on a side. */
+function resourcesOf(document: unknown, side: PlanSide): readonly PlanResource[] {
+  const changes = at(document, 'resource_changes')
+  if (!Array.isArray(changes)) {
+    if (side === 'before') return modulesOf(at(document, 'prior_state', 'values', 'root_module')).flatMap(resourcesIn)
+    const root = at(document, 'planned_values', 'root_module') ?? at(document, 'values', 'root_module')
+    return modulesOf(root).flatMap(resourcesIn)
+  }
+  return changes.flatMap((change) => {
+    const values = at(change, 'change', side)
+    const isThere = values !== null && values !== undefined && textAt(change, 'mode') !== 'data'
+    if (!isThere || at(change, 'deposed') !== undefined) return []
+    const action = listAt(change, 'change', 'actions').map(String).join('+').slice(0, 60)
+    return [{ address: textAt(change, 'address') ?? '', type: textAt(change, 'type') ?? '', values, action }]
+  })
+}
+
+function resourcesIn(module: unknown): readonly PlanResource[] {
+  return listAt(module, 'resources')
+    .filter((resource) => textAt(resource, 'mode') !== 'data')
+    .map((resource) => ({
+      address: textAt(resource, 'address') ?? '',
+      type: textAt(resource, 'type') ?? '',
+      values: at(resource, 'values'),
+      action: '',
+    }))
+}
+
+/** A module and all that it calls. */
+function modulesOf(root: unknown): readonly unknown[] {
+  const found: unknown[] = []
+  const visit = (module: unknown) => {
+    if (module === null || module === undefined) return
+    found.push(module)
+    for (const child of listAt(module, 'child_modules')) visit(child)
+  }
+  visit(root)
+  return found
+}

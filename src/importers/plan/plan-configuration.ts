@@ -1,0 +1,98 @@
+import { at, listAt, textAt } from '../json-at.ts'
+import type { PlanResource } from './import-plan.ts'
+
+/** The part of a plan that stands in its source: what it refers to and where its providers are. */
+export class PlanConfiguration {
+  readonly #document: unknown
+  readonly #byAddress = new Map<string, PlanResource>()
+
+  constructor(document: unknown, resources: readonly PlanResource[]) {
+    this.#document = document
+    for (const resource of resources) {
+      this.#byAddress.set(resource.address, resource)
+      const bare = withoutKeys(resource.address)
+      if (!this.#byAddress.has(bare)) this.#byAddress.set(bare, resource)
+    }
+  }
+
+  /**
+   * The resource that an argument of another refers to, in the same module: what `launch_template[0].id` of a group names.
+   * Undefined where it is no plain reference.
+   */
+  referredTo(
+    from: PlanResource,
+    types: readonly string[],
+    ...path: readonly (string | number)[]
+  ): PlanResource | undefined {
+    const expression = at(this.#sourceOf(from.address), 'expressions', ...path)
+    const module = moduleOf(from.address)
+    for (const reference of referencesIn(expression)) {
+      const [type = '', name = ''] = reference.split('.')
+      if (!types.includes(type.replace(/\[.*$/, ''))) continue
+      const address = `${module}${type}.${name}`
+      const found = this.#byAddress.get(address) ?? this.#byAddress.get(withoutKeys(address))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** An argument of the provider of a resource, such as its region: the constant, or the value of the variable, in the source. */
+  providerSetting(resource: PlanResource, setting: string): string | undefined {
+    const configs = at(this.#document, 'configuration', 'provider_config')
+    const key = textAt(this.#sourceOf(resource.address), 'provider_config_key') ?? ''
+    const family = resource.type.split('_')[0] ?? ''
+    // An alias is `aws.west`; one that a module was handed is `module.x:aws.west`.
+    const ownKeys = [key, key.split(':').at(-1) ?? '', PROVIDERS[family] ?? family]
+    for (const each of ownKeys) {
+      const found = this.#constant(at(configs, each, 'expressions', setting))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  #constant(expression: unknown): string | undefined {
+    const constant = textAt(expression, 'constant_value')
+    if (constant !== undefined) return constant
+    for (const reference of listAt(expression, 'references')) {
+      const [, name] = /^var\.([\w-]{1,200})$/.exec(String(reference)) ?? []
+      const value = name === undefined ? undefined : textAt(this.#document, 'variables', name, 'value')
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+
+  /** The resource as the source has it, through the modules that call it. */
+  #sourceOf(address: string): unknown {
+    const bare = withoutKeys(address)
+    let module = at(this.#document, 'configuration', 'root_module')
+    const steps = [...bare.matchAll(/(?:^|\.)module\.([\w-]+)/g)].map(([, name = '']) => name)
+    for (const step of steps) module = at(module, 'module_calls', step, 'module')
+    const own = bare.slice(moduleOf(bare).length)
+    return listAt(module, 'resources').find((each) => textAt(each, 'address') === own)
+  }
+}
+
+const PROVIDERS: Readonly<Record<string, string>> = { aws: 'aws', azurerm: 'azurerm', google: 'google' }
+
+/** `module.a["x"].aws_instance.web[0]` is `module.a.aws_instance.web`. */
+function withoutKeys(address: string): string {
+  return address.replace(/\[[^\]]{0,500}\]/g, '')
+}
+
+/** The modules before the resource, with their last dot: `module.a.` */
+function moduleOf(address: string): string {
+  return /^(?:module\.[\w-]+(?:\[[^\]]{0,500}\])?\.)*/.exec(address)?.[0] ?? ''
+}
+
+/** Every reference within an expression, however deep the blocks around it. */
+function referencesIn(expression: unknown): readonly string[] {
+  const found: string[] = []
+  const open = [expression]
+  while (open.length > 0) {
+    const each = open.pop()
+    if (each === null || typeof each !== 'object') continue
+    for (const reference of listAt(each, 'references')) if (typeof reference === 'string') found.push(reference)
+    for (const inner of Object.values(each)) open.push(inner)
+  }
+  return found
+}

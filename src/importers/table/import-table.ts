@@ -1,0 +1,45 @@
+import { focusTable, isFocus } from '../billing/focus-table.ts'
+import type { ImportedFile, ImportedRow, Reading } from '../imported.ts'
+import { assetTable } from './asset-table.ts'
+import type { ColumnMap } from './columns.ts'
+import { readCsv } from './read-csv.ts'
+import { readQuantity, type TableReader } from './table-reader.ts'
+
+/** How a table with this header is read: a bill of FOCUS, else a table of assets. Throws an ImportError where it is neither. */
+export function tableReader(header: readonly string[], map: ColumnMap = {}): TableReader {
+  return isFocus(header) ? focusTable(header) : assetTable(header, map)
+}
+
+/** Reads a CSV text. Equal lines share one asset. Throws an ImportError where no column is known. */
+export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
+  const { header, rows } = readCsv(text)
+  const reader = tableReader(header, map)
+  const known = new Map<string, Reading>()
+  return {
+    format: reader.format,
+    rows: rows.map(({ line, cells }): ImportedRow => {
+      const keyCells = reader.keys.map((at) => cells[at] ?? '')
+      const key = JSON.stringify(keyCells)
+      const reading = known.get(key) ?? reader.read(keyCells)
+      known.set(key, reading)
+      const columns = Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))
+      const more = cells.slice(header.length).some((cell) => cell.trim() !== '')
+      return { line, columns, ...(more ? tooMany(cells.length, header.length) : ofRow(reading, cells, reader)) }
+    }),
+  }
+}
+
+/** Most likely a separator within a cell that is not quoted: what follows stands in the wrong columns. */
+function tooMany(cells: number, columns: number): Reading {
+  const message = `expected ${columns} cells but found ${cells}`
+  return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
+}
+
+function ofRow(reading: Reading, cells: readonly string[], reader: TableReader): Reading {
+  if ('skipped' in reading) return reading
+  const many = readQuantity(reader.quantity === undefined ? '' : (cells[reader.quantity] ?? ''), reader)
+  if ('fault' in reading) return { ...reading, quantity: typeof many === 'object' ? 0 : (reading.quantity ?? 1) * many }
+  if (typeof many === 'object') return { fault: many }
+  const label = reader.label === undefined ? '' : (cells[reader.label]?.trim() ?? '')
+  return { ...reading, label, quantity: reading.quantity * many }
+}

@@ -1,0 +1,179 @@
+import type { Asset } from '../engine/devices/assessable.ts'
+import type { Allocation, ImpactFigure } from '../engine/devices/impact.ts'
+import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/figures/criteria.ts'
+import type { Range } from '../engine/figures/range.ts'
+import type { Warning } from '../engine/figures/warning.ts'
+import { checkInput } from '../input/check-input.ts'
+import { AssetInput } from '../input/fleet-input.ts'
+import { refuseUnknown } from '../input/refuse-unknown.ts'
+import { createLoaders, type Loaders } from '../reference/loaders.ts'
+import type { References } from '../reference/references.ts'
+import type { Release } from '../reference/releases.ts'
+import { resolveAsset } from '../reference/resolve/resolve-asset.ts'
+import { type ExplainedPart, explainAsset } from './explain-asset.ts'
+import { type AssetFault, faultOf } from './fault-of.ts'
+import { energyKwh, type FigureRow, figureRow } from './figures.ts'
+import { Sums, type Totals } from './totals.ts'
+
+/** How things are assessed. */
+export interface AssessOptions {
+  /** Codes of the criteria; gwp, adp and pe where nothing is said. */
+  readonly criteria?: readonly Criterion[]
+  /** Hours, above 0; the whole lifetime where nothing is said. */
+  readonly duration?: number
+  /** How manufacturing counts over the duration: its share of the lifetime (LINEAR, where nothing is said) or all of it. */
+  readonly allocation?: Allocation
+  /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
+  readonly strict?: boolean
+}
+
+/** A phase of an impact with its bounds, and what to keep in mind of it. */
+export interface AssessedPhase extends Range {
+  readonly warnings: readonly Warning[]
+}
+
+/** Impact of a thing in one criterion, unrounded; a phase without any factor is null, never 0. */
+export interface AssessedImpact {
+  readonly unit: string
+  readonly embedded: AssessedPhase | null
+  readonly use: AssessedPhase | null
+  /** The phases that have a figure, added up. */
+  readonly total: Range | null
+}
+
+/** What is known of a thing's impacts. */
+export interface Assessment {
+  /** The data release that the figures come from, with a fingerprint where own tables are loaded. */
+  readonly release: string
+  readonly impacts: Readonly<Partial<Record<Criterion, AssessedImpact>>>
+  /** Energy over the duration, in kWh; null where no power is known. */
+  readonly energyKwh: number | null
+  /** What was not understood, and what was assumed instead. */
+  readonly warnings: readonly Warning[]
+}
+
+/** So many of one thing. */
+export interface FleetItem {
+  readonly label?: string
+  /** 1 where nothing is said. */
+  readonly quantity?: number
+  readonly asset: AssetInput
+  /** Hours; goes before the duration of the fleet. */
+  readonly duration?: number
+}
+
+/** An item with its figures, its quantity counted, or with what is wrong with it. */
+export type AssessedItem = { readonly label: string; readonly quantity: number } & (
+  | { readonly figures: FigureRow }
+  | { readonly fault: AssetFault }
+)
+
+/** So many things are looked up together: enough for one batch, and few enough that what they leave behind is young. */
+const TOGETHER = 100
+
+/**
+ * Evaluates things by the tables of a data release. It holds no state but what it remembers of names, and may be shared by
+ * all.
+ *
+ * @example
+ * const releases = new Releases(loadReleases())
+ * const assessor = new Assessor(releases.newest)
+ * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
+ * impacts.gwp.embedded.value // 8.03, in kgCO2eq
+ */
+export class Assessor {
+  /** What answers name as their data release. */
+  readonly release: string
+  readonly references: References
+
+  constructor({ label, references }: Release) {
+    this.references = references
+    this.release = label
+  }
+
+  /** Assesses one thing. Throws a FaultError where it cannot be; its code is NOT_FOUND where it is not known. */
+  async assess(asset: AssetInput, options: AssessOptions = {}): Promise<Assessment> {
+    const resolved = await this.resolve(asset, options)
+    const { criteria = DEFAULT_CRITERIA, duration, allocation = 'LINEAR' } = options
+    const span = { duration, allocation }
+    const impacts = criteria.map((criterion): readonly [Criterion, AssessedImpact] => {
+      const { embedded, use, total } = resolved.impact(criterion, span)
+      const { unit } = CRITERIA[criterion]
+      return [
+        criterion,
+        { unit, embedded: phaseOf(embedded), use: phaseOf(use), total: total ? boundsOf(total) : null },
+      ]
+    })
+    const energy = energyKwh(resolved, span)
+    return {
+      release: this.release,
+      impacts: Object.fromEntries(impacts),
+      energyKwh: Number.isNaN(energy) ? null : energy,
+      warnings: resolved.warnings,
+    }
+  }
+
+  /** Assesses many things and adds them up. An item with a fault is shown as such, and stops no other. */
+  async assessMany(
+    items: readonly FleetItem[],
+    options: AssessOptions = {},
+  ): Promise<{ readonly items: readonly AssessedItem[]; readonly totals: Totals }> {
+    const { criteria = DEFAULT_CRITERIA } = options
+    const assessed = await this.figures(items, options)
+    const sums = new Sums(criteria)
+    for (const each of assessed) {
+      if ('fault' in each) sums.addFaulty(1, each.quantity)
+      else sums.add(each.figures, each.quantity)
+    }
+    return { items: assessed, totals: sums.totals() }
+  }
+
+  /** The figures of one of each of many things, in their order (see `figureColumns`). */
+  async figures(items: readonly FleetItem[], options: AssessOptions = {}): Promise<readonly AssessedItem[]> {
+    const assessed: AssessedItem[] = []
+    for (let from = 0; from < items.length; from += TOGETHER) {
+      assessed.push(...(await this.#figuresOf(items.slice(from, from + TOGETHER), options)))
+    }
+    return assessed
+  }
+
+  #figuresOf(items: readonly FleetItem[], options: AssessOptions): Promise<readonly AssessedItem[]> {
+    const { criteria = DEFAULT_CRITERIA, allocation = 'LINEAR' } = options
+    const loaders = createLoaders(this.references)
+    return Promise.all(
+      items.map(async ({ label = '', quantity = 1, asset, duration = options.duration }): Promise<AssessedItem> => {
+        try {
+          const resolved = await this.resolve(asset, options, loaders)
+          return { label, quantity, figures: figureRow(resolved, criteria, { duration, allocation }) }
+        } catch (error) {
+          return { label, quantity, fault: faultOf(error) }
+        }
+      }),
+    )
+  }
+
+  /** Every attribute that a thing is computed from, and what each part comes to. Throws as `assess` does. */
+  async explain(asset: AssetInput, options: AssessOptions = {}): Promise<readonly ExplainedPart[]> {
+    const { criteria = DEFAULT_CRITERIA, duration, allocation = 'LINEAR' } = options
+    return explainAsset(await this.resolve(asset, options), criteria, { duration, allocation })
+  }
+
+  /** The thing itself, with its parts and all attributes. Throws as `assess` does. */
+  async resolve(
+    asset: AssetInput,
+    { strict = false }: Pick<AssessOptions, 'strict'> = {},
+    loaders: Loaders = createLoaders(this.references),
+  ): Promise<Asset> {
+    const resolved = await resolveAsset(loaders, checkInput(AssetInput, asset))
+    if (strict) refuseUnknown(resolved.warnings)
+    return resolved
+  }
+}
+
+function boundsOf({ value, min, max }: Range): Range {
+  return { value, min, max }
+}
+
+function phaseOf(figure: ImpactFigure | undefined): AssessedPhase | null {
+  return figure === undefined ? null : { ...boundsOf(figure), warnings: figure.warnings }
+}

@@ -1,0 +1,66 @@
+import type { Asset } from '../engine/devices/assessable.ts'
+import { Device } from '../engine/devices/device.ts'
+import type { Span } from '../engine/devices/impact.ts'
+import type { Attribute } from '../engine/figures/attribute.ts'
+import type { Criterion } from '../engine/figures/criteria.ts'
+import type { Range } from '../engine/figures/range.ts'
+import { Component } from '../engine/parts/component.ts'
+
+/** Something that figures were computed from: what it is, where it comes from, and how sure it is. */
+export interface ExplainedAttribute {
+  /** In snake_case, as over REST. */
+  readonly name: string
+  readonly value: number | string
+  readonly min?: number
+  readonly max?: number
+  readonly unit?: string
+  /** INPUT, CHANGED, COMPLETED, ARCHETYPE or DEFAULT. */
+  readonly status: string
+  readonly source?: string
+}
+
+/** A part of a thing, with all that is known of it and what its making comes to. */
+export interface ExplainedPart {
+  /** `CPU-1`; that of the thing itself is `all`. */
+  readonly label: string
+  readonly attributes: readonly ExplainedAttribute[]
+  /** By criterion; null where there is no factor. */
+  readonly embedded: Readonly<Partial<Record<Criterion, Range | null>>>
+}
+
+/** Every attribute that a thing is computed from: those of its use first, then part by part. */
+export function explainAsset(asset: Asset, criteria: readonly Criterion[], span: Span): readonly ExplainedPart[] {
+  const { usage } = asset
+  const whole = {
+    hours_life_time: usage.hoursLifeTime,
+    usage_location: usage.usageLocation,
+    avg_power: usage.avgPower,
+    use_time_ratio: usage.useTimeRatio,
+    other_consumption_ratio: usage.otherConsumptionRatio,
+  }
+  const embeddedOf = (part: Asset) =>
+    Object.fromEntries(
+      criteria.map((criterion) => {
+        const { embedded } = part.impact(criterion, span)
+        return [criterion, embedded ? { value: embedded.value, min: embedded.min, max: embedded.max } : null]
+      }),
+    )
+  const factors = criteria.map((criterion) => [`${criterion}_factor`, usage.electricityFactor(criterion)] as const)
+  const all = { ...whole, ...Object.fromEntries(factors) }
+  const own = Object.entries(all).flatMap(([name, attribute]) => (attribute ? [{ name, attribute }] : []))
+  const parts = asset instanceof Device ? asset.components : asset instanceof Component ? [asset] : []
+  return [
+    { label: 'all', attributes: own.map(explained), embedded: embeddedOf(asset) },
+    ...parts.map((part) => ({
+      label: part.label,
+      attributes: part.attributes.map(explained),
+      embedded: embeddedOf(part),
+    })),
+  ]
+}
+
+function explained({ name, attribute }: { readonly name: string; readonly attribute: Attribute }): ExplainedAttribute {
+  const { value, status, unit, source } = attribute
+  const bounds = 'min' in attribute && attribute.min !== attribute.max ? { min: attribute.min, max: attribute.max } : {}
+  return { name, value, ...bounds, ...(unit && { unit }), status, ...(source && { source }) }
+}
