@@ -1,105 +1,149 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { KEY_REFUSED } from './api/api-key.ts'
+import { FleetPage } from './fleet/fleet-page.tsx'
 import { AddSubject } from './form/add-subject.tsx'
 import { ApiKeyForm } from './form/api-key-form.tsx'
-import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue } from './form/catalogue.ts'
+import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue, isPlace } from './form/catalogue.ts'
 import { Conditions } from './form/conditions.tsx'
+import { ModeChoice } from './form/mode-choice.tsx'
+import { meantPlace } from './form/places.ts'
 import { SubjectCard } from './form/subject-card.tsx'
 import { Peek } from './results/peek.tsx'
 import { useResults } from './results/use-results.ts'
 import { ResultsPage } from './results-page.tsx'
-import { useView } from './state/use-view.ts'
-import { MOST_SUBJECTS } from './state/view.ts'
+import { type ChangeView, useView } from './state/use-view.ts'
+import { MOST_SUBJECTS, type View } from './state/view.ts'
 import { STARTING_SUBJECTS, type Subject } from './subjects/subject.ts'
 
-/** The page: on one side what is chosen, on the other what it impacts. */
+/** The page: first the question, then on one side what is compared, on the other what it impacts. */
 export function Explorer() {
   const [view, change] = useView()
   const [catalogue, setCatalogue] = useState<Catalogue>(EMPTY_CATALOGUE)
   const [catalogueFault, setCatalogueFault] = useState<string>()
   const [needsKey, setNeedsKey] = useState(false)
   useEffect(() => {
-    window.addEventListener(KEY_REFUSED, () => setNeedsKey(true))
-    fetchCatalogue().then(setCatalogue, (error: Error) => setCatalogueFault(error.message))
+    const load = () =>
+      fetchCatalogue().then(
+        (found) => {
+          setCatalogue(found)
+          setCatalogueFault(undefined)
+        },
+        (error: Error) => setCatalogueFault(error.message),
+      )
+    load()
+    const askForKey = () => setNeedsKey(true)
+    addEventListener(KEY_REFUSED, askForKey)
+    addEventListener('online', load)
+    return () => {
+      removeEventListener(KEY_REFUSED, askForKey)
+      removeEventListener('online', load)
+    }
   }, [])
-  const slots = useResults(view)
-  const setSubjects = (make: (subjects: readonly Subject[]) => readonly Subject[], field?: string) =>
-    change((now) => ({ ...now, subjects: make(now.subjects) }), field)
-  const add = (subject: Subject) => setSubjects((subjects) => [...subjects, subject])
+  const isKnownPlace = useCallback((text: string) => isPlace(text, catalogue), [catalogue.locations])
+  useReadPlaces(view, catalogue, change)
+  const { slots, retry } = useResults(view, isKnownPlace)
   const faults = slots.flatMap((slot) => slot.faults)
-  const usage = slots.find(({ isCurrent }) => isCurrent)?.result?.usage.usageLocation
   return (
     <>
-      <a class="skip" href="#results">
-        Skip to the results
-      </a>
-      <header class="top">
-        <p class="brand">
-          <a href="/">impactql</a>
-        </p>
-        <h1>See an impact, and where it comes from</h1>
-        <p class="intro">
-          Choose what to assess, where it runs and for how long; every figure comes with its bounds, and every
-          assumption with its source.
-        </p>
-        <nav aria-label="Elsewhere">
-          <a href="/graphql">GraphQL</a>
-          <a href="/docs">REST</a>
-        </nav>
-      </header>
-      <div class="layout">
-        {needsKey && <ApiKeyForm />}
-        <form class="form" aria-label="What to assess" onSubmit={(event) => event.preventDefault()}>
-          {catalogueFault && !needsKey && <p class="fault">{catalogueFault}</p>}
-          {view.subjects.map((subject, index) => (
-            <SubjectCard
-              key={index}
-              subject={subject}
-              index={index}
-              slot={slots[index]}
-              catalogue={catalogue}
-              canCopy={view.subjects.length < MOST_SUBJECTS}
-              onChange={(next, field) =>
-                setSubjects((subjects) => subjects.map((each, at) => (at === index ? next : each)), field)
-              }
-              onRemove={() => setSubjects((subjects) => subjects.filter((_, at) => at !== index))}
-              onCopy={() => add(subject)}
-            />
-          ))}
-          {view.subjects.length < MOST_SUBJECTS && (
-            <AddSubject isFirst={view.subjects.length === 0} onAdd={(kind) => add(STARTING_SUBJECTS[kind])} />
-          )}
-          <Conditions
-            view={view}
-            catalogue={catalogue}
-            faults={faults}
-            locationNote={view.location === '' ? undefined : usage?.warnings[0]}
-            change={change}
-          />
-          <Peek slots={slots} criterion={view.focus} />
-        </form>
-        <main id="results" tabIndex={-1}>
-          {view.subjects.length === 0 ? (
-            <section class="panel empty">
-              <h2>Nothing chosen yet</h2>
-              <p>
-                Add a cloud instance, a server, a terminal or a component, or{' '}
-                <a href="/explorer">start with an example</a>.
-              </p>
-            </section>
-          ) : (
-            <ResultsPage view={view} slots={slots} catalogue={catalogue} change={change} />
-          )}
-          <footer>
-            {catalogue.release && (
-              <p>
-                Computed from data release {catalogue.release}. Nothing on this page comes from, or goes to, another
-                host.
-              </p>
+      <h1>Compare the carbon footprint of IT equipment</h1>
+      <p class="intro">
+        Servers, cloud instances, laptops, parts: what making and using them does to the climate, with bounds for every
+        figure and a source for every assumption.
+      </p>
+      {needsKey && <ApiKeyForm />}
+      <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>
+        <Conditions view={view} catalogue={catalogue} faults={faults} change={change} />
+        <ModeChoice view={view} change={change} />
+      </form>
+      {catalogueFault && !needsKey && <p class="fault">{catalogueFault}</p>}
+      {view.mode === 'fleet' ? (
+        <FleetPage view={view} catalogue={catalogue} change={change} />
+      ) : (
+        <div class="layout">
+          <form class="form" aria-label="What to compare" onSubmit={(event) => event.preventDefault()}>
+            <SubjectCards view={view} slots={slots} catalogue={catalogue} change={change} />
+            <Peek slots={slots} criterion={view.focus} />
+          </form>
+          <div id="results" tabIndex={-1}>
+            {view.subjects.length === 0 ? (
+              <section class="panel empty">
+                <h2>Nothing chosen yet</h2>
+                <p>
+                  Add a cloud instance, a server, a device or a component, or{' '}
+                  <a href="/explorer">start with an example</a>.
+                </p>
+              </section>
+            ) : (
+              <ResultsPage view={view} slots={slots} catalogue={catalogue} change={change} onRetry={retry} />
             )}
-          </footer>
-        </main>
-      </div>
+          </div>
+        </div>
+      )}
     </>
   )
+}
+
+interface CardsProps {
+  readonly view: View
+  readonly slots: ReturnType<typeof useResults>['slots']
+  readonly catalogue: Catalogue
+  readonly change: ChangeView
+}
+
+function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
+  const [added, setAdded] = useState<number>()
+  const setSubjects = (make: (subjects: readonly Subject[]) => readonly Subject[], field?: string) =>
+    change((now) => ({ ...now, subjects: make(now.subjects) }), field)
+  const add = (subject: Subject) => {
+    setAdded(view.subjects.length)
+    setSubjects((subjects) => [...subjects, subject])
+  }
+  useEffect(() => {
+    const card = added === undefined ? null : document.getElementById(`subject-${added}`)
+    if (card === null) return
+    card.scrollIntoView({ block: 'nearest' })
+    card.focus({ preventScroll: true })
+    setAdded(undefined)
+  }, [added])
+  const hasRoom = view.subjects.length < MOST_SUBJECTS
+  return (
+    <>
+      {view.subjects.map((subject, index) => (
+        <SubjectCard
+          key={index}
+          subject={subject}
+          index={index}
+          slot={slots[index]}
+          catalogue={catalogue}
+          canCopy={hasRoom}
+          onChange={(next, field) =>
+            setSubjects((subjects) => subjects.map((each, at) => (at === index ? next : each)), field)
+          }
+          onRemove={() => setSubjects((subjects) => subjects.filter((_, at) => at !== index))}
+          onCopy={() => add(subject)}
+        />
+      ))}
+      {hasRoom && <AddSubject isFirst={view.subjects.length === 0} onAdd={(kind) => add(STARTING_SUBJECTS[kind])} />}
+    </>
+  )
+}
+
+/** Addresses may name a place as people do (`UK`, `eu-west-3`): it is replaced by its code where there is one. */
+function useReadPlaces(view: View, catalogue: Catalogue, change: ChangeView): void {
+  useEffect(() => {
+    if (catalogue.locations.length === 0) return
+    const texts = new Set([view.location, ...view.subjects.map(({ said }) => said.location ?? '')])
+    for (const text of texts) {
+      if (text === '' || isPlace(text, catalogue)) continue
+      meantPlace(text, catalogue)
+        .then((code) => code !== undefined && change((now) => withPlace(now, text, code), 'place'))
+        .catch(() => undefined)
+    }
+  }, [catalogue.locations, view.location, view.subjects])
+}
+
+function withPlace(view: View, text: string, code: string): View {
+  const replace = (subject: Subject): Subject =>
+    subject.said.location === text ? { ...subject, said: { ...subject.said, location: code } } : subject
+  return { ...view, location: view.location === text ? code : view.location, subjects: view.subjects.map(replace) }
 }

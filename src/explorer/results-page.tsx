@@ -10,24 +10,37 @@ import { PartsPicture } from './charts/parts-picture.tsx'
 import { PowerPicture } from './charts/power-picture.tsx'
 import { TakeAlong } from './copy/take-along.tsx'
 import type { Catalogue } from './form/catalogue.ts'
+import { CriteriaChoice } from './form/criteria-choice.tsx'
+import { withDistinctNames } from './results/distinct-names.ts'
+import { Panel } from './results/panel.tsx'
+import { PanelNav } from './results/panel-nav.tsx'
 import type { SubjectResult } from './results/subject-result.ts'
 import { SummaryPanel } from './results/summary-panel.tsx'
 import type { Slot } from './results/use-results.ts'
 import { criterionWords, unitWords } from './results/words.ts'
 import type { ChangeView } from './state/use-view.ts'
 import { MOST_SUBJECTS, type View } from './state/view.ts'
+import { ExplanationPanel } from './uncertainty/explanation-panel.tsx'
+import { UncertaintyPanel } from './uncertainty/uncertainty-panel.tsx'
+import { useUncertainty } from './uncertainty/use-uncertainty.ts'
 
 interface Props {
   readonly view: View
   readonly slots: readonly Slot[]
   readonly catalogue: Catalogue
   readonly change: ChangeView
+  readonly onRetry: () => void
 }
 
 /** Everything that is shown of the figures: the answer in short, the pictures, what matters, and where it comes from. */
-export function ResultsPage({ view, slots, catalogue, change }: Props) {
-  const results = slots.flatMap(({ result }) => result ?? [])
+export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) {
+  const results = withDistinctNames(
+    slots.flatMap(({ result }) => result ?? []),
+    catalogue,
+  )
   const effects = useEffects(results, view.focus)
+  const isCurrent = slots.every((slot) => slot.isCurrent)
+  const uncertainty = useUncertainty(results, view.focus, isCurrent)
   const impacts = results.flatMap((result) => result.impacts)
   const infos = view.criteria.map((criterion) => {
     const info =
@@ -42,36 +55,54 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
   const figures = parts.flatMap(({ embedded, use }) => [embedded ?? [], use ?? []].flat())
   const order = partOrder(parts)
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
+  const hasCurve = results.some(({ components }) => components.some(({ usage }) => usage.consumptionProfile))
   return (
     <div class="results">
-      {infos.length > 1 && (
-        <fieldset class="tabs focus" aria-label="Criterion shown">
-          {infos.map((info) => (
-            <button
-              key={info.criterion}
-              type="button"
-              class="chip"
-              aria-pressed={info.criterion === view.focus}
-              onClick={() => change((now) => ({ ...now, focus: info.criterion }))}
-            >
-              {info.words}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <div class="focus">
+        {infos.length > 1 && (
+          <fieldset class="tabs" aria-label="Impact shown">
+            {infos.map((info) => (
+              <button
+                key={info.criterion}
+                type="button"
+                class="chip"
+                aria-pressed={info.criterion === view.focus}
+                onClick={() => change((now) => ({ ...now, focus: info.criterion }))}
+              >
+                {info.words}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <CriteriaChoice view={view} catalogue={catalogue} change={change} />
+      </div>
       <SummaryPanel
-        subjects={view.subjects}
+        view={view}
+        catalogue={catalogue}
         slots={slots}
         results={results}
         effects={effects}
-        criterion={view.focus}
+        uncertainty={uncertainty}
         title={words}
         unit={unit}
+        onRetry={onRetry}
       />
       {results.length > 0 && (
         <>
-          <section class="panel" aria-labelledby="phases-title">
-            <h2 id="phases-title">Embedded against use</h2>
+          <PanelNav
+            panels={[
+              ['result', 'Result'],
+              ['phases', 'Making and use'],
+              ['uncertainty', 'How sure'],
+              ['assumptions', 'What matters most'],
+              ['parts', 'Parts'],
+              ...(hasCurve ? ([['power', 'Power']] as const) : []),
+              ['explanation', 'How computed'],
+              ['attributes', 'Values and sources'],
+              ['export', 'Export'],
+            ]}
+          />
+          <Panel id="phases" title="Making and use">
             <Legend />
             <div class="columns">
               {criteria.map((criterion, index) => (
@@ -83,13 +114,13 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
                 />
               ))}
             </div>
-          </section>
+          </Panel>
+          <UncertaintyPanel results={results} uncertainty={uncertainty} title={words} unit={unit} />
           <AssumptionsPanel results={results} effects={effects} totals={totals} unit={unit} />
-          <section class="panel" aria-labelledby="parts-title">
-            <h2 id="parts-title">Part by part</h2>
+          <Panel id="parts" title="Part by part">
             <p class="lead">
-              {words}, in {unit}, on one scale. What a server draws besides its processors, memory and graphics cards is
-              the rest of the whole.
+              {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
+              is shown as one part of its own.
             </p>
             <Legend />
             <div class="columns narrow">
@@ -105,14 +136,15 @@ export function ResultsPage({ view, slots, catalogue, change }: Props) {
                 />
               ))}
             </div>
-          </section>
-          <PowerPicture results={results} />
+          </Panel>
+          {hasCurve && <PowerPicture results={results} />}
+          <ExplanationPanel results={results} uncertainty={uncertainty} criterion={view.focus} unit={unit} />
           <AttributesPanel
             results={results}
             effects={effects}
             onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
           />
-          <TakeAlong results={results} />
+          <TakeAlong results={results} release={catalogue.release} />
         </>
       )}
     </div>

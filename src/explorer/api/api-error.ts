@@ -1,14 +1,18 @@
-import type { Fault } from '../subjects/subject-request.ts'
+import type { Fault, FieldAddress } from '../subjects/subject-request.ts'
+
+/** What is wrong at one place of the input, as the API says it. */
+interface InputFault {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  readonly code?: string
+  readonly nearest?: readonly string[]
+  readonly value?: unknown
+}
 
 /** One error of a GraphQL answer, as far as it is used here. */
 export interface GraphqlFault {
   readonly message: string
-  readonly extensions?: {
-    readonly code?: string
-    readonly faults?: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]
-    readonly given?: string
-    readonly nearest?: readonly string[]
-  }
+  readonly extensions?: { readonly code?: string; readonly faults?: readonly InputFault[] }
 }
 
 /** The API answered, but not with what was asked for. */
@@ -17,41 +21,58 @@ export class ApiError extends Error {
   readonly errors: readonly GraphqlFault[]
 
   constructor(errors: readonly GraphqlFault[]) {
-    super(errors.map(({ message }) => message).join('; '))
+    super(errors.map(({ extensions }) => refusalWords(extensions?.code)).join(' '))
     this.errors = errors
   }
 }
 
-/** What could not be done, in words, and in which field; `origins` says which part of the input came from which field. */
+/** The service cannot be reached, or not now: the same request may well succeed later. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError'
+}
+
+/** What could not be done, in the words of a form, and in which field; `origins` maps paths of the input to fields. */
 export function faultsOf(
   error: unknown,
-  { origins, input }: { readonly origins: ReadonlyMap<string, NonNullable<Fault['at']>>; readonly input: unknown },
+  { origins }: { readonly origins: ReadonlyMap<string, FieldAddress> },
 ): readonly Fault[] {
   if (!(error instanceof ApiError)) {
-    return [{ at: undefined, message: error instanceof Error ? error.message : String(error) }]
+    const message = error instanceof Error ? error.message : String(error)
+    return [{ at: undefined, message, mayRetry: error instanceof UnreachableError }]
   }
-  return error.errors.flatMap(({ message, extensions }): readonly Fault[] => {
-    if (extensions?.faults !== undefined) {
-      return extensions.faults.map((fault) => ({ at: origins.get(fault.path.join('.')), message: fault.message }))
-    }
-    if (extensions?.given !== undefined) {
-      return [{ at: originOfValue(extensions.given, origins, input), message }]
-    }
-    return [{ at: undefined, message }]
+  return error.errors.flatMap(({ extensions }): readonly Fault[] => {
+    const { code, faults } = extensions ?? {}
+    if (faults === undefined) return [{ at: undefined, message: refusalWords(code), mayRetry: code !== 'BAD_REQUEST' }]
+    return faults.map((fault) => ({
+      at: originOf(fault.path.join('.'), origins),
+      message: fieldWords(fault),
+      nearest: fault.nearest ?? [],
+    }))
   })
 }
 
-function originOfValue(
-  given: string,
-  origins: ReadonlyMap<string, NonNullable<Fault['at']>>,
-  input: unknown,
-): Fault['at'] {
-  for (const [path, from] of origins) {
-    const value = path
-      .split('.')
-      .slice(1)
-      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], input)
-    if (String(value).trim().toLowerCase() === given.trim().toLowerCase()) return from
+/** `expected a percentage, 0 to 100` is `Enter a percentage, 0 to 100`; a name that is not known is quoted. */
+function fieldWords({ code, message, value }: InputFault): string {
+  if (code === 'NOT_FOUND' || code?.startsWith('UNKNOWN_')) {
+    const name = typeof value === 'string' ? value : /"(.*?)" is not known/.exec(message)?.[1]
+    return name === undefined ? 'This name is not known.' : `“${name}” is not known.`
   }
-  return undefined
+  return message.startsWith('expected ') ? `Enter ${message.slice('expected '.length)}.` : `${message}.`
+}
+
+function refusalWords(code: string | undefined): string {
+  return REFUSALS[code ?? ''] ?? 'The service could not compute this.'
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  RATE_LIMITED: 'Too many requests in a short time. Wait a moment, then try again.',
+  OVERLOADED: 'The service is busy. Try again in a moment.',
+  TIMEOUT: 'This took too long to compute. Try with fewer items.',
+  OPERATION_TOO_LARGE: 'This is too much for one request. Try with fewer items.',
+  REQUEST_TOO_LARGE: 'This is too much for one request. Try with fewer items.',
+}
+
+/** The archetype of a component is an argument beside the input; its field is one of the input's all the same. */
+function originOf(path: string, origins: ReadonlyMap<string, FieldAddress>): FieldAddress | undefined {
+  return origins.get(path) ?? origins.get(`input.${path}`)
 }

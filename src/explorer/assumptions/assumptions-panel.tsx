@@ -2,6 +2,7 @@ import { replaceField } from '../attributes/replace-field.ts'
 import { useWidth } from '../charts/use-width.ts'
 import { goToField } from '../form/go-to-field.ts'
 import { roundedText } from '../results/number-text.ts'
+import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import type { Effect } from './variation.ts'
@@ -23,12 +24,11 @@ export function AssumptionsPanel({ results, effects, totals, unit }: Props) {
   const values = [...drawn.flatMap(({ atLow, atHigh }) => [atLow, atHigh]), ...totals]
   const [from, to] = [Math.min(...values), Math.max(...values)]
   return (
-    <section class="panel" aria-labelledby="assumptions-title">
-      <h2 id="assumptions-title">What matters most</h2>
+    <Panel id="assumptions" title="What matters most">
       <p class="lead">
-        One assumption at a time is taken from its smallest to its largest value, all else as it is; the bar spans the
-        totals that the API then gives, in {unit}, and the line is the total as it is. The wider the bar, the more it
-        pays to replace the assumption by what you know.
+        Each bar shows the total, in {unit}, as one assumption goes from its smallest to its largest value and all else
+        stays the same; the line marks the present total. The wider the bar, the more you gain by entering your own
+        value.
       </p>
       <div class="columns narrow">
         {results.map((result, index) => (
@@ -43,7 +43,7 @@ export function AssumptionsPanel({ results, effects, totals, unit }: Props) {
           />
         ))}
       </div>
-    </section>
+    </Panel>
   )
 }
 
@@ -67,16 +67,16 @@ function SubjectEffects({ result, index, effects, total, domain, unit }: Subject
         {subjectLetter(index)} · {result.name}
       </h3>
       {effects === undefined && <p class="note">Trying each assumption…</p>}
-      {effects?.length === 0 && <p class="note">Nothing in it is assumed with bounds: the result does not move.</p>}
+      {effects?.length === 0 && <p class="note">Nothing here is assumed with bounds: the result does not change.</p>}
       <ol class="effects">
         {bounded.slice(0, MOST_DRAWN).map((effect) => (
           <EffectItem key={effect.title} effect={effect} {...props} />
         ))}
       </ol>
-      {bounded.length > MOST_DRAWN && <p class="note">{bounded.length - MOST_DRAWN} more move it less.</p>}
+      {bounded.length > MOST_DRAWN && <p class="note">{bounded.length - MOST_DRAWN} others matter less.</p>}
       {unbounded.length > 0 && (
         <>
-          <p class="group-name">No bounds are known; tried 20 % less and 20 % more</p>
+          <p class="group-name">No bounds are known: tried with 20 % less and 20 % more</p>
           <ol class="effects">
             {unbounded.map((effect) => (
               <EffectItem key={effect.title} effect={effect} {...props} />
@@ -121,10 +121,10 @@ function EffectItem({ effect, result, index, total, domain, width }: ItemProps) 
         <line class="actual" x1={x(total)} x2={x(total)} y1={0} y2={18} />
       </svg>
       <p class="note">
-        Assumed {value}; tried {low} and {high}.{' '}
+        Assumed: {value}. Tried: {low} and {high}.{' '}
         {field && (
           <button type="button" class="plain" onClick={() => goToField(field)}>
-            Replace<span class="unseen"> {title}</span>
+            Use your own value<span class="unseen"> {title}</span>
           </button>
         )}
       </p>

@@ -1,9 +1,10 @@
+import { COMPONENT_INPUTS } from '../../generated/component-inputs.ts'
 import type { AssetInput, Criterion, ShownComponentFragment } from '../../generated/explorer-operations.ts'
+import { boundsOf } from '../attributes/bounds-of.ts'
 import { numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { attributeWords, partWords, unitWords } from '../results/words.ts'
 import type { JsonObject } from '../subjects/subject-request.ts'
-import { COMPONENT_INPUTS } from './component-inputs.ts'
 import { camelCase, pinnedComponent } from './pinned-component.ts'
 import type { Variation } from './variation.ts'
 
@@ -74,7 +75,7 @@ function usageVariations(result: SubjectResult, criterion: Criterion): readonly 
     const words = wordsFor(unitWords(factor.unit))
     if (atLow !== undefined && atHigh !== undefined) {
       variations.push({
-        title: 'Electricity, as the location was not said',
+        title: 'Electricity, as no location is chosen',
         part: undefined,
         attribute: 'usage_location',
         value: words(factor.value),
@@ -125,11 +126,11 @@ function endsOf(
   name: string,
   attribute: ShownComponentFragment['attributes'][number]['attribute'],
 ): readonly [number, number, number] | readonly [string, string, string] | undefined {
-  if ('number' in attribute && attribute.number !== undefined) {
-    const { number, min, max } = attribute as { number: number; min: number | null; max: number | null }
-    return min !== null && max !== null && min < max ? [number, min, max] : undefined
+  if (attribute.number !== null) {
+    const { min, max } = boundsOf(attribute)
+    return min !== null && max !== null && min < max ? [attribute.number, min, max] : undefined
   }
-  if (name !== 'case_type' || !('text' in attribute) || attribute.text === undefined) return undefined
+  if (name !== 'case_type' || attribute.text === null) return undefined
   return [attribute.text, CASE_TYPES[0] as string, CASE_TYPES[1] as string]
 }
 

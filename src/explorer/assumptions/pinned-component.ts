@@ -1,5 +1,5 @@
+import { COMPONENT_INPUTS } from '../../generated/component-inputs.ts'
 import type { ComponentInput, ShownComponentFragment, ShownUsageFragment } from '../../generated/explorer-operations.ts'
-import { COMPONENT_INPUTS } from './component-inputs.ts'
 
 /**
  * A part of a device as a component of its own: what was said of it or assumed of it is said again, and what was inferred
@@ -17,8 +17,8 @@ export function pinnedComponent(
   for (const { name, attribute } of component.attributes) {
     const key = camelCase(name)
     const isGiven = attribute.status !== 'COMPLETED' || name === 'name'
-    const value = 'number' in attribute ? attribute.number : 'text' in attribute ? attribute.text : undefined
-    if (isGiven && value !== undefined && known.fields.includes(key)) {
+    const value = attribute.number ?? attribute.text
+    if (isGiven && value !== null && known.fields.includes(key)) {
       input[key] = known.whole.includes(key) ? Math.round(Number(value)) : value
     }
   }
@@ -26,8 +26,7 @@ export function pinnedComponent(
   const lifetime = component.usage.hoursLifeTime?.value ?? usage.hoursLifeTime?.value
   return {
     [known.name]: {
-      ...input,
-      ...changed,
+      ...withCaseType({ ...input, ...changed }),
       usage: {
         ...(usage.usageLocation && { usageLocation: usage.usageLocation.value }),
         ...(load !== undefined && load !== null && { timeWorkload: load }),
@@ -37,6 +36,11 @@ export function pinnedComponent(
       },
     },
   } as ComponentInput
+}
+
+/** Kinds of cases are in upper case in GraphQL inputs. */
+function withCaseType({ caseType, ...input }: Record<string, unknown>): Record<string, unknown> {
+  return typeof caseType === 'string' ? { ...input, caseType: caseType.toUpperCase() } : input
 }
 
 /** `unit_weight` is `unitWeight` in GraphQL inputs. */

@@ -28,17 +28,17 @@ export const STATUSES: readonly AttributeStatus[] = ['INPUT', 'CHANGED', 'COMPLE
 
 /** Statuses in words, and what they mean. */
 export const STATUS_WORDS: Readonly<Record<AttributeStatus, readonly [word: string, meaning: string]>> = {
-  INPUT: ['Yours', 'said by you'],
-  CHANGED: ['Changed', 'said by you, and changed to something known'],
-  COMPLETED: ['Inferred', 'inferred from what is known'],
-  ARCHETYPE: ['Typical', 'typical of such a thing: an assumption'],
-  DEFAULT: ['Default', 'assumed of anything of which nothing is said'],
+  INPUT: ['Yours', 'entered by you'],
+  CHANGED: ['Changed', 'entered by you, and read as the closest known name'],
+  COMPLETED: ['Inferred', 'follows from other values'],
+  ARCHETYPE: ['Typical', 'typical of such equipment: an assumption'],
+  DEFAULT: ['Default', 'used where nothing else is known'],
 }
 
 /** Powers follow from everything else: what is doubtful about them is doubtful there. */
 const RESULTING = new Set(['avg_power', 'part_power'])
 
-/** Values that nobody said of this very thing, that were inferred with room for error, or that come with a warning. */
+/** Values that are typical or assumed, that were inferred with room for error, or that come with a warning. */
 export function isDoubtful({ status, warnings, bounds, attribute }: AttributeRow): boolean {
   if (warnings.length > 0 || status === 'DEFAULT' || status === 'ARCHETYPE') return true
   return status === 'COMPLETED' && bounds !== '' && !RESULTING.has(attribute)

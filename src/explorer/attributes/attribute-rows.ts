@@ -3,6 +3,7 @@ import { boundsText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { attributeWords, criterionWords, partWords, unitWords } from '../results/words.ts'
 import type { AttributeRow } from './attribute-row.ts'
+import { boundsOf } from './bounds-of.ts'
 import { replaceField } from './replace-field.ts'
 
 /** Any attribute of an answer: a number or a text, and where it comes from. */
@@ -13,7 +14,7 @@ interface AnyAttribute {
   readonly status: AttributeRow['status']
   readonly unit?: string | null
   readonly source?: string | null
-  readonly warnings: readonly string[]
+  readonly warnings: readonly { readonly message: string }[]
 }
 
 /** Every attribute that a result was computed from, the use of the whole first. */
@@ -37,7 +38,7 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
       unit: typeof value === 'string' ? '' : unitWords(name === 'time_workload' ? '%' : attribute.unit),
       status,
       source: source ?? '',
-      warnings,
+      warnings: warnings.map(({ message }) => message),
       replace: status === 'INPUT' ? undefined : howToReplace(result, subject, part, name, status),
     })
   }
@@ -82,18 +83,17 @@ interface Part {
 
 function plainAttribute(attribute: ShownComponentFragment['attributes'][number]['attribute']): AnyAttribute {
   const { status, unit, source, warnings } = attribute
-  if ('number' in attribute && attribute.number !== undefined) {
+  if (attribute.number !== null) {
     return {
       value: attribute.number,
-      min: attribute.min ?? null,
-      max: attribute.max ?? null,
+      ...boundsOf(attribute),
       status,
       unit,
       source,
       warnings,
     }
   }
-  return { value: 'text' in attribute ? (attribute.text ?? null) : null, status, unit, source, warnings }
+  return { value: attribute.text, status, unit, source, warnings }
 }
 
 function howToReplace(

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { AttributeStatus } from '../../generated/explorer-operations.ts'
 import type { Effect } from '../assumptions/variation.ts'
 import { goToField } from '../form/go-to-field.ts'
+import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import { type AttributeRow, isDoubtful, STATUS_WORDS, STATUSES } from './attribute-row.ts'
@@ -50,10 +51,10 @@ export function AttributesPanel({ results, effects, onAddHost }: Props) {
     ),
   ] as const
   return (
-    <section class="panel" aria-labelledby="attributes-title">
-      <h2 id="attributes-title">Where it comes from</h2>
+    <Panel id="attributes" title="Values and sources">
       <p class="lead">
-        Every attribute that was used. What nobody said of this very thing stands out; replace it by what you know.
+        Every value behind the figures, with its source. Values that are typical or assumed are highlighted: use your
+        own where you know better.
       </p>
       <div class="toolbar">
         {results.length > 1 && (
@@ -82,7 +83,7 @@ export function AttributesPanel({ results, effects, onAddHost }: Props) {
       </div>
       {result.host !== undefined && (
         <p class="note host">
-          What an instance is made of is set by its host, {result.host}. To say otherwise, describe a server like it
+          The parts of an instance are those of its host, {result.host}. To change them, compare with that server
           {onAddHost === undefined ? '.' : ': '}
           {onAddHost && (
             <button type="button" class="plain" onClick={() => onAddHost(result.host as string)}>
@@ -111,7 +112,7 @@ export function AttributesPanel({ results, effects, onAddHost }: Props) {
               </th>
             ))}
             <th scope="col">Source</th>
-            <th scope="col">Replace</th>
+            <th scope="col">Change</th>
           </tr>
         </thead>
         <tbody>
@@ -135,7 +136,7 @@ export function AttributesPanel({ results, effects, onAddHost }: Props) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }
 
@@ -167,12 +168,12 @@ function Row({ row, isTop }: { readonly row: AttributeRow; readonly isTop: boole
           ))}
         </span>
       </td>
-      <td data-head="Replace" class={replace === undefined ? 'blank' : ''}>
+      <td data-head="Change" class={replace === undefined ? 'blank' : ''}>
         {replace === undefined ? (
-          <span class="muted">{status === 'INPUT' ? 'as you said' : 'follows from others'}</span>
+          <span class="muted">{status === 'INPUT' ? 'yours' : 'follows from others'}</span>
         ) : 'field' in replace ? (
           <button type="button" class="plain" onClick={() => goToField(replace.field)}>
-            Say yours<span class="unseen">: {name}</span>
+            Use your own value<span class="unseen">: {name}</span>
           </button>
         ) : (
           <span class="muted">{replace.words}</span>

@@ -48,7 +48,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
       <div ref={element} hidden={figures.length === 0}>
         <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
           <title id={`${id}-title`}>
-            {title}: embedded against use, in {unit}
+            {title}: making against use, in {unit}
           </title>
           <desc id={`${id}-desc`}>
             {subjects.map(({ name, impact }) => `${name}: ${described(impact)}`).join('. ')}
@@ -65,7 +65,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
                 return (
                   <g key={phase}>
                     <text class="row-label" x={6} y={y + 13}>
-                      {phase === 'embedded' ? 'Embedded' : 'Use'}
+                      {phase === 'embedded' ? 'Making' : 'Use'}
                     </text>
                     <text class="row-value" x={width} y={y + 13} text-anchor="end">
                       {figure ? figureText(figure) : 'no factor is published'}

@@ -3,10 +3,10 @@ export function Legend() {
   return (
     <p class="legend">
       <span>
-        <i class="swatch embedded" /> Embedded: making it
+        <i class="swatch embedded" /> Making: production, transport, end of life
       </span>
       <span>
-        <i class="swatch use" /> Use: the electricity it draws
+        <i class="swatch use" /> Use: the electricity it takes
       </span>
       <span>
         <svg class="swatch-whisker" width="26" height="10" aria-hidden="true">
@@ -16,7 +16,7 @@ export function Legend() {
             <line x1="25" x2="25" y1="1" y2="9" />
           </g>
         </svg>{' '}
-        From the smallest to the largest it may be
+        Smallest to largest possible value
       </span>
     </p>
   )

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks'
 import { numberText, roundedText } from '../results/number-text.ts'
+import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import { ticks } from './bar-scale.ts'
@@ -34,9 +35,8 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
   const x = (load: number) => LEFT + (load / 100) * (width - LEFT - RIGHT)
   const y = (watt: number) => TOP + (1 - watt / end) * (HEIGHT - TOP - BOTTOM)
   return (
-    <section class="panel" aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>Power of the processor over its load</h2>
-      <p class="lead">Of one whole processor, in W; the dots mark the chosen load.</p>
+    <Panel id="power" title="Power of the processor by load">
+      <p class="lead">One whole processor, in W. The dots mark the chosen load.</p>
       <figure class="picture">
         <div ref={element}>
           <svg width={width} height={HEIGHT} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
@@ -101,7 +101,7 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
           ])}
         />
       </figure>
-    </section>
+    </Panel>
   )
 }
 

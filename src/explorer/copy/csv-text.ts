@@ -5,7 +5,11 @@ export function csvText(rows: readonly Readonly<Record<string, string | number>>
   return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
+/** Spreadsheets run a text that begins with one of these as a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A cell; an apostrophe before a text that a spreadsheet would run keeps it a text. */
 function cell(value: string | number): string {
-  const text = String(value)
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,36 +1,94 @@
 import type { ShownImpactFragment } from '../../generated/explorer-operations.ts'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 
-/** One figure of a download. */
+/** One figure of a download, and all that it is about. */
 export type FigureRow = {
   readonly subject: string
   /** Label of the part; empty for the whole. */
   readonly component: string
+  readonly location: string
+  /** Percent; empty for what has none. */
+  readonly load: number | string
+  /** Hours; empty for the whole lifetime. */
+  readonly duration_hours: number | string
   readonly criterion: string
   readonly unit: string
-  readonly phase: 'embedded' | 'use' | 'total'
+  /** `energy` is the electricity of the use, in kWh, with no criterion. */
+  readonly phase: 'embedded' | 'use' | 'total' | 'energy'
   readonly value: number
   readonly min: number
   readonly max: number
+  readonly data_release: string
+  /** The page that shows it. */
+  readonly address: string
 }
 
 const PHASES = ['embedded', 'use', 'total'] as const
 
 /** Every figure of the pictures: of each subject as a whole and of each of its parts. */
-export function figureRows(results: readonly SubjectResult[]): readonly FigureRow[] {
-  return results.flatMap(({ name, impacts, components, request }) => [
-    ...rowsOf(name, '', impacts),
-    ...(request.kind === 'component' ? [] : components.flatMap((part) => rowsOf(name, part.label, part.impacts))),
-  ])
+export function figureRows(
+  results: readonly SubjectResult[],
+  catalogue: Catalogue,
+  address: string,
+): readonly FigureRow[] {
+  return results.flatMap(({ name, impacts, components, request, usage, energy }) => {
+    const about = {
+      location: usage.usageLocation === null ? '' : locationName(usage.usageLocation.value, catalogue),
+      load: usage.timeWorkload?.value ?? '',
+      duration_hours: request.duration ?? '',
+    }
+    const rowsOf = (component: string, own: readonly ShownImpactFragment[]) =>
+      own.flatMap((impact) =>
+        PHASES.flatMap((phase): readonly FigureRow[] => {
+          const figure = impact[phase]
+          if (figure === null) return []
+          const { criterion, unit } = impact
+          const { value, min, max } = figure
+          const figures = { criterion, unit, phase, value, min, max, data_release: catalogue.release, address }
+          return [{ subject: name, component, ...about, ...figures }]
+        }),
+      )
+    const drawn: readonly FigureRow[] =
+      energy === null
+        ? []
+        : [
+            {
+              subject: name,
+              component: '',
+              ...about,
+              criterion: '',
+              unit: 'kWh',
+              phase: 'energy',
+              value: energy.value,
+              min: energy.min,
+              max: energy.max,
+              data_release: catalogue.release,
+              address,
+            },
+          ]
+    const parts = request.kind === 'component' ? [] : components
+    return [...rowsOf('', impacts), ...drawn, ...parts.flatMap((part) => rowsOf(part.label, part.impacts))]
+  })
 }
 
-function rowsOf(subject: string, component: string, impacts: readonly ShownImpactFragment[]): readonly FigureRow[] {
-  return impacts.flatMap((impact) =>
-    PHASES.flatMap((phase): readonly FigureRow[] => {
-      const figure = impact[phase]
-      if (figure === null) return []
-      const { value, min, max } = figure
-      return [{ subject, component, criterion: impact.criterion, unit: impact.unit, phase, value, min, max }]
-    }),
+/** `impactql-m5.xlarge-vs-m6g.xlarge-france-1y.csv`: what it is about, in signs that every file system takes. */
+export function fileName(results: readonly SubjectResult[], catalogue: Catalogue, ending: string): string {
+  const names = results.map(({ name }) => name)
+  const places = new Set(
+    results.flatMap(({ usage }) => (usage.usageLocation ? [locationName(usage.usageLocation.value, catalogue)] : [])),
   )
+  const hours = results[0]?.request.duration
+  const duration = hours === undefined ? 'lifetime' : hours % 8760 === 0 ? `${hours / 8760}y` : `${hours}h`
+  const parts = ['impactql', names.join('-vs-'), [...places].join('-'), duration]
+  const plain = parts.map((part) =>
+    part
+      .toLowerCase()
+      .replace(/[^a-z0-9.]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  )
+  return `${plain
+    .filter((part) => part !== '')
+    .join('-')
+    .slice(0, 150)}.${ending}`
 }

@@ -9,11 +9,18 @@ export interface RestRequest {
   readonly body: Json
 }
 
-/** The same question over REST, with every attribute told in the answer. */
-export function restRequest({ kind, input, archetype, criteria, duration }: SubjectRequest): RestRequest {
+/**
+ * The same request over REST, with every attribute in the answer. The release is named, since /v1 answers from another one
+ * unless asked.
+ */
+export function restRequest(
+  { kind, input, archetype, criteria, duration }: SubjectRequest,
+  release: string,
+): RestRequest {
   const { route, body, like } = restParts(kind, input, archetype)
   const query = [
     'verbose=true',
+    `release=${encodeURIComponent(release)}`,
     `criteria=${criteria.join(',').toLowerCase()}`,
     ...(duration === undefined ? [] : [`duration=${duration}`]),
     ...(like === undefined ? [] : [`archetype=${encodeURIComponent(like)}`]),

@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks'
+import { Panel } from '../results/panel.tsx'
 import { requestVariables } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import { CopyButton } from './copy-button.tsx'
-import { csvText } from './csv-text.ts'
 import { curlText, restCurlText } from './curl-text.ts'
-import { download } from './download.ts'
-import { figureRows } from './figures.ts'
+import { graphiqlAddress } from './graphiql-address.ts'
 import { graphqlQuery } from './graphql-query.ts'
 import { restRequest } from './rest-request.ts'
 
 interface Props {
   readonly results: readonly SubjectResult[]
+  readonly release: string
 }
 
 /** Where the figures come from, to ask for them elsewhere: GraphQL, curl, REST, and the figures as files. */
-export function TakeAlong({ results }: Props) {
+export function TakeAlong({ results, release }: Props) {
   const [chosen, setChosen] = useState(0)
   const [isWhole, setWhole] = useState(false)
   const result = results[Math.min(chosen, results.length - 1)]
@@ -34,17 +34,16 @@ export function TakeAlong({ results }: Props) {
     {
       title: 'The same over REST',
       label: 'Copy the REST command',
-      text: restCurlText(location.origin, restRequest(request)),
+      text: restCurlText(location.origin, restRequest(request, release)),
     },
   ]
-  const rows = figureRows(results)
   return (
-    <section class="panel" aria-labelledby="take-title">
-      <h2 id="take-title">Take it along</h2>
+    <Panel id="export" title="Export">
+      <p class="lead">Ask for the same figures from your own programs.</p>
       <div class="toolbar">
         {results.length > 1 && (
           <label class="inline">
-            Question about
+            Query for
             <select value={String(chosen)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
               {results.map(({ name }, index) => (
                 <option key={index} value={String(index)}>
@@ -55,7 +54,7 @@ export function TakeAlong({ results }: Props) {
           </label>
         )}
         <label class="inline">
-          Asking for
+          It asks for
           <select
             value={isWhole ? 'all' : 'figures'}
             onChange={(event) => setWhole(event.currentTarget.value === 'all')}
@@ -80,18 +79,11 @@ export function TakeAlong({ results }: Props) {
         ))}
       </div>
       <div class="toolbar">
-        <button type="button" class="quiet" onClick={() => download('impacts.csv', 'text/csv', csvText(rows))}>
-          Download figures as CSV
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => download('impacts.json', 'application/json', `${JSON.stringify(rows, null, 2)}\n`)}
-        >
-          Download figures as JSON
-        </button>
-        <CopyButton text={location.href}>Copy the address of this view</CopyButton>
+        <a class="quiet" href={graphiqlAddress(query, variables)}>
+          Open in GraphiQL
+        </a>
+        <CopyButton text={location.href}>Copy the link to this comparison</CopyButton>
       </div>
-    </section>
+    </Panel>
   )
 }

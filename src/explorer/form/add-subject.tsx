@@ -8,16 +8,16 @@ interface Props {
 const SHORT_NAMES: Readonly<Record<SubjectKind, string>> = {
   cloud: 'Cloud instance',
   server: 'Server',
-  terminal: 'Terminal',
+  terminal: 'Laptop or other device',
   component: 'Component',
 }
 
-/** Buttons that add something to assess, one for each kind. */
+/** Buttons that add something to the comparison, one for each kind. */
 export function AddSubject({ isFirst, onAdd }: Props) {
   return (
-    <fieldset class="add" aria-label={isFirst ? 'Choose something to assess' : 'Compare with another'}>
+    <fieldset class="add" aria-label={isFirst ? 'What do you want to assess?' : 'Compare with another'}>
       <p class="group-name" aria-hidden="true">
-        {isFirst ? 'Choose something to assess' : 'Compare with'}
+        {isFirst ? 'What do you want to assess?' : 'Compare with'}
       </p>
       <div class="add-kinds">
         {SUBJECT_KINDS.map((kind) => (

@@ -21,8 +21,8 @@ export function ApiKeyForm() {
       <FieldRow
         id="api-key"
         label="API key"
-        fault={fault}
-        note="It is kept in this tab until you close it, and sent to this service alone."
+        fault={fault === undefined ? undefined : { message: fault }}
+        note="It is kept in this tab until you close it, and sent to this service only."
       >
         <input
           ref={input}
@@ -31,7 +31,7 @@ export function ApiKeyForm() {
           autocomplete="off"
           required
           pattern="\s*[!-~]+\s*"
-          title="Letters, digits and signs, without blanks"
+          title="Letters, digits and signs, without spaces"
           aria-invalid={fault !== undefined}
           aria-describedby={fault === undefined ? 'api-key-note' : 'api-key-fault'}
         />

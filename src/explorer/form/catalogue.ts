@@ -5,6 +5,7 @@ import { send } from '../api/send.ts'
 export interface Catalogue {
   readonly release: string
   readonly criteria: ExploreCatalogueQuery['criteria']
+  /** Empty until the catalogue is there. */
   readonly locations: ExploreCatalogueQuery['locations']
   readonly providers: ExploreCatalogueQuery['cloudProviders']
   readonly serverArchetypes: readonly string[]
@@ -42,4 +43,15 @@ export async function fetchCatalogue(): Promise<Catalogue> {
 /** Europe and the world stand before the countries. */
 function isRegion({ code }: { readonly code: string }): boolean {
   return code === 'EEE' || code === 'WOR'
+}
+
+/** A place by its name, where its code is known. */
+export function locationName(value: string, { locations }: Pick<Catalogue, 'locations'>): string {
+  return locations.find(({ code }) => code === value)?.name ?? value
+}
+
+/** Whether a text is the code of a place; before the catalogue is there, whatever looks like one is. */
+export function isPlace(text: string, { locations }: Pick<Catalogue, 'locations'>): boolean {
+  if (locations.length === 0) return /^[A-Z]{3}$/.test(text)
+  return locations.some(({ code }) => code === text)
 }

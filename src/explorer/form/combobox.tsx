@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
-/** One suggestion: what is taken, and how it is shown. */
+/** One suggestion: what is taken, and how it is shown. Those with the same group stand together. */
 export interface Option {
   readonly value: string
   readonly label: string
   readonly hint?: string
+  readonly group?: string
 }
 
 interface Props {
   readonly id: string
-  readonly label: string
   readonly value: string
   /** How a chosen value is shown, where it is not shown as itself. */
   readonly shown?: string | undefined
@@ -17,90 +17,107 @@ interface Props {
   readonly describedBy?: string | undefined
   readonly isInvalid?: boolean
   readonly suggest: (typed: string, signal: AbortSignal) => Promise<readonly Option[]>
+  /** The value that a text means, though it is not written like one of the options. */
+  readonly meaning?: ((typed: string) => Promise<string | undefined>) | undefined
   readonly onChoose: (value: string) => void
 }
 
 /** How long typing must have paused before suggestions are asked for, in milliseconds. */
-const PAUSE_MS = 120
+const PAUSE_MS = 100
 
 /**
- * A text field with suggestions, after the combobox pattern of the ARIA Authoring Practices (list autocomplete, manual
- * selection): arrows move, Enter takes, Escape closes; anything else may be typed too and counts once the field is left.
+ * A text field with suggestions, after the combobox pattern of the ARIA Authoring Practices (list autocomplete, automatic
+ * selection): the first match is marked, arrows move, Enter takes, Escape closes. A text that is left without a choice is
+ * taken for what it means, or as it is.
  */
-export function Combobox({
-  id,
-  label,
-  value,
-  shown = value,
-  placeholder,
-  describedBy,
-  isInvalid,
-  suggest,
-  onChoose,
-}: Props) {
+export function Combobox(props: Props) {
+  const { id, value, shown = value, placeholder, describedBy, isInvalid, suggest, meaning, onChoose } = props
   const listId = useId()
   const [typed, setTyped] = useState<string>()
-  const [options, setOptions] = useState<readonly Option[]>([])
+  const [options, setOptions] = useState<readonly Option[]>()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const asked = useRef<AbortController>(undefined)
+  /** What was typed last: state is one redraw behind when a key follows at once. */
+  const text = useRef<string>(undefined)
 
-  const ask = (text: string, pause: number) => {
+  const cancel = () => {
     asked.current?.abort()
-    const controller = new AbortController()
-    asked.current = controller
+    asked.current = new AbortController()
+    return asked.current
+  }
+  const ask = (wanted: string, pause: number) => {
+    const { signal } = cancel()
     setTimeout(async () => {
-      if (controller.signal.aborted) return
-      const found = await suggest(text, controller.signal).catch(() => [])
-      if (controller.signal.aborted) return
+      if (signal.aborted) return
+      const found = await suggest(wanted, signal).catch(() => undefined)
+      if (signal.aborted) return
       setOptions(found)
-      setActive(-1)
+      setActive(wanted === '' ? (found ?? []).findIndex((option) => option.value === value) : found?.length ? 0 : -1)
     }, pause)
   }
   useEffect(() => () => asked.current?.abort(), [])
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+    if (!isOpen) return
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, isOpen])
 
-  const open = (text: string, pause = 0) => {
+  const open = (wanted: string, pause = 0) => {
     setOpen(true)
-    ask(text, pause)
+    if (pause === 0) setOptions(undefined)
+    ask(wanted, pause)
+  }
+  const type = (next: string | undefined) => {
+    text.current = next
+    setTyped(next)
   }
   const close = () => {
-    asked.current?.abort()
+    cancel()
     setOpen(false)
     setActive(-1)
   }
   const take = (taken: string) => {
     close()
-    setTyped(undefined)
+    type(undefined)
     if (taken !== value) onChoose(taken)
   }
-  const leave = () => {
-    if (typed === undefined) return close()
-    const same = options.find((option) => option.label.toLowerCase() === typed.trim().toLowerCase())
-    take(same?.value ?? typed.trim())
+  const enter = async () => {
+    const wanted = text.current
+    const marked = isOpen ? options?.[active] : undefined
+    if (wanted === undefined) return marked === undefined ? close() : take(marked.value)
+    if (wanted.trim() === '') return take('')
+    const { signal } = cancel()
+    // What is marked first may belong to an earlier text; what was moved to does not.
+    const found = marked && active > 0 ? [marked] : await suggest(wanted, signal).catch(() => [])
+    if (text.current === wanted) take(found[0]?.value ?? wanted.trim())
+  }
+  const leave = async () => {
+    const wanted = text.current
+    if (wanted === undefined) return close()
+    close()
+    const same = options?.find((option) => option.label.toLowerCase() === wanted.trim().toLowerCase())
+    const meant = same?.value ?? (wanted.trim() === '' ? '' : await meaning?.(wanted).catch(() => undefined))
+    if (text.current === wanted) take(meant ?? wanted.trim())
   }
   const press = (event: KeyboardEvent) => {
-    const isShown = isOpen && options.length > 0
+    const count = isOpen ? (options?.length ?? 0) : 0
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!isShown) return open(typed ?? '')
+      if (count === 0) return open(typed ?? '')
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((active + step + options.length + (active < 0 && step < 0 ? 1 : 0)) % options.length)
+      setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const option = isShown ? options[active] : undefined
-      if (option) take(option.value)
-      else leave()
+      enter()
     } else if (event.key === 'Escape') {
       if (isOpen) event.preventDefault()
-      if (!isOpen) setTyped(undefined)
+      type(undefined)
       close()
     }
   }
-  const hasList = isOpen && options.length > 0
+  const isEmpty = isOpen && options?.length === 0 && typed !== undefined && typed.trim() !== ''
+  const hasList = isOpen && options !== undefined && options.length > 0
   return (
     <div class="combobox">
       <input
@@ -117,33 +134,59 @@ export function Combobox({
         aria-invalid={isInvalid ? true : undefined}
         placeholder={placeholder}
         value={typed ?? shown}
-        onInput={(event) => {
-          setTyped(event.currentTarget.value)
-          open(event.currentTarget.value, PAUSE_MS)
+        onInput={({ currentTarget }) => {
+          type(currentTarget.value)
+          open(currentTarget.value, PAUSE_MS)
         }}
         onFocus={(event) => event.currentTarget.select()}
         onClick={() => open(typed ?? '')}
         onBlur={leave}
         onKeyDown={press}
       />
-      <div id={listId} ref={list} role="listbox" tabIndex={-1} aria-label={label} hidden={!hasList}>
-        {options.map((option, index) => (
-          <div
-            key={option.value}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseDown={(event) => {
-              event.preventDefault()
-              take(option.value)
-            }}
-          >
-            <span>{option.label}</span>
-            {option.hint && <span class="hint">{option.hint}</span>}
-          </div>
-        ))}
+      <div id={listId} ref={list} role="listbox" tabIndex={-1} aria-label="Suggestions" hidden={!hasList}>
+        {hasList &&
+          grouped(options).map(([group, members]) => {
+            const rows = members.map(([option, index]) => (
+              <div
+                key={index}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                  take(option.value)
+                }}
+              >
+                <span>{option.label}</span>
+                {option.hint && <span class="hint">{option.hint}</span>}
+              </div>
+            ))
+            if (group === '') return rows
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+              <div key={group} role="group" aria-label={group}>
+                <p class="option-group" aria-hidden="true">
+                  {group}
+                </p>
+                {rows}
+              </div>
+            )
+          })}
       </div>
+      <p class="no-match" role="status" hidden={!isEmpty}>
+        {isEmpty && `No match for “${typed?.trim()}”`}
+      </p>
     </div>
   )
+}
+
+/** Options with their places in the list, by group in the order of first appearance. */
+function grouped(options: readonly Option[]): readonly (readonly [string, readonly (readonly [Option, number])[]])[] {
+  const groups = new Map<string, (readonly [Option, number])[]>()
+  for (const [index, option] of options.entries()) {
+    const { group = '' } = option
+    groups.set(group, [...(groups.get(group) ?? []), [option, index]])
+  }
+  return [...groups]
 }

@@ -1,28 +1,43 @@
 import type { ComponentChildren } from 'preact'
+import type { Fault } from '../subjects/subject-request.ts'
 
 interface Props {
   readonly id: string
   readonly label: string
   readonly unit?: string | undefined
-  readonly fault?: string | undefined
+  readonly fault?: Pick<Fault, 'message' | 'nearest'> | undefined
   readonly note?: string | undefined
   readonly isWide?: boolean
+  /** Takes one of the names that are close to what was entered. */
+  readonly onTake?: (name: string) => void
   readonly children: ComponentChildren
 }
 
 /** A labelled field with its unit, and under it what is wrong with it or what to know of it. */
-export function FieldRow({ id, label, unit, fault, note, isWide, children }: Props) {
+export function FieldRow({ id, label, unit, fault, note, isWide, onTake, children }: Props) {
+  const nearest = fault?.nearest ?? []
   return (
     <div class={`field${isWide ? ' wide' : ''}`}>
-      <label for={id}>
-        {label}
-        {unit && <span class="unit">, {unit}</span>}
-      </label>
+      <div class="field-head">
+        <label for={id}>{label}</label>
+        {unit && <span class="unit">{unit}</span>}
+      </div>
       {children}
       {fault && (
         <p class="fault" id={`${id}-fault`}>
-          {fault}
+          {fault.message}
+          {nearest.length > 0 && onTake === undefined && ` Did you mean ${nearest.join(', ')}?`}
         </p>
+      )}
+      {nearest.length > 0 && onTake && (
+        <div class="nearest">
+          <span class="note">Did you mean</span>
+          {nearest.map((name) => (
+            <button key={name} type="button" class="chip" onClick={() => onTake(name)}>
+              {name}
+            </button>
+          ))}
+        </div>
       )}
       {!fault && note && (
         <p class="note" id={`${id}-note`}>

@@ -1,6 +1,7 @@
 import { attributeRows } from '../attributes/attribute-rows.ts'
 import { fieldElementId } from '../attributes/replace-field.ts'
 import type { Slot } from '../results/use-results.ts'
+import { DURATION_UNITS } from '../state/view.ts'
 import type { Field } from '../subjects/field.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import { KIND_NAMES, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
@@ -19,17 +20,15 @@ interface Props {
   readonly onCopy: () => void
 }
 
-/** What one subject is: its kind, its main fields, and behind a fold the assumptions that can be replaced. */
+/** What one subject is: its kind, its main fields, and behind a fold the typical values that can be replaced. */
 export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange, onRemove, onCopy }: Props) {
   const fields = fieldsOf(subject)
   const letter = subjectLetter(index)
   const name = subjectName(subject)
   const faults = slot?.faults ?? []
   const assumed = assumedValues(slot, index)
-  const faultOf = ({ id }: Field) => faults.find(({ at }) => typeof at === 'object' && at.field === id)?.message
-  const others = faults.filter(
-    ({ at }) => at === undefined || (typeof at === 'object' && !fields.some(({ id }) => id === at.field)),
-  )
+  const faultOf = ({ id }: Field) => faults.find(({ at }) => typeof at === 'object' && at.field === id)
+  const others = faults.filter(({ at }) => typeof at === 'object' && !fields.some(({ id }) => id === at.field))
   const say = (id: string, value: string) => {
     const { [id]: _, ...rest } = subject.said
     const said = value === '' ? rest : { ...subject.said, [id]: value }
@@ -51,7 +50,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   const assumptions = fields.filter(({ isAssumption }) => isAssumption)
   const isSaid = assumptions.some(({ id }) => subject.said[id]) || assumptions.some((field) => faultOf(field))
   return (
-    <fieldset class="subject">
+    <fieldset class="subject" id={`subject-${index}`} tabIndex={-1}>
       <legend class="unseen">
         {letter}: {name}
       </legend>
@@ -89,8 +88,8 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
       ))}
       <div class="fold">
         <details open={isSaid}>
-          <summary>Replace assumptions</summary>
-          <p class="note">What you leave empty is completed from what is typical.</p>
+          <summary>Use your own values</summary>
+          <p class="note">Empty fields are filled with typical values, shown in grey.</p>
           {grouped(assumptions).map(([group, members]) => (
             <FieldGroup key={group} name={group}>
               {members.map(render)}
@@ -99,7 +98,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
         </details>
         {canCopy && (
           <button type="button" class="plain variant" onClick={onCopy}>
-            Compare a variant<span class="unseen"> of {name}</span>
+            Add a variant<span class="unseen"> of {name}</span>
           </button>
         )}
       </div>
@@ -107,13 +106,18 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   )
 }
 
+/** Hours as years: 52,560 is 6. */
+function yearsText(hours: number): string {
+  return String(Number((hours / DURATION_UNITS.y).toPrecision(3)))
+}
+
 /** What is used of what the form leaves empty, by the id of the form's element. */
 function assumedValues(slot: Slot | undefined, index: number): ReadonlyMap<string, string> {
   if (slot?.result === undefined || !slot.isCurrent) return new Map()
   return new Map(
-    attributeRows(slot.result, index).flatMap(({ replace, value, attribute }) =>
+    attributeRows(slot.result, index).flatMap(({ replace, value, number, attribute }) =>
       replace !== undefined && 'field' in replace && attribute !== 'power_curve'
-        ? [[replace.field, `${value}, assumed`] as const]
+        ? [[replace.field, attribute === 'hours_life_time' ? yearsText(number) : value] as const]
         : [],
     ),
   )
@@ -137,7 +141,7 @@ function grouped(fields: readonly Field[]): readonly (readonly [string, readonly
   return [...groups]
 }
 
-/** What was said of one kind says nothing of another: only what both have stays. */
+/** What was entered for one kind does not fit another: only what both have stays. */
 function settle(
   { kind, said }: Subject,
   id: string,

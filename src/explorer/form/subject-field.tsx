@@ -1,9 +1,11 @@
 import { fieldElementId } from '../attributes/replace-field.ts'
 import type { Field } from '../subjects/field.ts'
 import type { Subject } from '../subjects/subject.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Fault } from '../subjects/subject-request.ts'
+import { type Catalogue, locationName } from './catalogue.ts'
 import { Combobox } from './combobox.tsx'
 import { FieldRow } from './field-row.tsx'
+import { meantPlace } from './places.ts'
 import { suggest } from './suggest.ts'
 
 interface Props {
@@ -11,18 +13,32 @@ interface Props {
   readonly subject: Subject
   readonly index: number
   readonly catalogue: Catalogue
-  readonly fault: string | undefined
-  /** The value that is used while nothing is said. */
+  readonly fault: Fault | undefined
+  /** The value that is used while the field is empty. */
   readonly assumed: string | undefined
   readonly onSay: (value: string) => void
 }
 
+/** An instance type of each provider, to show what its names look like. */
+const TYPE_EXAMPLES: Readonly<Record<string, string>> = {
+  aws: 'm5.xlarge',
+  azure: 'd4s_v3',
+  gcp: 'n2-standard-4',
+  ovhcloud: 'b2-15',
+  scaleway: 'dev1-l',
+}
+
 /** One field of a subject: a choice, a number, or a text with suggestions. */
 export function SubjectField({ field, subject, index, catalogue, fault, assumed, onSay }: Props) {
-  const { type, label, unit, suggestions, placeholder } = field
+  const { type, label, unit, suggestions } = field
   const id = fieldElementId(index, field.id)
   const value = subject.said[field.id] ?? ''
   const describedBy = fault ? `${id}-fault` : undefined
+  const isPlace = suggestions === 'locations'
+  const placeholder =
+    suggestions === 'instanceTypes'
+      ? `such as ${TYPE_EXAMPLES[subject.said.provider ?? '']}`
+      : (field.placeholder ?? assumed)
   const choices =
     field.id === 'provider' ? catalogue.providers.map(({ id, name }) => [id, name] as const) : field.choices
   return (
@@ -32,6 +48,7 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
       unit={unit}
       fault={fault}
       isWide={type !== 'number' && field.isAssumption !== true && field.isHalf !== true}
+      onTake={onSay}
     >
       {type === 'choice' ? (
         <select
@@ -50,13 +67,13 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
       ) : suggestions ? (
         <Combobox
           id={id}
-          label={label}
           value={value}
-          shown={suggestions === 'locations' ? locationName(value, catalogue) : undefined}
-          placeholder={placeholder ?? assumed}
+          shown={isPlace ? locationName(value, catalogue) : undefined}
+          placeholder={placeholder}
           describedBy={describedBy}
           isInvalid={fault !== undefined}
           suggest={(typed, signal) => suggest(suggestions, typed, catalogue, subject.said, signal)}
+          meaning={isPlace ? (typed) => meantPlace(typed, catalogue) : undefined}
           onChoose={onSay}
         />
       ) : (
@@ -66,7 +83,7 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
           inputMode={type === 'number' ? 'decimal' : 'text'}
           autoComplete="off"
           value={value}
-          placeholder={placeholder ?? assumed}
+          placeholder={placeholder}
           aria-describedby={describedBy}
           aria-invalid={fault ? true : undefined}
           onInput={(event) => onSay(event.currentTarget.value)}
@@ -74,9 +91,4 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
       )}
     </FieldRow>
   )
-}
-
-/** A place by its name, where its code is known. */
-export function locationName(value: string, { locations }: Catalogue): string {
-  return locations.find(({ code }) => code === value)?.name ?? value
 }

@@ -1,4 +1,5 @@
 import {
+  type ComponentKind,
   ExploreComponentArchetypesDocument,
   ExploreCpusDocument,
   ExploreInstanceTypesDocument,
@@ -9,6 +10,7 @@ import { send } from '../api/send.ts'
 import type { Suggestions } from '../subjects/field.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Option } from './combobox.tsx'
+import { findPlaces } from './places.ts'
 
 /** More are not read. */
 const MOST_OPTIONS = 60
@@ -25,40 +27,72 @@ export async function suggest(
     case 'cpus': {
       if (typed.trim() === '') return []
       const { cpus } = await send(ExploreCpusDocument, { search: typed }, signal)
-      return cpus.nodes.map(({ name, cores, tdp }) => ({
+      return (cpus?.nodes ?? []).map(({ name, cores, tdp }) => ({
         value: name,
         label: name,
         hint: [cores && `${cores} cores`, tdp && `${tdp} W`].filter(Boolean).join(', '),
       }))
     }
-    case 'instanceTypes': {
-      const variables = { provider: said.provider ?? '', ...(typed !== '' && { search: typed }) }
-      const { cloudProvider } = await send(ExploreInstanceTypesDocument, variables, signal)
-      const types = cloudProvider?.instanceTypes ?? []
-      return types
-        .toSorted((one, other) => rank(one.id, typed) - rank(other.id, typed))
-        .slice(0, MOST_OPTIONS)
-        .map(({ id, vcpu, memory }) => ({ value: id, label: id, hint: `${vcpu} vCPU, ${memory} GB` }))
-    }
+    case 'instanceTypes':
+      return byFamily(matching(await instanceTypes(said.provider ?? ''), typed, Number.POSITIVE_INFINITY))
     case 'terminalArchetypes': {
       const kind = (said.kind ?? 'LAPTOP') as TerminalKind
       return containing((await send(ExploreTerminalArchetypesDocument, { kind }, signal)).terminalArchetypes, typed)
     }
     case 'componentArchetypes': {
-      const component = (said.kind ?? 'cpu').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      const component = (said.kind ?? 'cpu').replace(/[A-Z]/g, '_$&').toUpperCase() as ComponentKind
       const answer = await send(ExploreComponentArchetypesDocument, { component }, signal)
       return containing(answer.componentArchetypes, typed)
     }
     case 'locations':
-      return matching(
-        catalogue.locations.map(({ code, name }) => ({ value: code, label: name, hint: code })),
-        typed,
-      )
+      return findPlaces(typed, catalogue, signal)
     case 'gpus':
       return containing(catalogue.gpus, typed)
     default:
       return containing(catalogue[what], typed)
   }
+}
+
+const typesByProvider = new Map<string, Promise<readonly Option[]>>()
+
+/** Every type of a provider, asked for once, smaller ones before larger ones of the same family. */
+function instanceTypes(provider: string): Promise<readonly Option[]> {
+  const known = typesByProvider.get(provider)
+  if (known !== undefined) return known
+  const asked = send(ExploreInstanceTypesDocument, { provider }).then(({ cloudProvider }) =>
+    (cloudProvider?.instanceTypes ?? [])
+      .map((type) => ({ ...type, group: familyOf(type.name) }))
+      .toSorted(
+        (one, other) =>
+          one.group.localeCompare(other.group, 'en', { numeric: true }) ||
+          one.vcpu - other.vcpu ||
+          one.memory - other.memory ||
+          one.name.localeCompare(other.name, 'en', { numeric: true }),
+      )
+      .map(({ name, vcpu, memory, group }) => ({
+        value: name,
+        label: name,
+        hint: `${vcpu} vCPU, ${memory} GB`,
+        group,
+      })),
+  )
+  typesByProvider.set(provider, asked)
+  asked.catch(() => typesByProvider.delete(provider))
+  return asked
+}
+
+/** `m5` of `m5.xlarge`, `ds_v3` of `d4s_v3`, `n2-standard` of `n2-standard-4`, `coparm1` of `coparm1-2c-8g`, `dev1` of `dev1-l`. */
+function familyOf(name: string): string {
+  if (name.includes('.')) return name.slice(0, name.indexOf('.'))
+  if (name.includes('_')) return name.replace(/^([a-z]+)\d+(-\d+)?/, '$1')
+  const family = name.replace(/(-\d+[a-z]*)+$/, '')
+  return family === name ? name.replace(/-[^-]+$/, '') : family
+}
+
+/** The same, families kept together in the order of their first member. */
+function byFamily(options: readonly Option[]): readonly Option[] {
+  const order = [...new Set(options.map(({ group }) => group))]
+  return options.toSorted((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
 }
 
 function containing(names: readonly string[], typed: string): readonly Option[] {
@@ -69,14 +103,16 @@ function containing(names: readonly string[], typed: string): readonly Option[] 
 }
 
 /** Those that have what was typed in label or hint, those that begin with it first. */
-function matching(options: readonly Option[], typed: string): readonly Option[] {
+function matching(options: readonly Option[], typed: string, most = MOST_OPTIONS): readonly Option[] {
   const wanted = typed.trim().toLowerCase()
   return options
     .filter(({ label, hint }) => `${label} ${hint ?? ''}`.toLowerCase().includes(wanted))
     .toSorted((one, other) => rank(one.label, wanted) - rank(other.label, wanted))
-    .slice(0, MOST_OPTIONS)
+    .slice(0, most)
 }
 
-function rank(name: string, typed: string): number {
-  return name.toLowerCase().startsWith(typed.trim().toLowerCase()) ? 0 : 1
+/** The same text, then what begins with it, then the others. */
+function rank(name: string, wanted: string): number {
+  const lower = name.toLowerCase()
+  return lower === wanted ? 0 : lower.startsWith(wanted) ? 1 : 2
 }

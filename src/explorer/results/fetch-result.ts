@@ -46,6 +46,7 @@ export async function fetchResult(
     ...common,
     warnings: component.warnings,
     impacts: component.impacts,
+    energy: component.energy,
     usage: component.usage,
     components: [component],
   }
@@ -54,7 +55,7 @@ export async function fetchResult(
 /** By the processor that was understood, where one was named. */
 function serverName(subject: Subject, components: SubjectResult['components']): string {
   const named = components.find(({ kind }) => kind === 'CPU')?.attributes.find(({ name }) => name === 'name')?.attribute
-  const cpu = named !== undefined && 'text' in named ? named.text : undefined
+  const cpu = named?.text
   return subject.said.cpu && cpu ? `Server with ${cpu}` : subjectName(subject)
 }
 

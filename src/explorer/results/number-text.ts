@@ -33,6 +33,27 @@ export function figureText({ value, min, max }: Bounded): string {
   return `${shown} (${least} to ${most}) × ${powerText(power)}`
 }
 
+/**
+ * A value with its bounds as people read it: bounds in the precision of the value, the lower rounded down and the upper
+ * rounded up. 26 with 21.24 to 35.48 is `26`, `21 to 36`; bounds that this would take apart keep what they have.
+ */
+export function inOnePrecision({ value, min, max }: Bounded): Bounded {
+  const step = 10 ** lastDigit(value)
+  const rounded = {
+    value,
+    min: Number((Math.floor(min / step + 1e-9) * step).toPrecision(12)),
+    max: Number((Math.ceil(max / step - 1e-9) * step).toPrecision(12)),
+  }
+  // A value of few digits says nothing of bounds far below it.
+  return value === 0 || (rounded.min === 0 && min > 0) ? { value, min, max } : rounded
+}
+
+/** The power of ten of the last digit of a number that is not 0: 1 of 420, -2 of 0.25. */
+function lastDigit(value: number): number {
+  const [, digits = '', power = '0'] = /^-?(\d(?:\.\d+)?)e([+-]\d+)$/.exec(value.toExponential()) ?? []
+  return Number(power) - Math.max(0, digits.length - 2)
+}
+
 /** A number that was computed from others, to four significant figures. */
 export function roundedText(value: number): string {
   return numberText(Number(value.toPrecision(4)))

@@ -25,7 +25,7 @@ export function Peek({ slots, criterion }: Props) {
       <span>
         <strong>{totals.join(' · ')}</strong> {unitWords(unit)}
       </span>
-      <span class="peek-go">See why</span>
+      <span class="peek-go">See the result</span>
     </a>
   )
 }

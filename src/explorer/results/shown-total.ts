@@ -14,9 +14,8 @@ export interface ShownTotal {
 /** Embedded and use together; where only one is published, that one. */
 export function shownTotal(result: SubjectResult, criterion: Criterion): ShownTotal | undefined {
   const impact = result.impacts.find((each) => each.criterion === criterion)
-  for (const of of ['total', 'embedded', 'use'] as const) {
-    const figure = impact?.[of]
-    if (figure) return { value: figure.value, min: figure.min, max: figure.max, exact: figure.exact, of }
-  }
-  return undefined
+  if (!impact?.total) return undefined
+  const { value, min, max, exact } = impact.total
+  const of = impact.missing.length === 0 ? 'total' : impact.embedded === null ? 'use' : 'embedded'
+  return { value, min, max, exact, of }
 }

@@ -20,8 +20,10 @@ export interface SubjectResult {
   readonly subject: Subject
   readonly name: string
   readonly request: SubjectRequest
-  readonly warnings: readonly string[]
+  readonly warnings: readonly { readonly message: string }[]
   readonly impacts: readonly ShownImpactFragment[]
+  /** Electricity over the duration, in kWh; null where no power is known. */
+  readonly energy: { readonly value: number; readonly min: number; readonly max: number } | null
   readonly usage: ShownUsageFragment
   /** Its parts; empty for what is known only as a whole, itself for a single component. */
   readonly components: readonly ShownComponentFragment[]

@@ -1,39 +1,77 @@
-import type { Criterion } from '../../generated/explorer-operations.ts'
 import { swingOf } from '../assumptions/fetch-effects.ts'
 import { orderHolds } from '../assumptions/order-holds.ts'
 import type { Effect } from '../assumptions/variation.ts'
-import type { Subject } from '../subjects/subject.ts'
-import { subjectLetter, subjectName } from '../subjects/subject-name.ts'
-import { boundsText, numberText, roundedText } from './number-text.ts'
-import { shownTotal } from './shown-total.ts'
+import { DownloadButtons } from '../copy/download-buttons.tsx'
+import type { Catalogue } from '../form/catalogue.ts'
+import type { View } from '../state/view.ts'
+import { subjectLetter } from '../subjects/subject-name.ts'
+import { chanceWords } from '../uncertainty/chance-words.ts'
+import type { Uncertainty } from '../uncertainty/use-uncertainty.ts'
+import { roundedText } from './number-text.ts'
+import { ownSetting, settingOf, settingWords, sharedSetting } from './setting-words.ts'
 import type { SubjectResult } from './subject-result.ts'
+import { SubjectTotal } from './subject-total.tsx'
 import type { Slot } from './use-results.ts'
 import { verdict } from './verdict.ts'
 import { assumptionWords } from './words.ts'
 
 interface Props {
-  readonly subjects: readonly Subject[]
+  readonly view: View
+  readonly catalogue: Catalogue
   readonly slots: readonly Slot[]
   readonly results: readonly SubjectResult[]
   readonly effects: readonly (readonly Effect[] | undefined)[]
-  readonly criterion: Criterion
+  readonly uncertainty: Uncertainty | undefined
   readonly title: string
   readonly unit: string
+  readonly onRetry: () => void
 }
 
-/** The answer in short: a figure for each subject, how they compare, and what it hangs on. */
-export function SummaryPanel({ subjects, slots, results, effects, criterion, title, unit }: Props) {
+/** The answer in short: a figure for each subject and its conditions, how they compare, and what it depends on. */
+export function SummaryPanel({ view, catalogue, slots, results, effects, uncertainty, title, unit, onRetry }: Props) {
+  const { subjects, focus } = view
   const isCurrent = slots.every((slot) => slot.isCurrent)
-  const words = isCurrent ? verdict(results, criterion, unit, orderHolds(results, effects, criterion)) : undefined
+  const chance = (letter: string) => (uncertainty ? chanceWords(uncertainty, letter) : '')
+  const words = isCurrent ? verdict(results, focus, unit, orderHolds(results, effects, focus), chance) : undefined
+  const shared = sharedSetting(results.map((result) => settingOf(result, catalogue)))
+  const conditions = settingWords(shared)
   return (
-    <section class="panel summary" aria-labelledby="summary-title" aria-busy={slots.some(({ isLoading }) => isLoading)}>
-      <h2 id="summary-title">
-        {title} <span class="unit">{unit}</span>
-      </h2>
+    <section
+      id="result"
+      class="panel summary"
+      aria-labelledby="summary-title"
+      aria-busy={slots.some(({ isLoading }) => isLoading)}
+    >
+      <div class="panel-head">
+        <h2 id="summary-title">
+          {title} <span class="unit">{unit}</span>
+        </h2>
+        {isCurrent && <DownloadButtons results={results} catalogue={catalogue} />}
+      </div>
+      <p class="setting">
+        {[
+          conditions && `${conditions[0]?.toUpperCase()}${conditions.slice(1)}`,
+          catalogue.release && `data release ${catalogue.release}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <ul class="totals">
-        {subjects.map((subject, index) => (
-          <Total key={index} subject={subject} index={index} slot={slots[index]} criterion={criterion} unit={unit} />
-        ))}
+        {subjects.map((subject, index) => {
+          const result = slots[index]?.result
+          return (
+            <SubjectTotal
+              key={index}
+              subject={subject}
+              index={index}
+              slot={slots[index]}
+              criterion={focus}
+              unit={unit}
+              setting={result ? settingWords(ownSetting(settingOf(result, catalogue), shared)) : ''}
+              onRetry={onRetry}
+            />
+          )
+        })}
       </ul>
       <div class="verdict" role="status">
         {words && (
@@ -44,57 +82,6 @@ export function SummaryPanel({ subjects, slots, results, effects, criterion, tit
         {isCurrent && <MattersMost results={results} effects={effects} unit={unit} />}
       </div>
     </section>
-  )
-}
-
-interface TotalProps {
-  readonly subject: Subject
-  readonly index: number
-  readonly slot: Slot | undefined
-  readonly criterion: Criterion
-  readonly unit: string
-}
-
-function Total({ subject, index, slot, criterion, unit }: TotalProps) {
-  const { result, faults = [], isLoading = true, isCurrent = false } = slot ?? {}
-  const total = result && shownTotal(result, criterion)
-  const impact = result?.impacts.find((each) => each.criterion === criterion)
-  const isStale = !isCurrent && !isLoading
-  return (
-    <li class={isCurrent ? 'total' : 'total stale'} data-subject={subjectLetter(index)}>
-      <p class="total-name">
-        <span class={`letter letter-${subjectLetter(index)}`}>{subjectLetter(index)}</span>{' '}
-        {result?.name ?? subjectName(subject)}
-      </p>
-      {total && (
-        <>
-          <p class="total-value">
-            <span class="figure">{numberText(total.value)}</span> <span class="unit">{unit}</span>
-          </p>
-          <p class="total-bounds">
-            {boundsText(total) === '' ? 'without bounds' : `between ${boundsText(total).replace(' to ', ' and ')}`}
-          </p>
-          <p class="total-parts">
-            {total.of === 'total'
-              ? `embedded ${numberText(impact?.embedded?.value ?? 0)} · use ${numberText(impact?.use?.value ?? 0)}`
-              : `${total.of} only: no factor is published for the rest`}
-          </p>
-        </>
-      )}
-      {result !== undefined && total === undefined && <p class="note">No factor is published for this criterion.</p>}
-      {result === undefined && isLoading && faults.length === 0 && <p class="note">Computing…</p>}
-      {faults.length > 0 && (
-        <p class="fault">
-          {isStale && total ? 'Not up to date: ' : ''}
-          {faults.map(({ message }) => message).join('; ')}
-        </p>
-      )}
-      {result?.warnings.map((warning) => (
-        <p key={warning} class="warning">
-          {warning}
-        </p>
-      ))}
-    </li>
   )
 }
 
@@ -127,7 +114,7 @@ function MattersMost({ results, effects, unit }: Pick<Props, 'results' | 'effect
           </span>
         ))
       )}
-      <a href="#assumptions-title">How this was judged</a>
+      <a href="#assumptions">How this was found</a>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { faultsOf } from '../api/api-error.ts'
 import type { View } from '../state/view.ts'
 import { type Fault, type SubjectRequest, subjectRequest } from '../subjects/subject-request.ts'
@@ -23,16 +23,34 @@ export interface Slot {
 
 type Answer = { readonly result: SubjectResult } | { readonly faults: readonly Fault[] }
 
-/** The figures of every subject of the view; asked for after a pause, and no longer waited for once out of date. */
-export function useResults(view: View): readonly Slot[] {
+/**
+ * The figures of every subject of the view; asked for after a pause, and no longer waited for once out of date. `retry` asks
+ * again for what failed for a passing reason, as coming back online does.
+ */
+export function useResults(
+  view: View,
+  isPlace: (text: string) => boolean,
+): { readonly slots: readonly Slot[]; readonly retry: () => void } {
+  const { subjects } = view
   const requests = useMemo(
-    () => view.subjects.map((subject) => ({ subject, request: subjectRequest(subject, view) })),
-    [view],
+    () => subjects.map((subject) => ({ subject, request: subjectRequest(subject, view, isPlace) })),
+    [view, isPlace],
   )
   const answers = useRef(new Map<string, Answer>())
   const inFlight = useRef(new Map<string, AbortController>())
-  const shown = useRef<(SubjectResult | undefined)[]>([])
-  const [, redraw] = useState(0)
+  const shown = useRef<readonly Shown[]>([])
+  const [count, redraw] = useState(0)
+  const retry = useCallback(() => {
+    for (const [key, answer] of answers.current) {
+      if ('faults' in answer && answer.faults.some(({ mayRetry }) => mayRetry)) answers.current.delete(key)
+    }
+    redraw((each) => each + 1)
+  }, [])
+
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [retry])
 
   useEffect(() => {
     const wanted = new Set(requests.map(({ request }) => keyOf(request)))
@@ -52,7 +70,7 @@ export function useResults(view: View): readonly Slot[] {
           inFlight.current.delete(key)
           answers.current.set(key, answer)
           if (answers.current.size > MOST_ANSWERS) answers.current.delete(answers.current.keys().next().value as string)
-          redraw((count) => count + 1)
+          redraw((each) => each + 1)
         }
         fetchResult(key, subject, request, controller.signal).then(
           (result) => settle({ result }),
@@ -62,21 +80,38 @@ export function useResults(view: View): readonly Slot[] {
     }
     const timer = setTimeout(ask, answers.current.size === 0 ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [requests])
+  }, [requests, count])
 
-  return requests.map(({ request }, index): Slot => {
-    shown.current.length = requests.length
-    if (isFaulty(request)) {
-      return { result: shown.current[index], isCurrent: false, isLoading: false, faults: request }
-    }
-    const answer = answers.current.get(keyOf(request))
+  const before = shown.current
+  const slots = requests.map(({ subject, request }, index): Slot => {
+    const answer = isFaulty(request) ? { faults: request } : answers.current.get(keyOf(request))
     if (answer !== undefined && 'result' in answer) {
-      shown.current[index] = answer.result
       return { result: answer.result, isCurrent: true, isLoading: false, faults: [] }
     }
-    const faults = answer?.faults ?? []
-    return { result: shown.current[index], isCurrent: false, isLoading: answer === undefined, faults }
+    const result = lastResult(subject.kind, JSON.stringify(subject), index, before, subjects.length)
+    return { result, isCurrent: false, isLoading: answer === undefined, faults: answer?.faults ?? [] }
   })
+  shown.current = slots.map(({ result }, index) => ({ subject: JSON.stringify(subjects[index]), result }))
+  return { slots, retry }
+}
+
+interface Shown {
+  readonly subject: string
+  readonly result: SubjectResult | undefined
+}
+
+/** What was last shown of a subject: of the same one where there is, or of what stood in its place before it was changed. */
+function lastResult(
+  kind: string,
+  subject: string,
+  index: number,
+  before: readonly Shown[],
+  count: number,
+): SubjectResult | undefined {
+  const same = before.find((each) => each.subject === subject)
+  if (same !== undefined) return same.result
+  const result = before.length === count ? before[index]?.result : undefined
+  return result?.subject.kind === kind ? result : undefined
 }
 
 function isFaulty(request: SubjectRequest | readonly Fault[]): request is readonly Fault[] {

@@ -10,43 +10,83 @@ export interface Verdict {
   readonly certainty: string
 }
 
+interface Ranked {
+  readonly letter: string
+  readonly name: string
+  readonly total: ShownTotal
+}
+
 const HOLDS: Readonly<Record<string, string>> = {
-  true: '; yet the order stays whichever one assumption is changed, for all alike.',
-  false: ': changing a single assumption can turn the order.',
-  undefined: '.',
+  true: ' Even so, the lowest stays the lowest whichever single assumption is changed, for all alike.',
+  false: ' Changing a single assumption can turn the order.',
+  undefined: '',
 }
 
 /** Differences below this share are called equal. */
 const EQUAL_SHARE = 0.01
 
 /**
- * Which of two or more comes out lowest, by how much, and whether the bounds leave room for doubt; `holds` says whether the
- * order stays whichever one assumption is changed, for all alike.
+ * Which of two or more is lowest, by how much of the figures that are shown, and whether the bounds leave room for doubt:
+ * with three or more, of which of the others. `chance` gives how often the lowest is the lowest, in words, where that is known;
+ * `holds` is whether it stays the lowest whichever assumption is changed.
  */
 export function verdict(
   results: readonly SubjectResult[],
   criterion: Criterion,
   unit: string,
   holds: boolean | undefined,
+  chance: (letter: string) => string,
 ): Verdict | undefined {
   const ranked = results
-    .map((result, index) => ({ name: `${subjectLetter(index)}, ${result.name}`, total: shownTotal(result, criterion) }))
-    .filter((each): each is { name: string; total: ShownTotal } => each.total !== undefined)
-    .toSorted((one, other) => one.total.exact - other.total.exact)
-  const [lowest, next] = ranked
-  const highest = ranked.at(-1)
-  if (lowest === undefined || next === undefined || highest === undefined) return undefined
-  const less = 1 - lowest.total.exact / highest.total.exact
-  if (!(less > EQUAL_SHARE)) {
-    return { headline: 'They come out the same, within one percent.', certainty: '' }
+    .map((result, index) => ({ letter: subjectLetter(index), name: result.name, total: shownTotal(result, criterion) }))
+    .filter((each): each is Ranked => each.total !== undefined)
+    .toSorted((one, other) => one.total.value - other.total.value)
+  const [lowest, ...others] = ranked
+  const highest = others.at(-1)
+  if (lowest === undefined || highest === undefined) return undefined
+  if (new Set(ranked.map(({ total }) => total.of)).size > 1) {
+    return { headline: 'These cannot be compared: different phases are published for them.', certainty: '' }
   }
-  const figures = `${numberText(lowest.total.value)} against ${numberText(highest.total.value)} ${unit}`
-  const headline = `${lowest.name}, comes out ${ranked.length > 2 ? 'lowest' : 'lower'}: ${figures}, ${Math.round(less * 100)} % less${
-    ranked.length > 2 ? ` than ${highest.name}` : ''
-  }.`
-  const certainty =
-    lowest.total.max < next.total.min
-      ? 'Their bounds do not overlap.'
-      : `Their bounds overlap, so this is not certain${HOLDS[String(holds)]}`
-  return { headline, certainty }
+  const less = shareBelow(lowest, highest)
+  if (!(less > EQUAL_SHARE)) return { headline: 'They come out the same, within one percent.', certainty: '' }
+  return {
+    headline: headline(lowest, others, unit),
+    certainty: chance(lowest.letter) || certainty(lowest, others, holds),
+  }
+}
+
+function headline(lowest: Ranked, others: readonly Ranked[], unit: string): string {
+  const [first] = others
+  const figure = ({ total }: Ranked) => numberText(total.value)
+  if (first !== undefined && others.length === 1) {
+    const share = percent(shareBelow(lowest, first))
+    return `${lowest.letter}, ${lowest.name}, is lower: ${figure(lowest)} against ${figure(first)} ${unit}, ${share} less.`
+  }
+  const rest = others.map((each) => `${percent(shareBelow(lowest, each))} below ${each.letter} (${figure(each)})`)
+  return `${lowest.letter}, ${lowest.name}, is lowest with ${figure(lowest)} ${unit}: ${listed(rest)}.`
+}
+
+function certainty(lowest: Ranked, others: readonly Ranked[], holds: boolean | undefined): string {
+  const overlapping = others.filter(({ total }) => total.min <= lowest.total.max).map(({ letter }) => letter)
+  if (overlapping.length === 0) {
+    return others.length === 1 ? 'Their bounds do not overlap.' : 'Its bounds overlap with none of the others.'
+  }
+  if (others.length === 1) return `Their bounds overlap, so this is not certain.${HOLDS[String(holds)]}`
+  const apart = others.map(({ letter }) => letter).filter((letter) => !overlapping.includes(letter))
+  const certain = apart.length === 0 ? '' : ` It is certain against ${listed(apart)}.`
+  return `Its bounds overlap with those of ${listed(overlapping)}, so there it is not certain.${certain}${HOLDS[String(holds)]}`
+}
+
+function shareBelow(one: Ranked, other: Ranked): number {
+  return other.total.value === 0 ? 0 : 1 - one.total.value / other.total.value
+}
+
+/** 0.997 is 99.7 %: never 100 % of what is not nothing. */
+function percent(share: number): string {
+  const digits = share > 0.99 || share < 0.02 ? 1 : 0
+  return `${(share * 100).toFixed(digits)} %`
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }

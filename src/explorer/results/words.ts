@@ -41,12 +41,10 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 const UNITS: Readonly<Record<string, string>> = {
-  kgCO2eq: 'kg CO₂eq',
   'kg CO2 eq.': 'kg CO₂eq',
-  'kg CO2eq/kWh': 'kg CO₂eq/kWh',
-  kgSbeq: 'kg Sb eq',
-  'kg Sbeq/kWh': 'kg Sb eq/kWh',
-  'kg SB eq.': 'kg Sb eq',
+  'kg CO2 eq./kWh': 'kg CO₂eq/kWh',
+  'kg Sb eq.': 'kg Sb eq',
+  'kg Sb eq./kWh': 'kg Sb eq/kWh',
   mm2: 'mm²',
   cm2: 'cm²',
   'GB/cm2': 'GB/cm²',
@@ -60,8 +58,8 @@ const UNITS: Readonly<Record<string, string>> = {
 }
 
 const CRITERIA: Readonly<Record<string, string>> = {
-  GWP: 'Climate change',
-  ADP: 'Minerals and fossils',
+  GWP: 'Carbon footprint',
+  ADP: 'Resource depletion',
   PE: 'Primary energy',
 }
 

@@ -6,15 +6,17 @@ import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type Vi
  * The query of the address that brings a view back, question mark included:
  * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
  */
-export function formatView({ subjects, location, load, duration, durationUnit, criteria, focus }: View): string {
+export function formatView(view: View): string {
+  const { mode, subjects, location, load, duration, durationUnit, criteria, focus } = view
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
+  if (mode !== 'compare') pairs.unshift(['mode', mode])
   pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
   pairs.push(['criteria', criteria.join(',').toLowerCase()])
   if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
   return `?${pairs.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`
 }
 
-/** The view that an address brings back; what it does not say is empty, and an address that says nothing is the example. */
+/** The view that an address brings back; what it leaves out is empty, and an address without a query is the example. */
 export function parseView(search: string): View {
   const query = new URLSearchParams(search)
   if (query.size === 0) return EXAMPLE_VIEW
@@ -24,6 +26,7 @@ export function parseView(search: string): View {
     codes.length > 0 ? [...new Set(codes.map((code) => code.toUpperCase() as Criterion))] : EXAMPLE_VIEW.criteria
   const focus = query.get('by')?.toUpperCase() as Criterion | undefined
   return {
+    mode: query.get('mode') === 'fleet' ? 'fleet' : 'compare',
     subjects: query.getAll('s').flatMap(parseSubject).slice(0, MOST_SUBJECTS),
     location: query.get('location') ?? '',
     load: query.get('load') ?? '',

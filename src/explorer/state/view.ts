@@ -6,12 +6,16 @@ export const DURATION_UNITS = { y: 8760, d: 24, h: 1 } as const
 
 export type DurationUnit = keyof typeof DURATION_UNITS
 
-/** What the reader chose, as typed. The address of the page says the same. */
+/** Things side by side, or a file of many. */
+export type Mode = 'compare' | 'fleet'
+
+/** What the reader chose, as typed. The address of the page has the same. */
 export interface View {
+  readonly mode: Mode
   readonly subjects: readonly Subject[]
-  /** Code or name of a place; empty: not said. */
+  /** Code of a place; empty: not known. */
   readonly location: string
-  /** Percent; empty: not said. */
+  /** Percent; empty: not known. */
   readonly load: string
   /** How long; empty: each thing's whole lifetime. */
   readonly duration: string
@@ -26,6 +30,7 @@ export const MOST_SUBJECTS = 4
 
 /** What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year. */
 export const EXAMPLE_VIEW: View = {
+  mode: 'compare',
   subjects: [
     { kind: 'cloud', said: { provider: 'aws', type: 'm5.xlarge' } },
     { kind: 'cloud', said: { provider: 'aws', type: 'm6g.xlarge' } },

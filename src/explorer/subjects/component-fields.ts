@@ -17,10 +17,10 @@ export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
 
 const units: ComponentField = { name: 'units', label: 'How many', type: 'number' }
 
-/** What may be said of each kind of component, the most telling first. */
+/** What can be entered for each kind of component, what matters most first. */
 export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]>> = {
   cpu: [
-    { name: 'name', label: 'Name, as the machine prints it', type: 'text', suggestions: 'cpus' },
+    { name: 'name', label: 'Processor model', type: 'text', suggestions: 'cpus' },
     units,
     { name: 'coreUnits', label: 'Cores of one', type: 'number', isAssumption: true },
     { name: 'dieSize', label: 'Die area of one', type: 'number', unit: 'mm²', isAssumption: true },
@@ -59,9 +59,9 @@ export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]
       label: 'Type',
       type: 'choice',
       choices: [
-        ['', 'Not said'],
-        ['rack', 'Rack'],
-        ['blade', 'Blade'],
+        ['', 'Not known'],
+        ['RACK', 'Rack'],
+        ['BLADE', 'Blade'],
       ],
     },
   ],
@@ -69,7 +69,7 @@ export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]
   assembly: [units],
 }
 
-/** The fields of one kind of component, put where the input has that component. */
+/** The fields of one kind of component, at their place in the input. */
 export function componentFields(kind: string, path: string, group: string, prefix = ''): readonly Field[] {
   return (COMPONENT_FIELDS[kind] ?? []).map(({ name, ...field }) => ({
     ...field,

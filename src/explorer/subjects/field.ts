@@ -10,7 +10,7 @@ export type Suggestions =
   | 'ssdManufacturers'
   | 'locations'
 
-/** One thing that can be said of a subject. */
+/** One property of a subject that the form asks for. */
 export interface Field {
   /** Its name in the address of the page. */
   readonly id: string
@@ -19,15 +19,17 @@ export interface Field {
   readonly path: string
   readonly type: 'number' | 'text' | 'choice'
   readonly unit?: string
+  /** How many of the unit of the input one of the shown unit is: 8760 for years of an input in hours. */
+  readonly factor?: number
   readonly suggestions?: Suggestions
   readonly choices?: readonly (readonly [value: string, label: string])[]
-  /** What is used when nothing is said, in words. */
+  /** What is used when nothing is entered, in words. */
   readonly placeholder?: string
-  /** A subject without it cannot be assessed: what to ask for. */
+  /** A subject without it cannot be assessed: what to enter. */
   readonly required?: string
   /** Fields in the same group stand together under its name. */
   readonly group: string
-  /** Shares its row with another, though it is no number. */
+  /** Shares its row with another, though it is not a number. */
   readonly isHalf?: boolean
   /** Shown only once the reader wants to replace assumptions. */
   readonly isAssumption?: boolean

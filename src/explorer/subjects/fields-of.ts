@@ -2,7 +2,7 @@ import { COMPONENT_NAMES, componentFields } from './component-fields.ts'
 import type { Field } from './field.ts'
 import type { Subject } from './subject.ts'
 import { TERMINAL_NAMES } from './terminal-names.ts'
-import { loadedUsageFields, plainUsageFields, serverUsageFields } from './usage-fields.ts'
+import { lifetimeFields, loadedUsageFields, plainUsageFields, serverUsageFields } from './usage-fields.ts'
 
 const CLOUD: readonly Field[] = [
   {
@@ -11,8 +11,7 @@ const CLOUD: readonly Field[] = [
     path: 'provider',
     type: 'choice',
     group: '',
-    isHalf: true,
-    required: 'Choose a provider',
+    required: 'Choose a provider.',
   },
   {
     id: 'type',
@@ -20,10 +19,8 @@ const CLOUD: readonly Field[] = [
     path: 'instanceType',
     type: 'text',
     suggestions: 'instanceTypes',
-    placeholder: 'm5.xlarge',
     group: '',
-    isHalf: true,
-    required: 'Choose an instance type',
+    required: 'Choose an instance type.',
   },
   ...serverUsageFields,
 ]
@@ -31,7 +28,7 @@ const CLOUD: readonly Field[] = [
 const SERVER: readonly Field[] = [
   {
     id: 'archetype',
-    label: 'Like which server',
+    label: 'Model',
     path: 'archetype',
     type: 'text',
     suggestions: 'serverArchetypes',
@@ -50,9 +47,9 @@ const SERVER: readonly Field[] = [
     path: 'model.type',
     type: 'choice',
     choices: [
-      ['', 'Not said'],
-      ['rack', 'Rack'],
-      ['blade', 'Blade'],
+      ['', 'Not known'],
+      ['RACK', 'Rack'],
+      ['BLADE', 'Blade'],
     ],
     group: 'Power supplies and case',
     isAssumption: true,
@@ -68,17 +65,16 @@ const TERMINAL: readonly Field[] = [
     type: 'choice',
     choices: Object.entries(TERMINAL_NAMES),
     group: '',
-    required: 'Choose what it is',
+    required: 'Choose what it is.',
   },
   {
     id: 'archetype',
-    label: 'Like which one',
+    label: 'Model',
     path: 'archetype',
     type: 'text',
     suggestions: 'terminalArchetypes',
     placeholder: 'a typical one',
     group: '',
-    isHalf: true,
   },
   { id: 'units', label: 'How many', path: 'units', type: 'number', group: '' },
   ...plainUsageFields,
@@ -91,7 +87,7 @@ const COMPONENT_KIND: Field = {
   type: 'choice',
   choices: Object.entries(COMPONENT_NAMES),
   group: '',
-  required: 'Choose what it is',
+  required: 'Choose what it is.',
 }
 
 const COMPONENT_ARCHETYPE: Field = {
@@ -105,16 +101,18 @@ const COMPONENT_ARCHETYPE: Field = {
   isAssumption: true,
 }
 
-/** Kinds of components that have a load. */
+/** Components that have a load, and those that have a power of their own to enter; the others draw nothing that is known. */
 const LOADED = new Set(['cpu', 'ram', 'gpu'])
+const POWERED = new Set(['ssd', 'hdd'])
 
-/** Everything that can be said of a subject, in the order of the form. */
+/** Everything that can be entered for a subject, in the order of the form. */
 export function fieldsOf({ kind, said }: Subject): readonly Field[] {
   if (kind === 'cloud') return CLOUD
   if (kind === 'server') return SERVER
   if (kind === 'terminal') return TERMINAL
   const component = said.kind ?? ''
-  const usage = (LOADED.has(component) ? loadedUsageFields : plainUsageFields).map((field) => ({
+  const fields = LOADED.has(component) ? loadedUsageFields : POWERED.has(component) ? plainUsageFields : lifetimeFields
+  const usage = fields.map((field) => ({
     ...field,
     path: `${component}.${field.path}`,
   }))

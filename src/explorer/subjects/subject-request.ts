@@ -24,29 +24,41 @@ export interface SubjectRequest {
 }
 
 /** A field of the conditions, or of a subject. */
-export type FieldAddress = 'location' | 'load' | 'duration' | 'criteria' | { readonly field: string }
+export type FieldAddress = 'location' | 'load' | 'duration' | { readonly field: string }
 
 /** What is wrong with a field, in words. */
 export interface Fault {
   readonly at: FieldAddress | undefined
   readonly message: string
+  /** Known names that are close, best first. */
+  readonly nearest?: readonly string[]
+  /** Whether the same may work later. */
+  readonly mayRetry?: boolean
 }
 
-/** What is asked for a subject under the conditions of the view, or what keeps it from being asked. */
-export function subjectRequest(subject: Subject, view: View): SubjectRequest | readonly Fault[] {
+/** What is asked for a subject under the conditions of the view, or what keeps it from being asked: nothing unknown is sent. */
+export function subjectRequest(
+  subject: Subject,
+  view: View,
+  isPlace: (text: string) => boolean,
+): SubjectRequest | readonly Fault[] {
   const faults: Fault[] = []
   const draft = new Draft(subject)
-  for (const field of fieldsOf(subject)) readField(field, subject, draft, faults)
+  for (const field of fieldsOf(subject)) readField(field, subject, draft, faults, isPlace)
   const usage = subject.kind === 'component' ? `${subject.said.kind}.usage` : 'usage'
-  if (view.location !== '') draft.setUnlessSaid(`${usage}.usageLocation`, view.location, 'location')
-  if (view.load.trim() !== '' && hasLoad(subject)) {
+  if (view.location !== '' && !subject.said.location && drawsPower(subject)) {
+    if (isPlace(view.location)) draft.set(`${usage}.usageLocation`, view.location, 'location')
+    else faults.push({ at: 'location', message: unknownPlace(view.location) })
+  }
+  if (view.load.trim() !== '' && !subject.said.load && hasLoad(subject)) {
     const load = readNumber(view.load)
-    if (load === undefined) faults.push({ at: 'load', message: `expected a percentage, got “${view.load}”` })
-    else draft.setUnlessSaid(`${usage}.timeWorkload`, load, 'load')
+    if (load === undefined || load < 0 || load > 100)
+      faults.push({ at: 'load', message: `Enter a percentage from 0 to 100; “${view.load}” is not one.` })
+    else draft.set(`${usage}.timeWorkload`, load, 'load')
   }
   const duration = view.duration.trim() === '' ? undefined : readNumber(view.duration)
   if (view.duration.trim() !== '' && (duration === undefined || duration <= 0)) {
-    faults.push({ at: 'duration', message: `expected a number above 0, got “${view.duration}”` })
+    faults.push({ at: 'duration', message: `Enter a number above 0; “${view.duration}” is not one.` })
   }
   if (faults.length > 0) return faults
   const { archetype, ...input } = draft.input()
@@ -61,13 +73,28 @@ export function subjectRequest(subject: Subject, view: View): SubjectRequest | r
   }
 }
 
-/** Terminals and parts without a model of power have no load. */
+/** Devices and parts without a model of power have no load. */
 export function hasLoad({ kind, said }: Subject): boolean {
   if (kind === 'terminal') return false
   return kind !== 'component' || ['cpu', 'ram', 'gpu'].includes(said.kind ?? '')
 }
 
-function readField({ id, path, type, label, required }: Field, { said }: Subject, draft: Draft, faults: Fault[]): void {
+/** Parts without a model of power have no place either: nothing of them depends on it. */
+export function drawsPower(subject: Subject): boolean {
+  return fieldsOf(subject).some(({ id }) => id === 'location')
+}
+
+function unknownPlace(text: string): string {
+  return `No place is called “${text}”. Choose a country, or a cloud region such as eu-west-3.`
+}
+
+function readField(
+  { id, path, type, suggestions, factor = 1, required }: Field,
+  { said }: Subject,
+  draft: Draft,
+  faults: Fault[],
+  isPlace: (text: string) => boolean,
+): void {
   const text = said[id]?.trim() ?? ''
   const at = { field: id }
   if (text === '') {
@@ -75,9 +102,11 @@ function readField({ id, path, type, label, required }: Field, { said }: Subject
     return
   }
   if (path === '') return
-  const value = type === 'number' ? readNumber(text) : text
-  if (value === undefined) faults.push({ at, message: `${label}: expected a number, got “${text}”` })
-  else draft.set(path, value, at)
+  const number = readNumber(text)
+  if (type === 'number' && number === undefined) {
+    faults.push({ at, message: `Enter a number; “${text}” is not one.` })
+  } else if (suggestions === 'locations' && !isPlace(text)) faults.push({ at, message: unknownPlace(text) })
+  else draft.set(path, type === 'number' ? (number as number) * factor : text, at)
 }
 
 /** An input in the making: values by path, and where each comes from. */
@@ -91,10 +120,6 @@ class Draft {
 
   set(path: string, value: Json, from: FieldAddress): void {
     this.#values.set(path, { value, from })
-  }
-
-  setUnlessSaid(path: string, value: Json, from: FieldAddress): void {
-    if (!this.#values.has(path)) this.set(path, value, from)
   }
 
   origins(): ReadonlyMap<string, FieldAddress> {

@@ -2,21 +2,21 @@ export const SUBJECT_KINDS = ['cloud', 'server', 'terminal', 'component'] as con
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** One thing to be assessed: what the reader said of it, field by field, as typed. */
+/** One thing to assess: what the reader entered, field by field, as typed. */
 export interface Subject {
   readonly kind: SubjectKind
-  /** What was said, by id of the field; what is empty was not said. */
+  /** What was entered, by id of the field. */
   readonly said: Readonly<Record<string, string>>
 }
 
 export const KIND_NAMES: Readonly<Record<SubjectKind, string>> = {
   cloud: 'Cloud instance',
   server: 'Server',
-  terminal: 'Terminal or peripheral',
-  component: 'Component',
+  terminal: 'Laptop, screen or other device',
+  component: 'Single component',
 }
 
-/** What a newly added subject says. */
+/** What a newly added subject has. */
 export const STARTING_SUBJECTS: Readonly<Record<SubjectKind, Subject>> = {
   cloud: { kind: 'cloud', said: { provider: 'aws' } },
   server: { kind: 'server', said: {} },

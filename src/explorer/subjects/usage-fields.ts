@@ -1,7 +1,11 @@
 import type { Field } from './field.ts'
 
-const GROUP = 'Use and life'
+/** Hours of a year, as lifetimes count them. */
+const HOURS_A_YEAR = 8760
 
+const USE = 'Use and lifetime'
+
+/** Where this one runs, if not where all others do. */
 const usageLocation: Field = {
   id: 'location',
   label: 'Location of this one',
@@ -9,8 +13,8 @@ const usageLocation: Field = {
   type: 'text',
   suggestions: 'locations',
   placeholder: 'as above',
-  group: GROUP,
-  isAssumption: true,
+  group: '',
+  isHalf: true,
 }
 const timeWorkload: Field = {
   id: 'load',
@@ -19,7 +23,16 @@ const timeWorkload: Field = {
   type: 'number',
   unit: '%',
   placeholder: 'as above',
-  group: GROUP,
+  group: '',
+}
+const hoursLifeTime: Field = {
+  id: 'lifetime',
+  label: 'Lifetime',
+  path: 'usage.hoursLifeTime',
+  type: 'number',
+  unit: 'years',
+  factor: HOURS_A_YEAR,
+  group: USE,
   isAssumption: true,
 }
 const useTimeRatio: Field = {
@@ -28,16 +41,7 @@ const useTimeRatio: Field = {
   path: 'usage.useTimeRatio',
   type: 'number',
   unit: '0 to 1',
-  group: GROUP,
-  isAssumption: true,
-}
-const hoursLifeTime: Field = {
-  id: 'lifetime',
-  label: 'Lifetime',
-  path: 'usage.hoursLifeTime',
-  type: 'number',
-  unit: 'hours',
-  group: GROUP,
+  group: USE,
   isAssumption: true,
 }
 const avgPower: Field = {
@@ -46,7 +50,7 @@ const avgPower: Field = {
   path: 'usage.avgPower',
   type: 'number',
   unit: 'W',
-  group: GROUP,
+  group: USE,
   isAssumption: true,
 }
 const otherConsumptionRatio: Field = {
@@ -55,15 +59,18 @@ const otherConsumptionRatio: Field = {
   path: 'usage.otherConsumptionRatio',
   type: 'number',
   unit: '× theirs',
-  group: GROUP,
+  group: USE,
   isAssumption: true,
 }
 
-/** What may be said of the use of anything. */
-export const plainUsageFields: readonly Field[] = [hoursLifeTime, useTimeRatio, avgPower, usageLocation]
+/** What can be entered about the use of anything that draws power. */
+export const plainUsageFields: readonly Field[] = [usageLocation, hoursLifeTime, useTimeRatio, avgPower]
 
-/** What may be said of the use of what has a load. */
-export const loadedUsageFields: readonly Field[] = [hoursLifeTime, useTimeRatio, avgPower, usageLocation, timeWorkload]
+/** What can be entered about the use of a thing that has a load. */
+export const loadedUsageFields: readonly Field[] = [usageLocation, timeWorkload, hoursLifeTime, useTimeRatio, avgPower]
 
-/** What may be said of the use of a server or a cloud instance. */
-export const serverUsageFields: readonly Field[] = [otherConsumptionRatio, ...loadedUsageFields]
+/** What can be entered about the use of a server or a cloud instance. */
+export const serverUsageFields: readonly Field[] = [...loadedUsageFields, otherConsumptionRatio]
+
+/** Parts that draw nothing that is known have a lifetime alone. */
+export const lifetimeFields: readonly Field[] = [hoursLifeTime]

@@ -1,0 +1,59 @@
+import type { Criterion } from '../../generated/explorer-operations.ts'
+import { criterionWords, unitWords } from '../results/words.ts'
+import type { ChangeView } from '../state/use-view.ts'
+import type { View } from '../state/view.ts'
+import type { Catalogue } from './catalogue.ts'
+
+interface Props {
+  readonly view: View
+  readonly catalogue: Catalogue
+  readonly change: ChangeView
+}
+
+/** How many criteria are shown without unfolding the others. */
+const USUAL = 3
+
+/** Which environmental impacts are shown: the usual three, and behind a fold the others. */
+export function CriteriaChoice({ view, catalogue, change }: Props) {
+  const toggle = (criterion: Criterion) =>
+    change((now) => {
+      const isChosen = now.criteria.includes(criterion)
+      const criteria = isChosen
+        ? now.criteria.filter((each) => each !== criterion)
+        : catalogue.criteria
+            .map((each) => each.criterion)
+            .filter((each) => each === criterion || now.criteria.includes(each))
+      if (criteria.length === 0) return now
+      return { ...now, criteria, focus: criteria.includes(now.focus) ? now.focus : (criteria[0] as Criterion) }
+    })
+  const [usual, others] = [catalogue.criteria.slice(0, USUAL), catalogue.criteria.slice(USUAL)]
+  const render = (info: Catalogue['criteria'][number]) => (
+    <label key={info.criterion} class="check">
+      <input
+        type="checkbox"
+        checked={view.criteria.includes(info.criterion)}
+        aria-disabled={view.criteria.length === 1 && view.criteria.includes(info.criterion)}
+        onChange={(event) => {
+          // The last one stays: there is nothing to show without any.
+          event.currentTarget.checked ||= view.criteria.length === 1
+          toggle(info.criterion)
+        }}
+      />
+      <span>
+        {criterionWords(info)} <span class="unit">{unitWords(info.unit)}</span>
+      </span>
+    </label>
+  )
+  return (
+    <details
+      class="criteria"
+      open={view.criteria.some((criterion) => others.some((each) => each.criterion === criterion))}
+    >
+      <summary>Which impacts: {view.criteria.length} chosen</summary>
+      <fieldset aria-label="Which impacts">
+        {usual.map(render)}
+        {others.map(render)}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+
+interface Props {
+  readonly id: string
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+/** Where pages are wide: there all panels are open from the start. */
+const WIDE = '(min-width: 60.01rem)'
+
+/** A part of the results under its heading, which folds it away: on a phone all but the summary begin folded. */
+export function Panel({ id, title, children }: Props) {
+  const isOpen = useRef(matchMedia(WIDE).matches).current
+  return (
+    <section id={id} class="panel" aria-labelledby={`${id}-title`}>
+      <details open={isOpen}>
+        <summary>
+          <h2 id={`${id}-title`}>{title}</h2>
+        </summary>
+        {children}
+      </details>
+    </section>
+  )
+}
+
+/** Brings a panel into sight, unfolded. */
+export function openPanel(id: string): void {
+  const panel = document.getElementById(id)
+  const fold = panel?.querySelector('details')
+  if (fold) fold.open = true
+  panel?.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'preact/hooks'
+import {
+  type Criterion,
+  ExploreExplanationDocument,
+  type ExploreExplanationQuery,
+} from '../../generated/explorer-operations.ts'
+import { send } from '../api/send.ts'
+import { STATUS_WORDS } from '../attributes/attribute-row.ts'
+import { SourceText } from '../attributes/source-text.tsx'
+import { boundsText, roundedText } from '../results/number-text.ts'
+import { Panel } from '../results/panel.tsx'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { unitWords } from '../results/words.ts'
+import { subjectLetter } from '../subjects/subject-name.ts'
+import { comparisonItem } from './comparison-item.ts'
+import { FlowPicture } from './flow-picture.tsx'
+import type { Uncertainty } from './use-uncertainty.ts'
+
+type Fleet = NonNullable<ExploreExplanationQuery['fleet']>
+type Node = NonNullable<NonNullable<Fleet['items'][number]['impact']>['total']>['explanation']['nodes'][number]
+
+interface Props {
+  readonly results: readonly SubjectResult[]
+  readonly uncertainty: Uncertainty | undefined
+  readonly criterion: Criterion
+  readonly unit: string
+}
+
+/** How a figure is computed: what flows into it, and each formula with its values down to their sources. */
+export function ExplanationPanel({ results, uncertainty, criterion, unit }: Props) {
+  const [chosen, setChosen] = useState(0)
+  const index = Math.min(chosen, results.length - 1)
+  const result = results[index]
+  const total = uncertainty?.items.find(({ label }) => label === subjectLetter(index))?.impact?.total
+  if (result === undefined) return null
+  return (
+    <Panel id="explanation" title="How it is computed">
+      {results.length > 1 && (
+        <fieldset class="tabs" aria-label="Explain">
+          {results.map(({ name }, at) => (
+            <button key={at} type="button" class="chip" aria-pressed={at === index} onClick={() => setChosen(at)}>
+              {subjectLetter(at)} · {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {total && <FlowPicture name={result.name} unit={unit} contributions={total.contributions} />}
+      <Tree key={`${result.key} ${criterion}`} result={result} criterion={criterion} />
+    </Panel>
+  )
+}
+
+/** The formulas behind a figure; asked for when they are unfolded. */
+function Tree({ result, criterion }: { readonly result: SubjectResult; readonly criterion: Criterion }) {
+  const [isOpen, setOpen] = useState(false)
+  const [nodes, setNodes] = useState<readonly Node[] | string>()
+  useEffect(() => {
+    const item = comparisonItem(result, 'A')
+    if (!isOpen || item === undefined) return
+    const controller = new AbortController()
+    const { duration } = result.request
+    const variables = { items: [item], criterion, ...(duration !== undefined && { duration }) }
+    send(ExploreExplanationDocument, variables, controller.signal).then(
+      ({ fleet }) => setNodes(fleet?.items[0]?.impact?.total?.explanation.nodes ?? []),
+      (error: Error) => controller.signal.aborted || setNodes(error.message),
+    )
+    return () => controller.abort()
+  }, [isOpen])
+  const known = Array.isArray(nodes) ? new Map((nodes as readonly Node[]).map((node) => [node.leaf, node])) : undefined
+  const root = Array.isArray(nodes) ? (nodes as readonly Node[]).at(-1) : undefined
+  return (
+    <details class="tree" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Every formula, down to its sources</summary>
+      {typeof nodes === 'string' && <p class="fault">{nodes}</p>}
+      {isOpen && nodes === undefined && <p class="note">Computing…</p>}
+      {root && known && (
+        <ul>
+          <Branch node={root} symbol="total" nodes={known} isOpen />
+        </ul>
+      )}
+    </details>
+  )
+}
+
+interface BranchProps {
+  readonly node: Node
+  /** What its formula calls it. */
+  readonly symbol: string
+  readonly nodes: ReadonlyMap<string, Node>
+  readonly isOpen?: boolean
+}
+
+function Branch({ node, symbol, nodes, isOpen: isOpenFirst = false }: BranchProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  const { label, formula, value, unit, status, source, operands } = node
+  const bounds = boundsText({ min: Number(node.min.toPrecision(4)), max: Number(node.max.toPrecision(4)) })
+  const figure = (
+    <>
+      <strong>{symbol.replaceAll('_', ' ')}</strong> = {roundedText(value)} {unitWords(unit)}{' '}
+      {bounds && <span class="muted">({bounds})</span>}
+    </>
+  )
+  if (operands.length === 0) {
+    return (
+      <li>
+        {figure} <span class="muted">{label}</span>
+        <br />
+        <span class="note">
+          {status && `${STATUS_WORDS[status][0]}. `}
+          {source && <SourceText source={source} />}
+        </span>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          {figure} <code>{formula}</code>
+        </summary>
+        {isOpen && (
+          <ul>
+            {operands.map((operand) => {
+              const next = nodes.get(operand.node)
+              return next && <Branch key={operand.symbol} node={next} symbol={operand.symbol} nodes={nodes} />
+            })}
+          </ul>
+        )}
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { useId } from 'preact/hooks'
+import { useWidth } from '../charts/use-width.ts'
+import { roundedText } from '../results/number-text.ts'
+import { partWords } from '../results/words.ts'
+import type { Uncertainty } from './use-uncertainty.ts'
+
+type Contribution = NonNullable<NonNullable<Uncertainty['items'][number]['impact']>['total']>['contributions'][number]
+
+interface Props {
+  readonly name: string
+  readonly unit: string
+  readonly contributions: readonly Contribution[]
+}
+
+interface Band {
+  readonly from: number
+  readonly to: number
+  readonly size: number
+  readonly phase: string
+}
+
+const HEIGHT = 260
+const GAP = 4
+const LABEL = 150
+const BAR = 8
+
+const PHASES: Readonly<Record<string, string>> = { EMBEDDED: 'Making', USE: 'Use', BUILDING: 'Building' }
+
+/** What a figure is made of, as a flow: from parts over making and use to the whole; widths are shares. */
+export function FlowPicture({ name, unit, contributions }: Props) {
+  const [element, width] = useWidth()
+  const id = useId()
+  const shown = contributions.filter(({ value }) => value > 0).toSorted((one, other) => other.value - one.value)
+  const whole = shown.reduce((sum, { value }) => sum + value, 0)
+  if (whole === 0) return null
+  const parts = sums(shown, ({ component }) => component)
+  const phases = sums(shown, ({ phase }) => phase)
+  const scale = (HEIGHT - GAP * parts.size) / whole
+  const [partTops, phaseTops] = [topsOf(parts, scale), topsOf(phases, scale)]
+  const bands = bandsOf(shown, partTops, phaseTops, scale)
+  const [left, right] = [LABEL, width - 110]
+  const words = shown.map(
+    ({ component, phase, value }) => `${nameOf(component)}, ${PHASES[phase]?.toLowerCase()}: ${roundedText(value)}`,
+  )
+  return (
+    <div ref={element}>
+      <svg width={width} height={HEIGHT + 8} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+        <title id={`${id}-title`}>
+          What {name} is made of, in {unit}
+        </title>
+        <desc id={`${id}-desc`}>{words.join('; ')}</desc>
+        {bands.map(({ from, to, size, phase }, index) => (
+          <path
+            key={index}
+            class={`flow ${phase === 'USE' ? 'use' : 'embedded'}`}
+            d={`M${left + BAR} ${from}C${(left + right) / 2} ${from} ${(left + right) / 2} ${to} ${right} ${to}V${to + size}C${(left + right) / 2} ${to + size} ${(left + right) / 2} ${from + size} ${left + BAR} ${from + size}Z`}
+          />
+        ))}
+        {[...parts].map(([component, value]) => {
+          const top = partTops.get(component) ?? 0
+          return (
+            <g key={component}>
+              <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
+              {value * scale >= 9 && (
+                <text class="row-label" x={left - 6} y={top + (value * scale) / 2 + 4} text-anchor="end">
+                  {nameOf(component)}
+                </text>
+              )}
+            </g>
+          )
+        })}
+        {[...phases].map(([phase, value]) => {
+          const top = phaseTops.get(phase) ?? 0
+          return (
+            <g key={phase}>
+              <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
+              <text class="row-label" x={right + BAR + 6} y={top + (value * scale) / 2 + 4}>
+                {PHASES[phase]} {Math.round((value / whole) * 100)} %
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+function nameOf(component: string): string {
+  if (component === 'OTHER') return 'All else'
+  return partWords({ kind: component.replace(/-\d+$/, ''), label: component })
+}
+
+/** Sums by a key, the largest first. */
+function sums(contributions: readonly Contribution[], keyOf: (each: Contribution) => string) {
+  const found = new Map<string, number>()
+  for (const each of contributions) found.set(keyOf(each), (found.get(keyOf(each)) ?? 0) + each.value)
+  return new Map([...found].toSorted(([, one], [, other]) => other - one))
+}
+
+function topsOf(values: ReadonlyMap<string, number>, scale: number): Map<string, number> {
+  let top = 2
+  return new Map(
+    [...values].map(([key, value]) => {
+      const at = top
+      top += value * scale + GAP
+      return [key, at]
+    }),
+  )
+}
+
+function bandsOf(
+  contributions: readonly Contribution[],
+  partTops: ReadonlyMap<string, number>,
+  phaseTops: ReadonlyMap<string, number>,
+  scale: number,
+): readonly Band[] {
+  const [left, right] = [new Map(partTops), new Map(phaseTops)]
+  return contributions.map(({ component, phase, value }) => {
+    const size = value * scale
+    const [from, to] = [left.get(component) ?? 0, right.get(phase) ?? 0]
+    left.set(component, from + size)
+    right.set(phase, to + size)
+    return { from, to, size, phase }
+  })
+}
