@@ -14,6 +14,7 @@ COPY data data
 COPY schema schema
 COPY src src
 COPY dist dist
+COPY bin bin
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \

@@ -6,18 +6,20 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { LoadOrder, LoadResult } from './load.ts'
+import { measureBatch } from './measure-batch.ts'
 import { measureEngine } from './measure-engine.ts'
 import { fleetBody, type Workload, workloads } from './workloads.ts'
 
 const CONNECTIONS = 32
 const FLEET_SIZE = 10_000
 const FLEET_RUNS = 5
+const BATCH_ROWS = 1_000_000
 const MEMORY_REQUESTS = 100_000
 const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 4
 
 /** What `npm start` runs. */
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-const startArguments = scripts.start.split(' ').slice(1)
+const startArguments = scripts.start.split(' ').slice('exec node'.split(' ').length)
 
 const evaluations = await measureEngine()
 print('| measure | result | target |')
@@ -33,6 +35,9 @@ const fleet = []
 for (let i = 0; i < FLEET_RUNS; i++) fleet.push(await measureFleet(ofFleets.port))
 ofFleets.process.kill()
 print(`| fleet of ${count(FLEET_SIZE)} different servers | ${Math.round(median(fleet))} ms | 1,000 ms |`)
+const batch = await measureBatch(BATCH_ROWS)
+print(`| ${count(BATCH_ROWS)} different servers from CSV | ${Math.round(batch.seconds)} s | 60 s |`)
+print(`| largest memory of that | ${Math.round(batch.peakMb)} MB | 1,000 MB |`)
 print('')
 print(`| ${CONNECTIONS} connections, ${seconds} s each | requests/s | bare node:http | share | p50 | p99 |`)
 print('|---|---|---|---|---|---|')
@@ -77,16 +82,16 @@ async function startService(): Promise<Running> {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   for await (const chunk of child.stdout) {
-    said += chunk
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+    output += chunk
+    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]
     if (port !== undefined) {
       child.stdout.resume()
       return { process: child, port: Number(port) }
     }
   }
-  throw new Error(`The service did not start: ${said}`)
+  throw new Error(`The service did not start: ${output}`)
 }
 
 async function measureStart(): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * Sends a workload over some connections, each request when the one before it on its connection is answered, and tells how
+ * Sends a workload over some connections, each request when the one before it on its connection is answered, and reports how
  * many were answered and how long they took. Started with `fork`, so that it has a core of its own; it ends by itself.
  */
 import { connect, type Socket } from 'node:net'
@@ -80,9 +80,10 @@ async function run({ port, workload, connections, seconds }: LoadOrder): Promise
   return { requestsPerSecond: latencies.length / elapsed, p50Ms: quantile(0.5), p99Ms: quantile(0.99), failed }
 }
 
-function requestsOf({ method, path, bodies }: Workload): readonly Buffer[] {
-  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n`
-  if (bodies === undefined) return [Buffer.from(`${head}\r\n`)]
+function requestsOf({ method, path, paths = [path], bodies }: Workload): readonly Buffer[] {
+  const headOf = (target: string) => `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n`
+  if (bodies === undefined) return paths.map((target) => Buffer.from(`${headOf(target)}\r\n`))
+  const head = headOf(path)
   return bodies.map((body) =>
     Buffer.from(`${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
   )

@@ -5,6 +5,8 @@ export interface Workload {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** Paths that are asked for in turn, instead of that one; no two are equal. */
+  readonly paths?: readonly string[]
   /** Bodies that are sent in turn; no two are equal, so that no remembered answer serves. */
   readonly bodies?: readonly string[]
 }
@@ -40,6 +42,12 @@ export function fleetBody(size: number): string {
   return JSON.stringify({ query: TOTAL_OF_FLEET, variables: { items } })
 }
 
+/** A GET that no memory answers: each asks for another duration, in hours. */
+function varied(name: string, path: string): Workload {
+  const paths = Array.from({ length: DISTINCT }, (_, n) => `${path}&duration=${(8760 + n / 10).toFixed(1)}`)
+  return { name, method: 'GET', path, paths }
+}
+
 /** The workloads that are measured over HTTP. */
 export const workloads: readonly Workload[] = [
   { name: 'REST: server (GET)', method: 'GET', path: '/v1/server?verbose=false' },
@@ -49,6 +57,12 @@ export const workloads: readonly Workload[] = [
     method: 'GET',
     path: '/v1/cloud/instance?provider=aws&instance_type=m5.xlarge&verbose=false',
   },
+  varied('REST: server (GET, duration varied)', '/v1/server?verbose=false'),
+  varied('REST: server, verbose (GET, duration varied)', '/v1/server?verbose=true'),
+  varied(
+    'REST: cloud instance (GET, duration varied)',
+    '/v1/cloud/instance?provider=aws&instance_type=m5.xlarge&verbose=false',
+  ),
   {
     name: 'REST: CPU by name (POST, no two equal)',
     method: 'POST',
