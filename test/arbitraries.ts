@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { TERMINAL_KINDS } from '../src/engine/devices/terminal.ts'
 import { CRITERION_CODES } from '../src/engine/figures/criteria.ts'
-import { CASE_TYPES } from '../src/engine/parts/case.ts'
 import { world } from './world.ts'
 
 /*
@@ -107,6 +106,7 @@ const anyPowerSupply = maybe({ units, unitWeight: decimal(0, 10), ...withUsage }
 const anyGpu = maybe({
   units,
   name: fc.constantFrom('NVIDIA L4', 'nvidia a100', 'No Such Card'),
+  tdp: decimal(1, 1200, 0),
   vram: decimal(0, 200, 0),
   vramDies: fc.integer({ min: 1, max: 16 }),
   gpuSurface: decimal(0, 5000, 0),
@@ -123,13 +123,13 @@ export const anyComponent = fc.oneof(
   anySsd.map((ssd) => ({ ssd })),
   anyHdd.map((hdd) => ({ hdd })),
   anyPowerSupply.map((powerSupply) => ({ powerSupply })),
-  maybe({ units, caseType: fc.constantFrom(...CASE_TYPES), ...withUsage }).map((each) => ({ case: each })),
+  maybe({ units, caseType: fc.constantFrom('RACK', 'BLADE'), ...withUsage }).map((each) => ({ case: each })),
   maybe({ units, ...withUsage }).map((motherboard) => ({ motherboard })),
 )
 
 export const anyServer = maybe({
   archetype: fc.constantFrom(...tables.serverArchetypes.map(({ id }) => id)),
-  model: maybe({ type: fc.constantFrom(...CASE_TYPES) }),
+  model: maybe({ type: fc.constantFrom('RACK', 'BLADE') }),
   configuration: maybe({
     cpu: anyCpu,
     gpu: anyGpu,

@@ -2,14 +2,14 @@ import { GraphQLFloat, GraphQLInt, getNamedType, isInputObjectType } from 'graph
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { schema } from '../schema/schema.ts'
+import { snakeCase } from '../src/engine/figures/snake-case.ts'
 import { componentShapes } from '../src/input/component-input.ts'
 import { amount, finite, percent, positive, units } from '../src/input/fields.ts'
-import { snakeCase } from '../src/input/rest-body.ts'
 import { usageShape } from '../src/input/usage-input.ts'
 import { rest } from './rest/ask-rest.ts'
 import { type Data, errorsOf } from './world.ts'
 
-/** A field that takes a number, how it is said over REST and in GraphQL, and the schema that it has there. */
+/** A field that takes a number, how it is sent over REST and in GraphQL, and the schema that it has there. */
 interface NumericField {
   readonly name: string
   readonly schema: z.ZodType
@@ -94,12 +94,12 @@ function ofUsage(name: string, schema: z.ZodType, usage: (value: number) => Data
     name: `usage.${name}`,
     schema,
     rest: (value) => {
-      const { workloadLevels, timeWorkload, ...said } = usage(value)
+      const { workloadLevels, timeWorkload, ...others } = usage(value)
       const load = workloadLevels?.map(({ timePercentage, loadPercentage }: Data) => ({
         time_percentage: timePercentage,
         load_percentage: loadPercentage,
       }))
-      const plain = Object.entries(said).map(([key, each]) => [snakeCase(key), each])
+      const plain = Object.entries(others).map(([key, each]) => [snakeCase(key), each])
       const workload = load ?? timeWorkload
       const body = { ...Object.fromEntries(plain), ...(workload !== undefined && { time_workload: workload }) }
       return ['/v1/component/cpu?verbose=false', { usage: body }]
@@ -121,7 +121,7 @@ const QUERIES: Readonly<Record<string, (type: string) => string>> = {
   duration: (type) => `query ($input: ${type}) { server(input: {}) { impacts(duration: $input) { unit } } }`,
 }
 
-/** What is said of a value over REST and in GraphQL: every fault. */
+/** The errors of a value over REST and in GraphQL: every fault. */
 async function faultsOf(field: NumericField, value: number): Promise<{ rest: string[]; graphql: string[] }> {
   const answer = await rest(...field.rest(value))
   const [query, type, input] = field.graphql(value)
@@ -133,37 +133,59 @@ async function faultsOf(field: NumericField, value: number): Promise<{ rest: str
   }
 }
 
-test('every number that may be said is among those that are tried', () => {
+test('every number that may be sent is among those that are tried', () => {
   const numbers = Object.values(schema.getTypeMap())
     .filter(isInputObjectType)
     .flatMap((type) => Object.values(type.getFields()))
     .filter(({ type }) => [GraphQLInt, GraphQLFloat].includes(getNamedType(type) as never))
   const tried = new Set(FIELDS.map(({ name }) => name.split('.').at(-1)))
   expect(numbers.length).toBeGreaterThan(40)
-  // Only a fleet has quantities, and only GraphQL has fleets.
-  expect(numbers.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['quantity'])
+  // What /v1 has no place for, and only /v2 and GraphQL have.
+  expect(
+    numbers
+      .map(({ name }) => name)
+      .filter((name) => !tried.has(name))
+      .toSorted(),
+  ).toEqual([
+    'copies',
+    'gigabytes',
+    'gigabytes',
+    'hours',
+    'load',
+    'max',
+    'maxMemory',
+    'maxVcpu',
+    'min',
+    'minMemory',
+    'minVcpu',
+    'pue',
+    'pueMax',
+    'pueMin',
+    'quantity',
+    'wue',
+  ])
 })
 
 describe.each(FIELDS.map((field) => [field.name, field] as const))('%s', (_, field) => {
   const { type, minimum, maximum } = boundsOf(field.schema)
   const isWhole = type === 'integer'
 
-  test('above its upper end is told that end, once', async () => {
+  test('above its upper end is refused with that end, once', async () => {
     for (const value of [isWhole ? maximum + 1 : maximum * 1.01, 1e15, 1e300]) {
       const { rest, graphql } = await faultsOf(field, value)
-      const told = [expect.stringMatching(new RegExp(`^expected .*\\b${maximum}(, or a list of loads)?$`))]
-      expect(rest).toEqual(told)
+      const expected = [expect.stringMatching(new RegExp(`^expected .*\\b${maximum}(, or a list of loads)?$`))]
+      expect(rest).toEqual(expected)
       // Beyond what an Int can hold GraphQL itself refuses.
-      expect(graphql).toEqual(isWhole ? [expect.stringContaining('32-bit')] : told)
+      expect(graphql).toEqual(isWhole ? [expect.stringContaining('32-bit')] : expected)
     }
   })
 
-  test('below its lower end is told that end, once', async () => {
+  test('below its lower end is refused with that end, once', async () => {
     const below = isWhole ? [minimum - 1] : [minimum - Math.max(Math.abs(minimum), 1) / 100, -1e15, -1e300]
     for (const value of below) {
       const { rest, graphql } = await faultsOf(field, value)
-      const told = [expect.stringMatching(/^expected .*(0 or more|1 or more|above 0|, -?\d+ to \d+)/)]
-      expect({ rest, graphql }).toEqual({ rest: told, graphql: told })
+      const expected = [expect.stringMatching(/^expected .*(0 or more|1 or more|above 0|, -?\d+ to \d+)/)]
+      expect({ rest, graphql }).toEqual({ rest: expected, graphql: expected })
     }
   })
 
@@ -172,7 +194,7 @@ describe.each(FIELDS.map((field) => [field.name, field] as const))('%s', (_, fie
   })
 })
 
-test('A number above 0 that is too small to divide by is told what is large enough', async () => {
+test('A number above 0 that is too small to divide by is refused with what is large enough', async () => {
   const { json } = await rest('/v1/component/ssd', { density: 1e-9 })
   expect(json.detail[0].msg).toBe('expected a number of at least 0.000001')
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CRITERION_CODES } from '../src/engine/figures/criteria.ts'
-import { InputError } from '../src/input/check-input.ts'
+import { FaultError } from '../src/input/fault.ts'
 import { NotFoundError } from '../src/reference/not-found-error.ts'
 import {
   anyAsset,
@@ -263,7 +263,7 @@ test('the same request gives the same bytes, whatever was asked before', async (
   )
 })
 
-describe('nothing but InputError and NotFoundError is ever thrown', () => {
+describe('nothing but FaultError and NotFoundError is ever thrown', () => {
   const anyNumber = fc.oneof(
     fc.integer(),
     fc.double(),
@@ -314,7 +314,7 @@ describe('nothing but InputError and NotFoundError is ever thrown', () => {
             // What the types of GraphQL refuse has no path.
             if (path === undefined) continue
             expect(
-              originalError instanceof InputError || originalError instanceof NotFoundError,
+              originalError instanceof FaultError || originalError instanceof NotFoundError,
               String(originalError?.stack),
             ).toBe(true)
           }

@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
+import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { createContext } from '../schema/context.ts'
+import { schema } from '../schema/schema.ts'
 import { SETTINGS } from '../src/config.ts'
-import { ERROR_CODES } from '../src/http/graphql/error-codes.ts'
+import { ERROR_CODES } from '../src/graphql/answers/error-codes.ts'
 import { createRestHandler } from '../src/rest/handle-rest.ts'
-import { execute, world } from './world.ts'
+import { releases, world } from './world.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const settings = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')
 
 /** The blocks of code of one language, in their order. */
 function blocks(language: string): readonly string[] {
@@ -13,14 +17,21 @@ function blocks(language: string): readonly string[] {
 }
 
 describe('The README', () => {
-  it('begins with the two commands', () => {
-    expect(readme.split('```sh\n')[1]).toMatch(/^npm ci && npm start .*\nnpm ci && npm test /)
+  it('says what it is, with a picture that is there, before the two commands', () => {
+    const [about = '', commands = ''] = readme.split('```sh\n')
+    expect(about).toContain('carbon footprint')
+    const [, picture = ''] = /!\[[^\]]+\]\(([^)]+)\)/.exec(about) ?? []
+    expect(readFileSync(new URL(`../${picture}`, import.meta.url)).length).toBeLessThan(150_000)
+    expect(commands).toMatch(/^npm ci && npm start .*\nnpm ci && npm test /)
   })
 
   it('shows the real answer to its first query', async () => {
     const [query = ''] = blocks('graphql')
     const [answer = ''] = blocks('json')
-    expect(JSON.parse(JSON.stringify(await execute(query)))).toEqual(JSON.parse(answer))
+    // As the service answers where no release is named.
+    const contextValue = createContext({ ...world, release: releases.newest })
+    const given = await graphql({ schema, source: query, contextValue })
+    expect(JSON.parse(JSON.stringify(given))).toEqual(JSON.parse(answer))
   })
 
   it('shows the real answer to its first curl, to the letter', async () => {
@@ -40,18 +51,28 @@ describe('The README', () => {
     expect(text).toBe(answer.trim())
   })
 
-  it('tells of every folder what is in it', () => {
+  it('shows the real answer to how sure a figure is', async () => {
+    const query = blocks('graphql').find((block) => block.includes('distribution')) ?? ''
+    const answer = blocks('json').find((block) => block.includes('"drivers"')) ?? ''
+    const contextValue = createContext({ ...world, release: releases.newest })
+    const result = await graphql({ schema, source: query, contextValue })
+    expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(answer))
+  })
+
+  it('has every folder and what is in it', () => {
     const folders = globSync(['*/', 'src/*/'], { cwd: new URL('..', import.meta.url) }).filter(
       (folder) => !/^(node_modules|dist|src|coverage)$/.test(folder),
     )
     expect(folders.length).toBeGreaterThan(10)
     for (const folder of folders) expect(readme).toContain(`\`${folder}/\``)
   })
+})
 
+describe('The page of settings', () => {
   it.each(Object.values(SETTINGS))(
     'names the setting $name with its meaning and its default',
     ({ name, meaning, fallback }) => {
-      const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
+      const row = settings.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
       expect(row).toContain(meaning)
       if (fallback !== '') expect(row).toContain(`\`${fallback}\``)
     },
@@ -61,7 +82,7 @@ describe('The README', () => {
 describe('The page for operators', () => {
   const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
 
-  it.each(Object.entries(ERROR_CODES))('tells when an error has the code %s', (code, meaning) => {
+  it.each(Object.entries(ERROR_CODES))('explains the code %s', (code, meaning) => {
     expect(page).toContain(`| \`${code}\` | ${meaning} |`)
   })
 })

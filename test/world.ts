@@ -1,16 +1,25 @@
 import { type ExecutionResult, graphql } from 'graphql'
-import { createContext, type World } from '../schema/context.ts'
+import { createContext, type Settings } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
 import { DEFAULT_CRITERIA } from '../src/engine/figures/criteria.ts'
 import { DEFAULT_ROUNDING } from '../src/engine/figures/round-figure.ts'
 import { REFERENCE_DEFAULTS } from '../src/reference/defaults.ts'
-import { loadTables } from '../src/reference/load-tables.ts'
 import type { BatchObserver } from '../src/reference/loaders.ts'
-import { References } from '../src/reference/references.ts'
+import type { References } from '../src/reference/references.ts'
+import { Releases } from '../src/reference/releases.ts'
+import { BASE_RELEASE, loadReleases } from '../src/tables/load-releases.ts'
 
-/** The shipped figures with the shipped defaults: what a service without any configuration answers from. */
-export const world: World = {
-  references: new References(loadTables(), REFERENCE_DEFAULTS),
+/** Every shipped release. */
+export const releases = new Releases(loadReleases(), REFERENCE_DEFAULTS)
+
+const base = releases.find(BASE_RELEASE)
+
+/** The shipped base with the shipped defaults: its figures stay when a new release comes. */
+export const world: Settings & { readonly references: References } = {
+  releases,
+  release: base,
+  restRelease: base,
+  references: base.references,
   rounding: DEFAULT_ROUNDING,
   defaultCriteria: DEFAULT_CRITERIA,
 }
@@ -29,11 +38,26 @@ export async function execute(
 
 /** The data of an operation that must not fail. */
 export async function ask(source: string, variables: Record<string, unknown> = {}): Promise<Data> {
-  const { data, errors } = await execute(source, variables)
+  return dataOf(await execute(source, variables))
+}
+
+/** The same of the newest release, which has figures of data centres and of the power of cards. */
+export async function askNewest(source: string, variableValues: Record<string, unknown> = {}): Promise<Data> {
+  const contextValue = createContext(world, { release: releases.newest })
+  return dataOf(await graphql({ schema, source, variableValues, contextValue }))
+}
+
+function dataOf({ data, errors }: ExecutionResult): Data {
   const [error] = errors ?? []
   if (error !== undefined) throw error.originalError ?? error
   // Results have no prototype; compared figures should not trip over that.
-  return JSON.parse(JSON.stringify(data))
+  return JSON.parse(JSON.stringify(data), (key, value) => (key === 'warnings' ? texts(value) : value))
+}
+
+/** Warnings that were asked for by their message alone, as texts. */
+function texts(warnings: Data): Data {
+  const isText = (warning: object) => Object.keys(warning).join() === 'message'
+  return Array.isArray(warnings) && warnings.every(isText) ? warnings.map(({ message }) => message) : warnings
 }
 
 /** The errors of an operation, as a client sees them: path and what was thrown. */

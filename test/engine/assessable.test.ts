@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Terminal } from '../../src/engine/devices/terminal.ts'
 import { text } from '../../src/engine/figures/attribute.ts'
+import { Cell } from '../../src/engine/figures/cell.ts'
+import { factorQuantities } from '../../src/engine/figures/factors.ts'
+import { electricityFactors } from '../../src/engine/use/electricity.ts'
 import type { UsageGiven } from '../../src/engine/use/usage.ts'
 
 /** 100 kgCO2eq to make, 2 of them, 50 W each for a life of 1000 h (500 to 2000), 0.4 kgCO2eq per kWh. */
@@ -9,11 +12,19 @@ function thing(given: UsageGiven = {}) {
     kind: 'BOX',
     archetype: 'x',
     units: 2,
-    factors: { device: 'box', factors: { gwp: 100, lu: -7 } },
+    factors: factorQuantities('box', { gwp: 100, lu: -7 }),
+    at: 'input',
     usage: {
       given,
-      archetype: { avgPower: { value: 50, min: 40, max: 80 }, hoursLifeTime: { value: 1000, min: 500, max: 2000 } },
-      electricity: { location: text('INPUT', 'XXX'), mix: { location: 'XXX', factors: { gwp: { value: 0.4 } } } },
+      archetype: {
+        avgPower: new Cell('x.avg_power', { value: 50, min: 40, max: 80 }),
+        hoursLifeTime: new Cell('x.hours_life_time', { value: 1000, min: 500, max: 2000 }),
+      },
+      electricity: {
+        location: text('INPUT', 'XXX'),
+        factors: electricityFactors({ location: 'XXX', factors: { gwp: { value: 0.4 } } }),
+      },
+      at: 'input.usage',
     },
   })
 }
@@ -24,8 +35,14 @@ const embedded = (given: UsageGiven, ...span: Parameters<typeof over>) =>
 const use = (given: UsageGiven, ...span: Parameters<typeof over>) => thing(given).impact('gwp', over(...span)).use
 
 describe('what has no factor', () => {
-  test('is not told, neither as 0, and the other phase and criteria are', () => {
-    expect(thing().impact('pm', over(undefined))).toEqual({ criterion: 'pm', embedded: undefined, use: undefined })
+  test('is missing, never 0; the total is what is known', () => {
+    const none = thing().impact('pm', over(undefined))
+    expect([none.embedded, none.use, none.total]).toEqual([undefined, undefined, undefined])
+    expect(none.missing).toEqual(['EMBEDDED', 'USE'])
+    const embeddedOnly = thing().impact('lu', over(undefined))
+    expect(embeddedOnly.missing).toEqual(['USE'])
+    expect(embeddedOnly.total?.value).toBe(-14)
+    expect(thing().impact('gwp', over(undefined)).missing).toEqual([])
     expect(thing().impact('lu', over(undefined)).embedded).toMatchObject({ value: -14 })
     expect(thing().impact('lu', over(undefined)).use).toBeUndefined()
   })
@@ -33,7 +50,9 @@ describe('what has no factor', () => {
 
 describe('manufacturing over a duration', () => {
   test('is never more than all of it: 200 kgCO2eq over the lifetime or longer', () => {
-    expect(embedded({}, 1000)).toMatchObject({ value: 200, min: 200, max: 200 })
+    // With the longest life of 2000 h, 1000 h are half of it.
+    expect(embedded({}, 1000)).toMatchObject({ value: 200, min: 100, max: 200 })
+    expect(embedded({}, 2000)).toMatchObject({ value: 200, min: 200, max: 200 })
     expect(embedded({}, 5000)).toMatchObject({ value: 200, min: 200, max: 200 })
     expect(embedded({}, undefined)).toMatchObject({ value: 200, min: 200, max: 200 })
   })

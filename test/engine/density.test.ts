@@ -1,37 +1,44 @@
 import { expect, test } from 'vitest'
-import { exact } from '../../src/engine/figures/range.ts'
-import { type DensityEstimate, densityAttribute, dieArea } from '../../src/engine/parts/density.ts'
+import { Cell } from '../../src/engine/figures/cell.ts'
+import { exact, range } from '../../src/engine/figures/range.ts'
+import { areaOfMemory } from '../../src/engine/formulas/making.ts'
+import { type DensityEstimate, densityOf } from '../../src/engine/parts/density.ts'
 import { world } from '../world.ts'
 
 const all: DensityEstimate = {
   density: { value: 1.25, min: 0.625, max: 2.375 },
   source: 'Average of 11 rows',
   narrowed: false,
+  id: 'ram-densities.average.all.all',
+  rows: [0.625, 1.25, 2.375],
 }
+const typical = new Cell('x.density', exact(2))
 
 test('a density that was given is not touched by the tables', () => {
-  expect(densityAttribute(0.9, { ...all, narrowed: true }, exact(2))).toMatchObject({
+  expect(densityOf(0.9, 'input.ram.density', { ...all, narrowed: true }, typical)).toMatchObject({
     status: 'INPUT',
     value: 0.9,
     max: 0.9,
+    leaf: { id: 'input.ram.density' },
   })
 })
 
 test("an archetype's density counts where the caller's words narrowed nothing, and only there", () => {
-  expect(densityAttribute(undefined, all, exact(2))).toMatchObject({ status: 'ARCHETYPE', value: 2 })
-  expect(densityAttribute(undefined, { ...all, narrowed: true }, exact(2))).toMatchObject({
+  expect(densityOf(undefined, '', all, typical)).toMatchObject({ status: 'ARCHETYPE', value: 2 })
+  expect(densityOf(undefined, '', { ...all, narrowed: true }, typical)).toMatchObject({
     status: 'COMPLETED',
     value: 1.25,
   })
-  expect(densityAttribute(undefined, all, undefined)).toMatchObject({ status: 'COMPLETED', min: 0.625, max: 2.375 })
+  expect(densityOf(undefined, '', all, undefined)).toMatchObject({
+    status: 'COMPLETED',
+    min: 0.625,
+    max: 2.375,
+    leaf: { id: 'ram-densities.average.all.all', rows: { values: [0.625, 1.25, 2.375] } },
+  })
 })
 
 test('an area is capacity / density, small where the density is high: (32, 1..128) / (1.25, 0.625..2) is (25.6, 0.5..204.8)', () => {
-  expect(dieArea({ value: 32, min: 1, max: 128 }, { value: 1.25, min: 0.625, max: 2 })).toEqual({
-    value: 25.6,
-    min: 0.5,
-    max: 204.8,
-  })
+  expect(areaOfMemory.of(range(32, 1, 128), range(1.25, 0.625, 2))).toEqual({ value: 25.6, min: 0.5, max: 204.8 })
 })
 
 /** The rows of the table, GB per cm2: Samsung 0.625 (30 nm), 1.25 (25), 1.75 (20), 2.375 (18); and seven of two others. */
@@ -45,7 +52,7 @@ test('memory of no known process is that of all rows: nothing is narrowed', () =
 
 test('memory by maker is the mean of its rows, by maker and process a single row', () => {
   // Samsung: (0.625 + 1.25 + 1.75 + 2.375) / 4 = 1.5
-  expect(world.references.ramDensity('Samsung', undefined)).toEqual({
+  expect(world.references.ramDensity('Samsung', undefined)).toMatchObject({
     density: { value: 1.5, min: 0.625, max: 2.375 },
     source: 'Average of 4 rows',
     narrowed: true,

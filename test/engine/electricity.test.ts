@@ -1,24 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { text } from '../../src/engine/figures/attribute.ts'
-import { CRITERIA, CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
-import { type Electricity, electricityFactor } from '../../src/engine/use/electricity.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion } from '../../src/engine/figures/criteria.ts'
+import type { ElectricityMix, FactorQuantities, Factors } from '../../src/engine/figures/figures.ts'
+import { messagesOf } from '../../src/engine/figures/warning.ts'
+import { electricityFactors, type FactorBounds } from '../../src/engine/use/electricity.ts'
+import { Usage } from '../../src/engine/use/usage.ts'
 import { world } from '../world.ts'
 
-const known: Electricity = {
-  location: text('INPUT', 'XXX'),
-  mix: {
-    location: 'XXX',
-    factors: {
-      gwp: { value: 0.4, source: 'a study' },
-      adpe: { value: 7e-8 },
-      lu: { value: 0 },
-      ap: { value: 8, doubt: 'odd' },
-    },
+const MIX: ElectricityMix = {
+  location: 'XXX',
+  factors: {
+    gwp: { value: 0.4, source: 'a study' },
+    adpe: { value: 7e-8 },
+    lu: { value: 0 },
+    ap: { value: 8, doubt: 'odd' },
   },
 }
-const assumed: Electricity = {
-  ...known,
-  bounds: { gwp: { min: 0.02, max: 0.9, doubts: [] }, ap: { min: 1, max: 9, doubts: ['odd', 'odder'] } },
+const BOUNDS: Partial<Record<Criterion, FactorBounds>> = {
+  gwp: { min: 0.02, max: 0.9, doubts: [], rows: [0.02, 0.9] },
+  ap: { min: 1, max: 9, doubts: ['odd', 'odder'] },
+}
+const known = electricityFactors(MIX)
+const assumed = electricityFactors(MIX, BOUNDS)
+
+/** The factor of a thing that is used with factors of its caller's. */
+function electricityFactor(criterion: Criterion, elecFactors: Factors | undefined, factors: FactorQuantities) {
+  const given = elecFactors === undefined ? {} : { elecFactors }
+  const bill = { given, archetype: {}, electricity: { location: text('INPUT', 'XXX'), factors }, at: 'input.usage' }
+  const model = { modelledPower: () => undefined, consumptionProfile: () => undefined }
+  return new Usage(bill, model, undefined).electricityFactor(criterion)
 }
 
 describe('the factor of a kWh', () => {
@@ -45,13 +55,13 @@ describe('the factor of a kWh', () => {
       value: 0.4,
       min: 0.4,
       max: 0.4,
-      unit: 'kg CO2eq/kWh',
+      unit: 'kg CO2 eq./kWh',
       source: 'a study',
     })
     expect(electricityFactor('lu', undefined, known)).toMatchObject({ status: 'COMPLETED', value: 0 })
   })
 
-  test("is the default location's with the bounds of all, where nothing is said of the location", () => {
+  test("is the default location's with the bounds of all, where no location is given", () => {
     expect(electricityFactor('gwp', undefined, assumed)).toMatchObject({
       status: 'DEFAULT',
       value: 0.4,
@@ -71,15 +81,24 @@ describe('the factor of a kWh', () => {
   test('of final energy is 3.6 MJ everywhere, by definition', () => {
     expect(electricityFactor('fe', undefined, assumed)).toMatchObject({ value: 3.6, min: 3.6, max: 3.6 })
     for (const { code } of world.references.tables.locations) {
-      const electricity = { location: text('INPUT', code), mix: world.references.mix(code) }
-      expect(electricityFactor('fe', undefined, electricity)?.value).toBe(3.6)
+      expect(electricityFactors(world.references.mix(code)).fe?.value).toBe(3.6)
     }
   })
 
-  test('tells every doubt once, also those of the bounds', () => {
-    expect(electricityFactor('ap', undefined, known)?.warnings).toEqual(['odd'])
-    expect(new Set(electricityFactor('ap', undefined, assumed)?.warnings)).toEqual(new Set(['odd', 'odder']))
-    expect(electricityFactor('ap', undefined, assumed)?.warnings).toHaveLength(2)
+  test('names every doubt once, also those of the bounds', () => {
+    const doubtsOf = (factors: FactorQuantities) =>
+      messagesOf(electricityFactor('ap', undefined, factors)?.warnings ?? [])
+    expect(doubtsOf(known)).toEqual(['odd'])
+    expect(doubtsOf(assumed)).toEqual(['odd', 'odder'])
+    expect(electricityFactor('ap', undefined, known)?.warnings[0]?.code).toBe('DOUBTFUL_FIGURE')
+  })
+
+  test('has an id: of its row, of an unknown location, or of what the caller gave', () => {
+    expect(electricityFactor('gwp', undefined, known)?.leaf?.id).toBe('electricity.XXX.gwp')
+    expect(electricityFactor('adp', undefined, known)?.leaf?.id).toBe('electricity.XXX.adpe')
+    expect(electricityFactor('gwp', { gwp: 1 }, known)?.leaf?.id).toBe('input.usage.elecFactors.gwp')
+    const unknown = electricityFactor('gwp', undefined, assumed)?.leaf
+    expect(unknown).toEqual({ id: 'electricity.unknown.gwp', rows: { id: 'electricity.unknown', values: [0.02, 0.9] } })
   })
 })
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PowerCurve } from '../../src/engine/figures/figures.ts'
 import { fitPowerCurve } from '../../src/engine/use/fit-power-curve.ts'
-import { powerAt, type WorkloadPower } from '../../src/engine/use/power-curve.ts'
+import { type PowerCurve, powerAt, type WorkloadPower } from '../../src/engine/use/power-curve.ts'
 
 /** Base profiles of the table, and that of the CPU archetype. */
 const BASES = {

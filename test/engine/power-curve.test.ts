@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { exact } from '../../src/engine/figures/range.ts'
-import { averagePower, powerAt } from '../../src/engine/use/power-curve.ts'
+import { leaf } from '../../src/engine/figures/attribute.ts'
+import { exact, type Range } from '../../src/engine/figures/range.ts'
+import { curveParameters, powerAt } from '../../src/engine/use/power-curve.ts'
 import { type WorkloadAttribute, workloadPower } from '../../src/engine/use/usage.ts'
 
 /** That of the CPU archetype. */
 const CURVE = { a: 171.2, b: 0.0354, c: 36.89, d: -10.13 }
 
-function workload(load: WorkloadAttribute['load'], levels?: WorkloadAttribute['levels']): WorkloadAttribute {
-  return { load, levels, status: 'INPUT', unit: '%', source: undefined, warnings: [] }
+const PARAMETERS = curveParameters(CURVE, 'x', 'measured')
+
+function workload(load: Range | undefined, levels?: WorkloadAttribute['levels']): WorkloadAttribute {
+  const attribute = load && leaf('input.usage.timeWorkload', 'INPUT', load, '%')
+  return { load: attribute, levels, status: 'INPUT', unit: '%', source: undefined, warnings: [], at: 'input.usage' }
 }
 
 describe('power at a load', () => {
@@ -35,14 +39,15 @@ describe('mean power over levels', () => {
       { timePercentage: 70, loadPercentage: 50 },
     ]
     const unrounded = 0.3 * powerAt(CURVE, 0) + 0.7 * powerAt(CURVE, 50)
-    expect(averagePower(CURVE, levels)).toBe(Number(unrounded.toPrecision(5)))
-    expect(averagePower(CURVE, levels)).toBeCloseTo(138.23, 2)
+    const { value } = workloadPower(PARAMETERS, workload(undefined, levels))
+    expect(value).toBe(Number(unrounded.toPrecision(5)))
+    expect(value).toBeCloseTo(138.23, 2)
   })
 
   test('has no bounds, where a load has those of its own', () => {
     const levels = [{ timePercentage: 100, loadPercentage: 50 }]
-    expect(workloadPower(CURVE, workload(undefined, levels))).toEqual(exact(182.23))
-    const bounded = workloadPower(CURVE, workload({ value: 50, min: 0, max: 100 }))
+    expect(workloadPower(PARAMETERS, workload(undefined, levels))).toEqual(exact(182.23))
+    const bounded = workloadPower(PARAMETERS, workload({ value: 50, min: 0, max: 100 }))
     expect(bounded.value).toBe(182.23)
     expect(bounded.min).toBeCloseTo(35.563, 2)
     expect(bounded.max).toBeCloseTo(260.05, 1)

@@ -10,19 +10,19 @@ import {
 const figure = (value: number, min: number, max: number) => ({ value, min, max })
 
 describe('a very uncertain figure', () => {
-  test('is told where |value| / 10^s rounds to 0: 17.3 within 0..50000 has s = 3, and 17.3 / 1000 is 0', () => {
+  test('is warned of where |value| / 10^s rounds to 0: 17.3 within 0..50000 has s = 3, and 17.3 / 1000 is 0', () => {
     // 50000 * 0.10 = 5000, log10 = 3.69, s = 3.
     expect(isVeryUncertain(figure(17.3, 0, 50_000))).toBe(true)
     // Shown by one figure, not as 0.
     expect(roundFigure(figure(17.3, 0, 50_000))).toBe(20)
   })
 
-  test('is not told of a figure half as large as its step and more: 501 / 1000 rounds to 1, 500 / 1000 to 0 (even)', () => {
+  test('is not warned of for a figure half as large as its step and more: 501 / 1000 rounds to 1, 500 / 1000 to 0 (even)', () => {
     expect(isVeryUncertain(figure(501, 0, 50_000))).toBe(false)
     expect(isVeryUncertain(figure(500, 0, 50_000))).toBe(true)
   })
 
-  test('is told of a negative one alike', () => {
+  test('is warned of for a negative one alike', () => {
     expect(isVeryUncertain(figure(-17.3, -50_000, 0))).toBe(true)
     expect(isVeryUncertain(figure(-900, -1000, -800))).toBe(false)
   })
@@ -96,7 +96,7 @@ test('bounds are shown with 4 significant figures', () => {
 })
 
 /**
- * Figures as the reference system gave them: value, min, max, and whether it told of a very important uncertainty. Rounding
+ * Figures as the reference system gave them: value, min, max, and whether it warned of a very important uncertainty. Rounding
  * what is rounded already must change nothing. The bounds are rounded too, but never so near to a power of ten that s moves.
  */
 const RECORDED: readonly (readonly [number, number, number, boolean])[] = [

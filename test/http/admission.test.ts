@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
-import { RateLimiter } from '../../src/http/rate-limiter.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { standInWorld } from './support/stand-in-world.ts'
 import { startService } from './support/test-service.ts'
+import { until } from './support/until.ts'
 
 describe('where API keys are needed', () => {
   const world = standInWorld({ keys: ['first key', 'second-key'] })
@@ -32,8 +32,8 @@ describe('where API keys are needed', () => {
     const page = await get('/graphql?query={hello}', { accept: 'text/html' })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const without = await startService({ world, env: { GRAPHIQL: 'off' } })
-    const told = await without.get('/graphql?query={hello}', { accept: 'text/html,*/*' })
-    expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const text = await without.get('/graphql?query={hello}', { accept: 'text/html,*/*' })
+    expect([text.status, text.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     expect((await without.get('/graphql?query={hello}')).status).toBe(401)
   })
 
@@ -161,6 +161,7 @@ describe('a rate limit', () => {
   it.each([
     ['192.0.2.1:1', '192.0.2.1:2', '192.0.2.1'],
     ['::ffff:192.0.2.1', '[::ffff:192.0.2.1]:1', '192.0.2.1:2'],
+    ['8.8.8.8', '::ffff:808:808', '[::FFFF:8.8.8.8]:1'],
     ['2001:db8::1', '[2001:db8::2]', '[2001:db8::3]:1'],
   ])('takes %s, %s and %s for one client: a port behind an address is another each time', async (...addresses) => {
     const { get } = await startService({ env: { ...env, TRUSTED_PROXIES: '1' } })
@@ -169,21 +170,30 @@ describe('a rate limit', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  it('remembers no more than so many clients', () => {
-    const limiter = new RateLimiter({ quota: 1, windowSeconds: 60 })
-    for (let i = 0; i < 60_000; i++) limiter.take(`client ${i}`, 0)
-    expect(limiter.size).toBe(50_000)
+  it('begins anew when its time is over', async () => {
+    const { get } = await startService({ env: { RATE_LIMIT: '1/1s' } })
+    expect([(await get('/v1/short')).status, (await get('/v1/short')).status]).toEqual([200, 429])
+    await new Promise((resolve) => setTimeout(resolve, 1050))
+    expect((await get('/v1/short')).status).toBe(200)
   })
 
-  it('begins anew when its time is over', () => {
-    const limiter = new RateLimiter({ quota: 1, windowSeconds: 60 })
-    expect([0, 59_999, 60_000].map((now) => limiter.take('client', now).isAllowed)).toEqual([true, false, true])
+  it('counts a batch by its operations', async () => {
+    const { post } = await startService({ env: { RATE_LIMIT: '12/60s' } })
+    const send = (operations: number) =>
+      post('/graphql', JSON.stringify(Array(operations).fill({ query: '{ hello }' })), {
+        'content-type': 'application/json',
+      })
+    const first = await send(10)
+    expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"default";r=2;t=60'])
+    const second = await send(3)
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await second.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
   })
 })
 
 describe('beyond its capacity the service', () => {
   it('refuses what is more than it may have in work, and stays healthy', async () => {
-    const { get, service } = await startService({ env: { MAX_CONCURRENT: '2' } })
+    const { get, samples } = await startService({ env: { MAX_CONCURRENT: '2' } })
     const accepted = [get('/v1/slow?ms=300'), get('/v1/slow?ms=300')]
     await new Promise((resolve) => setTimeout(resolve, 50))
     const refused = await get('/v1/short')
@@ -193,15 +203,23 @@ describe('beyond its capacity the service', () => {
     expect((await get('/ready')).status).toBe(200)
     expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
     expect((await get('/v1/short')).status).toBe(200)
-    expect(service.samples()['impactql_requests_shed_total{reason="concurrency"}']).toBe(1)
+    expect((await samples())['impactql_requests_shed_total{reason="concurrency"}']).toBe(1)
+  })
+
+  it('refuses requests while it has more memory than it may, and stays healthy', async () => {
+    const { get, samples } = await startService({ env: { MAX_MEMORY_BYTES: '1000' } })
+    // Memory is looked at once a second.
+    await until(async () => (await get('/v1/short')).status === 503)
+    expect((await get('/health')).status).toBe(200)
+    expect((await samples())['impactql_requests_shed_total{reason="memory"}']).toBeGreaterThan(0)
   })
 
   it('refuses what has waited too long for its turn, and answers the rest in time', async () => {
-    const { get, port, service } = await startService({ env: { MAX_WAIT_MS: '100' } })
+    const { get, port, samples } = await startService({ env: { MAX_WAIT_MS: '600' } })
     await get('/v1/short')
     const statuses = await Promise.all(
       Array.from({ length: 40 }, () =>
-        rawRequest(port, ['GET /v1/busy?ms=20 HTTP/1.1\r\nHost: localhost\r\n\r\n'], { quietMs: 50 }),
+        rawRequest(port, ['GET /v1/busy?ms=40 HTTP/1.1\r\nHost: localhost\r\n\r\n'], { quietMs: 50 }),
       ),
     )
     const accepted = statuses.filter(({ status }) => status === 200).length
@@ -209,7 +227,7 @@ describe('beyond its capacity the service', () => {
     expect(accepted + refused).toBe(40)
     expect(accepted).toBeGreaterThan(3)
     expect(refused).toBeGreaterThan(10)
-    expect(service.samples()['impactql_requests_shed_total{reason="wait"}']).toBe(refused)
+    expect((await samples())['impactql_requests_shed_total{reason="wait"}']).toBe(refused)
     expect((await get('/v1/short')).status).toBe(200)
   })
 })

@@ -1,21 +1,16 @@
 import { connect, type Socket } from 'node:net'
-import { GraphQLObjectType, GraphQLSchema, GraphQLString, parse } from 'graphql'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Context, createContext } from '../../schema/context.ts'
-import { executeOperation } from '../../schema/execute-operation.ts'
-import { schema } from '../../schema/schema.ts'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
-import type { Service } from '../../src/http/service.ts'
-import { world } from '../world.ts'
-import { seen, standInWorld } from './support/stand-in-world.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
+import { execute } from '../world.ts'
+import { seen } from './support/stand-in-world.ts'
 import { startService, type TestService } from './support/test-service.ts'
 import { until } from './support/until.ts'
 
 const FLEET = `query ($items: [FleetItemInput!]!) {
   fleet(items: $items) {
     size
-    items { asset { __typename impacts(criteria: [GWP]) { embedded { value } use { value } } } }
+    items { asset { __typename impacts(criteria: [GWP]) { embedded { value } use { value } } } fault { code message path nearest } }
     impacts { criterion embedded { value min max } use { value min max } }
   }
 }`
@@ -31,11 +26,17 @@ const server = (n: number) => ({
 const unknownInstance = (n: number) => ({
   asset: { cloudInstance: { provider: 'aws', instanceType: `m9.${n}xlarge` } },
 })
+/** A query in which each instance of a fleet has a field that fails. */
+const FAILING = FLEET.replace(
+  '__typename',
+  '__typename ... on CloudInstance { failing: impacts(duration: -1) { unit } }',
+)
+const instance = () => ({ asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.large' } } })
 const faulty = (n: number) => ({ asset: { server: { configuration: { cpu: { units: -1 - n } } } } })
 const items = (count: number, item: (n: number) => object) => Array.from({ length: count }, (_, n) => item(n))
 
 function startReal(env: Record<string, string> = {}): Promise<TestService> {
-  return startService({ env, world: () => buildWorld(readConfig({})) })
+  return startService({ env, world: () => buildWorld(readConfig(env)) })
 }
 
 /** How many of each kind of small request were answered, one after the other, until something else was done. */
@@ -82,13 +83,15 @@ describe('while a fleet of 10,000 is evaluated', () => {
     expect(order).toEqual(['small', 'large'])
   })
 
-  it('large requests beyond three wait their time, and are then refused', async () => {
+  it('others wait their time for a thread, and are then refused', async () => {
     const { graphql } = await startReal({ MAX_WAIT_MS: '50' })
-    const ended: number[] = []
     const ask = () => graphql({ query: TOTAL, variables: { items: items(4000, server) } })
-    await Promise.all(Array.from({ length: 5 }, async () => ended.push((await ask()).status)))
-    // Before any of those that are in work is done.
-    expect(ended).toEqual([503, 503, 200, 200, 200])
+    const answers = await Promise.all(Array.from({ length: 3 }, ask))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 503, 503])
+    expect(answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code))).toEqual([
+      'OVERLOADED',
+      'OVERLOADED',
+    ])
     expect((await ask()).status).toBe(200)
   })
 
@@ -109,49 +112,35 @@ describe('while a fleet of 10,000 is evaluated', () => {
     const { status, errors } = await service.graphql({ query: FLEET, variables: { items: items(10_000, server) } })
     expect([status, errors?.[0]?.extensions.code]).toEqual([503, 'TIMEOUT'])
     expect((await service.post('/v1/component/cpu', CPU)).status).toBe(200)
-    expect(service.service.samples().impactql_requests_in_flight).toBe(0)
+    expect((await service.samples()).impactql_requests_in_flight).toBe(0)
   })
 })
 
-describe('of long operations at once', () => {
-  it('each goes on to its end before the next', async () => {
-    const turns: string[] = []
-    const work = {
-      type: GraphQLString,
-      args: { name: { type: GraphQLString } },
-      resolve: async (_: unknown, { name }: { name: string }, { pause }: Partial<Context>) => {
-        // In its first turn an operation arrives.
-        for (let turn = 0; turn < 5; turn++) {
-          if (turn > 0) turns.push(name)
-          for (const end = performance.now() + 6; performance.now() < end; );
-          await pause?.()
-        }
-        return name
-      },
-    }
-    const query = new GraphQLObjectType({ name: 'Query', fields: { work } })
-    const { graphql } = await startService({ world: standInWorld({ schema: new GraphQLSchema({ query }) }) })
-    const names = ['a', 'b', 'c', 'd']
-    await Promise.all(names.map((name) => graphql({ query: `{ work(name: "${name}") }` })))
-    expect(turns).toHaveLength(4 * names.length)
-    const changes = turns.filter((name, index) => name !== turns[index - 1])
-    expect(changes.sort()).toEqual(names)
-  })
-})
-
-describe('a fleet that is evaluated by turns', () => {
-  it('gives what it gives in one go, its errors at their paths', async () => {
+describe('a fleet that is evaluated in a thread', () => {
+  it('gives what graphql-js gives, the faults of its items too', async () => {
     const variables = { items: [...items(700, server), ...items(20, unknownInstance), ...items(30, server)] }
-    const { graphql } = await startReal()
-    const byTurns = await graphql({ query: FLEET, variables })
-    const document = parse(FLEET)
-    const { data, errors } = await executeOperation(schema, { document, variables }, () => createContext(world))
-    expect(JSON.stringify(byTurns.data)).toBe(JSON.stringify(data))
-    expect(byTurns.errors?.map(({ path, message }) => ({ path, message }))).toEqual(
+    const { graphql } = await startReal({ RELEASE: 'boavizta-2.4.1' })
+    const inThread = await graphql({ query: FLEET, variables })
+    const { data } = await execute(FLEET, variables)
+    expect(JSON.stringify(inThread.data)).toBe(JSON.stringify(data))
+    expect(inThread.errors).toBeUndefined()
+    const fleet = inThread.data?.fleet as { items: { fault: object | null }[] }
+    const faults = fleet.items.flatMap(({ fault }) => fault ?? [])
+    expect(faults).toHaveLength(20)
+    expect(faults[0]).toMatchObject({ code: 'NOT_FOUND', path: ['asset', 'cloudInstance', 'instanceType'] })
+  })
+
+  it('gives what graphql-js gives, its errors at their paths', async () => {
+    const variables = { items: [...items(700, server), ...items(20, instance), ...items(30, server)] }
+    const { graphql } = await startReal({ RELEASE: 'boavizta-2.4.1' })
+    const inThread = await graphql({ query: FAILING, variables })
+    const { data, errors } = await execute(FAILING, variables)
+    expect(JSON.stringify(inThread.data)).toBe(JSON.stringify(data))
+    expect(inThread.errors?.map(({ path, message }) => ({ path, message }))).toEqual(
       errors?.map(({ path, message }) => ({ path, message })),
     )
-    expect(byTurns.errors?.[0]).toMatchObject({ path: ['fleet', 'items', 700, 'asset'] })
-    expect(byTurns.errors).toHaveLength(20)
+    expect(inThread.errors?.[0]).toMatchObject({ path: ['fleet', 'items', 700, 'asset', 'failing'] })
+    expect(inThread.errors).toHaveLength(20)
   })
 
   it('is refused as a whole where an item in the middle of it cannot be read', async () => {
@@ -168,10 +157,10 @@ describe('a fleet that is evaluated by turns', () => {
 
   it('tells the first thousand errors, and how many more there are', async () => {
     const { graphql } = await startReal()
-    const { data, errors = [] } = await graphql({ query: FLEET, variables: { items: items(1500, unknownInstance) } })
+    const { data, errors = [] } = await graphql({ query: FAILING, variables: { items: items(1500, instance) } })
     expect(data?.fleet).toMatchObject({ size: 1500, items: { length: 1500 } })
     expect(errors).toHaveLength(1001)
-    expect(errors[999]?.extensions).toMatchObject({ code: 'NOT_FOUND', given: 'm9.999xlarge' })
+    expect(errors[999]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
     expect(errors[1000]?.extensions).toEqual({ code: 'MORE_ERRORS', count: 500 })
   })
 })
@@ -186,34 +175,36 @@ describe('clients that leave', () => {
     for (const socket of sockets) socket.write(text, () => socket.destroy())
   }
   /** Requests of a method that have ended, by labels. */
-  function counted(service: Service, method: string): readonly (readonly [string, number])[] {
+  async function counted({ samples }: TestService, method: string): Promise<readonly (readonly [string, number])[]> {
     const isOne = (name: string) => name.startsWith('impactql_requests_total{') && name.includes(`method="${method}"`)
-    return Object.entries(service.samples()).filter(([name]) => isOne(name))
+    return Object.entries(await samples()).filter(([name]) => isOne(name))
   }
 
   it('have none of their fleets evaluated', async () => {
     const real = await startReal()
-    const { post, service } = real
+    const { post, samples } = real
     const body = JSON.stringify({ query: TOTAL, variables: { items: items(10_000, server) } })
     const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
     const ask = `POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${body}`
     await sendAndLeave(12, real, ask)
-    await until(() => counted(service, 'POST').length > 0 && service.samples().impactql_requests_in_flight === 0)
-    expect(counted(service, 'POST')).toEqual([
+    await until(
+      async () => (await counted(real, 'POST')).length > 0 && (await samples()).impactql_requests_in_flight === 0,
+    )
+    expect(await counted(real, 'POST')).toEqual([
       ['impactql_requests_total{route="/graphql",method="POST",status="499"}', 12],
     ])
-    expect(service.samples()).not.toHaveProperty('impactql_graphql_operations_total{operation="fleet",code="OK"}')
+    expect(await samples()).not.toHaveProperty('impactql_graphql_operations_total{operation="fleet",code="OK"}')
     expect((await post('/v1/component/cpu', CPU)).status).toBe(200)
   })
 
   it('while their operation waits for something end it', async () => {
-    const { url, service } = await startService({ env: { TIME_LIMIT_MS: '60000' } })
+    const { url, samples } = await startService({ env: { TIME_LIMIT_MS: '60000' } })
     const client = new AbortController()
     const asked = fetch(url('/graphql?query={never}'), { signal: client.signal })
-    await until(() => service.samples().impactql_requests_in_flight === 1)
+    await until(async () => (await samples()).impactql_requests_in_flight === 1)
     client.abort()
     await expect(asked).rejects.toThrow()
-    await until(() => service.samples().impactql_requests_in_flight === 0)
+    await until(async () => (await samples()).impactql_requests_in_flight === 0)
   })
 
   it('while they stand in line get no answer made', async () => {
@@ -221,8 +212,8 @@ describe('clients that leave', () => {
     const before = seen.length
     const ask = 'GET /v1/busy?ms=20 HTTP/1.1\r\nHost: localhost\r\n\r\n'
     await sendAndLeave(40, standIn, ask)
-    const ended = () => counted(standIn.service, 'GET').reduce((total, [, count]) => total + count, 0)
-    await until(() => ended() === 41)
+    const ended = async () => (await counted(standIn, 'GET')).reduce((total, [, count]) => total + count, 0)
+    await until(async () => (await ended()) === 41)
     // Those that were worked on before it could be seen that they have no reader.
     expect(seen.length - before).toBeLessThan(20)
   })

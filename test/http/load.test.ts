@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { addressOf, spawnMain } from './support/spawn-main.ts'
 
 /** Answers are not remembered and few may wait, so that the service soon has more than it can do. */
-const ENV = { LOG_LEVEL: 'warn', MAX_CONCURRENT: '20', MAX_WAIT_MS: '200', ANSWER_CACHE_BYTES: '0' }
+const ENV = { LOG_LEVEL: 'warn', MAX_CONCURRENT: '20', MAX_WAIT_MS: '1000', ANSWER_CACHE_BYTES: '0' }
 
 const WARM_UP_MS = 700
 const LOAD_MS = 2500

@@ -72,12 +72,35 @@ function fleetOf(size: number, cpu: (n: number) => object): (fleet: number) => s
   }
 }
 
+/** Some 500 characters; no two equal. */
+function instanceDocument(n: number): string {
+  const input = `{provider:\\"aws\\",instanceType:\\"m${n}.large\\"}`
+  const figure = ['embedded', 'use', 'total'].map((part) => `${part}{value min max warnings{code}}`).join(' ')
+  return post(
+    '/graphql',
+    `{"query":"{cloudInstance(input:${input}){vcpu{value status source} memory{value status source}
+    impacts(criteria:[GWP,ADP,PE]){criterion unit description ${figure}}
+    components{label kind attributes{name attribute{status source unit warnings{code}}}}}}"}`.replace(/\n */g, ' '),
+  )
+}
+
+/** Each document sixteen times, with other values of its conditions. */
+function conditionsDocument(n: number): string {
+  const [a, b, c, d] = [1, 2, 4, 8].map((bit) => (n & bit) > 0)
+  const query = `query($a:Boolean!,$b:Boolean!,$c:Boolean!,$d:Boolean!){a${n >> 4}:server{archetype @include(if:$a)
+    impacts{criterion embedded @include(if:$b){value min max} use @include(if:$c){value min max}}
+    components @include(if:$d){label kind attributes{name attribute{status source unit}}}}}`
+  return post('/graphql', JSON.stringify({ query, variables: { a, b, c, d } }))
+}
+
 /** As long as a name may be to be remembered. */
 const LONG = 'x'.repeat(180)
 
 /** The port of a service that ends when it takes more than a small heap. */
 async function startSmall(env: Record<string, string> = {}, megabytes = 80): Promise<number> {
-  const settings = { LOG_LEVEL: 'warn', ANSWER_CACHE_BYTES: '4000000', ...env }
+  // However busy the machine is, nothing is refused for it.
+  const patience = { MAX_WAIT_MS: '600000', TIME_LIMIT_MS: '600000' }
+  const settings = { LOG_LEVEL: 'warn', ANSWER_CACHE_BYTES: '4000000', ...patience, ...env }
   const main = spawnMain(settings, [], [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=2'])
   return Number(new URL(await addressOf(main)).port)
 }
@@ -92,9 +115,15 @@ describe('what is remembered of each request has an end: in a small heap there i
       (n: number) =>
         `GET /v1/cloud/instance/all_instances?provider=aws&n=${n >> 1} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     ],
+    ['300 documents with four conditions, in all choices', 4800, conditionsDocument],
     ['60,000 names in fleets', 120, fleetOf(500, (n) => ({ name: `${LONG} ${n}` }))],
   ])('%s', async (_what, count, request) => {
     expect(await send(await startSmall(), count, request)).toBe(count)
+  })
+
+  it('3,000 instance types, each written into the text of a document', async () => {
+    // A document that is remembered takes some 100 kB: all of them would take 300 MB.
+    expect(await send(await startSmall({}, 200), 3000, instanceDocument)).toBe(3000)
   })
 
   it('8,000 paths and queries, each cut from a target of 15,000 characters', async () => {
@@ -118,7 +147,7 @@ describe('what is remembered of each request has an end: in a small heap there i
 
 describe('The memory of the service, started as npm start does,', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  const flags: readonly string[] = scripts.start.split(' ').slice(1, -1)
+  const flags: readonly string[] = scripts.start.split(' ').slice(2, -1)
   const request = (n: number) =>
     post('/v1/component/cpu?verbose=false', JSON.stringify({ units: 1 + (n % 8), die_size: 100 + n / 1000 }))
 

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
+import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
 import { layoutJson } from '../../src/http/pages/layout-json.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
 import { startService } from './support/test-service.ts'
 
 const start = (env: Record<string, string> = {}) => startService({ env, world: () => buildWorld(readConfig(env)) })
 
-const unescaped = (html: string) => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const unescaped = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 test('The page at / shows what its query and its curl really answer, and the data release', async () => {
   const { service, get, post, graphql } = await start()
@@ -36,7 +38,8 @@ test('Every link of / and /docs leads somewhere', async () => {
 
 test('No page leads to an editor that is switched off', async () => {
   const { get } = await start({ GRAPHIQL: 'off' })
-  for (const page of ['/', '/docs']) expect(await (await get(page)).text(), page).not.toMatch(/href="\/graphql"|editor/)
+  for (const page of ['/', '/docs', '/docs/static/theme/docs.js'])
+    expect(await (await get(page)).text(), page).not.toMatch(/"\/graphql"|editor/)
 })
 
 test('Neither page runs or loads anything but files of the service', async () => {
@@ -47,7 +50,9 @@ test('Neither page runs or loads anything but files of the service', async () =>
     const html = await response.text()
     expect(policy).toMatch(/^default-src 'none'; /)
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
-    expect(html).not.toMatch(/<script>|\sstyle=|\son\w+=|(?:href|src)="(?!\/)/)
+    // What leads elsewhere is a link that nothing is sent along with.
+    const own = html.replace(/<a href="https?:\/\/[^"]*" rel="noreferrer">/g, '')
+    expect(own).not.toMatch(/<script>|\sstyle=|\son\w+=|(?:href|src)="(?!\/)/)
     for (const [, style = ''] of html.matchAll(/<style>(.*?)<\/style>/gs))
       expect(policy).toContain(hash('sha256', style, 'base64'))
   }
@@ -56,10 +61,10 @@ test('Neither page runs or loads anything but files of the service', async () =>
 test('The files of /docs are compressed, and asked for again only when they changed', async () => {
   const { get } = await start()
   for (const path of [
-    '/docs/swagger-ui-bundle.js',
-    '/docs/swagger-ui.css',
-    '/docs/docs.js',
-    '/docs/docs.css',
+    '/docs/static/swagger-ui-bundle.js',
+    '/docs/static/swagger-ui.css',
+    '/docs/static/theme/docs.js',
+    '/docs/static/theme/docs.css',
     '/openapi.json',
   ]) {
     const response = await get(path, { 'accept-encoding': 'br' })
@@ -86,4 +91,13 @@ test('JSON is laid out to be read, with its numbers as they are', () => {
   expect(layoutJson('{"a":{"value":900.0,"min":1e-7},"b":[],"c":["x,y: {z}"],"d":[{"e":null}]}')).toBe(
     '{\n  "a": { "value": 900.0, "min": 1e-7 },\n  "b": [],\n  "c": ["x,y: {z}"],\n  "d": [\n    { "e": null }\n  ]\n}',
   )
+})
+
+test('The schema is served as a text for code generators, unless introspection is off', async () => {
+  const { get } = await start()
+  const answer = await get('/schema.graphql')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/graphql; charset=utf-8'])
+  expect(buildSchema(await answer.text()).getType('CloudInstance')).toBeDefined()
+  const closed = await start({ INTROSPECTION: 'off' })
+  expect((await closed.get('/schema.graphql')).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { startService, type TestService } from './support/test-service.ts'
 
@@ -126,7 +126,7 @@ describe('a client of an old or a hasty kind', () => {
     expect(statusesOf(text)).toEqual([200, 200, 404, 200, 200])
   })
 
-  it('may speak HTTP/1.0, and is told that its connection ends', async () => {
+  it('may speak HTTP/1.0, and is answered with the end of its connection', async () => {
     const { port } = await startReal()
     const answer = await rawRequest(port, ['GET /v1/utils/version HTTP/1.0\r\n\r\n'])
     expect([answer.status, answer.headers.connection]).toEqual([200, 'close'])

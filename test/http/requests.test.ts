@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { startService } from './support/test-service.ts'
 
@@ -54,13 +54,13 @@ describe('OPTIONS', () => {
     ['/nowhere', 'OPTIONS'],
     ['/v1/nothing', 'OPTIONS'],
     ['/%', 'OPTIONS'],
-  ])('of %s tells that it takes %s', async (path, allow) => {
+  ])('of %s shows that it takes %s', async (path, allow) => {
     const { url } = await startWhole()
     const response = await fetch(url(path), { method: 'OPTIONS' })
     expect([response.status, response.headers.get('allow')]).toEqual([204, allow])
   })
 
-  it('of * tells of the service as a whole', async () => {
+  it('of * is about the service as a whole', async () => {
     const { port } = await startService()
     const { status, headers } = await rawRequest(port, ['OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'])
     expect([status, headers.allow]).toEqual([204, 'GET, HEAD, POST, OPTIONS'])

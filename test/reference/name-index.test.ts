@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { BoundedCache } from '../../src/reference/bounded-cache.ts'
-import { loadTables } from '../../src/reference/load-tables.ts'
+import { indelRatio } from '../../src/reference/matching/indel-ratio.ts'
 import { normaliseInstanceName } from '../../src/reference/matching/instance-name.ts'
 import { NameIndex } from '../../src/reference/matching/name-index.ts'
-import { indelRatio, nearestNames } from '../../src/reference/matching/nearest-names.ts'
+import { nearestNames } from '../../src/reference/matching/nearest-names.ts'
 import { normaliseName } from '../../src/reference/matching/normalise-name.ts'
+import type { Tables } from '../../src/reference/tables.ts'
+import { loadReleases } from '../../src/tables/load-releases.ts'
 
 /** Names as machines print them, and the row each must find: `given,expected`; a given one with a comma is quoted. */
 function readCases(): { given: string; expected: string }[] {
@@ -19,9 +21,10 @@ function readCases(): { given: string; expected: string }[] {
   })
 }
 
-const tables = loadTables()
+const tables = loadReleases().at(-1) as Tables
+const words = tables.nameWords
 const rows = tables.cpus
-const cpus = new NameIndex(rows, (row) => row.name, { threshold: 80, digitRule: true })
+const cpus = new NameIndex(rows, (row) => row.name, { threshold: 80, digitRule: true, words })
 const cases = readCases()
 const known = cases.filter(({ expected }) => expected !== '')
 const unknown = cases.filter(({ expected }) => expected === '')
@@ -173,10 +176,12 @@ describe('an index of other names', () => {
   const families = new NameIndex(['haswell', 'ivy bridge', 'skylake', 'skylake-x', 'cascade lake'], (name) => name, {
     threshold: 79,
     digitRule: false,
+    words,
   })
   const makers = new NameIndex(['Intel', 'AMD', 'SK hynix', 'Samsung', 'Annapurna Labs'], (name) => name, {
     threshold: 79,
     digitRule: false,
+    words,
   })
 
   it('finds families with other cases, separators, additions and small mistakes', () => {
@@ -197,11 +202,22 @@ describe('an index of other names', () => {
     expect(makers.match('Qualcomm').outcome).toBe('none')
   })
 
+  it('finds a card whose form and memory are left out where one row alone fits, and none where several do', () => {
+    const cards = new NameIndex(tables.gpus, ({ name }) => name, { threshold: 80, digitRule: true, words })
+    expect(cards.match('NVIDIA H100')).toMatchObject({ outcome: 'close', name: 'NVIDIA H100 SXM 80GB' })
+    expect(cards.match('NVIDIA H100 PCIe').outcome).toBe('none')
+    expect(cards.match('NVIDIA A100')).toMatchObject({
+      outcome: 'none',
+      nearest: expect.arrayContaining(['NVIDIA A100 PCIe 40GB', 'NVIDIA A100 SXM4 40GB']),
+    })
+  })
+
   it('finds graphics cards by their numbers, and by aliases it was given', () => {
     const gpus = new NameIndex(tables.gpus, (row) => row.name, {
       threshold: 80,
       digitRule: true,
-      aliases: { 'NVIDIA H100 80GB HBM3': 'NVIDIA H100 SXM 80GB' },
+      words,
+      aliases: new Map([['NVIDIA H100 80GB HBM3', 'NVIDIA H100 SXM 80GB']]),
     })
     expect(gpus.match('NVIDIA A100-SXM4-40GB').name).toBe('NVIDIA A100 SXM4 40GB')
     expect(gpus.match('NVIDIA GeForce GTX 1080 Ti').name).toBe('NVIDIA GTX 1080 Ti')
@@ -212,7 +228,8 @@ describe('an index of other names', () => {
   })
 
   it('refuses an alias of no row', () => {
-    const build = () => new NameIndex(['a1'], (name) => name, { threshold: 80, digitRule: true, aliases: { x: 'a2' } })
+    const build = () =>
+      new NameIndex(['a1'], (name) => name, { threshold: 80, digitRule: true, words, aliases: new Map([['x', 'a2']]) })
     expect(build).toThrow('The alias "x" names "a2", which is no row of the table.')
   })
 })

@@ -31,8 +31,10 @@ describe('the text of an answer', () => {
     }
     for (const [name, text] of Object.entries(kinds)) expect(body, name).toContain(text)
     const { body: typical } = await rest('/v1/component/cpu?criteria=gwp')
-    expect(typical).toContain('"units":{"value":1.0,"status":"ARCHETYPE","min":1.0,"max":1.0}')
-    expect(typical).toContain('"core_units":{"value":24.0,"status":"ARCHETYPE","min":1.0,"max":64.0}')
+    expect(typical).toMatch(/"units":\{"value":1\.0,"status":"ARCHETYPE","source":"[^"]+","min":1\.0,"max":1\.0\}/)
+    expect(typical).toMatch(
+      /"core_units":\{"value":24\.0,"status":"ARCHETYPE","source":"[^"]+","min":1\.0,"max":64\.0\}/,
+    )
     const { body: memory } = await rest('/v1/component/ram', { capacity: 32, units: 2.0 })
     expect(memory).toContain('"capacity":{"value":32,"status":"INPUT"')
     expect(memory).toContain('"units":{"value":2,"status":"INPUT"}')
@@ -40,11 +42,11 @@ describe('the text of an answer', () => {
     expect(half).toContain('"capacity":{"value":0.5,"status":"INPUT"')
   })
 
-  test('has bounds of what is inferred or assumed, and none of what was said', async () => {
+  test('has bounds of what is inferred or assumed, and none of what was given', async () => {
     const { json } = await rest('/v1/component/ram', { capacity: 32, usage: { usage_location: 'FRA' } })
     const { verbose } = json
     expect(verbose.capacity).toEqual({ value: 32, status: 'INPUT', unit: 'GB' })
-    expect(Object.keys(verbose.units)).toEqual(['value', 'status', 'min', 'max'])
+    expect(Object.keys(verbose.units)).toEqual(['value', 'status', 'source', 'min', 'max'])
     expect(Object.keys(verbose.density)).toEqual(['value', 'status', 'unit', 'source', 'min', 'max'])
     expect(verbose.usage_location).toMatchObject({ value: 'FRA', status: 'INPUT' })
   })
@@ -187,7 +189,7 @@ describe('the same answer comes', () => {
   })
 
   test('for numbers in strings and integral floats', async () => {
-    const said = {
+    const spelled = {
       configuration: { cpu: { units: '3', tdp: '120.5' } },
       usage: { time_workload: '80', hours_life_time: '1e4' },
     }
@@ -195,7 +197,7 @@ describe('the same answer comes', () => {
       configuration: { cpu: { units: 3, tdp: 120.5 } },
       usage: { time_workload: 80, hours_life_time: 10_000 },
     }
-    expect((await rest('/v1/server', said)).body).toBe((await rest('/v1/server', meant)).body)
+    expect((await rest('/v1/server', spelled)).body).toBe((await rest('/v1/server', meant)).body)
     const levels = [{ time_percentage: '100', load_percentage: '80' }]
     expect((await rest('/v1/component/cpu', { usage: { time_workload: levels } })).status).toBe(200)
     expect((await rest('/v1/component/cpu', '{"units": 2.0}')).body).toBe(
@@ -277,7 +279,7 @@ describe('warnings at the top', () => {
     expect(json.warnings.join()).toMatch(/Xeon Platinum 9999.*closest/)
   })
 
-  test('tell of a place that is not known, which is CHANGED to the default', async () => {
+  test('warn of a place that is not known, which is CHANGED to the default', async () => {
     const { status, json } = await rest('/v1/server', { usage: { usage_location: 'Atlantis' } })
     expect(status).toBe(200)
     expect(json.verbose.usage_location).toMatchObject({ value: 'EEE', status: 'CHANGED' })

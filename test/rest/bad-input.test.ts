@@ -271,3 +271,22 @@ describe('JSON that cannot be read', () => {
     expect([status, ...places]).toEqual([422, 'query.duration', 'query.criteria', 'body'])
   })
 })
+
+describe('a query that cannot be understood', () => {
+  test('names an unknown data release and a strictness that is neither true nor false, all at once', async () => {
+    const found = await faults('/v1/server?release=1999.01&strict=perhaps&verbose=no')
+    expect(found['query.release']).toMatchObject({ input: '1999.01', msg: expect.stringContaining('boavizta-2.4.1') })
+    expect(found['query.strict']).toMatchObject({ input: 'perhaps', msg: 'expected true or false' })
+    expect(Object.keys(found)).toEqual(['query.strict', 'query.release'])
+  })
+})
+
+test('what is no list where one is expected is refused in the words that clients know', async () => {
+  const found = await faults('/v1/server', { configuration: { ram: { units: 1 } } })
+  expect(found['body.configuration.ram']).toEqual({
+    type: 'list_type',
+    loc: ['body', 'configuration', 'ram'],
+    msg: 'Input should be a valid list',
+    input: { units: 1 },
+  })
+})

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { checkInput, InputError } from '../../src/input/check-input.ts'
+import { checkInput } from '../../src/input/check-input.ts'
 import { CloudInstanceInput } from '../../src/input/cloud-instance-input.ts'
 import { ComponentInput } from '../../src/input/component-input.ts'
 import { ConsumptionProfileInput } from '../../src/input/consumption-profile-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
 import { IotDeviceInput } from '../../src/input/iot-device-input.ts'
 import { readRest } from '../../src/input/read-rest.ts'
 import {
@@ -68,9 +69,10 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** GraphQL hands criteria to resolvers as the engine writes them. */
+/** GraphQL hands criteria and kinds of cases to resolvers as the engine writes them. */
 function asResolved(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (key, each) => (key === 'criterion' ? each.toLowerCase() : each))
+  const isEnum = (key: string, each: unknown) => key === 'criterion' || each === 'RACK' || each === 'BLADE'
+  return JSON.parse(JSON.stringify(value), (key, each) => (isEnum(key, each) ? each.toLowerCase() : each))
 }
 
 test('what is read of a REST body passes the rules of GraphQL as it is, so that checking it again is needless', () => {
@@ -82,7 +84,7 @@ test('what is read of a REST body passes the rules of GraphQL as it is, so that 
       try {
         value = readRest(body, sent, ['body']).value as object
       } catch (error) {
-        expect(error).toBeInstanceOf(InputError)
+        expect(error).toBeInstanceOf(FaultError)
         return
       }
       read++

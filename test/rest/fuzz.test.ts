@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
 import { createRestHandler, type RestAnswer } from '../../src/rest/handle-rest.ts'
 import { startService } from '../http/support/test-service.ts'
 import { world } from '../world.ts'
@@ -125,7 +125,7 @@ function send(port: number, agent: Agent, { method, body, ...target }: HostileRe
   })
 }
 
-test('A running service stands 1,000 of them, and tells its errors in the form that was asked for', async () => {
+test('A running service stands 1,000 of them, and gives its errors in the form that was asked for', async () => {
   const { port, lines } = await startService({ world: () => buildWorld(readConfig({})) })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

@@ -6,9 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
 import { createLog } from '../../src/http/log.ts'
 import { createService, type Service } from '../../src/http/service.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'impactql-client-'))
@@ -53,7 +53,7 @@ export async function use(baseUrl: string) {
 
   const instance = await v1.evaluateCloudInstanceByType({ provider: 'aws', instance_type: 'm5.xlarge', verbose: false })
   const laptop = await v1.evaluateLaptopByArchetype({ archetype: 'laptop-perso', criteria: ['all'] })
-  const curve = await v1.fitCpuPowerCurve({ workload: [{ load_percentage: 0, power_watt: 31 }, { load_percentage: 100, power_watt: 130 }] })
+  const curve = await v1.fitCpuPowerCurve({}, { workload: [{ load_percentage: 0, power_watt: 31 }, { load_percentage: 100, power_watt: 130 }] })
   const archetypes: string[] = (await v1.listServerArchetypes()).data
   const version: string = (await v1.getVersion()).data
   const region = await v1.evaluateCloudInstanceOfProvider('aws', { instance_type: 'a1.4xlarge', verbose: false })
@@ -104,12 +104,12 @@ test('Its types fit what is written with it', () => {
   const flags =
     '--noEmit --strict --target esnext --module esnext --moduleResolution bundler --lib esnext,dom,dom.iterable'
   const compiler = join(PROJECT, 'node_modules/.bin/tsc')
-  let told = ''
+  let output = ''
   try {
     const args = [...flags.split(' '), '--allowImportingTsExtensions', '--types', '', join(folder, 'use.ts')]
     execFileSync(compiler, args, { cwd: folder, encoding: 'utf8' })
   } catch (error) {
-    told = (error as { stdout: string }).stdout
+    output = (error as { stdout: string }).stdout
   }
-  expect(told).toBe('')
+  expect(output).toBe('')
 })

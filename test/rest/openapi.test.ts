@@ -93,7 +93,8 @@ describe('the document', () => {
   test('names every operation once, by a verb and what it is about', () => {
     const ids = operations.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const id of ids) expect(id).toMatch(/^(evaluate|list|get|find|fit|complete)[A-Z][A-Za-z]+$/)
+    for (const id of ids)
+      expect(id).toMatch(/^(evaluate|list|get|find|fit|complete|explain|sample|compare)[A-Z][A-Za-z]+$/)
   })
 
   test('is the same bytes each time', () => {
@@ -122,7 +123,7 @@ describe('the document', () => {
     expect(document.components.schemas.Disk.properties.type.enum).toEqual(['ssd', 'hdd'])
   })
 
-  test('says what is assumed where nothing is said', () => {
+  test('has what is assumed where nothing is given', () => {
     const { default: archetype } = parametersOf(
       operations.find(({ id }) => id === 'evaluateServer') as DescribedOperation,
     )[0].schema
@@ -131,7 +132,7 @@ describe('the document', () => {
     expect(own.components.parameters.criteria.schema.default).toEqual(['pe'])
   })
 
-  test('tells of API keys where the service is run with some', () => {
+  test('names API keys where the service is run with some', () => {
     expect(document.security).toBeUndefined()
     const own = openapiDocument(routes, { ...SETTINGS, needsKey: true }) as Data
     expect(own.security).toEqual([{ bearerKey: [] }, { headerKey: [] }])
@@ -162,7 +163,9 @@ describe('every operation', () => {
         ]) {
           const { status, json } = await rest(target, value)
           expect(status, `${name}: ${JSON.stringify(json)}`).toBe(200)
-          expect(json.warnings?.filter((each: string) => each.includes('Unknown field')) ?? []).toEqual([])
+          expect(json.warnings?.filter((each: Data) => (each.message ?? each).includes('Unknown field')) ?? []).toEqual(
+            [],
+          )
           expectFits(operation.gives, json, name)
         }
       }

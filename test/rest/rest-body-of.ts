@@ -6,6 +6,7 @@ export function restBodyOf(input: Input): Input {
     Object.entries(input).map(([key, value]) => {
       if (key === 'workloadLevels') return ['time_workload', (value as Input[]).map(restBodyOf)]
       if (key === 'elecFactors') return ['elec_factors', factorsOf(value as Factor[])]
+      if (key === 'caseType') return ['case_type', `${value}`.toLowerCase()]
       if (key === 'disk') return ['disk', (value as Input[]).map(diskOf)]
       return [snakeCase(key), bodyOf(value)]
     }),

@@ -60,7 +60,7 @@ const iotDevice = anyIotDevice.map((input): Asked => {
 
 async function overGraphql({ field, type, input }: Asked, duration: number | null): Promise<Data> {
   const source = `query ($input: ${type}, $duration: Float, $criteria: [Criterion!]) {
-    thing: ${field}(input: $input) { warnings impacts(criteria: $criteria, duration: $duration) ${IMPACTS} } }`
+    thing: ${field}(input: $input) { warnings { message } impacts(criteria: $criteria, duration: $duration) ${IMPACTS} } }`
   const { criteria } = await ask('{ criteria { criterion } }')
   const all = criteria.map(({ criterion }: Data) => criterion)
   return (await ask(source, { input, duration, criteria: all })).thing
@@ -78,7 +78,7 @@ async function overRest({ path, body }: Asked, duration: number | null): Promise
 }
 
 test.each(Object.entries({ server, component, cloudInstance, terminal, iotDevice }))(
-  'REST equals GraphQL to the last digit, warnings too: %s',
+  'REST equals GraphQL to the last digit, warnings { message } too: %s',
   async (_, anyAsked) => {
     await fc.assert(
       fc.asyncProperty(anyAsked, anyDuration, async (asked, duration) => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/schema.ts'
-import { InputError } from '../../src/input/check-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
-import { NUMBER } from '../selections.ts'
+import { EXACT_IMPACTS, NUMBER } from '../selections.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
 
 describe('what is not there', () => {
   test.each(['cpus(first: -1)', 'cpus(first: 2001)', 'cpus(after: "nonsense")'])('%s is refused', async (field) => {
     const [error] = await errorsOf(`{ ${field} { totalCount } }`)
     expect(error?.path).toEqual(['cpus'])
-    expect(error?.cause).toBeInstanceOf(InputError)
+    expect(error?.cause).toBeInstanceOf(FaultError)
   })
 
   test('a provider that nobody knows is an error with the closest', async () => {
@@ -33,12 +33,13 @@ describe('what is not there', () => {
 })
 
 test('the criteria are all that the enum has, climate change first, with their codes and units', async () => {
-  const { criteria } = await ask('{ criteria { criterion code unit description } }')
+  const { criteria } = await ask('{ criteria { criterion code unit ucum description } }')
   expect(criteria).toHaveLength(24)
   expect(criteria[0]).toEqual({
     criterion: 'GWP',
     code: 'gwp',
-    unit: 'kgCO2eq',
+    unit: 'kg CO2 eq.',
+    ucum: 'kg',
     description: 'Total climate change',
   })
   const values = (schema.getType('Criterion') as Data).getValues().map(({ name }: Data) => name)
@@ -144,7 +145,7 @@ describe('processors', () => {
 
 test('graphics cards are listed, and each is an archetype', async () => {
   const { gpus, componentArchetypes } = await ask(
-    '{ gpus { name manufacturer vram } componentArchetypes(component: "gpu") }',
+    '{ gpus { name manufacturer vram } componentArchetypes(component: GPU) }',
   )
   expect(gpus).toHaveLength(8)
   for (const { name } of gpus) expect(componentArchetypes).toContain(name)
@@ -186,7 +187,7 @@ describe('archetypes', () => {
 describe('cloud providers', () => {
   test('are five, with regions whose places are known, and 1,947 instance types in all', async () => {
     const { cloudProviders } = await ask(
-      '{ cloudProviders { id name regions { id location { code } } instanceTypes { id vcpu memory platform } } }',
+      '{ cloudProviders { id name regions { id name location { code } } instanceTypes { id vcpu memory platform } } }',
     )
     expect(cloudProviders.map(({ id }: Data) => id)).toEqual(['aws', 'azure', 'gcp', 'ovhcloud', 'scaleway'].sort())
     const types = cloudProviders.flatMap(({ instanceTypes }: Data) => instanceTypes)
@@ -196,25 +197,97 @@ describe('cloud providers', () => {
       expect(memory).toBeGreaterThan(0)
     }
     expect(cloudProviders.find(({ id }: Data) => id === 'aws').regions).toContainEqual({
-      id: 'eu-west-3',
+      id: 'aws/eu-west-3',
+      name: 'eu-west-3',
       location: { code: 'FRA' },
     })
   })
 
   test('are found in any case, their types by part of a name', async () => {
-    const { cloudProvider } = await ask('{ cloudProvider(id: "AWS") { id instanceTypes(search: "C5.4X") { id } } }')
+    const { cloudProvider } = await ask(
+      '{ cloudProvider(id: "AWS") { id instanceTypes(search: "C5.4X") { id name } } }',
+    )
     expect(cloudProvider.id).toBe('aws')
-    expect(cloudProvider.instanceTypes.map(({ id }: Data) => id)).toContain('c5.4xlarge')
-    const alike = await ask('{ cloudProvider(id: "aws") { instanceTypes(search: "p5.4xlarge") { id } } }')
-    expect(alike.cloudProvider.instanceTypes.map(({ id }: Data) => id)).toContain('p5.48xlarge')
+    expect(cloudProvider.instanceTypes).toContainEqual({ id: 'aws/c5.4xlarge', name: 'c5.4xlarge' })
+    const alike = await ask('{ cloudProvider(id: "aws") { instanceTypes(search: "p5.4xlarge") { name } } }')
+    expect(alike.cloudProvider.instanceTypes.map(({ name }: Data) => name)).toContain('p5.48xlarge')
   })
 })
 
 describe('the data release', () => {
-  test('is named by 12 hexadecimal digits and lists every table with its rows', async () => {
-    const { dataRelease } = await ask('{ dataRelease { id tables { name rows } } }')
-    expect(dataRelease.id).toMatch(/^[0-9a-f]{12}$/)
+  test('has its name, a fingerprint of its figures, and every table with its rows', async () => {
+    const { dataRelease } = await ask('{ dataRelease { id fingerprint tables { name rows } } }')
+    expect(dataRelease.id).toBe('boavizta-2.4.1')
+    expect(dataRelease.fingerprint).toMatch(/^[0-9a-f]{12}$/)
     const rows = Object.fromEntries(dataRelease.tables.map(({ name, rows }: Data) => [name, rows]))
     expect(rows).toMatchObject({ 'cloud-instances': 1947, 'server-archetypes': 292, electricity: 139, gpus: 8 })
+  })
+})
+
+describe('entries of the catalogue', () => {
+  const NODE = 'query ($id: ID!) { node(id: $id) { __typename id } }'
+
+  test.each(['', 'FR', 'aws/', 'aws/nope', 'cpu/', 'cpu/nope', 'gpu/', '../FRA', 'x'.repeat(100_000)])(
+    'are null under an id that none has: %.20s',
+    async (id) => {
+      expect(await ask(NODE, { id })).toEqual({ node: null })
+    },
+  )
+
+  test('are found under the id that they show, each under one of its own', async () => {
+    const { locations, cloudProviders, cpus, gpus } = await ask(
+      `{ locations { id } cloudProviders { id regions { id } instanceTypes { id } } cpus(first: 2000) { nodes { id } } gpus { id } }`,
+    )
+    const regions = cloudProviders.flatMap(({ regions }: Data) => regions)
+    const types = cloudProviders.flatMap(({ instanceTypes }: Data) => instanceTypes)
+    const lists = {
+      Location: locations,
+      CloudProvider: cloudProviders,
+      CloudRegion: regions,
+      CloudInstanceType: types,
+      CpuModel: cpus.nodes,
+      GpuModel: gpus,
+    }
+    const ids = Object.values(lists).flatMap((list) => list.map(({ id }: Data) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [type, list] of Object.entries(lists)) {
+      for (const { id } of [list[0], list[list.length >> 1], list.at(-1)]) {
+        expect(await ask(NODE, { id })).toEqual({ node: { __typename: type, id } })
+      }
+    }
+  })
+
+  test('know each other: a type its provider, an instance its type, a region its location', async () => {
+    const { cloudInstance, node } = await ask(`{
+      cloudInstance(input: { provider: "AWS", instanceType: "M5.XLARGE" }) { type { id provider { id name } } }
+      node(id: "aws/eu-west-3") { ... on CloudRegion { name location { id name } } }
+    }`)
+    expect(cloudInstance.type).toMatchObject({ id: 'aws/m5.xlarge', provider: { id: 'aws' } })
+    expect(node).toEqual({ name: 'eu-west-3', location: { id: 'FRA', name: 'France' } })
+  })
+
+  test('of types give an instance that is the one by provider and name', async () => {
+    const { node, cloudInstance } = await ask(`{
+      node(id: "aws/m5.xlarge") { ... on CloudInstanceType { instance(usage: { timeWorkload: 20 }) { impacts ${EXACT_IMPACTS} } } }
+      cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge", usage: { timeWorkload: 20 } }) { impacts ${EXACT_IMPACTS} }
+    }`)
+    expect(node.instance).toEqual(cloudInstance)
+  })
+
+  test.each([
+    ['location(code: "Atlantis")', 'code'],
+    ['cpu(name: "Abacus 3000")', 'name'],
+  ])('that a text does not mean are an error at its argument: %s', async (field, argument) => {
+    const [error] = await errorsOf(`{ ${field} { id } }`)
+    expect(error?.cause.code).toBe('NOT_FOUND')
+    expect(error?.cause.faults).toMatchObject([{ code: 'NOT_FOUND', path: [argument], nearest: expect.any(Array) }])
+  })
+
+  test.each([
+    ['location(code: "fr") { code }', { code: 'FRA' }],
+    ['location(code: "Germany") { id code }', { id: 'DEU', code: 'DEU' }],
+    ['cpu(name: "AMD EPYC 7763 64-Core Processor") { id cores }', { id: 'cpu/AMD EPYC 7763', cores: 64 }],
+  ])('are found by what people and machines write: %s', async (field, found) => {
+    expect(Object.values(await ask(`{ ${field} }`))).toEqual([found])
   })
 })

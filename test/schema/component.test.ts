@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InputError } from '../../src/input/check-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { EXACT, EXACT_IMPACTS, IMPACTS, NUMBER, TEXT } from '../selections.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
@@ -24,15 +24,15 @@ describe('a component that cannot be assessed', () => {
   })
 
   test.each(['motherboard: {}', 'assembly: { units: 2 }'])(
-    '%s has no archetypes: one that is named changes nothing but the warnings',
+    '%s has no archetypes: one that is named changes nothing but the warnings { message }',
     async (input) => {
-      const selection = `warnings ${gwp}`
+      const selection = `warnings { message } ${gwp}`
       const plain = await component(input, selection)
       const named = await component(input, selection, 'nope')
       expect(plain.warnings).toEqual([])
       expect(named).toEqual({
         ...plain,
-        warnings: [expect.stringMatching(/^The archetype "nope" was passed over: there are none of kind \w+$/)],
+        warnings: [expect.stringMatching(/^The archetype "nope" has no effect: there are none of kind \w+$/)],
       })
     },
   )
@@ -61,12 +61,11 @@ describe('a component that cannot be assessed', () => {
     ['ssd: { layers: 0 }', 'layers'],
     ['powerSupply: { unitWeight: -1 }', 'unitWeight'],
     ['gpu: { vramDies: 0 }', 'vramDies'],
-    ['case: { caseType: "tower" }', 'caseType'],
     ['hdd: { units: -1 }', 'units'],
     ['cpu: { dieSizePerCore: -24.5 }', 'dieSizePerCore'],
   ])('{ %s } is refused at its path', async (input, field) => {
     const [error] = await errorsOf(`{ component(input: { ${input} }) { label } }`)
-    expect(error?.cause).toBeInstanceOf(InputError)
+    expect(error?.cause).toBeInstanceOf(FaultError)
     expect(error?.cause.faults[0].path.at(-1)).toBe(field)
   })
 })
@@ -100,8 +99,8 @@ describe('by hand, in kgCO2eq', () => {
   })
 
   test('2 racks 300, 2 blades 171.8: the given case type multiplies by units once', async () => {
-    expect(await made('case: { units: 2, caseType: "rack" }')).toMatchObject({ value: 300, min: 300, max: 300 })
-    expect((await made('case: { units: 2, caseType: "blade" }')).value).toBeCloseTo(2 * (30.9 + 880 / 16), 10)
+    expect(await made('case: { units: 2, caseType: RACK }')).toMatchObject({ value: 300, min: 300, max: 300 })
+    expect((await made('case: { units: 2, caseType: BLADE }')).value).toBeCloseTo(2 * (30.9 + 880 / 16), 10)
     expect(await made('case: {}', 'blade')).toMatchObject({ value: 85.9, min: 85.9, max: 150 })
   })
 
@@ -141,21 +140,50 @@ describe('by hand, in kgCO2eq', () => {
 })
 
 describe('a graphics card', () => {
-  test('by its name has the figures of the typical card, with a warning that says how to have its own', async () => {
-    const named = await component(
-      'gpu: { name: "nvidia l4" }',
-      `${gwp} warnings ... on Gpu { name ${TEXT} weight ${NUMBER} }`,
+  test('by a name that no row has is a typical card, with a warning', async () => {
+    const unknown = await component(
+      'gpu: { name: "Voodoo 2" }',
+      `${gwp} warnings { message } ... on Gpu { weight ${NUMBER} }`,
     )
+    expect(unknown.warnings).toEqual([expect.stringContaining('"Voodoo 2" is not known')])
+    expect(unknown.weight).toMatchObject({ status: 'ARCHETYPE', value: 1.69 })
+    expect(unknown.impacts[0].embedded.value).toBe((await made('gpu: {}')).value)
+  })
+
+  test('by its name has the figures of its row, as by its model as archetype; what the caller gives stays', async () => {
+    const fields = `${gwp} warnings { message } ... on Gpu { name ${TEXT} weight ${NUMBER} vramDies ${NUMBER} }`
+    const named = await component('gpu: { name: "nvidia l4" }', fields)
     expect(named.name).toMatchObject({ status: 'CHANGED', value: 'NVIDIA L4' })
-    expect(named.warnings[0]).toContain('archetype "NVIDIA L4"')
-    expect(named.weight).toMatchObject({ status: 'ARCHETYPE', value: 1.69 })
-    expect(named.impacts[0].embedded.value).toBe((await made('gpu: {}')).value)
+    expect(named.warnings).toEqual([])
+    expect(named.weight).toMatchObject({ status: 'COMPLETED', value: 0.142 })
+    const own = await component('gpu: { name: "NVIDIA L4" }', gwp, 'NVIDIA L4')
+    expect(named.impacts[0].embedded.value).toBe(own.impacts[0].embedded.value)
+    const heavier = await component('gpu: { name: "NVIDIA L4", weight: 2 }', fields)
+    expect(heavier.weight).toMatchObject({ status: 'INPUT', value: 2 })
+    expect(heavier.vramDies).toMatchObject({ status: 'COMPLETED', value: 12 })
+    // A GTX 1080 Ti is 89 kg, a typical card 575.
+    expect((await made('gpu: { name: "NVIDIA GTX 1080 Ti" }')).value).toBeCloseTo(89.1, 1)
+  })
+
+  test('has a thermal design power: given, of its row, or none', async () => {
+    const tdp = async (input: string, archetype = '') => {
+      const argument = archetype === '' ? '' : `, archetype: "${archetype}"`
+      const field = `component(input: { gpu: { ${input} } }${argument}) { ... on Gpu { tdp ${NUMBER} } }`
+      const { release } = await ask(`{ release(id: "2026.11") { ${field} } }`)
+      return release.component.tdp
+    }
+    expect(await tdp('tdp: 250, name: "NVIDIA L4"')).toMatchObject({ status: 'INPUT', value: 250, unit: 'W' })
+    expect(await tdp('name: "NVIDIA H100 SXM 80GB"')).toMatchObject({ status: 'COMPLETED', value: 700, min: 700 })
+    expect(await tdp('', 'NVIDIA H100 SXM 80GB')).toMatchObject({ status: 'ARCHETYPE', value: 700, max: 700 })
+    expect(await tdp('')).toBeNull()
+    const [error] = await errorsOf('{ component(input: { gpu: { tdp: 0 } }) { label } }')
+    expect(error?.cause.faults).toMatchObject([{ path: ['input', 'gpu', 'tdp'], message: 'expected a number above 0' }])
   })
 
   test('by its model as archetype has the published figures', async () => {
     const own = await component(
       'gpu: { name: "NVIDIA L4" }',
-      `${gwp} warnings ... on Gpu { weight ${NUMBER} }`,
+      `${gwp} warnings { message } ... on Gpu { weight ${NUMBER} }`,
       'NVIDIA L4',
     )
     expect(own.warnings).toEqual([])
@@ -173,7 +201,7 @@ describe('a graphics card', () => {
 
 describe('use', () => {
   test.each(['ssd', 'hdd', 'powerSupply', 'case', 'motherboard', 'assembly'])(
-    'of a component without a power model is not told without a power: %s',
+    'of a component without a power model is null without a power: %s',
     async (kind) => {
       const { impacts, usage } = await component(`${kind}: {}`, `usage { avgPower ${NUMBER} } impacts ${IMPACTS}`)
       expect(usage.avgPower).toBeNull()
@@ -208,7 +236,7 @@ describe('use', () => {
     expect(given.impacts[0].use.value).toBeCloseTo(0.098 * 0.005 * 1000, 10)
   })
 
-  test('of a CPU of which nothing is said is that of the archetype: 182.23 W (35.563..260.05)', async () => {
+  test('of a CPU of which nothing is given is that of the archetype: 182.23 W (35.563..260.05)', async () => {
     const { usage } = await component(
       'cpu: {}',
       `usage { avgPower ${NUMBER} consumptionProfile { status residual fittedPoints { powerWatt } } }`,

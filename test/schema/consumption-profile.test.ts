@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { InputError } from '../../src/input/check-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
 
-const ALL = 'a b c d status source warnings residual fittedPoints { loadPercentage powerWatt }'
+const ALL = 'a b c d status source warnings { message } residual fittedPoints { loadPercentage powerWatt }'
 const profile = async (args: string, selection = ALL): Promise<Data> => {
   return (await ask(`{ consumptionProfile${args === '' ? '' : `(${args})`} { ${selection} } }`)).consumptionProfile
 }
@@ -22,19 +22,19 @@ describe('a consumption profile that cannot be made', () => {
     ['no point at all', '[]', 'workload'],
   ])('is refused for %s', async (_, workload, path) => {
     const [error] = await errorsOf(`{ consumptionProfile(workload: ${workload}) { a } }`)
-    expect(error?.cause).toBeInstanceOf(InputError)
+    expect(error?.cause).toBeInstanceOf(FaultError)
     expect(error?.cause.faults[0].path.join('.')).toBe(path)
   })
 
   test.each(['-1', '100.1'])('has no power at a load of %s percent', async (load) => {
     const [error] = await errorsOf(`{ consumptionProfile { power(load: ${load}) } }`)
     expect(error?.path).toEqual(['consumptionProfile', 'power'])
-    expect(error?.cause).toBeInstanceOf(InputError)
+    expect(error?.cause).toBeInstanceOf(FaultError)
   })
 })
 
 describe('a consumption profile', () => {
-  test('of which nothing is said is that of the CPU archetype', async () => {
+  test('of which nothing is given is that of the CPU archetype', async () => {
     expect(await profile('')).toMatchObject({
       a: 171.2,
       b: 0.0354,

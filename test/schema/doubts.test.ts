@@ -72,7 +72,7 @@ describe('a doubtful power profile carries its warning', () => {
   test('at the profile, the power, and every impact of use', async () => {
     const { server, component } = await ask(`{
       server(input: { configuration: { cpu: ${E3} }, usage: { usageLocation: "FRA" } }) {
-        usage { avgPower ${NUMBER} } cpu { usage { avgPower ${NUMBER} consumptionProfile { warnings } } }
+        usage { avgPower ${NUMBER} } cpu { usage { avgPower ${NUMBER} consumptionProfile { warnings { message } } } }
         impacts(criteria: [GWP]) ${EXACT_IMPACTS}
       }
       component(input: { cpu: { modelRange: "Xeon E3", manufacturer: "Intel", usage: { usageLocation: "FRA" } } }) {
@@ -108,7 +108,7 @@ describe('a doubtful power profile carries its warning', () => {
     const instance = tables.cloudInstances.find(({ platform }) => hosts.some(({ id }) => id === platform))
     if (instance === undefined) return
     const { cloudInstance } = await ask(
-      `query ($input: CloudInstanceInput!) { cloudInstance(input: $input) { impacts(criteria: [GWP]) { use { warnings } } } }`,
+      `query ($input: CloudInstanceInput!) { cloudInstance(input: $input) { impacts(criteria: [GWP]) { use { warnings { message } } } } }`,
       { input: { provider: instance.provider, instanceType: instance.instanceType, usage: { usageLocation: 'FRA' } } },
     )
     const { warnings }: Data = cloudInstance.impacts[0].use

@@ -1,14 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Server } from '../../src/engine/devices/server.ts'
-import { InputError } from '../../src/input/check-input.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { EXACT, EXACT_IMPACTS } from '../selections.ts'
 import { ask, type Data, errorsOf, execute } from '../world.ts'
 
 const FLEET = `query ($items: [FleetItemInput!]!) {
   fleet(items: $items) {
     size assessed
-    items { id quantity asset { __typename impacts(criteria: [GWP]) ${EXACT_IMPACTS} } }
+    items { label quantity fault { code message path nearest } asset { __typename impacts(criteria: [GWP]) ${EXACT_IMPACTS} } impact(criterion: GWP) { embedded ${EXACT} use ${EXACT} total ${EXACT} missing } }
     impacts(criteria: [GWP]) ${EXACT_IMPACTS}
   }
 }`
@@ -23,41 +21,43 @@ const RAM = { component: { ram: { units: 2 } } }
 const SENSOR = { iotDevice: { archetype: 'occupancy_sensor', usage: { avgPower: 1 } } }
 
 describe('a faulty item', () => {
-  test('is an error at its own path and leaves its neighbours and the total alone', async () => {
-    const items = [
-      { id: 'good', asset: LAPTOP, quantity: 2 },
-      { id: 'missing', asset: { cloudInstance: { provider: 'aws', instanceType: 'p5.4xlarge' } }, quantity: 3 },
-      { id: 'faulty', asset: { server: { configuration: { cpu: { units: -1 } }, usage: { useTimeRatio: 2 } } } },
-      { id: 'good too', asset: SERVER },
-    ]
-    const { data, errors = [] } = await execute(FLEET, { items })
-    const { fleet } = data as Data
-    expect(errors.map(({ path }) => path)).toEqual([
-      ['fleet', 'items', 1, 'asset'],
-      ['fleet', 'items', 2, 'asset'],
+  test('has its fault as data, and leaves its neighbours, the total and the operation alone', async () => {
+    const fleetOf = await fleet([
+      { label: 'good', asset: LAPTOP, quantity: 2 },
+      { label: 'missing', asset: { cloudInstance: { provider: 'aws', instanceType: 'p5.4xlarge' } }, quantity: 3 },
+      { label: 'faulty', asset: { server: { configuration: { cpu: { units: -1 } }, usage: { useTimeRatio: 2 } } } },
+      { label: 'good too', asset: SERVER },
     ])
-    expect(errors[0]?.originalError).toBeInstanceOf(NotFoundError)
-    expect(errors[1]?.originalError).toBeInstanceOf(InputError)
-    const fault: Data = errors[1]?.originalError
-    expect(fault.faults.map(({ path }: Data) => path.join('.'))).toEqual([
-      'asset.server.configuration.cpu.units',
-      'asset.server.usage.useTimeRatio',
-    ])
-    expect(fleet.items.map(({ asset }: Data) => asset?.__typename ?? null)).toEqual(['Terminal', null, null, 'Server'])
-    expect(fleet).toMatchObject({ size: 7, assessed: 3 })
-    const [laptop, , , server] = fleet.items
-    const { embedded } = fleet.impacts[0]
-    expect(embedded.value).toBeCloseTo(
+    const { items, impacts } = fleetOf
+    expect(items.map(({ asset }: Data) => asset?.__typename ?? null)).toEqual(['Terminal', null, null, 'Server'])
+    expect(items.map(({ fault }: Data) => fault?.code ?? null)).toEqual([null, 'NOT_FOUND', 'TOO_SMALL', null])
+    expect(items[1].fault).toMatchObject({
+      message: expect.stringMatching(/^p5\.4xlarge not found; did you mean p5\.48xlarge/),
+      path: ['asset', 'cloudInstance', 'instanceType'],
+      nearest: expect.arrayContaining(['p5.48xlarge']),
+    })
+    expect(items[2].fault.path).toEqual(['asset', 'server', 'configuration', 'cpu', 'units'])
+    expect(items[2].fault.message).toContain('asset.server.usage.useTimeRatio: expected')
+    expect(fleetOf).toMatchObject({ size: 7, assessed: 3 })
+    const [laptop, missing, , server] = items
+    expect(missing.impact).toEqual({ embedded: null, use: null, total: null, missing: ['EMBEDDED', 'USE'] })
+    expect(impacts[0].embedded.value).toBeCloseTo(
       2 * laptop.asset.impacts[0].embedded.value + server.asset.impacts[0].embedded.value,
       8,
     )
   })
 
-  test('by its quantity is at its path too: a negative one', async () => {
-    const errors = await errorsOf(FLEET, { items: [{ asset: LAPTOP, quantity: -1 }, { asset: LAPTOP }] })
-    expect(errors.map(({ path, cause }) => [path, cause.faults[0].path])).toEqual([
-      [['fleet', 'items', 0, 'asset'], ['quantity']],
-    ])
+  test('may be faulty by its quantity: a negative one', async () => {
+    const { items, size } = await fleet([{ asset: LAPTOP, quantity: -1 }, { asset: LAPTOP }])
+    expect(items[0]).toMatchObject({ asset: null, fault: { code: 'TOO_SMALL', path: ['quantity'] } })
+    expect([size, items[1].fault]).toEqual([1, null])
+  })
+
+  test('names at most 20 of its faults, and how many there are besides', async () => {
+    const ram = Array.from({ length: 33 }, () => ({ units: -1 }))
+    const { items } = await fleet([{ asset: { server: { configuration: { ram } } } }])
+    expect(items[0].fault.message.split('; ')).toHaveLength(21)
+    expect(items[0].fault.message).toMatch(/; and 13 more$/)
   })
 
   test('of two kinds at once is refused by the schema before anything is computed', async () => {
@@ -68,7 +68,7 @@ describe('a faulty item', () => {
 })
 
 describe('a fleet', () => {
-  test('of nothing has nothing to tell', async () => {
+  test('of nothing has no impacts', async () => {
     expect(await fleet([])).toMatchObject({ size: 0, assessed: 0, items: [], impacts: [{ embedded: null, use: null }] })
   })
 
@@ -101,7 +101,7 @@ describe('a fleet', () => {
     expect(impacts[0].embedded.warnings).toContain('End of life is not included in the calculation')
   })
 
-  test('does not tell a phase that one of its assets has no factor or power for: a motherboard', async () => {
+  test('leaves out a phase that one of its assets has no factor or power for: a motherboard', async () => {
     const { impacts } = await fleet([{ asset: LAPTOP }, { asset: { component: { motherboard: {} } } }])
     expect(impacts[0].embedded.value).toBeCloseTo(181 + 66.1, 10)
     expect(impacts[0].use).toBeNull()
@@ -117,14 +117,56 @@ describe('a fleet', () => {
     expect(impacts[0].embedded.value).toBe(181)
   })
 
-  test('gives one result per item in the order given, each with its id', async () => {
+  test('gives one result per item in the order given, each with its label', async () => {
     const { items } = await fleet(
-      Array.from({ length: 50 }, (_, index) => ({ id: `${index}`, asset: index % 2 ? LAPTOP : RAM })),
+      Array.from({ length: 50 }, (_, index) => ({ label: `${index}`, asset: index % 2 ? LAPTOP : RAM })),
     )
-    expect(items.map(({ id }: Data) => Number(id))).toEqual(Array.from({ length: 50 }, (_, index) => index))
+    expect(items.map(({ label }: Data) => Number(label))).toEqual(Array.from({ length: 50 }, (_, index) => index))
     expect(items.map(({ asset }: Data) => asset.__typename === 'Terminal')).toEqual(
       Array.from({ length: 50 }, (_, index) => index % 2 === 1),
     )
+  })
+})
+
+describe('the items of a fleet', () => {
+  const ITEMS = [
+    { label: 'laptops', asset: LAPTOP, quantity: 3 },
+    { label: 'no power', asset: { component: { motherboard: {} } } },
+    { label: 'faulty', asset: { server: { archetype: 'nope' } } },
+    { label: 'server', asset: SERVER },
+  ]
+  const listed = async (args: string): Promise<Data> =>
+    (
+      await ask(
+        `query ($items: [FleetItemInput!]!) {
+          fleet(items: $items) { items${args} { label impact(criterion: GWP) { embedded ${EXACT} total ${EXACT} missing } } }
+        }`,
+        { items: ITEMS },
+      )
+    ).fleet.items
+
+  test('are not listed from a negative number of them', async () => {
+    const [error] = await errorsOf('{ fleet(items: []) { items(first: -1) { label } } }')
+    expect(error?.path).toEqual(['fleet', 'items'])
+    expect(error?.cause.faults).toMatchObject([{ path: ['first'], code: 'TOO_SMALL', value: -1 }])
+  })
+
+  test.each([
+    ['', ['laptops', 'no power', 'faulty', 'server']],
+    ['(orderBy: TOTAL)', ['server', 'laptops', 'no power', 'faulty']],
+    ['(orderBy: USE)', ['server', 'laptops', 'no power', 'faulty']],
+    ['(orderBy: EMBEDDED, first: 2)', ['server', 'laptops']],
+    ['(first: 0)', []],
+    ['(first: 1, orderBy: TOTAL, criterion: PE)', ['server']],
+  ])('come in the order asked for, the largest first, those without a figure last: %s', async (args, labels) => {
+    expect((await listed(args)).map(({ label }: Data) => label)).toEqual(labels)
+  })
+
+  test('have impacts with their quantity counted: 3 laptops of 181 kg are 543', async () => {
+    const [laptops, motherboard] = await listed('')
+    expect(laptops.impact.embedded.value).toBe(543)
+    expect(laptops.impact.missing).toEqual([])
+    expect(motherboard.impact).toMatchObject({ embedded: { value: 66.1 }, total: { value: 66.1 }, missing: ['USE'] })
   })
 })
 

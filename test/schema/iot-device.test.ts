@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InputError } from '../../src/input/check-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
 import { EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
 
@@ -14,7 +14,7 @@ describe('a connected object that cannot be assessed', () => {
         { type: "casing", hslLevel: "HSL-1" }, { type: "antigravity", hslLevel: "HSL-1" }, { type: "casing", hslLevel: "HSL-9" }
       ] }) { archetype } }`,
     )
-    expect(error?.cause).toBeInstanceOf(InputError)
+    expect(error?.cause).toBeInstanceOf(FaultError)
     expect(error?.cause.faults.map(({ path }: Data) => path.join('.'))).toEqual([
       'input.functionalBlocks.1.type',
       'input.functionalBlocks.2.hslLevel',
@@ -58,7 +58,7 @@ describe('a connected object', () => {
     expect(impacts[0].embedded.warnings.join()).toMatch(/digital services.*distribution/)
   })
 
-  test('has no power model: use is told where a power is given, times units: 0.098 * 2 * 0.008 kW * 720 h', async () => {
+  test('has no power model: use is there where a power is given, times units: 0.098 * 2 * 0.008 kW * 720 h', async () => {
     const silent = await device('archetype: "drone_mini"', `archetype usage { avgPower ${NUMBER} } ${gwp}`)
     expect(silent).toMatchObject({ archetype: 'drone_mini', usage: { avgPower: null } })
     expect(silent.impacts[0].use).toBeNull()
@@ -78,7 +78,7 @@ describe('a connected object', () => {
     for (const { type } of components) expect(type.status).toBe('ARCHETYPE')
   })
 
-  test('of a block without a factor for a criterion is not told in that criterion', async () => {
+  test('of a block without a factor for a criterion is null in that criterion', async () => {
     const { impacts } = await device('archetype: "drone_mini"', `impacts(criteria: [GWPPB, MIPS, PE]) ${EXACT_IMPACTS}`)
     expect(impacts.map(({ embedded }: Data) => embedded === null)).toEqual([true, true, false])
   })

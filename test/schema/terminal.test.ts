@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { InputError } from '../../src/input/check-input.ts'
+import { FaultError } from '../../src/input/fault.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
-import { EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
+import { EXACT, EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
 
 const terminal = async (input: string, selection: string): Promise<Data> =>
   (await ask(`{ terminal(input: { ${input} }) { ${selection} } }`)).terminal
 
 describe('a terminal that cannot be assessed', () => {
-  test('of an archetype of another kind is not found', async () => {
-    const [error] = await errorsOf('{ terminal(input: { kind: LAPTOP, archetype: "desktop-pro" }) { kind } }')
+  test('of an unknown archetype is not found, with the closest of its kind', async () => {
+    const [error] = await errorsOf('{ terminal(input: { kind: LAPTOP, archetype: "nope" }) { kind } }')
     expect(error?.cause).toBeInstanceOf(NotFoundError)
     expect(error?.path).toEqual(['terminal'])
     const [typo] = await errorsOf('{ terminal(input: { kind: LAPTOP, archetype: "laptop-por" }) { kind } }')
@@ -18,11 +18,11 @@ describe('a terminal that cannot be assessed', () => {
 
   test('of an unknown type is refused, with the types that are known', async () => {
     const [error] = await errorsOf('{ terminal(input: { kind: LAPTOP, type: "gaming" }) { kind } }')
-    expect(error?.cause).toBeInstanceOf(InputError)
+    expect(error?.cause).toBeInstanceOf(FaultError)
     expect(error?.message).toContain('perso, pro')
   })
 
-  test('with several faults has all of them told', async () => {
+  test('with several faults has all of them answered', async () => {
     const [error] = await errorsOf('{ terminal(input: { kind: LAPTOP, units: -1, usage: { avgPower: -1 } }) { kind } }')
     expect(error?.cause.faults.map(({ path }: Data) => path.join('.')).sort()).toEqual([
       'input.units',
@@ -30,7 +30,7 @@ describe('a terminal that cannot be assessed', () => {
     ])
   })
 
-  test('of which no factor is published is told nothing of, not 0: a smartwatch', async () => {
+  test('of which no factor is published is null, not 0: a smartwatch', async () => {
     const { impacts } = await terminal('kind: SMARTWATCH', `impacts(criteria: [GWP, FE]) ${EXACT_IMPACTS}`)
     expect(impacts.map(({ embedded }: Data) => embedded)).toEqual([null, null])
   })
@@ -38,13 +38,27 @@ describe('a terminal that cannot be assessed', () => {
 
 describe('a terminal of a kind without types', () => {
   test.each(['SMARTPHONE', 'MONITOR', 'SMARTWATCH'])('is warned of one that is given: %s', async (kind) => {
-    const figures = `warnings impacts(criteria: [GWP]) ${EXACT_IMPACTS}`
+    const figures = `warnings { message } impacts(criteria: [GWP]) ${EXACT_IMPACTS}`
     const plain = await terminal(`kind: ${kind}`, figures)
     expect(plain.warnings).toEqual([])
     expect(await terminal(`kind: ${kind}, type: "gaming"`, figures)).toEqual({
       ...plain,
       warnings: [`The type "gaming" changes nothing: there are none of kind ${kind.toLowerCase()}`],
     })
+  })
+})
+
+describe('a terminal of an archetype of another kind', () => {
+  test('is the device that was asked for, used as that archetype is, with a warning', async () => {
+    const figures = `archetype warnings { message } usage { hoursLifeTime ${NUMBER} avgPower ${NUMBER} } embedded: impacts(criteria: [GWP]) { embedded ${EXACT} }`
+    const borrowed = await terminal('kind: TABLET, archetype: "tv-pro"', figures)
+    const [tablet, television] = [await terminal('kind: TABLET', figures), await terminal('kind: TELEVISION', figures)]
+    expect(borrowed.archetype).toBe('tv-pro')
+    expect(borrowed.embedded).toEqual(tablet.embedded)
+    expect(borrowed.usage).toEqual(television.usage)
+    expect(borrowed.warnings).toEqual([
+      'The archetype tv-pro is of kind television: its use is taken, for a device of kind tablet',
+    ])
   })
 })
 
@@ -82,7 +96,7 @@ describe('a terminal', () => {
     expect(impacts[0].embedded.value).toBe(175)
   })
 
-  test('of another type than its archetype takes the factor of the type: what was said counts', async () => {
+  test('of another type than its archetype takes the factor of the type: what was given counts', async () => {
     const { archetype, impacts } = await terminal(
       'kind: LAPTOP, type: "perso", archetype: "laptop-pro"',
       `archetype impacts(criteria: [GWP]) ${EXACT_IMPACTS}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, errorsOf } from '../world.ts'
+import { ask } from '../world.ts'
 
 describe('a fleet larger than any number of assets', () => {
   it('is refused at the item that makes it so, and the others are assessed', async () => {
@@ -8,17 +8,18 @@ describe('a fleet larger than any number of assets', () => {
       { quantity: 2, asset: { component: { hdd: {} } } },
     ]
     const query =
-      'query ($items: [FleetItemInput!]!) { fleet(items: $items) { size assessed items { quantity asset { __typename } } } }'
-    const errors = await errorsOf(query, { items })
-    expect(errors.map(({ path }) => path?.join('.'))).toEqual(['fleet.items.1.asset'])
-    expect(errors[0]?.message).toContain('2147483647 assets or fewer')
+      'query ($items: [FleetItemInput!]!) { fleet(items: $items) { size items { fault { code path message } } } }'
+    const { fleet } = await ask(query, { items })
+    expect(fleet.size).toBe(2_147_483_647)
+    expect(fleet.items).toMatchObject([{ fault: null }, { fault: { code: 'TOO_BIG', path: ['quantity'] } }])
+    expect(fleet.items[1].fault.message).toContain('2147483647 assets or fewer')
   })
 })
 
 describe('a word that is not known', () => {
   const cpu = (input: string) =>
     ask(
-      `{ component(input: { cpu: { ${input} } }) { warnings ... on Cpu { dieSize { value } usage { avgPower { value } } } } }`,
+      `{ component(input: { cpu: { ${input} } }) { warnings { message } ... on Cpu { dieSize { value } usage { avgPower { value } } } } }`,
     )
 
   it('changes no figure: a family beside a name', async () => {
@@ -48,7 +49,7 @@ describe('a word that is mistyped', () => {
     expect(component[field]).toEqual({ value: known, status: 'CHANGED' })
   })
 
-  it('is no other range that merely shares a word: Core Ultra 7 is not Core M', async () => {
+  it('is no other range that only shares a word: Core Ultra 7 is not Core M', async () => {
     const { component } = await ask(
       '{ component(input: { cpu: { modelRange: "Core Ultra 7" } }) { ... on Cpu { modelRange { value status } } } }',
     )
@@ -67,7 +68,7 @@ describe('a word that is mistyped', () => {
 describe('what a component in a server says of its own use', () => {
   const server = (usage: string) =>
     ask(
-      `{ server(input: { configuration: { cpu: { usage: { ${usage} } } } }) { warnings cpu { impacts(criteria: GWP) { embedded { value } use { value } } } } }`,
+      `{ server(input: { configuration: { cpu: { usage: { ${usage} } } } }) { warnings { message } cpu { impacts(criteria: GWP) { embedded { value } use { value } } } } }`,
     )
 
   it.each([
@@ -75,20 +76,20 @@ describe('what a component in a server says of its own use', () => {
     ['factors', 'elecFactors: [{ criterion: GWP, value: 9 }]', 'elec_factors'],
     ['a region', 'region: "eu-west-3"', 'region'],
     ['a ratio', 'otherConsumptionRatio: 2', 'other_consumption_ratio'],
-  ])('is not used but told: %s', async (_, usage, name) => {
+  ])('is not used but warned of: %s', async (_, usage, name) => {
     const plain = await server('')
-    const told = await server(usage)
-    expect(told.server.cpu).toEqual(plain.server.cpu)
-    expect(told.server.warnings.join()).toContain(`own ${name}`)
+    const own = await server(usage)
+    expect(own.server.cpu).toEqual(plain.server.cpu)
+    expect(own.server.warnings.join()).toContain(`own ${name}`)
   })
 })
 
 describe('a time of use of 0', () => {
-  it('is taken as nothing said, with a warning', async () => {
+  it('is taken as none given, with a warning', async () => {
     const { server } = await ask(
-      '{ server(input: { usage: { hoursUseTime: 0 } }) { warnings impacts(criteria: GWP) { use { value } } } }',
+      '{ server(input: { usage: { hoursUseTime: 0 } }) { warnings { message } impacts(criteria: GWP) { use { value } } } }',
     )
     expect(server.impacts[0].use.value).toBe(8000)
-    expect(server.warnings.join()).toContain('A time of use of 0 was taken as nothing said')
+    expect(server.warnings.join()).toContain('A time of use of 0 was taken as none given')
   })
 })

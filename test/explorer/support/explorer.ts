@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
-import { buildWorld } from '../../../src/http/build-world.ts'
 import { createLog } from '../../../src/http/log.ts'
 import { createService, type Service } from '../../../src/http/service.ts'
+import { buildWorld } from '../../../src/http/world/build-world.ts'
 import { launchBrowser } from './browser.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 
 /** A client that has waited this long is taken to wait for ever. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 40_000
 
 /** What came of a request. */
 export interface Outcome {

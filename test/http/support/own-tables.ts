@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { SHIPPED_FOLDER } from '../../../src/reference/table-folder.ts'
+import { SHIPPED_FOLDER } from '../../../src/tables/table-folder.ts'
 
 /** A folder of own tables that ends with the test: electricity of EEE, where servers are by default, with this gwp. */
 export function ownElectricity(gwp: string): {

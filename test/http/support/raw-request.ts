@@ -43,7 +43,7 @@ export function rawRequest(
 }
 
 function parse(text: string): RawAnswer {
-  // An interim answer (100 Continue) is passed over.
+  // An interim answer (100 Continue) is skipped.
   const final = text.replace(/^HTTP\/1\.1 1\d\d[^\r]*\r\n\r\n/, '')
   const end = final.indexOf('\r\n\r\n')
   const [first = '', ...lines] = final.slice(0, Math.max(end, 0)).split('\r\n')

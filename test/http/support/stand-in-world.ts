@@ -9,8 +9,9 @@ import {
   GraphQLSchema,
   GraphQLString,
 } from 'graphql'
-import type { World } from '../../../src/http/world.ts'
-import { InputError } from '../../../src/input/check-input.ts'
+import { fieldCost } from '../../../schema/field-cost.ts'
+import type { World } from '../../../src/http/world/world.ts'
+import { FaultError } from '../../../src/input/fault.ts'
 import { NotFoundError } from '../../../src/reference/not-found-error.ts'
 import type { RestAnswer, RestRequest } from '../../../src/rest/handle-rest.ts'
 
@@ -30,6 +31,7 @@ function standInSchema(): GraphQLSchema {
       impacts: {
         type: new GraphQLList(Impact),
         args: { criteria: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) } },
+        extensions: fieldCost({ listSize: ({ criteria }) => (criteria ?? ['gwp', 'adp', 'pe']).length }),
         resolve: () => [{}],
       },
       self: { type: Asset, resolve: () => ({}) },
@@ -70,8 +72,8 @@ function standInSchema(): GraphQLSchema {
   })
 }
 
-function faults(): InputError {
-  return new InputError([
+function faults(): FaultError {
+  return new FaultError([
     { path: ['cpu', 'units'], message: 'expected a whole number', code: 'invalid_type', value: -1 },
     { path: ['usage', 'load'], message: 'expected a percentage', code: 'too_big', value: 200 },
   ])
@@ -93,6 +95,7 @@ function standInRest(request: RestRequest): RestAnswer | Promise<RestAnswer> {
   const answer = (status: number, value: unknown, route = '/v1/echo'): RestAnswer => ({
     status,
     body: JSON.stringify(value),
+    release: 'base',
     cacheable: status === 200,
     route,
   })
@@ -111,8 +114,10 @@ function standInRest(request: RestRequest): RestAnswer | Promise<RestAnswer> {
   if (path === '/v1/get-only' && method !== 'GET')
     return { ...answer(405, { detail: 'Method Not Allowed' }), allow: ['GET', 'HEAD', 'OPTIONS'] }
   if (path === '/v1/long') return answer(200, 'impact '.repeat(1000), '/v1/long')
+  if (path === '/v1/large') return { ...answer(200, 'x'.repeat(Number(query.get('bytes')))), cacheable: false }
   if (path === '/v1/short') return answer(200, 'short')
-  if (path.startsWith('/v1/nothing')) return { status: 404, body: '{"detail":"Not Found"}', cacheable: false }
+  if (path.startsWith('/v1/nothing'))
+    return { status: 404, body: '{"detail":"Not Found"}', release: 'base', cacheable: false }
   return answer(200, { method, path, query: Object.fromEntries(query), body: body ?? null })
 }
 

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { createLog } from '../../../src/http/log.ts'
+import type { Tracing } from '../../../src/http/plugins/tracing.ts'
 import { createService, type Service } from '../../../src/http/service.ts'
-import type { Tracer } from '../../../src/http/tracing.ts'
-import type { World } from '../../../src/http/world.ts'
+import type { World } from '../../../src/http/world/world.ts'
 import { standInWorld } from './stand-in-world.ts'
 
 export interface TestService {
@@ -13,6 +13,8 @@ export interface TestService {
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Response>
   readonly post: (path: string, body: string, headers?: Record<string, string>) => Promise<Response>
   readonly graphql: (request: unknown, headers?: Record<string, string>) => Promise<GraphqlAnswer>
+  /** What /metrics has, by names with their labels. */
+  readonly samples: () => Promise<Readonly<Record<string, number>>>
   /** Lines of the log so far. */
   readonly lines: () => readonly Record<string, unknown>[]
 }
@@ -31,24 +33,26 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
   /** A world, or what builds one each time it is asked for. */
   readonly world?: World | (() => World)
-  readonly tracer?: Tracer
+  readonly tracing?: Tracing | undefined
 }
 
 /** A service on a free port that ends with the test. */
 export async function startService({
   env = {},
   world = standInWorld(),
-  tracer,
+  tracing,
 }: TestServiceOptions = {}): Promise<TestService> {
   let written = ''
-  const log = createLog('info', (lines) => {
-    written += lines
+  const log = createLog('info', {
+    write: (lines) => {
+      written += lines
+    },
   })
   const service = createService({
     config: readConfig({ PORT: '0', GRACE_MS: '0', ...env }),
     log,
     buildWorld: typeof world === 'function' ? world : () => world,
-    tracer,
+    tracing,
   })
   const { port } = await service.start()
   onTestFinished(() => service.stop())
@@ -69,12 +73,20 @@ export async function startService({
       })
       return { status: response.status, ...((await response.json()) as Omit<GraphqlAnswer, 'status'>) }
     },
+    samples: async () => samplesOf(await service.metrics.registry.metrics()),
     lines: () => {
-      log.flush()
       return written
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as Record<string, unknown>)
     },
   }
+}
+
+/** `impactql_workers 1` is `{ impactql_workers: 1 }`. */
+function samplesOf(text: string): Readonly<Record<string, number>> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
 }

@@ -1,6 +1,6 @@
-/** Waits, some seconds at most, until something is so. */
+/** Waits, the better part of a minute at most, until something is so. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 1000; i++) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

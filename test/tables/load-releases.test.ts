@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { loadTables } from '../../src/reference/load-tables.ts'
-import { readTableFolder, SHIPPED_FOLDER } from '../../src/reference/table-folder.ts'
-import { TableError } from '../../src/reference/tables/table-error.ts'
+import { loadReleases } from '../../src/tables/load-releases.ts'
+import { TableError } from '../../src/tables/table-error.ts'
+import { readTableFolders, SHIPPED_FOLDER } from '../../src/tables/table-folder.ts'
 
 const temporary: string[] = []
 
@@ -26,13 +26,16 @@ function ownFolder(files: Readonly<Record<string, readonly string[]>>): string {
   return folder
 }
 
-function loadFrom(...folders: readonly string[]) {
-  return loadTables(folders.map(readTableFolder))
+/** The base alone, without the releases on top of it, and own folders. */
+function loadFrom(base: string, ...own: readonly string[]) {
+  return loadReleases({ ...readTableFolders(base, own), overlays: [] })[0]
 }
 
 function loadWith(files: Readonly<Record<string, readonly string[]>>) {
   return loadFrom(SHIPPED_FOLDER, ownFolder(files))
 }
+
+const loadBase = () => loadFrom(SHIPPED_FOLDER)
 
 function faultsOf(load: () => unknown): readonly string[] {
   try {
@@ -44,7 +47,7 @@ function faultsOf(load: () => unknown): readonly string[] {
   return []
 }
 
-/** What is said of the given files in an own folder. */
+/** The faults of the given files in an own folder. */
 function faultsWith(files: Readonly<Record<string, readonly string[]>>): readonly string[] {
   return faultsOf(() => loadWith(files))
 }
@@ -75,7 +78,7 @@ function row(file: string, start: string, cells: Readonly<Record<string, string>
 describe('A table that cannot be used is refused with one line per fault:', () => {
   test('a cell that is no number', () => {
     const files = { 'electricity.csv': [header('electricity.csv'), row('electricity.csv', 'FRA', { gwp: 'abc' })] }
-    expect(faultsWith(files)).toEqual(['own/electricity.csv:2: gwp: expected a number of kg CO2eq/kWh, got "abc"'])
+    expect(faultsWith(files)).toEqual(['own/electricity.csv:2: gwp: expected a number of kg CO2 eq./kWh, got "abc"'])
   })
 
   test('spellings of numbers that are not decimal', () => {
@@ -93,7 +96,7 @@ describe('A table that cannot be used is refused with one line per fault:', () =
   })
 
   test('an empty cell where something is needed', () => {
-    const files = { 'ram-densities.csv': [header('ram-densities.csv'), 'own,Samsung,18,', ',Samsung,18,2'] }
+    const files = { 'ram-densities.csv': [header('ram-densities.csv'), 'own,Samsung,18,,', ',Samsung,18,2,'] }
     expect(faultsWith(files)).toEqual([
       'own/ram-densities.csv:2: density_gb_per_cm2: expected a number of GB/cm2, got nothing',
       'own/ram-densities.csv:3: id: expected an id, got nothing',
@@ -104,7 +107,7 @@ describe('A table that cannot be used is refused with one line per fault:', () =
     const server = (cells: Readonly<Record<string, string>>) => row('server-archetypes.csv', 'm5.metal', cells)
     const files = {
       'electricity.csv': [header('electricity.csv'), row('electricity.csv', 'FRA', { gwp: '-0.1' })],
-      'ram-densities.csv': [header('ram-densities.csv'), 'own,Samsung,18,0'],
+      'ram-densities.csv': [header('ram-densities.csv'), 'own,Samsung,18,0,'],
       'server-archetypes.csv': [header('server-archetypes.csv'), server({ time_workload_percent: '50|0|111' })],
     }
     expect(faultsWith(files)).toEqual([
@@ -117,7 +120,7 @@ describe('A table that cannot be used is refused with one line per fault:', () =
   test('a value that its bounds do not hold', () => {
     const server = (cells: Readonly<Record<string, string>>) => row('server-archetypes.csv', 'm5.metal', cells)
     const files = {
-      'component-archetypes.csv': [header('component-archetypes.csv'), 'ram,DEFAULT,capacity,32,64,128'],
+      'component-archetypes.csv': [header('component-archetypes.csv'), 'ram,DEFAULT,capacity,32,64,128,'],
       'server-archetypes.csv': [
         header('server-archetypes.csv'),
         server({ ram_units: '8|16|24' }),
@@ -133,10 +136,10 @@ describe('A table that cannot be used is refused with one line per fault:', () =
 
   test('an attribute that no component has, and bounds without their other half', () => {
     const lines = [
-      'ram,DEFAULT,colour,32,,',
-      'ram,DEFAULT,capacity,32,1,',
-      'ram,DEFAULT,units,x,,',
-      'ram,own,units,,1,2',
+      'ram,DEFAULT,colour,32,,,',
+      'ram,DEFAULT,capacity,32,1,,',
+      'ram,DEFAULT,units,x,,,',
+      'ram,own,units,,1,2,',
     ]
     expect(faultsWith({ 'component-archetypes.csv': [header('component-archetypes.csv'), ...lines] })).toEqual([
       'own/component-archetypes.csv:2: attribute: no component has an attribute "colour"',
@@ -197,7 +200,7 @@ describe('A table that cannot be used is refused with one line per fault:', () =
         header('server-archetypes.csv'),
         row('server-archetypes.csv', 'm5.metal', { cpu_name: 'Intel Xeon Platinum 9999' }),
       ],
-      'iot-blocks.csv': [header('iot-blocks.csv'), 'smart_watc,casing,HSL-1', 'smart_watch,casing,HSL-9'],
+      'iot-blocks.csv': [header('iot-blocks.csv'), 'smart_watc,casing,HSL-1,', 'smart_watch,casing,HSL-9,'],
     }
     expect(faultsWith(files)).toEqual([
       'own/cloud-regions.csv:3: provider: no "gpc" in cloud-providers.csv',
@@ -239,7 +242,7 @@ describe('A table that cannot be used is refused with one line per fault:', () =
       'electricity,WOR,wu,Why',
     ]
     expect(faultsWith({ 'doubts.csv': [header('doubts.csv'), ...lines] })).toEqual([
-      'own/doubts.csv:2: table: expected electricity or power-profiles, got "cpus"',
+      'own/doubts.csv:2: table: expected electricity or power-profiles or server-archetypes or cloud-instances, got "cpus"',
       'own/doubts.csv:3: row: no "XXX" in electricity.csv',
       'own/doubts.csv:4: column: "FRA" has no figure "app" in electricity.csv',
       'own/doubts.csv:5: column: "WOR" has no figure "wu" in electricity.csv',
@@ -287,14 +290,14 @@ describe('A table that cannot be used is refused with one line per fault:', () =
   test('a fault of the first folder by the name of the file alone', () => {
     const folder = changedCopy('electricity.csv', (content) => content.replace('\nZWE,0.288,', '\nZWE,abc,'))
     expect(faultsOf(() => loadFrom(folder))).toEqual([
-      'electricity.csv:4: gwp: expected a number of kg CO2eq/kWh, got "abc"',
+      'electricity.csv:4: gwp: expected a number of kg CO2 eq./kWh, got "abc"',
     ])
   })
 })
 
 describe('An own folder', () => {
   test('replaces a row in its place and appends the others', () => {
-    const shipped = loadTables()
+    const shipped = loadBase()
     const tables = loadWith({
       'cpus.csv': [
         header('cpus.csv'),
@@ -312,7 +315,7 @@ describe('An own folder', () => {
   test('adds a location with its electricity, from its own source', () => {
     const cells = { location: 'AAA', gwp: '0.012', gwp_source: 'own-meter' }
     const { electricity, locations } = loadWith({
-      'sources.csv': [header('sources.csv'), 'own-meter,Own meter,,,,'],
+      'sources.csv': [header('sources.csv'), 'own-meter,Own meter,,,,,,'],
       'locations.csv': [header('locations.csv'), 'AAA,,Atlantis'],
       'electricity.csv': [header('electricity.csv'), row('electricity.csv', 'FRA', cells)],
     })
@@ -325,7 +328,8 @@ describe('An own folder', () => {
       loadWith({
         'electricity.csv': [header('electricity.csv'), row('electricity.csv', 'CZE', cells)],
       }).electricity.find(({ location }) => location === 'CZE')?.factors.ap
-    expect(ap({ ap: '0.0046' })).toEqual({ value: 0.0046, source: 'ADEME Base IMPACTS ®' })
+    expect(ap({ ap: '0.0046' })).toMatchObject({ value: 0.0046, source: 'ADEME Base IMPACTS ®', year: 2011 })
+    expect(ap({ ap: '0.0046' })).not.toHaveProperty('doubt')
     expect(ap({ gwp: '0.4' })?.doubt).toMatch(/^Acidification of electricity in CZE/)
   })
 
@@ -345,15 +349,15 @@ describe('An own folder', () => {
   })
 })
 
-describe('The release id', () => {
-  const shippedId = loadTables().release.id
+describe('The fingerprint', () => {
+  const shippedId = loadBase().release.fingerprint
   const idWith = (file: string, change: (content: string) => string) => {
     const changed = (content: string) => {
       const result = change(content)
       if (result === content) throw new Error(`nothing changed in ${file}`)
       return result
     }
-    return loadFrom(changedCopy(file, changed)).release.id
+    return loadFrom(changedCopy(file, changed)).release.fingerprint
   }
   const reversed = (content: string) => {
     const [columns, ...rows] = content.trimEnd().split('\n')
@@ -362,7 +366,7 @@ describe('The release id', () => {
 
   test('has 12 hexadecimal digits and is the same each time', () => {
     expect(shippedId).toMatch(/^[0-9a-f]{12}$/)
-    expect(loadTables().release.id).toBe(shippedId)
+    expect(loadBase().release.fingerprint).toBe(shippedId)
   })
 
   test.each([
@@ -415,7 +419,7 @@ describe('The release id', () => {
 })
 
 describe('The shipped tables', () => {
-  const tables = loadTables()
+  const tables = loadBase()
   const instance = (name: string) => tables.cloudInstances.find(({ instanceType }) => instanceType === name)
   const mix = (code: string) => tables.electricity.find(({ location }) => location === code)?.factors
 
@@ -450,11 +454,18 @@ describe('The shipped tables', () => {
     expect(mix('FRA')?.gwp?.value).toBe(0.098)
     expect(mix('EEE')?.gwp).toEqual({
       value: 0.38,
+      year: 2019,
+      years: '2019',
       source: 'https://www.sciencedirect.com/science/article/pii/S0306261921012149',
     })
     expect(mix('ZWE')?.gwp?.source).toBe('https://ember-climate.org/data/data-explorer')
-    expect(mix('WOR')?.adpe).toEqual({ value: 7.37708e-8, source: 'ADEME Base IMPACTS ®' })
-    expect(mix('EEE')?.pe).toEqual({ value: 12.873, source: 'ADPf / (1-%renewable_energy)' })
+    expect(mix('WOR')?.adpe).toMatchObject({ value: 7.37708e-8, source: 'ADEME Base IMPACTS ®' })
+    expect(mix('EEE')?.pe).toEqual({
+      value: 12.873,
+      source: 'ADPf / (1-%renewable_energy)',
+      year: 2011,
+      years: '2011 & 2016',
+    })
     expect(mix('WOR')?.wu).toBeUndefined()
     expect(mix('WOR')?.fe).toBeUndefined()
     expect(tables.componentFactors.get('cpu')).toMatchObject({
@@ -467,7 +478,7 @@ describe('The shipped tables', () => {
         ' ',
       ),
     )
-    expect(tables.gpuFactors.get('casing')?.gwp).toBe(8.2542)
+    expect(tables.gpuFactors.get('casing')?.factors.gwp).toBe(8.2542)
     expect(tables.deviceFactors[0]).toMatchObject({ device: 'server', factors: { gwp: 3660, lu: -147 } })
     expect(tables.functionalBlocks[0]?.manufacture.gwp).toBe(0.0173)
     expect(tables.functionalBlocks[0]?.endOfLife.gwp).toBe(0.00201)
@@ -488,6 +499,7 @@ describe('The shipped tables', () => {
       hddStorage: 0,
       gpuUnits: 0,
       platform: 'm5.metal',
+      source: 'https://doc.api.boavizta.org/Explanations/services/cloud/',
     })
     expect(instance('nv4as_v4')?.gpuUnits).toBe(0.125)
     expect(instance('nv4as_v4')?.source).toMatch(/^Vantage for instance specs \(https:/)
@@ -495,19 +507,26 @@ describe('The shipped tables', () => {
 
   test('give archetypes with bounds, and say whether the bounds are stated', () => {
     const server = tables.serverArchetypes.find(({ id }) => id === 'platform_compute_medium')
+    const source = 'https://doc.api.boavizta.org/Explanations/devices/server/ (Using generic compute platform)'
     expect(server?.cpu).toEqual({
-      units: { value: 2, min: 2, max: 2 },
-      coreUnits: { value: 24, min: 16, max: 48, boundsGiven: true },
+      units: { value: 2, min: 2, max: 2, source },
+      coreUnits: { value: 24, min: 16, max: 48, boundsGiven: true, source },
     })
-    expect(server?.powerSupply.units).toEqual({ value: 2, min: 2, max: 2, boundsGiven: true })
+    expect(server?.powerSupply.units).toEqual({ value: 2, min: 2, max: 2, boundsGiven: true, source })
     expect(server?.warning).toBe('Using generic compute platform')
     const cpu = tables.componentArchetypes.find(({ component }) => component === 'cpu')
-    expect(cpu?.attributes.core_units).toEqual({ value: 24, min: 1, max: 64, boundsGiven: true })
-    expect(cpu?.attributes.power_profile_d).toEqual({ value: -10.13, min: -10.13, max: -10.13 })
+    expect(cpu?.attributes.core_units).toMatchObject({ value: 24, min: 1, max: 64, boundsGiven: true })
+    expect(cpu?.attributes.power_profile_d).toMatchObject({ value: -10.13, min: -10.13, max: -10.13 })
+    expect(cpu?.attributes.power_profile_d).not.toHaveProperty('boundsGiven')
     expect(cpu?.attributes.tdp).toBeUndefined()
     expect(cpu?.attributeNames.slice(0, 4)).toEqual(['name', 'units', 'model_range', 'manufacturer'])
     expect(tables.iotArchetypes[0]?.blocks.at(-1)).toEqual({ type: 'user_interface', hslLevel: 'HSL-1' })
-    expect(tables.terminalArchetypes[0]?.usage.avgPower).toEqual({ value: 75, min: 50, max: 100, boundsGiven: true })
+    expect(tables.terminalArchetypes[0]?.usage.avgPower).toMatchObject({
+      value: 75,
+      min: 50,
+      max: 100,
+      boundsGiven: true,
+    })
   })
 
   test('say on what a die size stands', () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { effectiveDieArea } from '../../src/engine/parts/effective-die-area.ts'
+import { exact, range } from '../../src/engine/figures/range.ts'
+import { waferArea } from '../../src/engine/formulas/wafer-area.ts'
+
+const effectiveDieArea = (area: number) => waferArea(exact(area)).value
 
 test('a die so large that no wafer holds one still takes a positive area', () => {
   // Beyond 10,000 mm2 in proportion: the formula itself runs through a pole near 30,000 mm2.
@@ -27,4 +30,10 @@ test('a small die takes little more than itself, and a larger one always more', 
     expect(taken).toBeGreaterThan(last)
     last = taken
   }
+})
+
+test('bounds of a die are bounds of its wafer', () => {
+  const { min, max } = waferArea(range(814, 10, 20_000))
+  expect(min).toBeCloseTo(12.985, 2)
+  expect(max).toBeCloseTo(2 * effectiveDieArea(10_000), 6)
 })

@@ -3,14 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import type { GraphqlReply, GraphqlRequest } from '../../src/http/graphql/graphql-request.ts'
-import { OperationRunner } from '../../src/http/graphql/operation-runner.ts'
-import { createYogaHandler } from '../../src/http/graphql/yoga.ts'
+import { createYogaHandler } from '../../src/graphql/answers/yoga.ts'
+import type { GraphqlReply, GraphqlRequest } from '../../src/graphql/graphql-request.ts'
+import { OperationRunner } from '../../src/graphql/operation-runner.ts'
 import { createLog } from '../../src/http/log.ts'
 import { createService } from '../../src/http/service.ts'
-import { Turns } from '../../src/http/turns.ts'
-import { WorkQueue } from '../../src/http/work-queue.ts'
-import { standInWorld } from './support/stand-in-world.ts'
+import { standInWorld } from '../http/support/stand-in-world.ts'
 
 const config = readConfig({ PORT: '0', GRACE_MS: '0' })
 const world = standInWorld()
@@ -32,8 +30,7 @@ async function startWhole(): Promise<number> {
 /** Every request takes the way for unusual ones. */
 async function startYogaAlone(): Promise<number> {
   const report = () => {}
-  const turns = new Turns(new WorkQueue(config.maxConcurrent, config.maxWaitMs))
-  const runner = new OperationRunner({ ...config, ...world, turns, report, defaultCriteria: 3 })
+  const runner = new OperationRunner({ config, ...world, report }, undefined)
   const handle = createYogaHandler({ runner, maxBatch: 10, report })
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/build-world.ts'
-import { chooseResultType, JSON_TYPE, RESPONSE_TYPE } from '../../src/http/graphql/choose-result-type.ts'
-import { ERROR_CODES } from '../../src/http/graphql/error-codes.ts'
-import { startService, type TestService } from './support/test-service.ts'
+import { chooseResultType, JSON_TYPE, RESPONSE_TYPE } from '../../src/graphql/answers/choose-result-type.ts'
+import { ERROR_CODES } from '../../src/graphql/answers/error-codes.ts'
+import { buildWorld } from '../../src/http/world/build-world.ts'
+import { startService, type TestService } from '../http/support/test-service.ts'
 
 const WAYS = [
   ['directly', (service: TestService, request: unknown) => service.graphql(request)],
@@ -62,7 +62,9 @@ describe.each(WAYS)('an error of a request sent %s', (_way, send) => {
 
   it('about something unknown has the closest known names', async () => {
     const { errors } = await send(await startService(), { query: '{ missing }' })
-    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', given: 'm9.large', nearest: ['m5.large'] } }])
+    expect(errors).toMatchObject([
+      { extensions: { code: 'NOT_FOUND', faults: [{ value: 'm9.large', nearest: ['m5.large'] }] } },
+    ])
   })
 
   it('of the service is masked, under an id that is in the log', async () => {
@@ -166,7 +168,7 @@ describe('what Yoga refuses without a word', () => {
   it.each([
     [415, 'UNSUPPORTED_MEDIA_TYPE', { 'content-type': 'text/plain' }],
     [406, 'NOT_ACCEPTABLE', { 'content-type': 'application/json', accept: 'text/csv' }],
-  ])('is told with status %i and the code %s', async (status, code, headers) => {
+  ])('is answered with status %i and the code %s', async (status, code, headers) => {
     const { port } = await startService()
     const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
       method: 'POST',
@@ -183,18 +185,18 @@ describe('an id without a close one', () => {
     ['server(input: { archetype: "qqqq" }) { label: archetype }', 'serverArchetypes'],
     ['server(input: { archetype: "" }) { label: archetype }', 'serverArchetypes'],
     ['iotDevice(input: { archetype: "qqqq" }) { archetype }', 'iotDeviceArchetypes'],
-    ['component(input: { ssd: {} }, archetype: "qqqq") { label }', 'componentArchetypes(component: "ssd")'],
+    ['component(input: { ssd: {} }, archetype: "qqqq") { label }', 'componentArchetypes(component: SSD)'],
     ['terminal(input: { kind: USB_STICK, archetype: "qqqq" }) { kind }', 'terminalArchetypes(kind: USB_STICK)'],
     ['archetype(of: TERMINAL, id: "qqqq") { name }', 'terminalArchetypes'],
     ['cloudInstance(input: { provider: "qqqq", instanceType: "x" }) { provider }', 'cloudProviders { id }'],
     [
       'cloudInstance(input: { provider: "aws", instanceType: "qqqq" }) { provider }',
-      'cloudProvider(id: "aws") { instanceTypes { id } }',
+      'cloudProvider(id: "aws") { instanceTypes { name } }',
     ],
-  ])('is told the query that lists those that are known: %s', async (field, query) => {
+  ])('is answered with the query that lists those that are known: %s', async (field, query) => {
     const { graphql } = await startService({ world: () => buildWorld(readConfig({})) })
     const { errors = [] } = await graphql({ query: `{ ${field} }` })
-    expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', nearest: [] })
+    expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', faults: [{ nearest: [] }] })
     expect(errors[0]?.message).toContain(` not found; ${query} lists those that are known`)
     const { data, errors: none } = await graphql({ query: `{ ${query} }` })
     expect(none).toBeUndefined()

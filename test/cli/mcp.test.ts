@@ -1,0 +1,75 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAssessor } from '../../src/batch/open-assessor.ts'
+import { createMcpServer } from '../../src/cli/create-mcp-server.ts'
+
+const assessor = openAssessor()
+const client = new Client({ name: 'test', version: '1' })
+beforeAll(async () => {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  await createMcpServer(assessor, '1.0.0').connect(theirs)
+  await client.connect(ours)
+})
+afterAll(() => client.close())
+
+async function call(name: string, input: Record<string, unknown>) {
+  const { content, isError } = (await client.callTool({ name, arguments: input })) as unknown as {
+    content: [{ text: string }]
+    isError?: boolean
+  }
+  return { isError: isError === true, text: content[0].text }
+}
+
+const instance = (provider: string, instanceType: string) => ({ cloudInstance: { provider, instanceType } })
+
+test('what is not known or not understood is an error of the tool, with what is near', async () => {
+  expect(await call('assess', { asset: instance('aws', 'm5.huge') })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('m5.huge not found; did you mean'),
+  })
+  expect(await call('assess', { asset: { server: { usage: { timeWorkload: 101 } } } })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('expected a percentage'),
+  })
+  expect(await call('assess', { asset: {}, criteria: ['beauty'] })).toMatchObject({ isError: true })
+})
+
+test('an assessment carries bounds, warnings and the release', async () => {
+  const { text } = await call('assess', { asset: instance('aws', 'm5.xlarge'), criteria: ['gwp'], duration: 8760 })
+  const answer = JSON.parse(text) as Record<string, unknown>
+  expect(answer).toEqual(
+    JSON.parse(
+      JSON.stringify(await assessor.assess(instance('aws', 'm5.xlarge'), { criteria: ['gwp'], duration: 8760 })),
+    ),
+  )
+  expect(answer).toMatchObject({
+    release: assessor.release,
+    impacts: { gwp: { embedded: { min: expect.any(Number), max: expect.any(Number) } } },
+  })
+})
+
+test('a comparison is in the order of the totals and says whether bounds overlap', async () => {
+  const items = ['m5.4xlarge', 'm5.large'].map((type) => ({ label: type, asset: instance('aws', type) }))
+  const answer = JSON.parse((await call('compare', { items })).text) as { items: { label: string }[]; lowest: string }
+  expect(answer.lowest).toBe('m5.large')
+  expect(answer.items.map(({ label }) => label)).toEqual(['m5.large', 'm5.4xlarge'])
+  expect(answer).toMatchObject({ criterion: 'gwp', boundsOverlap: true })
+})
+
+test('an explanation names status and source of what was completed', async () => {
+  const asset = { component: { cpu: { name: 'Xeon Gold 6138' } } }
+  const { parts } = JSON.parse((await call('explain', { asset })).text) as {
+    parts: { label: string; attributes: object[] }[]
+  }
+  expect(parts[1]?.attributes).toContainEqual(
+    expect.objectContaining({ name: 'die_size', value: 694, status: 'COMPLETED', source: expect.any(String) }),
+  )
+})
+
+test('instance types are found by name, processors and memory', async () => {
+  const { text } = await call('find_instance_types', { provider: 'AWS', search: 'm5.', minVcpu: 90, minMemory: 300 })
+  const { types } = JSON.parse(text) as { types: { instanceType: string; vcpu: number; memory: number }[] }
+  expect(types.map(({ instanceType }) => instanceType)).toContain('m5.24xlarge')
+  expect(types.every(({ vcpu, memory }) => vcpu >= 90 && memory >= 300)).toBe(true)
+})

@@ -1,0 +1,12 @@
+import { readConfig } from '../../../src/config.ts'
+import { createLog } from '../../../src/http/log.ts'
+import { createService } from '../../../src/http/service.ts'
+import { buildWorld } from '../../../src/http/world/build-world.ts'
+
+/** The service with the shipped figures on a free port: its address, and what stops it. */
+export async function startRealService(env: Record<string, string> = {}) {
+  const config = readConfig({ PORT: '0', GRACE_MS: '0', LOG_LEVEL: 'silent', ...env })
+  const service = createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
+  const { port } = await service.start()
+  return { url: `http://127.0.0.1:${port}`, stop: () => service.stop() }
+}

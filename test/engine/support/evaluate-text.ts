@@ -1,0 +1,73 @@
+/**
+ * Reads the text of a formula as anybody may: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, and figures(x, n)
+ * for n significant figures with ties to even. Written for the tests, apart from the engine.
+ */
+export function evaluateText(text: string, symbols: Readonly<Record<string, number>>): number {
+  const tokens = text.match(/\d+(?:\.\d+)?|[a-z_][a-z0-9_]*|[-+*/(),]/g) ?? []
+  if (tokens.join('') !== text.replaceAll(' ', '')) throw new Error(`Not in the language: ${text}`)
+  let at = 0
+  const take = (expected?: string): string => {
+    const token = tokens[at++]
+    if (token === undefined || (expected !== undefined && token !== expected))
+      throw new Error(`Unexpected end of ${text}`)
+    return token
+  }
+  const sum = (): number => {
+    let value = product()
+    while (tokens[at] === '+' || tokens[at] === '-') value = take() === '+' ? value + product() : value - product()
+    return value
+  }
+  const product = (): number => {
+    let value = factor()
+    while (tokens[at] === '*' || tokens[at] === '/') value = take() === '*' ? value * factor() : value / factor()
+    return value
+  }
+  const factor = (): number => {
+    const token = take()
+    if (token === '-') return -factor()
+    if (token === '(') {
+      const value = sum()
+      take(')')
+      return value
+    }
+    if (/^\d/.test(token)) return Number(token)
+    if (tokens[at] !== '(') {
+      const value = symbols[token]
+      if (value === undefined) throw new Error(`No value for ${token} in ${text}`)
+      return value
+    }
+    take('(')
+    const given = [sum()]
+    while (tokens[at] === ',') {
+      take(',')
+      given.push(sum())
+    }
+    take(')')
+    return call(token, given)
+  }
+  const value = sum()
+  if (at !== tokens.length) throw new Error(`Unexpected ${tokens[at]} in ${text}`)
+  return value
+}
+
+function call(name: string, given: readonly number[]): number {
+  const [x = Number.NaN, y = Number.NaN] = given
+  switch (name) {
+    case 'min':
+      return Math.min(...given)
+    case 'max':
+      return Math.max(...given)
+    case 'ln':
+      return Math.log(x)
+    case 'exp':
+      return Math.exp(x)
+    case 'sqrt':
+      return Math.sqrt(x)
+    case 'pow':
+      return x ** y
+    case 'figures':
+      return Number(x.toPrecision(y))
+    default:
+      throw new Error(`No word of the language: ${name}`)
+  }
+}

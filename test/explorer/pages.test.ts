@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './support/axe.ts'
+import { PHONE, useExplorer } from './support/explorer.ts'
+
+/** The pages beside the explorer. */
+const { open } = useExplorer()
+
+const PAGES = ['/', '/methodology', '/sources', '/glossary', '/docs', '/no-such-page'] as const
+
+describe('every page', () => {
+  it.each(PAGES)(
+    'has the same header, and nothing that axe-core finds wrong, in both themes and on a phone: %s',
+    async (path) => {
+      const mayComplain = /404/
+      for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: PHONE }] as const) {
+        const page = await open(path, { ...options, bypassCSP: true, mayComplain })
+        await page.getByRole('navigation', { name: 'Site' }).waitFor()
+        const links = await page.getByRole('navigation', { name: 'Site' }).getByRole('link').allInnerTexts()
+        expect(links).toEqual(['Explorer', 'Methodology', 'Sources', 'Glossary', 'REST', 'GraphQL'])
+        if (path === '/docs') await page.getByRole('heading', { name: /Servers/ }).waitFor()
+        expect(await violationsOf(page), `${path} ${options.colorScheme}`).toEqual([])
+        const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+        expect(width).toBeLessThanOrEqual(shown as number)
+      }
+    },
+  )
+
+  it('that is not there says so to a browser, with a way on', async () => {
+    const page = await open('/no-such-page', { mayComplain: /404/ })
+    await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
+    await page
+      .getByRole('link', { name: /explorer/i })
+      .last()
+      .waitFor()
+  })
+})
+
+describe('the query editor', () => {
+  it('opens with the query of a comparison, keeps a history, and stores no headers', async () => {
+    const page = await open('/explorer')
+    await page.getByRole('link', { name: 'Open in GraphiQL' }).click()
+    await page.getByRole('navigation', { name: 'Site' }).waitFor()
+    await page.getByText('CloudInstanceImpacts').first().waitFor()
+    await page.getByText('m5.xlarge').first().waitFor()
+    await page.getByRole('button', { name: /History/ }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('graphiql:shouldPersistHeaders'))).not.toBe('true')
+  })
+})

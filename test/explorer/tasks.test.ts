@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useExplorer } from './support/explorer.ts'
+
+/** What people come for, done by labels and roles alone. */
+const { open, ask } = useExplorer()
+
+/** Waits for a sentence of the answer. */
+const answer = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+
+/** Takes the first match of a field with suggestions. */
+async function choose(page: Page, label: string | RegExp, text: string, at = 0): Promise<void> {
+  const field = page.getByRole('combobox', { name: label }).nth(at)
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+async function download(page: Page, name: RegExp): Promise<{ readonly name: string; readonly text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
+
+describe('a person', () => {
+  it('compares m5.xlarge with m6g.xlarge in France, and takes the figures along', async () => {
+    const page = await open('/explorer')
+    await choose(page, 'Instance type', 'm5.xlarge', 0)
+    await choose(page, 'Instance type', 'm6g.xlarge', 1)
+    await choose(page, 'Location', 'fran')
+    expect(await page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')
+    await page.getByLabel('Load', { exact: true }).fill('30')
+    await page.getByLabel('Duration', { exact: true }).fill('1')
+    await answer(page, /m6g\.xlarge, is lower: 14 against 16 kg CO₂eq, 13 % less/)
+    await page.getByText('In France, at 30 % load, over 1 year').waitFor()
+    const { cloudInstance } = await ask(
+      `{ cloudInstance(input: {provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30}}) {
+        energy(duration: 8760) { value } } }`,
+    )
+    await page.getByText(`${cloudInstance.energy.value} kWh`).waitFor()
+    const { name, text } = await download(page, /CSV/)
+    expect(name).toBe('impactql-m5.xlarge-vs-m6g.xlarge-france-1y.csv')
+    const [head = '', first = ''] = text.split('\r\n')
+    expect(head).toBe(
+      'subject,component,location,load,duration_hours,criterion,unit,phase,value,min,max,data_release,address',
+    )
+    expect(first).toMatch(/^m5\.xlarge,,France,30,8760,GWP,kg CO2 eq\.?,embedded,8,4\.64,13\.35,[\w.]+,"?http/)
+  })
+
+  it('compares a laptop with a desktop over 4 years in Germany', async () => {
+    const page = await open('/explorer?location=FRA')
+    await choose(page, 'Location', 'Deutschland')
+    for (const _ of ['laptop', 'desktop']) await page.getByRole('button', { name: 'Laptop or other device' }).click()
+    await page.getByLabel('What it is').nth(1).selectOption({ label: 'Desktop computer, without monitor' })
+    await page.getByLabel('Duration', { exact: true }).fill('4')
+    // Nothing of a laptop depends on a load.
+    expect(await page.getByLabel('Load', { exact: true }).count()).toBe(0)
+    await answer(page, /A, Laptop, is lower/)
+    await page.getByText('In Germany, over 4 years').waitFor()
+    const { terminal } = await ask(
+      '{ terminal(input: {kind: LAPTOP, usage: {usageLocation: "DEU"}}) { impact(criterion: GWP, duration: 35040) { total { value } } } }',
+    )
+    await answer(page, new RegExp(`: ${terminal.impact.total.value.toLocaleString('en')} against`))
+  })
+
+  it('compares a server with two Xeon Gold 6138 in Sweden with the same in Poland', async () => {
+    const page = await open('/explorer?location=')
+    await page.getByRole('button', { name: 'Server' }).click()
+    await choose(page, 'Processor model', 'Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz')
+    await page.getByRole('group', { name: 'Processors' }).getByLabel('How many').fill('2')
+    await choose(page, 'Location of this one', 'swed')
+    await page.getByRole('button', { name: /variant/ }).click()
+    await choose(page, 'Location of this one', 'Polska', 1)
+    await answer(page, /A, Server with Intel Xeon Gold 6138, in Sweden, is lower/)
+    const { name, text } = await download(page, /CSV/)
+    expect(name).toContain('sweden-poland')
+    expect(text).toContain('Server with Intel Xeon Gold 6138, in Poland')
+    const places = await page
+      .getByRole('list')
+      .getByText(/^in (Sweden|Poland)$/)
+      .allInnerTexts()
+    expect(places).toEqual(['in Sweden', 'in Poland'])
+  })
+
+  it('assesses a fleet from a CSV file, with its totals, its largest items and its faults', async () => {
+    const page = await open('/explorer')
+    await page.getByRole('button', { name: 'A whole fleet' }).click()
+    const csv = [
+      'label,kind,quantity,provider,instance_type,location,load',
+      'web,cloudInstance,10,aws,m5.xlarge,SWE,25',
+      'desks,laptop,120,,,,',
+      'odd,lapptop,1,,,,',
+      'gone,cloudInstance,1,aws,m5.xlrge,,',
+    ].join('\n')
+    await page
+      .getByLabel('Fleet file')
+      .setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('heading', { name: 'assets.csv: 130 of 131 assets' }).waitFor()
+    const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
+    expect(rows[1]).toMatch(/^desks\s+120\s/)
+    expect(rows[2]).toMatch(/^web\s+10\s/)
+    await page.getByText(/line 4: .*laptop/).waitFor()
+    await page.getByText(/line 5, gone: m5\.xlrge not found/).waitFor()
+    const data = await ask(
+      `{ fleet(items: [
+        {quantity: 10, asset: {cloudInstance: {provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "SWE", timeWorkload: 25}}}}
+        {quantity: 120, asset: {terminal: {kind: LAPTOP, usage: {usageLocation: "FRA"}}}}
+      ]) { impact(criterion: GWP, duration: 8760) { total { value(exact: true) } } } }`,
+    )
+    const { name, text } = await download(page, /CSV/)
+    expect(name).toBe('impactql-assets-france.csv')
+    const total = text.split('\r\n').find((line) => line.startsWith('GWP,') && line.includes(',total,'))
+    expect(Number(total?.split(',')[3])).toBeCloseTo(data.fleet.impact.total.value, 6)
+  })
+
+  it('enters nonsense in every field, and is told so at each of them in the words of a form', async () => {
+    const page = await open('/explorer?s=cloud;provider=aws&s=server&location=FRA&load=30&duration=1y')
+    const wrong = async (label: string, text: string, words: RegExp, at = 0) => {
+      const field = page.getByLabel(label, { exact: true }).nth(at)
+      await field.fill(text)
+      await field.press('Tab')
+      await expect.poll(() => field.getAttribute('aria-invalid'), { message: label, timeout: 10_000 }).toBe('true')
+      const described = await field.getAttribute('aria-describedby')
+      expect(await page.locator(`[id="${described}"]`).innerText()).toMatch(words)
+    }
+    await wrong('Instance type', 'm5.xlrge', /“m5\.xlrge” is not/)
+    await page.getByRole('button', { name: 'm5.xlarge', exact: true }).click()
+    expect(await page.getByLabel('Instance type').inputValue()).toBe('m5.xlarge')
+    await wrong('Processor model', 'Xeon Gld 6138', /“Xeon Gld 6138” is not known/)
+    await page.getByRole('button', { name: 'Intel Xeon Gold 6138', exact: true }).click()
+    await wrong('Capacity of one', '-3', /Enter a number of 0 or more/)
+    await wrong('Location', 'Atlantis', /No place is called “Atlantis”/)
+    await wrong('Location of this one', 'Nowhere', /No place is called “Nowhere”/)
+    await wrong('Load', '300', /from 0 to 100/)
+    await wrong('Load of this one', 'a third', /“a third” is not/)
+    await wrong('Duration', '-1', /above 0/)
+    const text = await page.locator('body').innerText()
+    expect(text).not.toMatch(/GraphQL error|BAD_USER_INPUT|input\.|undefined|NaN/)
+  })
+
+  it('shares a comparison, reloads it, and goes back', async () => {
+    const page = await open('/explorer')
+    await answer(page, /is lower/)
+    await choose(page, 'Location', 'eu-north-1')
+    await page.getByText('In Sweden, at 30 % load').waitFor()
+    await page.reload()
+    await page.getByText('In Sweden, at 30 % load').waitFor()
+    await answer(page, /is lower/)
+    const other = await open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await other.getByText('In Sweden, at 30 % load').waitFor()
+    await page.goBack()
+    await page.getByText('In France, at 30 % load').waitFor()
+  })
+})
+
+describe('a place', () => {
+  it.each([
+    ['UK', 'United Kingdom'],
+    ['us', 'United States'],
+    ['de', 'Germany'],
+    ['Holland', 'Netherlands'],
+    ['Deutschland', 'Germany'],
+    ['Czechia', 'Czech Republic'],
+    ['eu-west-3', 'France'],
+  ])('is found by %s', async (typed, name) => {
+    const page = await open('/explorer?location=')
+    const field = page.getByRole('combobox', { name: 'Location', exact: true })
+    await field.fill(typed)
+    await field.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe(name)
+    expect(await field.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('that nothing is called has no match', async () => {
+    const page = await open('/explorer?location=')
+    await page.getByRole('combobox', { name: 'Location', exact: true }).fill('Atlantis')
+    await page.getByText('No match for “Atlantis”').waitFor()
+  })
+})

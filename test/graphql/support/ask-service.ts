@@ -1,0 +1,69 @@
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../../../src/config.ts'
+import type { GraphqlReply } from '../../../src/graphql/graphql-request.ts'
+import { createGraphqlService, type GraphqlOptions } from '../../../src/graphql/graphql-service.ts'
+import { buildWorld } from '../../../src/http/world/build-world.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read by path, as clients do
+  readonly json: any
+  readonly milliseconds: number
+}
+
+export interface AskedService {
+  readonly ask: (request: object) => Promise<Answer>
+  readonly get: (search: string, headers?: Record<string, string>) => Promise<GraphqlReply>
+  readonly close: () => Promise<void>
+  /** Errors that callers were not shown. */
+  readonly reported: readonly Error[]
+  /** Operations of each batch. */
+  readonly admitted: readonly number[]
+}
+
+const shipped = buildWorld(readConfig({}))
+
+/** A service of the shipped tables, without threads unless asked for. */
+export function serviceOf(
+  options: Partial<GraphqlOptions> = {},
+  env: Record<string, string> = {},
+  admit: (operations: number) => GraphqlReply | undefined = () => undefined,
+): AskedService {
+  const reported: Error[] = []
+  const admitted: number[] = []
+  const { threadWorld, ...world } = shipped
+  const service = createGraphqlService({
+    config: readConfig(env),
+    ...world,
+    report: (error) => reported.push(error),
+    ...options,
+  })
+  onTestFinished(() => service.close())
+  const answer = async (method: string, url: string, headers: Record<string, string>, body?: Buffer) =>
+    service.answer({
+      method,
+      url,
+      headers,
+      body,
+      requestId: 'test',
+      admit: (operations) => {
+        admitted.push(operations)
+        return admit(operations)
+      },
+    })
+  return {
+    ask: async (request) => {
+      const startedAt = performance.now()
+      const headers = { 'content-type': 'application/json' }
+      const { status, body } = await answer('POST', '/graphql', headers, Buffer.from(JSON.stringify(request)))
+      const milliseconds = performance.now() - startedAt
+      const text = typeof body === 'string' ? body : Buffer.from(body as Uint8Array).toString()
+      return { status, text, json: JSON.parse(text), milliseconds }
+    },
+    get: (search, headers = {}) => answer('GET', `/graphql?${search}`, headers),
+    close: service.close,
+    reported,
+    admitted,
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { standInWorld } from '../http/support/stand-in-world.ts'
+import { startService } from '../http/support/test-service.ts'
+import { serviceOf } from './support/ask-service.ts'
+import makeThreadWorld from './support/thread-world.ts'
+
+/** A service whose fields cost so much that they run in threads. */
+function threaded(env: Record<string, string> = {}, data: object = { greeting: 'Hello' }) {
+  const threadWorld = { module: new URL('./support/thread-world.ts', import.meta.url).href, data }
+  return serviceOf({ ...makeThreadWorld({ greeting: 'Here' } as never), threadWorld }, { MAX_WAIT_MS: '60000', ...env })
+}
+
+describe('an operation in a thread', { timeout: 60_000 }, () => {
+  it('that ends its thread is an error of the service, and the next is answered', async () => {
+    const { ask, reported } = threaded()
+    const { status, json } = await ask({ query: '{ ends }' })
+    expect([status, json.errors[0].extensions.code]).toEqual([500, 'INTERNAL_SERVER_ERROR'])
+    expect(reported).toHaveLength(1)
+    expect((await ask({ query: '{ large }' })).json).toEqual({ data: { large: 'Hello, you' } })
+  })
+
+  it('that needs too much memory is refused, and the next is answered', async () => {
+    const { ask } = threaded()
+    const { status, json } = await ask({ query: '{ fills }' })
+    expect([status, json.errors[0].extensions]).toMatchObject([
+      400,
+      { code: 'OPERATION_TOO_LARGE', limit: 'megabytes' },
+    ])
+    expect((await ask({ query: '{ large }' })).json).toEqual({ data: { large: 'Hello, you' } })
+  })
+
+  it.each(['spins', 'waits'])(
+    'that does not end is ended when its time is up, and the next is answered: %s',
+    async (field) => {
+      const { ask } = threaded({ TIME_LIMIT_MS: '200', MAX_WAIT_MS: '3000' })
+      const { status, json } = await ask({ query: `{ ${field} }` })
+      expect([status, json.errors[0].extensions.code]).toEqual([503, 'TIMEOUT'])
+      expect((await ask({ query: '{ large }' })).json).toEqual({ data: { large: 'Hello, you' } })
+    },
+  )
+
+  it('that fails keeps its error for the log', async () => {
+    const { ask, reported } = threaded()
+    const { text, json } = await ask({ query: '{ broken }' })
+    expect(json.errors[0].extensions.code).toBe('INTERNAL_SERVER_ERROR')
+    expect(text).not.toContain('hunter2')
+    expect(reported.map(({ stack }) => stack)).toEqual([expect.stringContaining('hunter2')])
+  })
+
+  it('waits for those before it, and is refused when that takes too long', async () => {
+    const { ask } = threaded({ MAX_WAIT_MS: '100' })
+    const answers = await Promise.all([1, 2, 3].map(() => ask({ query: '{ works }' })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 503])
+    expect(answers[1]?.json.errors[0].extensions.code).toBe('OVERLOADED')
+  })
+
+  it('is refused at once where too many wait', async () => {
+    const { ask } = threaded()
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask({ query: '{ works }' })))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(16)
+    for (const { json } of refused) expect(json.errors[0].extensions.code).toBe('OVERLOADED')
+  })
+
+  it('has its variables and the name of its operation, however it was sent', async () => {
+    const { ask } = threaded()
+    const query = 'query A { small } query B($name: String) { large(name: $name) }'
+    const operation = { query, operationName: 'B', variables: { name: 'Ada' }, extensions: { cost: true } }
+    const answer = { data: { large: 'Hello, Ada' }, extensions: { cost: { requested: 10_001, maximum: 1_000_000 } } }
+    expect((await ask(operation)).json).toEqual(answer)
+    expect((await ask([operation, operation])).json).toEqual([answer, answer])
+  })
+
+  it('has the tables of the last reload', async () => {
+    let greeting = 'Before'
+    const world = () => {
+      const module = new URL('./support/thread-world.ts', import.meta.url).href
+      const parts = makeThreadWorld({ greeting } as never)
+      return standInWorld({ ...parts, threadWorld: { module, data: { greeting } } })
+    }
+    const { graphql, service } = await startService({ world, env: { MAX_WAIT_MS: '60000' } })
+    expect((await graphql({ query: '{ large }' })).data).toEqual({ large: 'Before, you' })
+    greeting = 'After'
+    service.reload()
+    expect((await graphql({ query: '{ large }' })).data).toEqual({ large: 'After, you' })
+  })
+
+  it('is not there for small ones', async () => {
+    const { ask } = threaded({}, { greeting: 'A thread' })
+    expect((await ask({ query: '{ small }' })).json).toEqual({ data: { small: 'Here' } })
+  })
+
+  it('is answered from tables that cannot be loaded by an error, and the service goes on', async () => {
+    const { threadWorld, ...world } = {
+      ...makeThreadWorld({ greeting: 'Here' } as never),
+      threadWorld: { module: 'file:///nowhere.ts', data: {} },
+    }
+    const { ask } = serviceOf({ ...world, threadWorld })
+    expect((await ask({ query: '{ large }' })).status).toBe(500)
+    expect((await ask({ query: '{ small }' })).status).toBe(200)
+  })
+})

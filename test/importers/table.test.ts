@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { importFile } from '../../src/importers/import-file.ts'
+import { COLUMNS } from '../../src/importers/table/columns.ts'
+import { KINDS } from '../../src/importers/table/kinds.ts'
+import { importOf, inShort } from './import.ts'
+
+const rowsOf = (text: string, map?: Record<string, string>) => importFile(text, map && { map }).rows
+
+test('a row without what its kind needs is faulty, with its line, and stops no other', () => {
+  const { format, rows } = importOf('assets.csv')
+  expect(format).toBe('csv')
+  expect(rows.map((row) => ('fault' in row ? row.fault.message : 'asset'))).toEqual([
+    'asset',
+    'asset',
+    'asset',
+    'a cloudInstance needs instance_type',
+    'kind: "lapptop" is no kind; did you mean laptop, desktop, monitor?',
+    'cpu_units: expected a whole number of units, 0 or more but found "two"; ram_capacity: expected a number of 0 or more but found "-4"; load: expected a percentage, 0 to 100 but found "120"',
+  ])
+  expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
+  expect(rows[5]).toMatchObject({ fault: { path: ['cpu_units', 'ram_capacity', 'load'] } })
+})
+
+test('every documented column lands in its field', () => {
+  const [server, instance, laptops] = importOf('assets.csv').rows
+  expect(server).toMatchObject({
+    label: 'db-1',
+    quantity: 2,
+    duration: 8760,
+    asset: {
+      server: {
+        configuration: {
+          cpu: { name: 'Xeon Gold 6138', units: 2, coreUnits: 20, tdp: 125, dieSize: 694 },
+          ram: [{ units: 12, capacity: 32 }],
+          disk: [{ ssd: { units: 2, capacity: 960 } }, { hdd: { units: 4, capacity: 8000 } }],
+          gpu: { name: 'NVIDIA A100', units: 1 },
+        },
+        usage: { usageLocation: 'FRA', timeWorkload: 40 },
+      },
+    },
+  })
+  expect(instance).toMatchObject({
+    quantity: 10,
+    duration: 720,
+    asset: {
+      cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { usageLocation: 'SWE', timeWorkload: 25 } },
+    },
+  })
+  expect(laptops).toMatchObject({
+    quantity: 120,
+    asset: { terminal: { kind: 'LAPTOP', archetype: 'laptop-pro', usage: { usageLocation: 'DEU' } } },
+  })
+})
+
+test.for([
+  [
+    'whole numbers only',
+    'kind,quantity\nserver,2.5',
+    'quantity: expected a whole number, 0 to 2147483647 but found "2.5"',
+  ],
+  [
+    'no quantity below 0',
+    'kind,quantity\nserver,-1',
+    'quantity: expected a whole number, 0 to 2147483647 but found "-1"',
+  ],
+  ['a duration above 0', 'kind,duration\nserver,0', 'duration: expected a number of hours above 0 but found "0"'],
+  ['no infinite number', 'kind,ram_capacity\nserver,1e999', 'ram_capacity: expected a number of at most 1000000000000'],
+  ['a kind where the column is there', 'kind,cpu_name\n,Xeon Gold 6138', 'kind: expected one of server, cloudInstance'],
+  ['a provider', 'kind,provider,instance_type\ncloudInstance,,m5.large', 'a cloudInstance needs provider'],
+] as const)('a table has to say %s', ([, text, message]) => {
+  expect(inShort(rowsOf(text)[0] as never)).toContain(`faulty: ${message}`)
+})
+
+test('headers are found whatever their case, separators and language of tools', () => {
+  const [row] = rowsOf(
+    '\uFEFFHost Name;Device-Type;CPU Model;Sockets;"RAM Capacity (GB)"\r\nx;SERVER;"Xeon; Gold 6138";2;64\r\n',
+  )
+  expect(row).toMatchObject({
+    label: 'x',
+    asset: { server: { configuration: { cpu: { name: 'Xeon; Gold 6138', units: 2 }, ram: [{ capacity: 64 }] } } },
+  })
+})
+
+test.for([',', ';', '\t', '|'])('columns may be separated by %j', (separator) => {
+  const [row] = rowsOf([['kind', 'cpu_name'].join(separator), ['server', 'EPYC 7543'].join(separator)].join('\n'))
+  expect(row).toMatchObject({ asset: { server: { configuration: { cpu: { name: 'EPYC 7543' } } } } })
+})
+
+test('a column of another name is mapped; one that is not there is refused', () => {
+  const text = 'Art,Rechner,Anzahl\nlaptop,alpha,3\n'
+  expect(rowsOf(text, { Art: 'kind', Rechner: 'label', Anzahl: 'quantity' })).toMatchObject([
+    { label: 'alpha', quantity: 3, asset: { terminal: { kind: 'LAPTOP' } } },
+  ])
+  expect(() => rowsOf(text, { Art: 'sort' })).toThrow('There is no column sort; there are label, kind')
+  expect(() => rowsOf(text, { Modell: 'kind' })).toThrow('The file has no column Modell; it has Art, Rechner, Anzahl')
+})
+
+test('a line with more cells than there are columns is faulty; empty ones do not count', () => {
+  const rows = rowsOf('kind,cpu_name\nserver,Xeon, Gold 6138\nserver,Xeon Gold 6138,,\n')
+  expect(rows.map((row) => ('fault' in row ? row.fault.message : 'asset'))).toEqual([
+    'expected 2 cells but found 3',
+    'asset',
+  ])
+})
+
+test('a table of instances needs no column that says so', () => {
+  expect(rowsOf('provider,instance_type\naws,m5.large\n').map(inShort)).toEqual(['1 x aws/m5.large in undefined'])
+})
+
+test('every column is documented', () => {
+  const page = readFileSync('docs/importing.md', 'utf8')
+  expect(COLUMNS.filter((column) => !page.includes(`\`${column}\``))).toEqual([])
+  expect(KINDS.filter((kind) => !page.includes(kind))).toEqual([])
+})
+
+test('what is no table of assets is refused with what it has', () => {
+  expect(() => rowsOf('colour,taste\nred,sweet\n')).toThrow('No column is known: colour, taste')
+  expect(() => rowsOf('  \n ')).toThrow('The file is empty')
+})

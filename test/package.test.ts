@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const project = mkdtempSync(join(tmpdir(), 'impactql-package-'))
+const modules = join(project, 'node_modules')
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+/** Packs this project and unpacks it in an empty one, with the dependencies that it names and no others. */
+beforeAll(() => {
+  // The page was built when this project was installed.
+  expect(spawnSync(process.execPath, ['build.ts'], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
+  spawnSync('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { encoding: 'utf8' })
+  const archive = globSync(join(project, 'impactql-*.tgz'))[0] ?? ''
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  for (const name of Object.keys(dependencies)) {
+    const link = join(modules, name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(resolve('node_modules', name), link)
+  }
+  mkdirSync(join(modules, 'impactql'))
+  spawnSync('tar', ['xzf', archive, '-C', join(modules, 'impactql'), '--strip-components=1'])
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }))
+}, 300_000)
+
+function run(args: readonly string[]) {
+  return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8', timeout: 60_000 })
+}
+
+/** The program that the README shows for the library. */
+function example(): string {
+  const readme = readFileSync('README.md', 'utf8')
+  return /```ts\n(.*?)```/s.exec(readme)?.[1] ?? ''
+}
+
+test('has plain JavaScript and declarations, and no sources in TypeScript', () => {
+  const files = spawnSync('find', [join(modules, 'impactql'), '-type', 'f'], { encoding: 'utf8' }).stdout.split('\n')
+  expect(files.some((file) => file.endsWith('/src/index.js'))).toBe(true)
+  expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+})
+
+test('the example of the README is checked by the compiler and runs', () => {
+  writeFileSync(join(project, 'example.ts'), example())
+  const checked = run([
+    resolve('node_modules/typescript/bin/tsc'),
+    ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--skipLibCheck', '--types', 'node'],
+    ...['--typeRoots', resolve('node_modules/@types'), 'example.ts'],
+  ])
+  expect(checked.stdout).toBe('')
+  const { stdout, stderr } = run(['example.ts'])
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^8\.\d+ kg CO2 eq\. of 2 things\n$/)
+})
+
+test('the command runs', () => {
+  writeFileSync(join(project, 'assets.csv'), 'kind,quantity\nlaptop,2\nserver,1\n')
+  const { status, stdout, stderr } = run([
+    join(modules, 'impactql/bin/impactql.js'),
+    'assess',
+    'assets.csv',
+    '--criteria',
+    'gwp',
+  ])
+  expect(stderr).toContain('2 rows: 3 units assessed, 0 rows faulty')
+  expect(stdout.trim().split('\n')).toHaveLength(3)
+  expect(status).toBe(0)
+})
+
+test('threads are started from what was built', { timeout: 120_000 }, () => {
+  const lines = Array.from({ length: 5000 }, (_, at) => `server,${at + 1}`)
+  writeFileSync(join(project, 'many.csv'), `kind,ram_capacity\n${lines.join('\n')}\n`)
+  const { status, stderr } = run([
+    join(modules, 'impactql/bin/impactql.js'),
+    'assess',
+    'many.csv',
+    '-o',
+    'many.parquet',
+  ])
+  expect(stderr).toContain('5000 rows: 5000 units assessed')
+  expect(status).toBe(0)
+})

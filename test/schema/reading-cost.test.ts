@@ -1,0 +1,57 @@
+import { parse } from 'graphql'
+import { expect, test } from 'vitest'
+import { schema } from '../../schema/schema.ts'
+import { readConfig } from '../../src/config.ts'
+import { countLists, NO_LISTS } from '../../src/graphql/cost/input-lists.ts'
+import { planCost } from '../../src/graphql/cost/operation-cost.ts'
+import { world } from '../world.ts'
+
+const { maxCost } = readConfig({})
+
+function costOf(query: string, variables: Readonly<Record<string, unknown>> = {}): number {
+  const [operation] = parse(query).definitions
+  if (operation?.kind !== 'OperationDefinition') throw new Error('no operation')
+  const lists = new Map(Object.entries(variables).map(([name, value]) => [name, countLists(value) ?? NO_LISTS]))
+  return planCost(schema, operation, new Map())({ variables, lists, settings: world })
+}
+
+const EVERYTHING = `{ value many: distribution(samples: 4096) { mean quantiles { value } histogram { from to count } }
+  few: distribution(samples: 512) { mean quantiles { value } } drivers { leaf label share advice }
+  contributions { component phase value share }
+  explanation { nodes { leaf label name formula operands { symbol node direction } value min max unit status source
+    distribution { kind min mode max rowsId gsd2 } } } }`
+
+const fleetOf = (size: number) => ({ items: Array.from({ length: size }, () => ({ asset: { server: {} } })) })
+const fleet = (selection: string) => `query ($items: [FleetItemInput!]!) { fleet(items: $items) { ${selection} } }`
+
+test('refused: the most samples of a fleet, drivers of 10,000 servers, instance types by impact again and again', () => {
+  const total = (field: string) => fleet(`impact(criterion: GWP) { total { ${field} } }`)
+  expect(costOf(total('distribution(samples: 16384) { mean }'), fleetOf(1000))).toBeGreaterThan(maxCost)
+  expect(costOf(total('drivers { share }'), fleetOf(10_000))).toBeGreaterThan(maxCost)
+  expect(costOf(total('distribution(samples: 2) { mean }'), fleetOf(20_000))).toBeGreaterThan(maxCost)
+  const page = 'cloudInstanceTypes(orderBy: IMPACT, first: 0) { totalCount }'
+  const pages = Array.from({ length: 100 }, (_, index) => `a${index}: ${page}`).join(' ')
+  expect(costOf(`{ ${pages} }`)).toBeGreaterThan(maxCost)
+})
+
+test('let pass: everything there is of every figure of 30 assets, in two criteria and both phases', () => {
+  const item = `impacts(criteria: [GWP, ADP]) { embedded ${EVERYTHING} use ${EVERYTHING} }`
+  const cost = costOf(fleet(`items { asset { ${item} } }`), fleetOf(30))
+  expect(cost).toBeGreaterThan(maxCost / 10)
+  expect(cost).toBeLessThan(maxCost)
+})
+
+test('let pass: quantiles of 1,000 different servers, and the drivers of all of them', () => {
+  expect(
+    costOf(fleet('impact(criterion: GWP) { total { distribution { quantiles { value } } } }'), fleetOf(1000)),
+  ).toBeLessThan(maxCost)
+  expect(costOf(fleet('impact(criterion: GWP) { total { drivers { leaf share } } }'), fleetOf(1000))).toBeLessThan(
+    maxCost,
+  )
+})
+
+test('let pass: 50 assets compared, with every pair', () => {
+  const { items } = fleetOf(50)
+  const asked = `query ($items: [ComparisonItemInput!]!) { comparison(items: $items) { pairs { a b probabilityALower difference { mean quantiles { value } } } } }`
+  expect(costOf(asked, { items: items.map((item, index) => ({ ...item, label: `${index}` })) })).toBeLessThan(maxCost)
+})

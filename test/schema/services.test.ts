@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { askNewest as ask, type Data } from '../world.ts'
+
+const EXACT = 'value(exact: true) min(exact: true) max(exact: true)'
+const codes = (figure: Data) => figure.warnings.map(({ code }: Data) => code)
+
+async function storage(input: string, fields: string): Promise<Data> {
+  return (await ask(`{ storage(input: { ${input} }) { ${fields} } }`)).storage
+}
+
+describe('storage as a service', () => {
+  test('of 1,000 GB on solid-state drives in 2 copies draws 2.4 W, from 1 copy at half to 3 copies at twice that', async () => {
+    const { energy, copies } = await storage(
+      'kind: SSD, gigabytes: 1000',
+      `copies { value min max status } energy(duration: 1000) { ${EXACT} warnings { code } }`,
+    )
+    expect(copies).toEqual({ value: 2, min: 1, max: 3, status: 'ARCHETYPE' })
+    expect(energy.value).toBeCloseTo(2.4, 12)
+    expect(energy.min).toBeCloseTo(0.6, 12)
+    expect(energy.max).toBeCloseTo(7.2, 12)
+    expect(codes(energy)).toEqual(['SERVICES_LEFT_OUT'])
+  })
+
+  test('on hard disks has its share of drives of 16 TB: 0.65 W per TB, and 31.11 kg per drive over 5 years', async () => {
+    const { energy, impact } = await storage(
+      'kind: HDD, gigabytes: 32000, copies: 1',
+      `energy(duration: 1000) { ${EXACT} } impact(criterion: GWP, duration: 4380) { embedded { ${EXACT} warnings { code } } }`,
+    )
+    expect(energy.value).toBeCloseTo(20.8, 10)
+    // Two drives of 31.11 kg, a tenth of 43,800 hours; of 22 TB over 6 years, and of 4 TB over 4 years.
+    expect(impact.embedded.value).toBeCloseTo(2 * 31.11 * 0.1, 10)
+    expect(impact.embedded.min).toBeCloseTo((32 / 22) * 31.11 * (4380 / 52_560), 10)
+    expect(impact.embedded.max).toBeCloseTo((32 / 4) * 31.11 * (4380 / 35_040), 10)
+    expect(codes(impact.embedded)).toEqual(['SERVICES_LEFT_OUT', 'END_OF_LIFE_LEFT_OUT'])
+  })
+
+  test('on solid-state drives is made as a typical drive of 1.92 TB is', async () => {
+    const { impact } = await storage(
+      'kind: SSD, gigabytes: 1920, copies: 1',
+      `impact(criterion: GWP) { embedded { ${EXACT} } }`,
+    )
+    const { component } = await ask(
+      `{ component(input: { ssd: { capacity: 1920 } }) { impact(criterion: GWP, allocation: TOTAL) { embedded { ${EXACT} } } } }`,
+    )
+    expect(impact.embedded.value).toBeCloseTo(component.impact.embedded.value, 9)
+    expect(impact.embedded.min).toBeLessThan(component.impact.embedded.min)
+    expect(impact.embedded.max).toBeGreaterThan(component.impact.embedded.max)
+  })
+
+  test('stands in the data centre of its region: a PUE of 1.35 in Paris', async () => {
+    const { energy } = await storage(
+      'kind: SSD, gigabytes: 1000, copies: 1, provider: "aws", usage: { region: "eu-west-3" }',
+      `energy(duration: 1000, boundary: DATA_CENTRE) { ${EXACT} }`,
+    )
+    expect(energy.value).toBeCloseTo(1.2 * 1.35, 12)
+  })
+
+  test('of a provider that is not known is refused', async () => {
+    await expect(storage('kind: SSD, gigabytes: 1, provider: "asw"', 'kind')).rejects.toThrow(/asw/)
+  })
+})
+
+describe('data that are moved', () => {
+  test.each([
+    ['REGION', 0.1, 0.1, 5.9],
+    ['BETWEEN_REGIONS', 0.15, 0.1, 5.9],
+    ['INTERNET', 5.9, 0.1, 5.9],
+  ])('over %s: 100 GB are %s kWh, and may be %s to %s', async (reach, value, min, max) => {
+    const { network } = await ask(
+      `{ network(input: { gigabytes: 100, reach: ${reach}, usage: { usageLocation: "FRA" } }) {
+        energy { ${EXACT} warnings { code } } whole: energy(duration: 1, boundary: DATA_CENTRE) { ${EXACT} }
+        impact(criterion: GWP, boundary: DATA_CENTRE) { embedded { value } use { value(exact: true) } missing } warnings { code } } }`,
+    )
+    expect(network.energy.value).toBeCloseTo(value, 12)
+    expect(network.energy.min).toBeCloseTo(min, 12)
+    expect(network.energy.max).toBeCloseTo(max, 12)
+    expect(codes(network.energy)).toEqual(['ENERGY_NOT_BY_VOLUME'])
+    expect(codes(network)).toEqual(['ENERGY_NOT_BY_VOLUME'])
+    // The figures are of whole networks: no PUE, no building, and nothing of the duration.
+    expect(network.whole.value).toBe(network.energy.value)
+    expect(network.impact.embedded).toBeNull()
+    expect(network.impact.missing).toEqual(['EMBEDDED'])
+    expect(network.impact.use.value / network.energy.value).toBeCloseTo(0.044, 3)
+  })
+
+  test('a power has no effect on it, and it warns of that', async () => {
+    const { network } = await ask(
+      '{ network(input: { gigabytes: 100, reach: REGION, usage: { avgPower: 500 } }) { energy { value } warnings { code } } }',
+    )
+    expect(network.energy.value).toBeCloseTo(0.1, 1)
+    expect(codes(network)).toContain('NOT_USED')
+  })
+})
+
+test('services are assets of a fleet: 2 * 2.4 kWh of storage and 0.1 kWh of a network', async () => {
+  const { fleet } = await ask(`{ fleet(items: [
+    { quantity: 2, asset: { storage: { kind: SSD, gigabytes: 1000 } } }
+    { asset: { network: { gigabytes: 100, reach: REGION } } }
+    { asset: { storage: { kind: HDD, gigabytes: 1, provider: "nobody" } } }
+  ]) { energy(duration: 1000) { ${EXACT} } items { asset { __typename } fault { path code } } } }`)
+  expect(fleet.energy.value).toBeCloseTo(4.9, 12)
+  expect(fleet.items.map(({ asset }: Data) => asset?.__typename)).toEqual([
+    'StorageService',
+    'NetworkService',
+    undefined,
+  ])
+  expect(fleet.items[2].fault).toEqual({ path: ['asset', 'storage', 'provider'], code: 'NOT_FOUND' })
+})

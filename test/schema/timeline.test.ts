@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { askNewest as ask, type Data } from '../world.ts'
+
+const EXACT = 'value(exact: true) min(exact: true) max(exact: true)'
+const QUERY = `query ($intervals: [IntervalInput!]!, $window: Int = 1) {
+  server(input: { usage: { usageLocation: "FRA" } }) {
+    timeline(intervals: $intervals, criterion: GWP) {
+      total { embedded { ${EXACT} } use { ${EXACT} } total { ${EXACT} } }
+      points { hours power use { ${EXACT} } }
+      bestWindow(intervals: $window) { first use { ${EXACT} } shareOfMean }
+    }
+  }
+}`
+
+async function timeline(intervals: readonly Data[], window = 1): Promise<Data> {
+  return (await ask(QUERY, { intervals, window })).server.timeline
+}
+
+const gwp = (value: number) => [{ criterion: 'GWP', value }]
+
+describe('a series of intervals', () => {
+  test.each([
+    [[], ['intervals']],
+    [[{ hours: 0 }], ['intervals', 0, 'hours']],
+    [
+      [{ hours: 1 }, { hours: 1, load: 101 }],
+      ['intervals', 1, 'load'],
+    ],
+    [[{ hours: 1, elecFactors: [...gwp(1), ...gwp(2)] }], ['intervals', 0, 'elecFactors']],
+  ])('%j is refused', async (intervals, path) => {
+    await expect(timeline(intervals)).rejects.toMatchObject({ faults: [{ path }] })
+  })
+
+  test.each([0, 3])('of two has no window of %s', async (window) => {
+    await expect(timeline([{ hours: 1 }, { hours: 1 }], window)).rejects.toMatchObject({
+      faults: [{ path: ['intervals'], value: window }],
+    })
+  })
+
+  test('of what has no power has no use, and no best window', async () => {
+    const { component } = await ask(
+      '{ component(input: { motherboard: {} }) { timeline(intervals: [{ hours: 1 }], criterion: GWP) { total { use { value } missing } points { power use { value } } } } }',
+    )
+    expect(component.timeline).toEqual({ total: { use: null, missing: ['USE'] }, points: [{ power: null, use: null }] })
+  })
+
+  test('with powers and factors: 0.1 kW for 2 hours at 0.1 kg, 0.2 kW for an hour at 0.02 kg', async () => {
+    const { total, points, bestWindow } = await timeline([
+      { hours: 2, avgPower: 100, load: 5, elecFactors: gwp(0.1) },
+      { hours: 1, avgPower: 200, elecFactors: gwp(0.02) },
+    ])
+    expect(points.map(({ hours, power, use }: Data) => [hours, power, use.value])).toEqual([
+      [2, 100, 0.1 * 0.2],
+      [1, 200, 0.02 * 0.2],
+    ])
+    expect(total.use.value).toBeCloseTo(0.024, 15)
+    // 0.004 kg per hour in the second, 0.008 over both.
+    expect(bestWindow.first).toBe(1)
+    expect(bestWindow.shareOfMean).toBeCloseTo(0.5, 12)
+  })
+
+  test('adds up to its total, value and bounds', async () => {
+    const { total, points } = await timeline(Array.from({ length: 24 }, (_, hour) => ({ hours: 1, load: hour * 4 })))
+    for (const end of ['value', 'min', 'max']) {
+      const sum = points.reduce((all: number, { use }: Data) => all + use[end], 0)
+      expect(total.use[end] / sum).toBeCloseTo(1, 12)
+      expect(total.total[end]).toBeCloseTo(total.embedded[end] + total.use[end], 12)
+    }
+  })
+
+  test('at one load is the plain use at that load, and its share of making', async () => {
+    const { total } = await timeline(Array.from({ length: 24 }, () => ({ hours: 1, load: 30 })))
+    const { server } = await ask(
+      `{ server(input: { usage: { usageLocation: "FRA", timeWorkload: 30 } }) { impact(criterion: GWP, duration: 24) { embedded { ${EXACT} } use { ${EXACT} } } } }`,
+    )
+    for (const end of ['value', 'min', 'max']) {
+      expect(total.use[end] / server.impact.use[end]).toBeCloseTo(1, 12)
+      expect(total.embedded[end]).toBeCloseTo(server.impact.embedded[end], 12)
+    }
+  })
+
+  test('follows the load with processors and cards alike', async () => {
+    const { component } = await ask(
+      '{ component(input: { gpu: { tdp: 300 } }) { timeline(intervals: [{ hours: 1, load: 0 }, { hours: 1, load: 100 }], criterion: FE) { points { power } } } }',
+    )
+    expect(component.timeline.points.map(({ power }: Data) => power)).toEqual([30, 270])
+  })
+
+  test('of a fleet is that of its assets: 3 of 100 W', async () => {
+    const { fleet } = await ask(
+      '{ fleet(items: [{ quantity: 3, asset: { server: { usage: { avgPower: 100 } } } }]) { timeline(intervals: [{ hours: 10 }], criterion: FE) { points { power use { value(exact: true) } } } } }',
+    )
+    expect(fleet.timeline.points[0].power).toBe(300)
+    expect(fleet.timeline.points[0].use.value).toBeCloseTo(3 * 3.6, 12)
+  })
+})
+
+describe('the best window', () => {
+  const at = (...factors: number[]) => factors.map((factor) => ({ hours: 1, avgPower: 1000, elecFactors: gwp(factor) }))
+
+  test('is the one that trying all finds', async () => {
+    const factors = Array.from({ length: 40 }, (_, hour) => 0.05 + ((hour * 37) % 23) / 100)
+    for (const count of [1, 5, 24, 40]) {
+      const sums = factors
+        .slice(0, 41 - count)
+        .map((_, first) => factors.slice(first, first + count).reduce((a, b) => a + b))
+      const least = Math.min(...sums)
+      const { bestWindow } = await timeline(at(...factors), count)
+      expect(sums[bestWindow.first]).toBeCloseTo(least, 10)
+      expect(bestWindow.use.value).toBeCloseTo(least, 10)
+    }
+  })
+
+  test('is the first of equal ones, and does not go round', async () => {
+    expect((await timeline(at(0.1, 0.1, 0.1, 0.1, 0.1), 2)).bestWindow).toMatchObject({ first: 0, shareOfMean: 1 })
+    expect((await timeline(at(0.1, 0.9, 0.5, 0.1), 2)).bestWindow.first).toBe(2)
+  })
+
+  test('of no use at all has the share 1', async () => {
+    expect((await timeline(at(0, 0, 0), 2)).bestWindow).toMatchObject({ first: 0, shareOfMean: 1 })
+  })
+})
+
+describe('software carbon intensity', () => {
+  const TERMS = `score { ${EXACT} unit warnings { code } } operational { ${EXACT} } embodied { ${EXACT} } energy { ${EXACT} } intensity { ${EXACT} unit } units`
+
+  test.each(['0', '-1'])('of %s units is refused', async (units) => {
+    await expect(ask(`{ server { sci(units: ${units}) { units } } }`)).rejects.toMatchObject({
+      faults: [{ path: ['units'] }],
+    })
+  })
+
+  test('of what is never made, or has no power, is null', async () => {
+    const { network, component } = await ask(
+      '{ network(input: { gigabytes: 1, reach: REGION }) { sci(units: 1) { units } } component(input: { motherboard: {} }) { sci(units: 1) { units } } }',
+    )
+    expect([network.sci, component.sci]).toEqual([null, null])
+  })
+
+  test('of an instance in Paris: (135 kWh * 100 g + M) / 500, without the building', async () => {
+    const { cloudInstance } = await ask(
+      `{ cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge", usage: { avgPower: 100, region: "eu-west-3", elecFactors: [{ criterion: GWP, value: 0.1 }] } }) {
+        sci(units: 500, duration: 1000) { ${TERMS} } impact(criterion: GWP, duration: 1000) { embedded { ${EXACT} } } } }`,
+    )
+    const { score, operational, embodied, energy, intensity, units } = cloudInstance.sci
+    expect(energy.value).toBeCloseTo(135, 9)
+    expect(intensity).toMatchObject({ value: 100, unit: 'g CO2 eq./kWh' })
+    expect(operational.value).toBeCloseTo(13_500, 6)
+    expect(embodied.value).toBeCloseTo(1000 * cloudInstance.impact.embedded.value, 9)
+    for (const end of ['value', 'min', 'max'])
+      expect(score[end]).toBeCloseTo((operational[end] + embodied[end]) / 500, 9)
+    expect(score.unit).toBe('g CO2 eq. per unit')
+    expect(units).toBe(500)
+    expect(score.warnings.map(({ code }: Data) => code)).toContain('MARKET_BASED_UNVERIFIED')
+  })
+
+  test('of a fleet in two places has the intensity of a mean kWh: (100 * 0.4 + 300 * 0.2) / 400', async () => {
+    const server = (power: number, factor: number) =>
+      `{ asset: { server: { usage: { avgPower: ${power}, facility: { pue: 1 }, elecFactors: [{ criterion: GWP, value: ${factor} }] } } } }`
+    const { fleet } = await ask(
+      `{ fleet(items: [${server(100, 0.4)} ${server(300, 0.2)}]) { sci(units: 1, duration: 1000) { ${TERMS} } } }`,
+    )
+    expect(fleet.sci.intensity.value).toBeCloseTo(250, 9)
+    expect(fleet.sci.intensity.min).toBeGreaterThanOrEqual(200)
+    expect(fleet.sci.intensity.max).toBeLessThanOrEqual(400)
+    expect(fleet.sci.operational.value).toBeCloseTo(100_000, 6)
+  })
+})
+
+test('a year of 8,760 intervals is answered in one request', async () => {
+  const intervals = Array.from({ length: 8760 }, (_, hour) => ({ hours: 1, load: (hour * 7.31) % 100 }))
+  const { points, total } = await timeline(intervals, 8)
+  expect(points).toHaveLength(8760)
+  expect(total.use.value / points.reduce((all: number, { use }: Data) => all + use.value, 0)).toBeCloseTo(1, 10)
+})
