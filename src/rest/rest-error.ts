@@ -30,10 +30,14 @@ export function restErrorOf(error: unknown): RestError {
 const EXPECTED_LIST = 'expected a list'
 
 /** Each fault and, where there are more than are named, their number. */
-function faultDetails({ faults, moreFaults }: FaultError): Json {
-  const named = faults.map(faultDetail)
-  if (moreFaults === 0) return named
-  return [...named, { type: 'more_faults', loc: ['body'], msg: `${moreFaults} more faults are not named`, input: null }]
+function faultDetails(error: FaultError): Json {
+  return [...error.faults.map(faultDetail), ...unnamedFaults(error)]
+}
+
+/** How many faults there are besides those that are named; nothing where there are none. */
+export function unnamedFaults({ moreFaults }: FaultError): readonly Json[] {
+  if (moreFaults === 0) return []
+  return [{ type: 'more_faults', loc: ['body'], msg: `${moreFaults} more faults are not named`, input: null }]
 }
 
 /** Faults that a resolver found name the GraphQL input; over REST that is the body, in snake_case. */

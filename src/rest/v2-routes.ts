@@ -24,7 +24,7 @@ import {
 } from '../input/v2-body.ts'
 import { NotFoundError } from '../reference/not-found-error.ts'
 import type { Json } from './json.ts'
-import { RestError } from './rest-error.ts'
+import { RestError, unnamedFaults } from './rest-error.ts'
 import type { RestCall, Route } from './route.ts'
 
 /** Routes whose body holds the variables of an operation, and whose answer is the value of its field. */
@@ -169,9 +169,5 @@ function faultOf(error: unknown): unknown {
     msg: message,
     input: value as Json,
   }))
-  const more =
-    cause.moreFaults > 0
-      ? [{ type: 'more_faults', loc: ['body'], msg: `${cause.moreFaults} more faults are not named`, input: null }]
-      : []
-  return new RestError(cause.code === 'NOT_FOUND' ? 404 : 422, [...details, ...more])
+  return new RestError(cause.code === 'NOT_FOUND' ? 404 : 422, [...details, ...unnamedFaults(cause)])
 }
