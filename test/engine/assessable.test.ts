@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { Terminal } from '../../src/engine/devices/terminal.ts'
-import { text } from '../../src/engine/figures/attribute.ts'
+import { leaf, text } from '../../src/engine/figures/attribute.ts'
 import { Cell } from '../../src/engine/figures/cell.ts'
 import { factorQuantities } from '../../src/engine/figures/factors.ts'
+import { exact } from '../../src/engine/figures/range.ts'
 import { electricityFactors } from '../../src/engine/use/electricity.ts'
-import type { UsageGiven } from '../../src/engine/use/usage.ts'
+import type { UsageGiven } from '../../src/engine/use/usage-bill.ts'
 
 /** 100 kgCO2eq to make, 2 of them, 50 W each for a life of 1000 h (500 to 2000), 0.4 kgCO2eq per kWh. */
 function thing(given: UsageGiven = {}) {
@@ -22,8 +23,9 @@ function thing(given: UsageGiven = {}) {
       },
       electricity: {
         location: text('INPUT', 'XXX'),
-        factors: electricityFactors({ location: 'XXX', factors: { gwp: { value: 0.4 } } }),
+        factors: electricityFactors({ location: 'XXX', factors: { gwp: { value: 0.4 } } }, exact(3.6)),
       },
+      hoursPerYear: leaf('constants.hours_per_year', 'COMPLETED', exact(8760), 'h'),
       at: 'input.usage',
     },
   })

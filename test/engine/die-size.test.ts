@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { leaf } from '../../src/engine/figures/attribute.ts'
 import { exact } from '../../src/engine/figures/range.ts'
-import { dieSizeStatistics } from '../../src/engine/parts/die-size-statistics.ts'
+import { dieSizeStatistics } from '../../src/engine/parts/die-size-estimate.ts'
 
 const cpu = (name: string, coreUnits: number | undefined, dieSize: number | undefined) => ({
   name,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { text } from '../../src/engine/figures/attribute.ts'
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../../src/engine/figures/criteria.ts'
 import type { ElectricityMix, FactorQuantities, Factors } from '../../src/engine/figures/figures.ts'
+import { exact } from '../../src/engine/figures/range.ts'
 import { messagesOf } from '../../src/engine/figures/warning.ts'
 import { electricityFactors, type FactorBounds } from '../../src/engine/use/electricity.ts'
 import { Usage } from '../../src/engine/use/usage.ts'
@@ -20,13 +21,15 @@ const BOUNDS: Partial<Record<Criterion, FactorBounds>> = {
   gwp: { min: 0.02, max: 0.9, doubts: [], rows: [0.02, 0.9] },
   ap: { min: 1, max: 9, doubts: ['odd', 'odder'] },
 }
-const known = electricityFactors(MIX)
-const assumed = electricityFactors(MIX, BOUNDS)
+const known = electricityFactors(MIX, exact(3.6))
+const assumed = electricityFactors(MIX, exact(3.6), BOUNDS)
 
 /** The factor of a thing that is used with factors of its caller's. */
 function electricityFactor(criterion: Criterion, elecFactors: Factors | undefined, factors: FactorQuantities) {
   const given = elecFactors === undefined ? {} : { elecFactors }
-  const bill = { given, archetype: {}, electricity: { location: text('INPUT', 'XXX'), factors }, at: 'input.usage' }
+  const electricity = { location: text('INPUT', 'XXX'), factors }
+  const hoursPerYear = world.references.constants.fixed('hours_per_year')
+  const bill = { given, archetype: {}, electricity, hoursPerYear, at: 'input.usage' }
   const model = { modelledPower: () => undefined, consumptionProfile: () => undefined }
   return new Usage(bill, model, undefined).electricityFactor(criterion)
 }
@@ -81,7 +84,7 @@ describe('the factor of a kWh', () => {
   test('of final energy is 3.6 MJ everywhere, by definition', () => {
     expect(electricityFactor('fe', undefined, assumed)).toMatchObject({ value: 3.6, min: 3.6, max: 3.6 })
     for (const { code } of world.references.tables.locations) {
-      expect(electricityFactors(world.references.mix(code)).fe?.value).toBe(3.6)
+      expect(world.references.electricityAt(code).fe?.value).toBe(3.6)
     }
   })
 

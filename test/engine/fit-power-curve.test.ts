@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { exact } from '../../src/engine/figures/range.ts'
 import { fitPowerCurve } from '../../src/engine/use/fit-power-curve.ts'
 import { type PowerCurve, powerAt, type WorkloadPower } from '../../src/engine/use/power-curve.ts'
 
@@ -14,6 +15,11 @@ const BASES = {
   archetype: { a: 171.2, b: 0.0354, c: 36.89, d: -10.13 },
 } satisfies Record<string, PowerCurve>
 
+/** W, where no processor draws less than 1. */
+function watt(curve: PowerCurve, load: number): number {
+  return powerAt(curve, exact(1), load)
+}
+
 const LOADS = Array.from({ length: 101 }, (_, load) => load)
 
 function points(...powers: readonly (readonly [number, number])[]): WorkloadPower[] {
@@ -27,7 +33,7 @@ function ofTdp(tdp: number): WorkloadPower[] {
 
 /** The largest distance of two curves at any load, relative to the first. */
 function distance(a: PowerCurve, b: PowerCurve): number {
-  return Math.max(...LOADS.map((load) => Math.abs(powerAt(b, load) - powerAt(a, load)) / powerAt(a, load)))
+  return Math.max(...LOADS.map((load) => Math.abs(watt(b, load) - watt(a, load)) / watt(a, load)))
 }
 
 function squaredError(curve: PowerCurve, measured: readonly WorkloadPower[]): number {
@@ -103,23 +109,23 @@ const anyCase = fc.record({
 describe('a fitted curve', () => {
   test('of a single point goes through it', () => {
     const curve = fitPowerCurve(BASES.platinum, points([50, 100]))
-    expect(powerAt(curve, 50)).toBeCloseTo(100, 6)
+    expect(watt(curve, 50)).toBeCloseTo(100, 6)
   })
 
   test('of the same load measured twice goes between the two', () => {
     const curve = fitPowerCurve(BASES.platinum, points([50, 100], [50, 120]))
-    expect(powerAt(curve, 50)).toBeCloseTo(110, 6)
+    expect(watt(curve, 50)).toBeCloseTo(110, 6)
   })
 
   test('of powers that fall with the load does not fall, and is finite', () => {
     const curve = fitPowerCurve(BASES.platinum, points([0, 300], [100, 100]))
     expect(Object.values(curve).every(Number.isFinite)).toBe(true)
-    expect(powerAt(curve, 100)).toBeGreaterThanOrEqual(powerAt(curve, 0))
+    expect(watt(curve, 100)).toBeGreaterThanOrEqual(watt(curve, 0))
   })
 
   test('of powers of 0 draws 1 W at every load', () => {
     const curve = fitPowerCurve(BASES.archetype, points([0, 0], [50, 0], [100, 0]))
-    for (const load of LOADS) expect(powerAt(curve, load)).toBe(1)
+    for (const load of LOADS) expect(watt(curve, load)).toBe(1)
   })
 
   test('stays at the edge where its bounds hold it: a TDP of 10,000 W is out of reach of every base', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Asset } from '../../src/engine/devices/assessable.ts'
-import { WHOLE_LIFE } from '../../src/engine/devices/impact.ts'
+import type { Asset } from '../../src/engine/assessment/asset.ts'
+import { WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
 import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
 import type { Range } from '../../src/engine/figures/range.ts'
 import { type Graph, graphOf } from '../../src/engine/readings/graph.ts'

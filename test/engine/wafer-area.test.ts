@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { exact, range } from '../../src/engine/figures/range.ts'
 import { waferArea } from '../../src/engine/formulas/wafer-area.ts'
 
-const effectiveDieArea = (area: number) => waferArea(exact(area)).value
+/** The constants that the published studies of graphics cards take: mm, mm, 1/cm2. */
+const WAFER = { diameter: exact(300), kerf: exact(0.2), defects: exact(0.1) }
+
+const effectiveDieArea = (area: number) => waferArea(exact(area), WAFER).value
 
 test('a die so large that no wafer holds one still takes a positive area', () => {
   // Beyond 10,000 mm2 in proportion: the formula itself runs through a pole near 30,000 mm2.
@@ -33,7 +36,7 @@ test('a small die takes little more than itself, and a larger one always more', 
 })
 
 test('bounds of a die are bounds of its wafer', () => {
-  const { min, max } = waferArea(range(814, 10, 20_000))
+  const { min, max } = waferArea(range(814, 10, 20_000), WAFER)
   expect(min).toBeCloseTo(12.985, 2)
   expect(max).toBeCloseTo(2 * effectiveDieArea(10_000), 6)
 })

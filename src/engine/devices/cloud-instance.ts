@@ -1,13 +1,14 @@
+import { Figure } from '../assessment/figure.ts'
 import { leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import { exact } from '../figures/range.ts'
 import { pathOf, union, type Warning, warning } from '../figures/warning.ts'
 import { shareOfMaking } from '../formulas/making.ts'
-import { Usage, type UsageBill } from '../use/usage.ts'
-import { type CloudShares, cloudShares, type InstanceSize, type OwnDrives } from './cloud-shares.ts'
+import { Usage } from '../use/usage.ts'
+import type { UsageBill } from '../use/usage-bill.ts'
 import { Device, GENERIC_DATA } from './device.ts'
-import { Figure } from './figure.ts'
 import { Server, type ServerBill } from './server.ts'
+import { type CloudShares, cloudShares, type InstanceSize, type OwnDrives } from './shares-of-host.ts'
 
 /** All that a cloud instance is computed from: its size, its share of each of the host's components, and the host. */
 export interface CloudInstanceBill {

@@ -1,3 +1,5 @@
+import { Asset } from '../assessment/asset.ts'
+import { Figure } from '../assessment/figure.ts'
 import { described, input, leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import { sum } from '../figures/formula.ts'
@@ -9,8 +11,6 @@ import { type Component, type ComponentKind, ONE, type Whole } from '../parts/co
 import { type AnyComponentBill, componentOf } from '../parts/component-of.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import type { Usage } from '../use/usage.ts'
-import { Asset } from './assessable.ts'
-import { Figure } from './figure.ts'
 
 export const GENERIC_DATA: readonly Warning[] = [warning('GENERIC_DATA', 'Generic data used for impact calculation.')]
 
@@ -112,7 +112,7 @@ export function genericImpact(factor: Estimate | undefined, units: Estimate): Fi
   return factor && new Figure(makingOfUnits.of(factor, units), GENERIC_DATA)
 }
 
-/** A device is one, where nobody says how many. */
+/** A device is one, where nobody counts them. */
 const ONE_DEVICE = leaf('defaults.device.units', 'ARCHETYPE', exact(1), undefined, ONE)
 
 /** How many devices: given, or one. */

@@ -1,16 +1,16 @@
+import type { Assessable, IntervalUse } from '../assessment/asset.ts'
+import { Figure } from '../assessment/figure.ts'
+import { type Boundary, Impact, type ImpactFigure, PHASES, type Phase, type Span } from '../assessment/impact.ts'
+import { Quantity } from '../assessment/quantity.ts'
 import { input, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import { sum } from '../figures/formula.ts'
 import type { Estimate } from '../figures/range.ts'
-import { union, type Warning } from '../figures/warning.ts'
+import { NO_WARNINGS, pathOf, union, type Warning, warning } from '../figures/warning.ts'
 import { impactOfMany } from '../formulas/fleet.ts'
 import { powerOfUnits } from '../formulas/power.ts'
 import { meanIntensity } from '../formulas/sci.ts'
 import type { Interval } from '../use/interval.ts'
-import type { Assessable, IntervalUse } from './assessable.ts'
-import { Figure } from './figure.ts'
-import { type Boundary, Impact, type ImpactFigure, PHASES, type Phase, type Span } from './impact.ts'
-import { Quantity } from './quantity.ts'
 
 /** So many of one thing. */
 export interface FleetMember {
@@ -20,7 +20,13 @@ export interface FleetMember {
   readonly at?: string
 }
 
-/** Many things together: the sum of quantity * impact; a phase that one of them has no factor for has no figure. */
+/** Further members that a total leaves out are counted, not named. */
+const MOST_NAMED = 5
+
+/**
+ * Many things together: the sum of quantity * impact. A phase that one of them has no factor for has no figure; making leaves
+ * out those of which the method has none (networks), and warns of that.
+ */
 export class Fleet implements Assessable {
   readonly members: readonly FleetMember[]
   /** Each different asset once, and how many there are of it in all. */
@@ -71,9 +77,18 @@ export class Fleet implements Assessable {
     return this.#total(impact, 'BUILDING')
   }
 
+  get warnings(): readonly Warning[] {
+    return union(...this.#assets.map(({ asset }) => asset.warnings))
+  }
+
   /** Whether any of it stands in one. */
   get isInDataCentre(): boolean {
     return this.#assets.some(({ asset }) => asset.isInDataCentre)
+  }
+
+  /** Whether making any of it is assessed. */
+  get isMade(): boolean {
+    return this.#assets.some(({ asset }) => asset.isMade)
   }
 
   energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined {
@@ -132,6 +147,7 @@ export class Fleet implements Assessable {
     const impacts = this.#impactsOver(impact.criterion, impact.span)
     for (const [index, { asset, quantity }] of this.#assets.entries()) {
       if (phase === 'BUILDING' && !asset.isInDataCentre) continue
+      if (phase === 'EMBEDDED' && !asset.isMade) continue
       const figure = impacts[index]?.phase(phase)
       if (figure === undefined) return undefined
       parts.push(impactOfMany.of(figure.result, quantity))
@@ -139,7 +155,17 @@ export class Fleet implements Assessable {
     }
     if (parts.length === 0) return undefined
     const total = sum(parts, () => parts.map((_, index) => `item_${index + 1}`))
-    return impact.figure(phase, total, union(...warnings))
+    return impact.figure(phase, total, union(...warnings, phase === 'EMBEDDED' ? this.#neverMade() : undefined))
+  }
+
+  /** What making leaves out, by its places. */
+  #neverMade(): readonly Warning[] {
+    const places = this.members.flatMap(({ asset, at }, index) => (asset.isMade ? [] : (at ?? `input.items[${index}]`)))
+    if (places.length === 0) return NO_WARNINGS
+    const named = places.slice(0, MOST_NAMED).join(', ')
+    const more = places.length > MOST_NAMED ? ` and ${places.length - MOST_NAMED} more` : ''
+    const message = `The embedded impact leaves out what nothing is known of making: ${named}${more}`
+    return [{ ...warning('MAKING_LEFT_OUT', message), path: pathOf(places[0] ?? 'input.items') }]
   }
 
   /** The impacts of the assets, in their order. */

@@ -1,12 +1,13 @@
+import { Figure } from '../assessment/figure.ts'
 import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import type { Estimate } from '../figures/range.ts'
 import { type Warning, warning } from '../figures/warning.ts'
 import { makingOfUnits } from '../formulas/making.ts'
 import { powerOfUnits } from '../formulas/power.ts'
-import { Usage, type UsageBill } from '../use/usage.ts'
+import { Usage } from '../use/usage.ts'
+import type { UsageBill } from '../use/usage-bill.ts'
 import { Device, deviceUnits, type Part } from './device.ts'
-import { Figure } from './figure.ts'
 
 /** All that a connected object is computed from. */
 export interface IotDeviceBill {

@@ -1,10 +1,11 @@
+import { Asset } from '../assessment/asset.ts'
+import type { Boundary } from '../assessment/impact.ts'
 import { input, type NumberAttribute } from '../figures/attribute.ts'
 import type { Estimate } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
-import { energyOfVolume } from '../formulas/storage.ts'
-import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
-import { Asset } from './assessable.ts'
-import type { Boundary } from './impact.ts'
+import { energyOfVolume } from '../formulas/services.ts'
+import { type PowerModel, Usage } from '../use/usage.ts'
+import type { UsageBill } from '../use/usage-bill.ts'
 
 export const NETWORK_REACHES = ['REGION', 'BETWEEN_REGIONS', 'INTERNET'] as const
 
@@ -73,6 +74,10 @@ export class NetworkService extends Asset implements PowerModel {
 
   consumptionProfile(): undefined {
     return undefined
+  }
+
+  override get isMade(): boolean {
+    return false
   }
 
   manufacture(): undefined {

@@ -1,11 +1,12 @@
+import type { Figure } from '../assessment/figure.ts'
 import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import type { FactorQuantities } from '../figures/figures.ts'
 import { union, type Warning } from '../figures/warning.ts'
 import type { Component } from '../parts/component.ts'
-import { Usage, type UsageBill } from '../use/usage.ts'
+import { Usage } from '../use/usage.ts'
+import type { UsageBill } from '../use/usage-bill.ts'
 import { Device, genericImpact, type Part } from './device.ts'
-import type { Figure } from './figure.ts'
 
 /** All that a server is computed from. */
 export interface ServerBill {

@@ -1,3 +1,5 @@
+import { Asset } from '../assessment/asset.ts'
+import { Figure } from '../assessment/figure.ts'
 import { described, input, leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
@@ -5,11 +7,10 @@ import type { PartFactors } from '../figures/figures.ts'
 import { type Estimate, exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
 import { areaOfMemory, makingOfUnits, makingWithDies } from '../formulas/making.ts'
-import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage.ts'
+import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/services.ts'
 import { END_OF_LIFE_LEFT_OUT } from '../parts/component.ts'
-import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
-import { Asset } from './assessable.ts'
-import { Figure } from './figure.ts'
+import { type PowerModel, Usage } from '../use/usage.ts'
+import type { UsageBill } from '../use/usage-bill.ts'
 
 export const STORAGE_KINDS = ['SSD', 'HDD'] as const
 

@@ -1,13 +1,14 @@
+import { Asset } from '../assessment/asset.ts'
+import type { Figure } from '../assessment/figure.ts'
 import { type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import type { FactorQuantities } from '../figures/figures.ts'
 import type { Estimate } from '../figures/range.ts'
 import { union, type Warning } from '../figures/warning.ts'
 import { powerOfUnits } from '../formulas/power.ts'
-import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
-import { Asset } from './assessable.ts'
+import { type PowerModel, Usage } from '../use/usage.ts'
+import type { UsageBill } from '../use/usage-bill.ts'
 import { deviceUnits, genericImpact } from './device.ts'
-import type { Figure } from './figure.ts'
 
 export const TERMINAL_KINDS = [
   'LAPTOP',

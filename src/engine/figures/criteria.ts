@@ -60,6 +60,3 @@ export const CRITERION_CODES = Object.keys(CRITERIA) as readonly Criterion[]
 
 /** What is evaluated when nothing is asked for. */
 export const DEFAULT_CRITERIA: readonly Criterion[] = ['gwp', 'adp', 'pe']
-
-/** Final energy of one kWh, in MJ, by definition of the two units. */
-export const MJ_PER_KWH = 3.6

@@ -135,7 +135,7 @@ class MadeFormula {
     return this.#falling ^ (((1 << operands.length) - 1) & ~(1 << this.#signed))
   }
 
-  /** The quick way for two to four operands, the signed one first, and for five exact ones; all else goes the slow way. */
+  /** The quick way for two to four operands, the signed one first, and for six exact ones; all else goes the slow way. */
   #reading(): Reading {
     const slowly: Reading = (...operands) => this.#slowly(operands)
     if (this.#signed > 0) return slowly
@@ -201,13 +201,19 @@ class MadeFormula {
           if (recorder !== undefined) recorder.note(made, [a, b, c, d], result)
           return result
         }) as Reading
-      case 5:
-        return ((a: Estimate, b: Estimate, c: Estimate, d: Estimate, e: Estimate) => {
-          const isExact = a.min === a.max && b.min === b.max && c.min === c.max && d.min === d.max && e.min === e.max
-          if (!isExact || signed) return slowly(a, b, c, d, e)
-          const value = f(a.value, b.value, c.value, d.value, e.value)
+      case 6:
+        return ((a: Estimate, b: Estimate, c: Estimate, d: Estimate, e: Estimate, g: Estimate) => {
+          const isExact =
+            a.min === a.max &&
+            b.min === b.max &&
+            c.min === c.max &&
+            d.min === d.max &&
+            e.min === e.max &&
+            g.min === g.max
+          if (!isExact || signed) return slowly(a, b, c, d, e, g)
+          const value = f(a.value, b.value, c.value, d.value, e.value, g.value)
           const result = new Estimate(value, value, value)
-          if (recorder !== undefined) recorder.note(made, [a, b, c, d, e], result)
+          if (recorder !== undefined) recorder.note(made, [a, b, c, d, e, g], result)
           return result
         }) as Reading
       default:

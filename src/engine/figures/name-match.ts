@@ -2,7 +2,7 @@
  * What a look-up of a free-text name found.
  *
  * - `same`: the text is the row's own name, character for character; an attribute built from it is INPUT.
- * - `equal`: equal to the row's name after normalising (case, marks, separators, words that say nothing); CHANGED.
+ * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning); CHANGED.
  * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts; CHANGED.
  * - `none`: no row was accepted; `row`, `name` and `score` are absent, and `nearest` holds suggestions.
  *

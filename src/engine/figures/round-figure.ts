@@ -54,7 +54,7 @@ export function roundSignificant(value: number, digits: number): number {
     const scaled = places >= 0 ? size * power : size / power
     const whole = Math.round(scaled)
     // Whole number and power are exact, so that one operation on them gives the number that reading its text would give.
-    // What lies next to a tie, or has another number of digits than the logarithm says, is left to the text.
+    // What lies next to a tie, or has another number of digits than its logarithm has, is left to the text.
     const [least, most] = [POWERS[digits - 1] as number, POWERS[digits] as number]
     if (whole >= least && whole < most && Math.abs(Math.abs(scaled - whole) - 0.5) > NEXT_TO_A_TIE) {
       const rounded = places >= 0 ? whole / power : whole * power

@@ -7,6 +7,7 @@ export const WARNING_CODES = {
   UNKNOWN_NAME: 'A maker, family or model range is not known, and is left out of the calculation.',
   DOUBTFUL_FIGURE: 'A published figure that is used is most likely wrong; it is kept, since there is none better.',
   END_OF_LIFE_LEFT_OUT: 'End of life is not part of the figure.',
+  MAKING_LEFT_OUT: 'A total leaves out the making of what the method has no figure for, such as networks.',
   DISTRIBUTION_LEFT_OUT: 'The way to the customer is not part of the figure.',
   SERVICES_LEFT_OUT: 'Digital services, servers or networks behind the device are not part of the figure.',
   GENERIC_DATA: 'The figure is that of such devices in general.',
@@ -38,12 +39,35 @@ export interface Warning {
 
 /** The path that a place in the input is: `input.configuration.ram[1].manufacturer` is input, configuration, ram, 1, manufacturer. */
 export function pathOf(place: string): readonly string[] {
-  return place.split(/[.[\]]+/)
+  return place.split(/[.[\]]+/).filter((step) => step !== '')
 }
 
 /** `warning('GENERIC_DATA', 'Generic data used')` */
 export function warning(code: WarningCode, message: string): Warning {
   return { code, message }
+}
+
+/** Something that is not known: what, the closest known names, what is done instead, and where it was given. */
+interface Unknown {
+  readonly what: string
+  readonly nearest: readonly string[]
+  readonly instead?: string
+  readonly at?: string | undefined
+}
+
+const INSTEAD = '. Instead, '
+
+/** `The location "Mras" is not known; the closest known are Mars. Instead, EEE is used` */
+export function unknownWarning(code: WarningCode, { what, nearest, instead, at }: Unknown): Warning {
+  const closest = nearest.length > 0 ? `; the closest known are ${nearest.join(', ')}` : ''
+  const message = `${what} is not known${closest}${instead === undefined ? '' : INSTEAD + instead}`
+  return { ...warning(code, message), nearest, ...(at !== undefined && { path: pathOf(at) }) }
+}
+
+/** The message of a warning without what is done instead: where it is refused, nothing is. */
+export function withoutInstead(message: string): string {
+  const end = message.lastIndexOf(INSTEAD)
+  return end < 0 ? message : message.slice(0, end)
 }
 
 export const NO_WARNINGS: readonly Warning[] = Object.freeze([])

@@ -1,19 +1,26 @@
 import { formula } from '../figures/formula.ts'
 
-/** Blades that share the enclosure that the factors of blades were published for. */
-const SLOTS_PER_ENCLOSURE = 16
+/** Impact of one blade server with its share of the enclosure. Example: 880 / 16 + 30.9 = 85.9 kg CO2 eq. */
+export const bladeConstant = formula(
+  {
+    name: 'blade_constant',
+    text: 'enclosure / slots + blade_server',
+    operands: ['enclosure', 'slots', 'blade_server'],
+    fallingAt: (enclosure) => (enclosure >= 0 ? 0b010 : 0),
+  },
+  (enclosure, slots, bladeServer) => enclosure / slots + bladeServer,
+)
 
 /**
- * Impact of one case: of a rack where `is_blade` is 0, of a blade server with its sixteenth of the enclosure where it is 1.
- * Where only an archetype names the type, the other one is a bound. Example: blade, 880 / 16 + 30.9 = 85.9 kg CO2 eq.
+ * Impact of one case: of a rack where `is_blade` is 0, of a blade where it is 1. Where only an archetype names the type, the
+ * other one is a bound.
  */
 export const caseConstant = formula(
   {
     name: 'case_constant',
-    text: 'rack * (1 - is_blade) + (enclosure / 16 + blade_server) * is_blade',
-    operands: ['rack', 'enclosure', 'blade_server', 'is_blade'],
-    fallingAt: (rack, enclosure, bladeServer) => (enclosure / SLOTS_PER_ENCLOSURE + bladeServer >= rack ? 0 : 0b1000),
+    text: 'rack * (1 - is_blade) + blade * is_blade',
+    operands: ['rack', 'blade', 'is_blade'],
+    fallingAt: (rack, blade) => (blade >= rack ? 0 : 0b100),
   },
-  (rack, enclosure, bladeServer, isBlade) =>
-    rack * (1 - isBlade) + (enclosure / SLOTS_PER_ENCLOSURE + bladeServer) * isBlade,
+  (rack, blade, isBlade) => rack * (1 - isBlade) + blade * isBlade,
 )

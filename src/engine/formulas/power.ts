@@ -1,15 +1,12 @@
 import { formula } from '../figures/formula.ts'
 import { roundSignificant } from '../figures/round-figure.ts'
 
-/** No processor that is switched on is taken to draw less than this, in W. */
-const MINIMUM_POWER_W = 1
-
 /** Significant figures that a modelled power is given with. */
 const POWER_DIGITS = 5
 
 const PERCENT = 100
 
-const CURVE = ['a', 'b', 'c', 'd', 'load'] as const
+const CURVE = ['a', 'b', 'c', 'd', 'load', 'least'] as const
 
 /** The power falls with a where the logarithm is below 0, and with the load where a is. */
 function fallingOnCurve(a: number, b: number, c: number, _: number, load: number): number {
@@ -17,30 +14,30 @@ function fallingOnCurve(a: number, b: number, c: number, _: number, load: number
 }
 
 /**
- * Power of one processor at a load of 0 to 100 percent, in W: never below 1 W.
+ * Power of one processor at a load of 0 to 100 percent, in W: never below the `least` that one draws which is switched on, 1 W.
  * Example: the CPU archetype (171.2, 0.0354, 36.89, -10.13) draws 182.229 W at 50 percent.
  */
 export const powerOnCurve = formula(
   {
     name: 'power_on_curve',
-    text: 'max(1, a * ln(b * (load + c)) + d)',
+    text: 'max(least, a * ln(b * (load + c)) + d)',
     operands: CURVE,
     unit: 'W',
     fallingAt: fallingOnCurve,
   },
-  (a, b, c, d, load) => Math.max(MINIMUM_POWER_W, a * Math.log(b * (load + c)) + d),
+  (a, b, c, d, load, least) => Math.max(least, a * Math.log(b * (load + c)) + d),
 )
 
 /** The same to 5 significant figures, as it is shown: 182.23 W. */
 export const powerAtLoad = formula(
   {
     name: 'power_at_load',
-    text: 'figures(max(1, a * ln(b * (load + c)) + d), 5)',
+    text: 'figures(max(least, a * ln(b * (load + c)) + d), 5)',
     operands: CURVE,
     unit: 'W',
     fallingAt: fallingOnCurve,
   },
-  (a, b, c, d, load) => roundSignificant(powerOnCurve.compute(a, b, c, d, load), POWER_DIGITS),
+  (a, b, c, d, load, least) => roundSignificant(powerOnCurve.compute(a, b, c, d, load, least), POWER_DIGITS),
 )
 
 /** What a level of a workload adds to the mean power: its power for its share of the time, in percent. */

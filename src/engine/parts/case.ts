@@ -3,7 +3,7 @@ import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import type { FactorQuantities } from '../figures/figures.ts'
 import { type Estimate, exact, range } from '../figures/range.ts'
-import { caseConstant } from '../formulas/case-constant.ts'
+import { bladeConstant, caseConstant } from '../formulas/case-constant.ts'
 import { makingOfUnits } from '../formulas/making.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
 
@@ -27,6 +27,8 @@ export interface CaseBill extends ComponentBill {
     readonly bladeServer: FactorQuantities
     readonly bladeEnclosure16Slots: FactorQuantities
   }
+  /** Blades that share an enclosure: the constant `blade_slots`. */
+  readonly slots: NumberAttribute
 }
 
 /**
@@ -52,13 +54,14 @@ export class Case extends Component {
   }
 
   protected make(criterion: Criterion): Estimate | undefined {
-    const { factors } = this.bill
+    const { factors, slots } = this.bill
     const rack = factors.rack[criterion]
-    const blade = factors.bladeServer[criterion]
+    const server = factors.bladeServer[criterion]
     const enclosure = factors.bladeEnclosure16Slots[criterion]
-    if (rack === undefined || blade === undefined || enclosure === undefined) return undefined
+    if (rack === undefined || server === undefined || enclosure === undefined) return undefined
     this.#isBlade ??= this.#whetherBlade()
-    return makingOfUnits.of(caseConstant.of(rack, enclosure, blade, this.#isBlade), this.units)
+    const blade = bladeConstant.of(enclosure, slots, server)
+    return makingOfUnits.of(caseConstant.of(rack, blade, this.#isBlade), this.units)
   }
 
   /** 1 for a blade, 0 for a rack; of an archetype, anything between. */

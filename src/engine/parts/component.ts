@@ -1,5 +1,5 @@
-import { Asset } from '../devices/assessable.ts'
-import { Figure } from '../devices/figure.ts'
+import { Asset } from '../assessment/asset.ts'
+import { Figure } from '../assessment/figure.ts'
 import { type Attribute, input, leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
@@ -8,7 +8,8 @@ import { union, type Warning, warning } from '../figures/warning.ts'
 import { shareOfMaking } from '../formulas/making.ts'
 import { powerOfUnits, shareOfPower } from '../formulas/power.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
-import { type PowerModel, Usage, type UsageBill } from '../use/usage.ts'
+import { type PowerModel, Usage } from '../use/usage.ts'
+import type { UsageBill } from '../use/usage-bill.ts'
 
 export const COMPONENT_KINDS = [
   'ASSEMBLY',

@@ -7,11 +7,11 @@ import { type Estimate, exact, range } from '../figures/range.ts'
 import { dieSizeOfCores, dieSizePerCore } from '../formulas/die-size.ts'
 import { makingWithDies } from '../formulas/making.ts'
 import { powerOfProcessors, shareOfPower } from '../formulas/power.ts'
-import { type CpuConsumptionProfile, consumptionProfile } from '../use/consumption-profile.ts'
+import { type CpuConsumptionProfile, type CpuPowerConstants, consumptionProfile } from '../use/consumption-profile.ts'
 import type { PowerCurve, WorkloadPower } from '../use/power-curve.ts'
-import { workloadPower } from '../use/usage.ts'
+import { workloadPower } from '../use/workload.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
-import type { DieSizeStatistics } from './die-size-statistics.ts'
+import type { DieSizeStatistics } from './die-size-estimate.ts'
 import { completeText, nameAttribute } from './named.ts'
 
 /** All that a CPU is computed from. Die sizes in mm2, TDP in W; statistics are those of its family, or of all. */
@@ -48,6 +48,7 @@ export interface CpuBill extends ComponentBill {
   readonly typicalProfile: PowerCurve & { readonly source?: string }
   readonly measured?: readonly WorkloadPower[]
   readonly factors: PartFactors
+  readonly power: CpuPowerConstants
   /** Fitting a profile is expensive: whoever makes the bill may remember fits. */
   readonly profileOf?: typeof consumptionProfile
 }
@@ -130,10 +131,11 @@ export class Cpu extends Component {
 
   override consumptionProfile(): CpuConsumptionProfile {
     if (this.#profile === undefined) {
-      const { profile, typicalProfile, measured, profileOf = consumptionProfile } = this.bill
+      const { profile, typicalProfile, measured, power, profileOf = consumptionProfile } = this.bill
       const tdp = this.tdp?.status === 'ARCHETYPE' ? undefined : this.tdp?.value
       this.#profile = profileOf({
         archetype: typicalProfile,
+        constants: power,
         ...(profile && { profile }),
         ...(measured && { measured }),
         ...(tdp !== undefined && { tdp }),

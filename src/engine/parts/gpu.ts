@@ -10,7 +10,7 @@ import { NO_WARNINGS } from '../figures/warning.ts'
 import { freight } from '../formulas/freight.ts'
 import { makingOfAmount, makingOfUnits } from '../formulas/making.ts'
 import { idlePowerOfCard, powerOfCard } from '../formulas/power.ts'
-import { areaOfDies, areaOfVramDie, VRAM_MM2_PER_GB, waferArea } from '../formulas/wafer-area.ts'
+import { areaOfDies, areaOfVramDie, type WaferConstants, waferArea } from '../formulas/wafer-area.ts'
 import { meanOverLevels } from '../use/power-curve.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
 import { completeText, nameAttribute } from './named.ts'
@@ -69,6 +69,9 @@ export interface GpuBill extends ComponentBill {
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: GpuFigures<Cell> & { readonly idlePower?: Cell }
   readonly power: CardPower
+  readonly wafer: WaferConstants
+  /** mm2 of die per GB of video memory: the constant `vram_area`. */
+  readonly vramArea: NumberAttribute
   /** Where a name that is the archetype's was published. */
   readonly sourceOfName?: string
   readonly factors: ReadonlyMap<GpuPart, FactorQuantities>
@@ -244,7 +247,7 @@ export class Gpu extends Component {
 
   /** Given; else of the row that the name matches; else of the archetype, whose die takes wafer. */
   #complete(name: GpuFigure): NumberAttribute | undefined {
-    const { given, archetype, name: match } = this.bill
+    const { given, archetype, name: match, wafer } = this.bill
     const unit = GPU_UNITS[name]
     const row = match?.row
     const fromRow = row?.[name]
@@ -254,7 +257,12 @@ export class Gpu extends Component {
     }
     if (name === 'gpuSurface' && given.gpuSurface === undefined && archetype.gpuDieArea !== undefined) {
       const die = archetype.gpuDieArea.in(unit)
-      return described('ARCHETYPE', waferArea(die), unit, `Wafer per good die of ${die.value} mm2, by ${die.source}`)
+      return described(
+        'ARCHETYPE',
+        waferArea(die, wafer),
+        unit,
+        `Wafer per good die of ${die.value} mm2, by ${die.source}`,
+      )
     }
     return this.numberOf(given[name], name, archetype[name], unit)
   }
@@ -265,14 +273,14 @@ export class Gpu extends Component {
   }
 
   #completeVramSurface(): NumberAttribute {
-    const { given, archetype, name } = this.bill
+    const { given, archetype, name, wafer, vramArea } = this.bill
     const typical = name?.row === undefined ? archetype.vramSurface : undefined
     const known = this.numberOf(given.vramSurface, 'vramSurface', typical, 'mm2')
     if (known !== undefined) return known
     const { vram, vramDies } = this
     if (vram === undefined || vramDies === undefined || vram.max === 0 || vramDies.min === 0) return NO_SURFACE
-    const surface = areaOfDies.of(waferArea(areaOfVramDie.of(vram, vramDies)), vramDies)
-    const source = `${VRAM_MM2_PER_GB} mm2 per GB of vram, as wafer per good die`
+    const surface = areaOfDies.of(waferArea(areaOfVramDie.of(vram, vramArea, vramDies), wafer), vramDies)
+    const source = `${vramArea.value} mm2 per GB of vram, as wafer per good die`
     return described('COMPLETED', surface, 'mm2', source)
   }
 }

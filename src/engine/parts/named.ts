@@ -1,6 +1,6 @@
 import { type TextAttribute, text } from '../figures/attribute.ts'
 import type { NameMatch } from '../figures/name-match.ts'
-import { NO_WARNINGS, pathOf, type Warning, type WarningCode, warning } from '../figures/warning.ts'
+import { NO_WARNINGS, unknownWarning, type Warning, type WarningCode } from '../figures/warning.ts'
 
 /**
  * A name that the caller gave: INPUT where it is the known name itself, CHANGED where a close one is used, and INPUT with
@@ -27,7 +27,5 @@ export function completeText(
 }
 
 function unknownName({ given, nearest, at }: NameMatch<unknown>, code: WarningCode): Warning {
-  const closest = nearest.length > 0 ? `; the closest known are ${nearest.join(', ')}` : ''
-  const unknown = warning(code, `"${given}" is not known and was left out of the calculation${closest}`)
-  return { ...unknown, nearest, ...(at !== undefined && { path: pathOf(at) }) }
+  return unknownWarning(code, { what: `"${given}"`, nearest, instead: 'it is left out of the calculation', at })
 }

@@ -1,20 +1,22 @@
-import { described, leaf, type NumberAttribute } from '../figures/attribute.ts'
-import { type Estimate, exact } from '../figures/range.ts'
+import { described, type NumberAttribute } from '../figures/attribute.ts'
+import type { Estimate } from '../figures/range.ts'
 import { NO_WARNINGS } from '../figures/warning.ts'
 import { powerOfMemory, shareOfPower } from '../formulas/power.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import type { Place } from './component.ts'
-import { Memory, type MemoryBill } from './memory.ts'
+import { Memory, type MemoryBill } from './ram-or-ssd.ts'
 
-/** Power of memory per GB, in W, whatever the load (Boavizta, from measurements by Teads). */
-const WATT_PER_GB = leaf('component-power.ram.watt_per_gb', 'COMPLETED', exact(0.284), 'W/GB', 'Boavizta, after Teads')
-
-const POWER_SOURCE = `${WATT_PER_GB.value} W per GB * capacity`
+/** Power in W per GB, whatever the load: the constant `ram_power`, and what a power that follows from it is explained by. */
+export interface RamPower {
+  readonly wattPerGb: NumberAttribute
+  readonly source: string
+}
 
 /** All that memory modules are computed from: process in nm. */
 export interface RamBill extends MemoryBill {
   readonly kind: 'RAM'
   readonly given: MemoryBill['given'] & { readonly process?: number }
+  readonly power: RamPower
 }
 
 /** Memory modules. */
@@ -36,16 +38,18 @@ export class Ram extends Memory {
 
   override modelledPower(): NumberAttribute {
     if (this.#power === undefined) {
-      const all = powerOfMemory.of(WATT_PER_GB, this.capacity, this.units)
+      const { wattPerGb, source } = this.bill.power
+      const all = powerOfMemory.of(wattPerGb, this.capacity, this.units)
       const power = this.share === undefined ? all : shareOfPower.of(all, this.share)
-      this.#power = described('COMPLETED', power, 'W', POWER_SOURCE)
+      this.#power = described('COMPLETED', power, 'W', source)
     }
     return this.#power
   }
 
   override consumptionProfile(): ConsumptionProfile {
-    const a = WATT_PER_GB.value * this.capacity.value
-    const source = `(ram_electrical_factor_per_go : ${WATT_PER_GB.value}) * (ram_capacity: ${this.capacity.value})`
+    const { value } = this.bill.power.wattPerGb
+    const a = value * this.capacity.value
+    const source = `(ram_electrical_factor_per_go : ${value}) * (ram_capacity: ${this.capacity.value})`
     return { curve: { a }, status: 'COMPLETED', source, warnings: NO_WARNINGS }
   }
 

@@ -1,6 +1,6 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Place } from './component.ts'
-import { Memory, type MemoryBill } from './memory.ts'
+import { Memory, type MemoryBill } from './ram-or-ssd.ts'
 
 /** All that solid-state drives are computed from: layers of cells. */
 export interface SsdBill extends MemoryBill {

@@ -53,17 +53,24 @@ class Pair implements ComparedPair {
 
   get probabilityALower(): number {
     let lower = 0
-    for (const [k, a] of this.#ofA.entries()) if (a < (this.#ofB[k] as number)) lower++
+    for (let k = 0; k < this.#ofA.length; k++) if ((this.#ofA[k] as number) < (this.#ofB[k] as number)) lower++
     return lower / this.#ofA.length
   }
 
   get difference(): Distribution {
-    return new Distribution(this.#ofA.map((a, k) => (this.#ofB[k] as number) - a))
+    const differences = new Float64Array(this.#ofA.length)
+    for (let k = 0; k < differences.length; k++) differences[k] = (this.#ofB[k] as number) - (this.#ofA[k] as number)
+    return new Distribution(differences)
   }
 
   /** Samples in which a is 0 have no ratio; where all are so, both count as equal. */
   get ratio(): Distribution {
-    const ratios = this.#ofA.map((a, k) => (this.#ofB[k] as number) / a).filter(Number.isFinite)
-    return new Distribution(ratios.length === 0 ? Float64Array.of(1) : ratios)
+    const ratios = new Float64Array(this.#ofA.length)
+    let count = 0
+    for (let k = 0; k < ratios.length; k++) {
+      const ratio = (this.#ofB[k] as number) / (this.#ofA[k] as number)
+      if (Number.isFinite(ratio)) ratios[count++] = ratio
+    }
+    return new Distribution(count === 0 ? Float64Array.of(1) : ratios.subarray(0, count))
   }
 }

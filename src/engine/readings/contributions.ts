@@ -9,11 +9,11 @@ export interface Contribution {
   readonly share: number
 }
 
-/** Symbols of a sum that say which phase a term is of. */
+/** Symbols of a sum, by the phase that their terms are of. */
 const PHASES: Readonly<Record<string, string>> = { embedded: 'EMBEDDED', use: 'USE', building: 'BUILDING' }
-/** Symbols of a sum that say what a term comes from, where that is no component. */
+/** Symbols of a sum, by what their terms come from, where that is no component. */
 const PARTS: Readonly<Record<string, string>> = { other: 'OTHER', facility: 'FACILITY', building: 'BUILDING' }
-/** What is told apart no further: other_consumption_ratio's part of a CPU is OTHER. */
+/** What is divided no further: other_consumption_ratio's part of a CPU is OTHER. */
 const OUTSIDE = new Set(Object.values(PARTS))
 const COMPONENT = /^(assembly|cpu|gpu|ram|ssd|hdd|power_supply|case|motherboard|functional_block)_(\d+)$/
 
@@ -26,7 +26,7 @@ interface Branch {
 /**
  * The additive parts of a figure, component by component and phase by phase, which add up to it; those of equal parts of a
  * fleet are one. Sums are taken apart, and what a sum is multiplied by goes to each of its terms.
- * `phase`: the one that the figure is of; `component`: what it is of where nothing inside says so.
+ * `phase`: the one that the figure is of; `component`: what it is of where no sum inside names one.
  */
 export function contributionsOf(graph: Graph, phase: string, component = 'DEVICE'): readonly Contribution[] {
   const { nodes } = graph

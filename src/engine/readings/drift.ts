@@ -1,5 +1,5 @@
-import { leafLabel } from './driver-groups.ts'
 import type { Graph, LeafNode } from './graph.ts'
+import { leafLabel } from './leaf-label.ts'
 import { whatIf } from './what-if.ts'
 
 /** Why a figure is another one in another release. */

@@ -1,17 +1,43 @@
+import { leafLabel, making } from './leaf-label.ts'
+import { propertyOf } from './property-words.ts'
+
 /** Inputs that are one thing to find out, and what the caller could give instead. */
 export interface LeafGroup {
   /** `electricity.FRA`, or the id of the only leaf. */
   readonly id: string
   /** For people. */
   readonly label: string
-  /** What would replace it; undefined where nothing that a caller knows does. */
+  /** What would replace it, for people; undefined where nothing that a caller knows does. */
   readonly advice: string | undefined
+  /** The fields of the input that would: `usage.usageLocation`; none where there is no advice. */
+  readonly inputs: readonly string[]
 }
+
+type Advice = Pick<LeafGroup, 'advice' | 'inputs'>
 
 interface Rule {
   readonly leaves: RegExp
-  /** By the parts that the pattern captures: id, label, advice. */
-  readonly group: (...captured: string[]) => readonly [id: string, label: string, advice?: string]
+  /** By the parts that the pattern captures: id, label (that of the leaf where undefined), advice. */
+  readonly group: (
+    ...captured: string[]
+  ) => readonly [id: string | undefined, label?: string | undefined, advice?: Advice]
+}
+
+const NONE: Advice = { advice: undefined, inputs: [] }
+
+const MEASURED_POWER: Advice = { advice: 'Give the power that was measured.', inputs: ['usage.avgPower'] }
+
+/** Constants that something the caller gives stands in for, by the property that it is. */
+const INSTEAD_OF_CONSTANTS: Readonly<Record<string, string>> = {
+  pue_default: 'pue',
+  wue_default: 'wue',
+  gpu_load_default: 'time_workload',
+  gpu_idle: 'avg_power',
+  gpu_full: 'avg_power',
+  gpu_full_utilisation: 'avg_power',
+  ssd_power: 'avg_power',
+  hdd_power: 'avg_power',
+  drive_life: 'hours_life_time',
 }
 
 const RULES: readonly Rule[] = [
@@ -20,7 +46,7 @@ const RULES: readonly Rule[] = [
     group: () => [
       'electricity.unknown',
       'Electricity of an unknown location',
-      'Say where it is used: usageLocation, or the region of the cloud provider.',
+      { advice: 'Give the place where it is used.', inputs: ['usage.usageLocation', 'usage.region'] },
     ],
   },
   {
@@ -28,67 +54,64 @@ const RULES: readonly Rule[] = [
     group: (location) => [
       `electricity.${location}`,
       `Electricity of ${location}`,
-      'Give the factors of the very place and time: elecFactors.',
+      { advice: 'Give the factors of the very place and time.', inputs: ['usage.elecFactors'] },
     ],
   },
   {
     leaves: /^component-factors\.([a-z_]+)\./,
-    group: (kind) => [`component-factors.${kind}`, `Factors of making: ${words(kind)}`],
+    group: (kind) => [`component-factors.${kind}`, `Impact of ${making(kind)}`],
   },
-  { leaves: /^gpu-factors\./, group: () => ['gpu-factors', 'Factors of making: graphics cards'] },
+  { leaves: /^gpu-factors\./, group: () => ['gpu-factors', 'Impact of making graphics cards'] },
   {
     leaves: /^functional-block-factors\./,
-    group: () => ['functional-block-factors', 'Factors of making: functional blocks'],
+    group: () => ['functional-block-factors', 'Impact of making functional blocks'],
   },
   {
     leaves: /^device-factors\.(.+)\.[^.]+$/,
-    group: (device) => [`device-factors.${device}`, `Factors of making: ${words(device)}`],
+    group: (device) => [`device-factors.${device}`, `Impact of ${making(device)}`],
   },
-  {
-    leaves: /^power-model\.(.+)$/,
-    group: (name) => [
-      `power-model.${name}`,
-      name === 'archetype' ? 'Model of the power of a typical CPU' : `Model of the power of ${name}`,
-      'Give the power that was measured: avgPower.',
-    ],
-  },
+  { leaves: /^power-model\./, group: () => [undefined, undefined, MEASURED_POWER] },
   {
     leaves: /^cpus\.(?:average|line|proportion)\.die_size\./,
-    group: () => ['cpus.die_size', 'Die size of the CPU', 'Give the name of the CPU, or its die size.'],
+    group: () => ['cpus.die_size', 'Die size of the CPU', propertyOf('cpu_die_size')],
   },
   {
-    leaves: /^cpus\.(.+)\.([a-z_]+)$/,
-    group: (name, column) => [`cpus.${name}.${column}`, `${capital(words(column))} of ${name}`, give(column)],
+    leaves: /^cpus\..+\.die_size$/,
+    group: () => [undefined, undefined, { advice: 'Give the die size of the CPU.', inputs: ['cpu.dieSize'] }],
+  },
+  { leaves: /^gpus\..+\.idle_power$/, group: () => [undefined, undefined, MEASURED_POWER] },
+  {
+    leaves: /^(cpu|gpu)s\..+\.([a-z_]+)$/,
+    group: (part, column) => [undefined, undefined, propertyOf(`${part}_${column}`)],
   },
   {
     leaves: /^(ram|ssd)-densities\./,
-    group: (kind) => [
-      `${kind}-densities`,
-      `Density of ${kind.toUpperCase()} dies`,
-      kind === 'ram'
-        ? 'Give the manufacturer and the process, or the density.'
-        : 'Give the manufacturer and the layers.',
+    group: (kind) => [`${kind}-densities`, undefined, propertyOf(`${kind}_density`)],
+  },
+  {
+    leaves: /^component-archetypes\.([a-z_]+)\..+?\.(usage_)?([a-z_]+)$/,
+    group: (part, ofUse, column) => [undefined, undefined, propertyOf(ofUse ? column : `${part}_${column}`)],
+  },
+  {
+    leaves: /^(?:server|terminal|iot)-archetypes\..+\.([a-z_]+)$/,
+    group: (column) => [undefined, undefined, propertyOf(column === 'case_type' ? 'case_case_type' : column)],
+  },
+  {
+    leaves: /^defaults\.(?:([a-z_]+)\.)?([a-z_]+)$/,
+    group: (part, name) => [undefined, undefined, propertyOf(part ? `${part}_${name}` : name)],
+  },
+  { leaves: /^facility\..+\.(pue|wue)$/, group: (name) => [undefined, undefined, propertyOf(name)] },
+  {
+    leaves: /^constants\.storage_copies$/,
+    group: () => [
+      undefined,
+      undefined,
+      { advice: 'Give the number of copies that are kept.', inputs: ['storage.copies'] },
     ],
   },
   {
-    leaves: /^((?:server|component|terminal|iot)-archetypes)\.(.+)\.([a-z_]+)$/,
-    group: (table, archetype, column) => [
-      `${table}.${archetype}.${column}`,
-      `${capital(words(column))} of the archetype ${archetype}`,
-      give(column),
-    ],
-  },
-  {
-    leaves: /^defaults\.(.+)$/,
-    group: (name) => [`defaults.${name}`, `${capital(words(name))}, as it is by default`, give(name)],
-  },
-  {
-    leaves: /^facility\.(.+)\.(pue|wue)$/,
-    group: (place, name) => [
-      `facility.${place}.${name}`,
-      `${name.toUpperCase()} of ${place}`,
-      `Give facility.${name}.`,
-    ],
+    leaves: /^constants\.(.+)$/,
+    group: (id) => [undefined, undefined, INSTEAD_OF_CONSTANTS[id] ? propertyOf(INSTEAD_OF_CONSTANTS[id]) : NONE],
   },
 ]
 
@@ -97,39 +120,8 @@ export function groupOf(leaf: string): LeafGroup {
   for (const { leaves, group } of RULES) {
     const met = leaves.exec(leaf)
     if (met === null) continue
-    const [id, label, advice] = group(...met.slice(1))
-    return { id, label, advice }
+    const [id = leaf, label = leafLabel(leaf), { advice, inputs } = NONE] = group(...met.slice(1))
+    return { id, label, advice, inputs }
   }
-  return { id: leaf, label: leafLabel(leaf), advice: undefined }
-}
-
-/** A leaf for people: `Ram capacity (server-archetypes, dellR740)`. */
-export function leafLabel(leaf: string): string {
-  const [table = leaf, ...rest] = leaf.split('.')
-  const last = rest.pop()
-  if (last === undefined) return leaf
-  return rest.length === 0
-    ? `${capital(words(last))} (${table})`
-    : `${capital(words(last))} (${table}, ${rest.join('.')})`
-}
-
-const ADVICE: Readonly<Record<string, string>> = {
-  time_workload: 'Give the load: timeWorkload, or workloadLevels.',
-  other_consumption_ratio: 'Give the power of the whole machine: avgPower.',
-  hours_life_time: 'Give the life: hoursLifeTime.',
-  use_time_ratio: 'Give the share of the time in use: useTimeRatio.',
-  avg_power: 'Give the power that was measured: avgPower.',
-}
-
-function give(column: string): string {
-  const name = column.slice(column.lastIndexOf('.') + 1)
-  return ADVICE[name] ?? `Give it: ${words(column)}.`
-}
-
-function words(name: string): string {
-  return name.replaceAll(/[_.]/g, ' ')
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return { id: leaf, label: leafLabel(leaf), ...NONE }
 }

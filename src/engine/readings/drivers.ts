@@ -2,6 +2,7 @@ import { varianceOf } from './distribution.ts'
 import { groupOf, type LeafGroup } from './driver-groups.ts'
 import type { Graph, LeafNode } from './graph.ts'
 import type { Sampling, SpreadOf } from './input-distribution.ts'
+import { ReadingWork } from './reading-work.ts'
 import { LEAST_BLOCK, SampledGraph } from './sampled-graph.ts'
 import { type Columns, drawLeaves } from './samples.ts'
 
@@ -28,14 +29,23 @@ interface Group extends LeafGroup {
  * @example
  * driversOf(graph, spreadOf, { samples: 1024, seed: 1, spread: 'ALL' })[0] // { id: 'cpus.die_size', share: 0.62, ... }
  */
-export function driversOf(graph: Graph, spreadOf: SpreadOf, sampling: Sampling): readonly Driver[] {
-  const a = drawLeaves(graph, spreadOf, sampling, 0)
+export function driversOf(
+  graph: Graph,
+  spreadOf: SpreadOf,
+  sampling: Sampling,
+  work = new ReadingWork(),
+): readonly Driver[] {
+  const a = drawLeaves(graph, spreadOf, sampling, 0, work)
   if (a.size === 0) return []
-  const b = drawLeaves(graph, spreadOf, sampling, 1)
+  const b = drawLeaves(graph, spreadOf, sampling, 1, work)
   const sampled = new SampledGraph(graph, a.keys())
-  const groups = ranked(sampled, a, groupsOf(graph, a), sampling.samples)
+  const groups = ranked(sampled, a, groupsOf(graph, a), sampling.samples, work)
   const users = groups.map(({ leaves }) => sampled.usersOf(leaves))
   const { samples } = sampling
+  work.spend(
+    users.reduce((steps, places) => steps + sampled.stepsOf(places), 2 * sampled.stepsOf()),
+    samples,
+  )
   const results = new Float64Array(2 * samples)
   const effects = groups.map(() => 0)
   for (let from = 0; from < samples; from += sampled.block) {
@@ -46,23 +56,19 @@ export function driversOf(graph: Graph, spreadOf: SpreadOf, sampling: Sampling):
     for (const [leaf, column] of a) sampled.set(leaf, column, from, count)
     sampled.compute(count)
     results.set(sampled.result(count), from)
-    const before = sampled.snapshot()
     for (const [index, { leaves }] of groups.entries()) {
-      const places = users[index] as Int32Array
-      for (const leaf of leaves) sampled.set(leaf, b.get(leaf) as Float64Array, from, count)
-      sampled.compute(count, places)
-      effects[index] = (effects[index] ?? 0) + squaredDistance(results, from, sampled.result(count))
-      sampled.restore(before, leaves)
-      sampled.restore(before, places)
+      const other = sampled.resultWith(columnsOf(b, leaves), users[index] as Int32Array, from, count)
+      effects[index] = (effects[index] ?? 0) + squaredDistance(results, from, other)
     }
   }
   const variance = varianceOf(results)
   if (!(variance > 0)) return []
   return groups
-    .map(({ id, label, advice }, index) => ({
+    .map(({ id, label, advice, inputs }, index) => ({
       id,
       label,
       advice,
+      inputs,
       share: (effects[index] ?? 0) / samples / 2 / variance,
     }))
     .filter(({ share }) => share > 0)
@@ -81,24 +87,33 @@ function groupsOf({ nodes }: Graph, columns: Columns): readonly Group[] {
 }
 
 /** The groups that matter most while all others are at their value, and one of all the rest. */
-function ranked(sampled: SampledGraph, a: Columns, groups: readonly Group[], samples: number): readonly Group[] {
+function ranked(
+  sampled: SampledGraph,
+  a: Columns,
+  groups: readonly Group[],
+  samples: number,
+  work: ReadingWork,
+): readonly Group[] {
   const count = Math.min(RANKING_SAMPLES, samples)
   if (groups.length <= MOST_GROUPS) return groups
-  const atValues = sampled.snapshot()
   const variances = new Map<Group, number>()
   for (const group of groups) {
-    const places = sampled.usersOf(group.leaves)
-    for (const leaf of group.leaves) sampled.set(leaf, a.get(leaf) as Float64Array, 0, count)
-    sampled.compute(count, places)
-    variances.set(group, varianceOf(sampled.result(count)))
-    sampled.restore(atValues, group.leaves)
-    sampled.restore(atValues, places)
+    const users = sampled.usersOf(group.leaves)
+    work.spend(sampled.stepsOf(users), count)
+    variances.set(group, varianceOf(sampled.resultWith(columnsOf(a, group.leaves), users, 0, count)))
   }
   const sorted = groups.toSorted(
     (one, other) => (variances.get(other) ?? 0) - (variances.get(one) ?? 0) || compare(one.id, other.id),
   )
   const rest = sorted.slice(MOST_GROUPS).flatMap(({ leaves }) => leaves)
-  return [...sorted.slice(0, MOST_GROUPS), { id: 'rest', label: 'All other inputs', advice: undefined, leaves: rest }]
+  return [
+    ...sorted.slice(0, MOST_GROUPS),
+    { id: 'rest', label: 'All other inputs', advice: undefined, inputs: [], leaves: rest },
+  ]
+}
+
+function columnsOf(columns: Columns, leaves: readonly number[]): readonly (readonly [number, Float64Array])[] {
+  return leaves.map((leaf) => [leaf, columns.get(leaf) as Float64Array] as const)
 }
 
 function squaredDistance(results: Float64Array, from: number, other: Float64Array): number {

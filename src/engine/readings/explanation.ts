@@ -1,8 +1,8 @@
 import type { AttributeStatus } from '../figures/attribute.ts'
 import type { Direction } from '../figures/formula.ts'
-import { leafLabel } from './driver-groups.ts'
 import type { FormulaNode, Graph, GraphNode } from './graph.ts'
 import { type InputDistribution, inputDistribution, type SpreadOf } from './input-distribution.ts'
+import { leafLabel } from './leaf-label.ts'
 
 export interface ExplanationOperand {
   readonly symbol: string
@@ -30,7 +30,7 @@ export interface ExplanationNode {
 
 /** Formulas whose result is in the unit of the figure. */
 const OF_IMPACTS =
-  /^(making.*|embedded|use|impact_of_many|share_of_making|case_constant|building.*|above_zero|below_zero)$/
+  /^(making.*|embedded|use|impact_of_many|share_of_making|blade_constant|case_constant|building.*|above_zero|below_zero)$/
 
 /** The nodes of a graph as anybody may evaluate them, the figure last. `unit`: that of the figure. */
 export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): readonly ExplanationNode[] {

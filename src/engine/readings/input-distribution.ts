@@ -56,17 +56,18 @@ export function inputDistribution(
 }
 
 /**
- * The values of a leaf in all samples; undefined where it has one value only. They depend on the seed, the stream and the
+ * The values of a leaf in all samples, its published spread (GSD2) with it where one is given; undefined where it has one
+ * value only. They depend on the seed, the stream and the
  * leaf (or the rows that it is drawn from) alone, so that a leaf has the same in every figure.
  */
 export function drawInput(
   id: string,
   quantity: Pick<NumberAttribute, 'value' | 'min' | 'max' | 'leaf'>,
-  spreadOf: SpreadOf,
-  { samples, seed, spread }: Sampling,
+  publishedSpread: number | undefined,
+  { samples, seed }: Sampling,
   stream: Stream,
 ): Float64Array | undefined {
-  const distribution = inputDistribution(quantity, spread === 'ALL' ? spreadOf(id) : undefined)
+  const distribution = inputDistribution(quantity, publishedSpread)
   const { kind, rowsId, gsd2 } = distribution
   if (kind === 'EXACT' && gsd2 === undefined) return undefined
   const key = `${seed}/${stream}/${rowsId ?? id}`

@@ -1,5 +1,6 @@
 import { ATTRIBUTE_STATUSES, type AttributeStatus, type NumberAttribute } from '../figures/attribute.ts'
 import type { Graph, LeafNode } from './graph.ts'
+import { ReadingWork } from './reading-work.ts'
 import { SampledGraph } from './sampled-graph.ts'
 
 export interface StatusShare {
@@ -18,6 +19,9 @@ export interface Quality {
 /** How far an input is moved up and down, as a part of it. */
 const STEP = 0.01
 
+/** Steps that finding what depends on an input takes. */
+const MOVING = 200
+
 /** What the caller gave that is a count or a choice, and no property of the thing: it has no weight. */
 const CHOSEN = /^input\b.*\.(duration|hoursUseTime|daysUseTime|yearsUseTime|units|quantity|gigabytes|hours)$/
 
@@ -25,8 +29,8 @@ const CHOSEN = /^input\b.*\.(duration|hoursUseTime|daysUseTime|yearsUseTime|unit
  * Weight of an input: |f(1.01 x) - f(.99 x)| / (.02 |f|), over the sum of all weights. Shares by status are sums of weights;
  * the rating is the weighted mean of the scores of inputs. `year`: the one that ages of factors are counted from.
  */
-export function qualityOf(graph: Graph, year: number): Quality {
-  const weights = weightsOf(graph)
+export function qualityOf(graph: Graph, year: number, work = new ReadingWork()): Quality {
+  const weights = weightsOf(graph, work)
   const total = weights.reduce((sum, { weight }) => sum + weight, 0)
   const shares = ATTRIBUTE_STATUSES.flatMap((status) => {
     const ofStatus = weights.filter(({ leaf }) => leaf.quantity.status === status)
@@ -37,7 +41,7 @@ export function qualityOf(graph: Graph, year: number): Quality {
   return { shares, dataQualityRating: total > 0 ? rated / total : 1 }
 }
 
-function weightsOf(graph: Graph): readonly { leaf: LeafNode; weight: number }[] {
+function weightsOf(graph: Graph, work: ReadingWork): readonly { leaf: LeafNode; weight: number }[] {
   const leaves = graph.nodes.flatMap((node, place) =>
     'id' in node && node.quantity.value !== 0 && !isChosen(node) ? [{ leaf: node, place }] : [],
   )
@@ -45,23 +49,21 @@ function weightsOf(graph: Graph): readonly { leaf: LeafNode; weight: number }[] 
     graph,
     leaves.map(({ place }) => place),
   )
-  const before = sampled.snapshot()
   const figure = graph.nodes.at(-1)?.quantity.value ?? 0
   return leaves.map(({ leaf, place }) => {
     const { value } = leaf.quantity
+    const moved = Float64Array.of(value * (1 + STEP), value * (1 - STEP))
     const users = sampled.usersOf([place])
-    sampled.set(place, Float64Array.of(value * (1 + STEP), value * (1 - STEP)), 0, 2)
-    sampled.compute(2, users)
-    const [up = 0, down = 0] = sampled.result(2)
-    sampled.restore(before, [place])
-    sampled.restore(before, users)
+    work.spend(MOVING + 2 * sampled.stepsOf(users))
+    const [up = 0, down = 0] = sampled.resultWith([[place, moved]], users, 0, 2)
     const weight = figure === 0 ? 0 : Math.abs(up - down) / (2 * STEP * Math.abs(figure))
     return { leaf, weight: Number.isFinite(weight) ? weight : 0 }
   })
 }
 
+/** A conversion of what was chosen is as good as that. */
 function isChosen({ id, quantity }: LeafNode): boolean {
-  return quantity.status === 'INPUT' && CHOSEN.test(id)
+  return id === 'constants.hours_per_year' || (quantity.status === 'INPUT' && CHOSEN.test(id))
 }
 
 const FACTORS = /^(electricity|component-factors|gpu-factors|device-factors|functional-block-factors|facility)\./

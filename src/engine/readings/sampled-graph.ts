@@ -17,7 +17,9 @@ export class SampledGraph {
   readonly #start: Int32Array
   /** 1 for a column, 0 for one value. */
   readonly #stride: Uint8Array
-  readonly #values: Float64Array
+  #values: Float64Array
+  /** Where other values of all nodes begin; 0 before there are some. */
+  #others = 0
   /** Nodes that vary and are no leaves, operands first. */
   readonly #computed: Int32Array
   /** Nodes that use a node, by its place. */
@@ -54,6 +56,16 @@ export class SampledGraph {
 
   get varies(): boolean {
     return this.#stride[this.#figure] === 1
+  }
+
+  /** Steps that computing nodes takes for a sample, of all that vary where none are named: one for each operand. */
+  stepsOf(places: Int32Array = this.#computed): number {
+    let steps = 0
+    for (const place of places) {
+      const node = this.#graph.nodes[place]
+      if (node !== undefined && 'formula' in node) steps += 1 + node.operands.length
+    }
+    return steps
   }
 
   get #figure(): number {
@@ -93,17 +105,35 @@ export class SampledGraph {
     return Int32Array.from(found).sort()
   }
 
-  /** A copy of all values, for `restore`. */
-  snapshot(): Float64Array {
-    return this.#values.slice()
+  /**
+   * The figure's values of this block where some leaves have other values, from a place of their columns on; `users`: what
+   * depends on these leaves. All else, and what was computed before, stays as it is. To be read before the next such call.
+   */
+  resultWith(columns: Iterable<readonly [number, Float64Array]>, users: Int32Array, from: number, count: number) {
+    if (this.#others === 0) this.#makeRoom()
+    const moved: number[] = []
+    for (const [leaf, column] of columns) {
+      this.#move(leaf, this.#others)
+      moved.push(leaf)
+      this.set(leaf, column, from, count)
+    }
+    for (const user of users) this.#move(user, this.#others)
+    this.compute(count, users)
+    const result = this.result(count)
+    for (const leaf of moved) this.#move(leaf, -this.#others)
+    for (const user of users) this.#move(user, -this.#others)
+    return result
   }
 
-  /** Puts the values of nodes back. */
-  restore(snapshot: Float64Array, places: Iterable<number>): void {
-    for (const place of places) {
-      const start = this.#start[place] as number
-      this.#values.set(snapshot.subarray(start, start + this.block), start)
-    }
+  #makeRoom(): void {
+    const values = this.#values
+    this.#others = values.length
+    this.#values = new Float64Array(2 * values.length)
+    this.#values.set(values)
+  }
+
+  #move(place: number, by: number): void {
+    this.#start[place] = (this.#start[place] as number) + by
   }
 
   #allUsers(): readonly (readonly number[])[] {

@@ -1,4 +1,4 @@
-import type { AttributeStatus } from '../figures/attribute.ts'
+import type { AttributeStatus, NumberAttribute } from '../figures/attribute.ts'
 import type { PowerProfile } from '../figures/figures.ts'
 import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
 import { fitPowerCurve } from './fit-power-curve.ts'
@@ -7,6 +7,8 @@ import { type CurveParameters, curveParameters, type PowerCurve, powerAt, type W
 /** How power follows load, where the curve comes from, and how well it fits the points it was made from. */
 export interface ConsumptionProfile {
   readonly curve: PowerCurve | ConstantPower
+  /** Those of a curve. */
+  readonly parameters?: CurveParameters
   readonly status: AttributeStatus
   readonly source: string
   readonly warnings: readonly Warning[]
@@ -28,8 +30,16 @@ export interface CpuConsumptionProfile extends ConsumptionProfile {
 }
 
 /** Power in W at a load of 0 to 100 percent. */
-export function profilePower({ curve }: ConsumptionProfile, loadPercentage: number): number {
-  return 'b' in curve ? powerAt(curve, loadPercentage) : curve.a
+export function profilePower({ curve, parameters }: ConsumptionProfile, loadPercentage: number): number {
+  return 'b' in curve && parameters !== undefined ? powerAt(curve, parameters.least, loadPercentage) : curve.a
+}
+
+/** What the power of any processor is computed from: constants `cpu_power_...`. */
+export interface CpuPowerConstants {
+  /** W that no processor draws less than. */
+  readonly least: NumberAttribute
+  /** Share of the TDP that processors draw at a load in percent. */
+  readonly sharesOfTdp: readonly { readonly loadPercentage: number; readonly share: number }[]
 }
 
 /** What is known of a CPU's power: a profile of its range, its archetype's, measured points, its TDP in W. */
@@ -38,33 +48,30 @@ export interface PowerKnowledge {
   readonly archetype: PowerCurve & { readonly source?: string }
   readonly measured?: readonly WorkloadPower[]
   readonly tdp?: number
+  readonly constants: CpuPowerConstants
 }
-
-/** Share of the TDP that processors draw at a load, in percent (Boavizta, from measurements by Teads). */
-const TDP_SHARES = [
-  [0, 0.12],
-  [10, 0.32],
-  [50, 0.75],
-  [100, 1.02],
-] as const
 
 /**
  * The power curve of a CPU: fitted to measured points; else to shares of the TDP; else the profile of its model range;
  * else the archetype's. A fit starts from the profile (or the archetype's) and stays in its reach.
  */
-export function consumptionProfile({ profile, archetype, measured, tdp }: PowerKnowledge): CpuConsumptionProfile {
+export function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionProfile {
+  const { profile, archetype, measured, tdp, constants } = knowledge
   const base = profile ?? archetype
   const baseName = profile === undefined ? 'cpu-archetype' : `${profile.manufacturer} ${profile.modelRange}`
   if (measured !== undefined && measured.length > 0) {
-    return fitted(base, measured, 'From the measured points', profile, `power-profiles.fit.measured.${baseName}`)
+    return fitted(knowledge, measured, 'From the measured points', `power-profiles.fit.measured.${baseName}`)
   }
   if (tdp !== undefined) {
-    const points = TDP_SHARES.map(([loadPercentage, share]) => ({ loadPercentage, powerWatt: share * tdp }))
-    return fitted(base, points, 'From TDP', profile, `power-profiles.fit.tdp.${baseName}.${tdp}`)
+    const points = constants.sharesOfTdp.map(({ loadPercentage, share }) => ({
+      loadPercentage,
+      powerWatt: share * tdp,
+    }))
+    return fitted(knowledge, points, 'From TDP', `power-profiles.fit.tdp.${baseName}.${tdp}`)
   }
   const { a, b, c, d } = base
   const curve = { a, b, c, d }
-  const parameters = (source: string) => curveParameters(curve, `power-profiles.${baseName}`, source)
+  const parameters = (source: string) => curveParameters(curve, constants.least, `power-profiles.${baseName}`, source)
   if (profile === undefined) {
     const source = `Power profile of the CPU archetype${publishedBy(archetype.source)}`
     return { curve, parameters: parameters(source), status: 'ARCHETYPE', source, warnings: NO_WARNINGS }
@@ -74,16 +81,17 @@ export function consumptionProfile({ profile, archetype, measured, tdp }: PowerK
 }
 
 function fitted(
-  base: PowerCurve,
+  { profile, archetype, constants: { least } }: PowerKnowledge,
   points: readonly WorkloadPower[],
   source: string,
-  profile: PowerProfile | undefined,
   id: string,
 ): CpuConsumptionProfile {
-  const curve = fitPowerCurve(base, points)
-  const squares = points.map(({ loadPercentage, powerWatt }) => (powerAt(curve, loadPercentage) - powerWatt) ** 2)
+  const curve = fitPowerCurve(profile ?? archetype, points)
+  const squares = points.map(
+    ({ loadPercentage, powerWatt }) => (powerAt(curve, least, loadPercentage) - powerWatt) ** 2,
+  )
   const residual = Math.sqrt(squares.reduce((total, square) => total + square, 0) / points.length)
-  const parameters = curveParameters(curve, id, source)
+  const parameters = curveParameters(curve, least, id, source)
   return { curve, parameters, status: 'COMPLETED', source, warnings: doubtsOf(profile), points, residual }
 }
 

@@ -1,7 +1,7 @@
 import { leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
-import { CRITERIA, CRITERION_CODES, type Criterion, MJ_PER_KWH } from '../figures/criteria.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion } from '../figures/criteria.ts'
 import type { ElectricityMix, FactorQuantities } from '../figures/figures.ts'
-import { exact, range } from '../figures/range.ts'
+import { exact, type Range, range } from '../figures/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
 
 /** Smallest and largest factor over all locations, with the doubts of the rows they come from. */
@@ -24,18 +24,25 @@ const UNKNOWN_LOCATION = 'electricity.unknown'
 
 /**
  * Impact of one kWh by criterion: the location's (COMPLETED, bounds equal) or, where the location is assumed, the default
- * location's with the bounds of all (DEFAULT).
+ * location's with the bounds of all (DEFAULT). `mjPerKwh`: the constant `energy_mj_per_kwh`, for final energy.
  */
 export function electricityFactors(
   mix: ElectricityMix,
+  mjPerKwh: Range,
   bounds?: Readonly<Partial<Record<Criterion, FactorBounds>>>,
 ): FactorQuantities {
   const factors: Partial<Record<Criterion, NumberAttribute>> = {}
   for (const criterion of CRITERION_CODES) {
-    const factor = factorOf(criterion, mix, bounds)
+    const factor = criterion === 'fe' ? finalEnergy(mjPerKwh) : factorOf(criterion, mix, bounds)
     if (factor !== undefined) factors[criterion] = factor
   }
   return factors
+}
+
+function finalEnergy(mjPerKwh: Range): NumberAttribute {
+  const { value } = mjPerKwh
+  const unit = CRITERIA.fe.electricityUnit
+  return leaf('electricity.fe', 'COMPLETED', mjPerKwh, unit, `${value} MJ are 1 kWh, by definition`)
 }
 
 function factorOf(
@@ -45,9 +52,6 @@ function factorOf(
 ): NumberAttribute | undefined {
   const { location, factors } = mix
   const unit = CRITERIA[criterion].electricityUnit
-  if (criterion === 'fe') {
-    return leaf('electricity.fe', 'COMPLETED', exact(MJ_PER_KWH), unit, '3.6 MJ are 1 kWh, by definition')
-  }
   const row = rowOf(criterion)
   const figure = factors[row]
   if (figure === undefined) return undefined

@@ -1,6 +1,6 @@
 import { leaf, type NumberAttribute } from '../figures/attribute.ts'
 import { sum } from '../figures/formula.ts'
-import { type Estimate, exact } from '../figures/range.ts'
+import { type Estimate, exact, type Range } from '../figures/range.ts'
 import { meanPower, powerAtLoad, powerOfLevel, powerOnCurve } from '../formulas/power.ts'
 
 /** power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
@@ -17,6 +17,8 @@ export interface CurveParameters {
   readonly b: NumberAttribute
   readonly c: NumberAttribute
   readonly d: NumberAttribute
+  /** W that no processor draws less than. */
+  readonly least: NumberAttribute
 }
 
 /** A share of the time, in percent, at a load, in percent. */
@@ -32,27 +34,33 @@ export interface WorkloadPower {
 }
 
 /** The parameters of a curve as what enters a calculation: `cpu-power.tdp.65.a`. */
-export function curveParameters({ a, b, c, d }: PowerCurve, id: string, source: string): CurveParameters {
+export function curveParameters(
+  { a, b, c, d }: PowerCurve,
+  least: NumberAttribute,
+  id: string,
+  source: string,
+): CurveParameters {
   const parameter = (name: string, value: number) => leaf(`${id}.${name}`, 'COMPLETED', exact(value), undefined, source)
-  return { a: parameter('a', a), b: parameter('b', b), c: parameter('c', c), d: parameter('d', d) }
+  return { a: parameter('a', a), b: parameter('b', b), c: parameter('c', c), d: parameter('d', d), least }
 }
 
 /**
- * Power drawn at a load of 0 to 100 percent, in W: a * ln(b * (x + c)) + d, never below 1 W.
+ * Power drawn at a load of 0 to 100 percent, in W: a * ln(b * (x + c)) + d, never below the least that processors draw.
  * Example: the CPU archetype (171.2, 0.0354, 36.89, -10.13) draws 182.23 W at 50 percent.
  */
-export function powerAt({ a, b, c, d }: PowerCurve, loadPercentage: number): number {
-  return powerOnCurve.compute(a, b, c, d, loadPercentage)
+export function powerAt({ a, b, c, d }: PowerCurve, least: Range, loadPercentage: number): number {
+  return powerOnCurve.compute(a, b, c, d, loadPercentage, least.value)
 }
 
 /** Power at a load, in W to 5 significant figures. */
-export function powerOf({ a, b, c, d }: CurveParameters, load: Estimate): Estimate {
-  return powerAtLoad.of(a, b, c, d, load)
+export function powerOf({ a, b, c, d, least }: CurveParameters, load: Estimate): Estimate {
+  return powerAtLoad.of(a, b, c, d, load, least)
 }
 
 /** Mean power over the levels of a workload, in W to 5 significant figures; `id` names the levels. */
-export function meanPowerOf({ a, b, c, d }: CurveParameters, levels: readonly WorkloadLevel[], id: string): Estimate {
-  return meanPower.of(meanOverLevels(levels, id, (load) => powerOnCurve.of(a, b, c, d, load)))
+export function meanPowerOf(parameters: CurveParameters, levels: readonly WorkloadLevel[], id: string): Estimate {
+  const { a, b, c, d, least } = parameters
+  return meanPower.of(meanOverLevels(levels, id, (load) => powerOnCurve.of(a, b, c, d, load, least)))
 }
 
 /** Mean power over the levels of a workload, in W, of the power at each load; `id` names the levels. */

@@ -1,78 +1,12 @@
-import {
-  type AttributeStatus,
-  described,
-  input,
-  leaf,
-  type NumberAttribute,
-  type TextAttribute,
-} from '../figures/attribute.ts'
-import type { Cell } from '../figures/cell.ts'
+import { described, input, leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
 import { CRITERIA, type Criterion } from '../figures/criteria.ts'
-import type { Factors } from '../figures/figures.ts'
-import { type Estimate, exact } from '../figures/range.ts'
-import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
+import { exact } from '../figures/range.ts'
+import { union, type Warning, warning } from '../figures/warning.ts'
 import { assessedHours } from '../formulas/duration.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
-import type { Electricity } from './electricity.ts'
 import type { Facility } from './facility.ts'
-import { type CurveParameters, meanPowerOf, powerOf, type WorkloadLevel } from './power-curve.ts'
-
-/** What the caller gave of the use of a thing. Power in W, loads and times in percent, durations in hours, days, years. */
-export interface UsageGiven {
-  readonly avgPower?: number
-  readonly timeWorkload?: number
-  readonly workloadLevels?: readonly WorkloadLevel[]
-  readonly usageLocation?: string
-  readonly region?: string
-  readonly useTimeRatio?: number
-  readonly hoursLifeTime?: number
-  readonly otherConsumptionRatio?: number
-  readonly elecFactors?: Factors
-  readonly hoursUseTime?: number
-  readonly daysUseTime?: number
-  readonly yearsUseTime?: number
-  readonly facility?: FacilityGiven
-}
-
-/** What the caller knows of the data centre. */
-export interface FacilityGiven {
-  readonly pue?: number
-  readonly pueMin?: number
-  readonly pueMax?: number
-  readonly wue?: number
-}
-
-/** What is typical of the use of such a thing. */
-export interface UsageArchetype {
-  readonly avgPower?: Cell
-  readonly timeWorkload?: Cell
-  readonly useTimeRatio?: Cell
-  readonly hoursLifeTime?: Cell
-  readonly otherConsumptionRatio?: Cell
-}
-
-/** All that the use of a thing is computed from. */
-export interface UsageBill {
-  readonly given: UsageGiven
-  readonly archetype: UsageArchetype
-  readonly electricity: Electricity
-  /** The data centre around it; undefined of what stands in none. */
-  readonly facility?: Facility | undefined
-  /** Where the caller gave it, as what it enters is named by: `input.usage`. */
-  readonly at: string
-}
-
-/** A load, as one number with bounds or as levels over time. */
-export interface WorkloadAttribute {
-  readonly load: NumberAttribute | undefined
-  readonly levels: readonly WorkloadLevel[] | undefined
-  readonly status: AttributeStatus
-  readonly unit: string
-  readonly source: string | undefined
-  readonly warnings: readonly Warning[]
-  /** What levels are named by. */
-  readonly at: string
-}
+import type { UsageBill } from './usage-bill.ts'
+import { LOAD_UNIT, type WorkloadAttribute, workload } from './workload.ts'
 
 /** The thing whose use this is: what it draws by its own model, where it has one. */
 export interface PowerModel {
@@ -81,7 +15,6 @@ export interface PowerModel {
   consumptionProfile(): ConsumptionProfile | undefined
 }
 
-export const LOAD_UNIT = '%'
 export const HOURS = 'hours'
 /** As the reference system writes it: the list of country codes that locations are taken from. */
 export const LOCATION_UNIT = 'CodSP3 - NCS Country Codes - NATO'
@@ -97,7 +30,7 @@ export class Usage {
   #ratio: NumberAttribute | undefined
   #given: Map<Criterion, NumberAttribute> | undefined
   #asked: NumberAttribute | undefined
-  #spokenOf: NumberAttribute | undefined
+  #spokenOf: NumberAttribute | undefined | null = null
 
   readonly bill: UsageBill
   readonly model: PowerModel
@@ -217,27 +150,27 @@ export class Usage {
   /** Duration in hours that the caller's usage speaks of; inside a device that of the device's. */
   get givenDuration(): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.givenDuration
-    const hours = this.#givenHours
-    if (hours === undefined || hours === 0) return undefined
-    this.#spokenOf ??= this.#sumOfTimes()
+    if (this.#spokenOf === null) this.#spokenOf = this.#givenHours ? this.#sumOfTimes() : undefined
     return this.#spokenOf
   }
 
   #sumOfTimes(): NumberAttribute {
-    const { given, at } = this.bill
+    const { given, hoursPerYear, at } = this.bill
     const { hoursUseTime = 0, daysUseTime = 0, yearsUseTime = 0 } = given
     const sum = assessedHours.of(
       input(`${at}.hoursUseTime`, hoursUseTime, HOURS),
       input(`${at}.daysUseTime`, daysUseTime, 'days'),
       input(`${at}.yearsUseTime`, yearsUseTime, 'years'),
+      hoursPerYear,
     )
     return described('INPUT', sum, HOURS)
   }
 
   get #givenHours(): number | undefined {
-    const { hoursUseTime, daysUseTime, yearsUseTime } = this.bill.given
+    const { given, hoursPerYear } = this.bill
+    const { hoursUseTime, daysUseTime, yearsUseTime } = given
     if (hoursUseTime === undefined && daysUseTime === undefined && yearsUseTime === undefined) return undefined
-    return assessedHours.compute(hoursUseTime ?? 0, daysUseTime ?? 0, yearsUseTime ?? 0)
+    return assessedHours.compute(hoursUseTime ?? 0, daysUseTime ?? 0, yearsUseTime ?? 0, hoursPerYear.value)
   }
 
   /** What was not understood, or not used, of what the caller gave of the use. */
@@ -293,28 +226,11 @@ export class Usage {
   }
 }
 
-/** Power that a curve gives for a workload, in W: at each bound of a load, or averaged over levels. */
-export function workloadPower(curve: CurveParameters, { load, levels, at }: WorkloadAttribute): Estimate {
-  if (levels !== undefined) return meanPowerOf(curve, levels, `${at}.workloadLevels`)
-  return powerOf(curve, load ?? NO_LOAD)
-}
-
-const NO_LOAD = leaf('defaults.load', 'DEFAULT', exact(0), LOAD_UNIT)
-
 export const ALWAYS = leaf('defaults.use_time_ratio', 'DEFAULT', exact(1), '/1', 'In use all the time')
 
 const NO_DATA_CENTRE = warning('NOT_USED', 'The facility is not used: such a thing stands in no data centre')
 
 const NO_TIME_OF_USE = warning('NOT_USED', 'A time of use of 0 was taken as none given: the whole lifetime is assessed')
-
-function workload(
-  at: string,
-  load: NumberAttribute | undefined,
-  levels: readonly WorkloadLevel[] | undefined,
-): WorkloadAttribute {
-  const status = load?.status ?? 'INPUT'
-  return { load, levels, status, unit: LOAD_UNIT, source: load?.source, warnings: NO_WARNINGS, at }
-}
 
 /** What a component shares with its device, with a warning where it has one of its own. */
 function shared(name: string, ofDevice: NumberAttribute, own: number | undefined): NumberAttribute {

@@ -1,6 +1,6 @@
 import type { Estimate } from '../figures/range.ts'
 import type { Warning } from '../figures/warning.ts'
-import type { Assessable } from './assessable.ts'
+import type { Assessable } from './asset.ts'
 import { Figure } from './figure.ts'
 
 /** A figure of a thing that is no impact (energy in kWh, water in litres), and how it is computed again. */

@@ -2,8 +2,8 @@ import type { Criterion } from '../figures/criteria.ts'
 import { sum } from '../figures/formula.ts'
 import type { Estimate } from '../figures/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
+import { buildingOfEnergy, energyOfFacility, energyOfUse, use } from '../formulas/energy-and-use.ts'
 import { embedded, shareOfLife } from '../formulas/share-of-life.ts'
-import { buildingOfEnergy, energyOfFacility, energyOfUse, use } from '../formulas/use.ts'
 import { water, waterOfElectricity } from '../formulas/water.ts'
 import type { Interval } from '../use/interval.ts'
 import { ALWAYS, type Usage } from '../use/usage.ts'
@@ -29,8 +29,12 @@ export interface Assessable {
   /** Impact of one kWh of what it uses; undefined where none is published. */
   intensity(criterion: Criterion, span: Span): Figure | undefined
   useIn(interval: Interval, criterion: Criterion): IntervalUse
+  /** What was not understood of what the caller gave, and what was assumed instead. */
+  readonly warnings: readonly Warning[]
   /** Whether a data centre stands around it. */
   readonly isInDataCentre: boolean
+  /** Whether making it is assessed at all: of networks only the use is. */
+  readonly isMade: boolean
 }
 
 const MARKET_BASED: readonly Warning[] = [
@@ -65,6 +69,10 @@ export abstract class Asset implements Assessable {
     return this.usage.facility !== undefined
   }
 
+  get isMade(): boolean {
+    return true
+  }
+
   /** What was not understood of what the caller gave, and what was assumed instead. */
   get warnings(): readonly Warning[] {
     return this.usage.warnings
@@ -87,8 +95,9 @@ export abstract class Asset implements Assessable {
   use(impact: Impact): ImpactFigure | undefined {
     const { duration, boundary } = impact.span
     const energy = this.electricity(duration, boundary)
+    if (energy === undefined) return undefined
     const factor = this.usage.electricityFactor(impact.criterion)
-    if (energy === undefined || factor === undefined) return undefined
+    if (factor === undefined) return undefined
     return impact.figure('USE', use.of(factor, energy), union(factor.warnings, this.warningsOfEnergy(boundary)))
   }
 
@@ -155,8 +164,9 @@ export abstract class Asset implements Assessable {
   /** kWh over a duration in hours (that of the usage, or the lifetime, where undefined), of the data centre within that boundary. */
   protected electricity(asked: number | undefined, boundary: Boundary | undefined): Estimate | undefined {
     const energy = this.ofEquipment(asked)
+    if (energy === undefined || boundary !== 'DATA_CENTRE') return energy
     const { facility } = this.usage
-    if (energy === undefined || boundary !== 'DATA_CENTRE' || facility === undefined) return energy
+    if (facility === undefined) return energy
     if (this.usedByAll === undefined || this.usedBy !== energy) {
       const besides = energyOfFacility.of(energy, facility.pue)
       this.usedByAll = sum([energy, besides], () => ['equipment', 'facility'])
@@ -167,6 +177,7 @@ export abstract class Asset implements Assessable {
 
   /** kWh of the equipment alone. */
   protected ofEquipment(asked: number | undefined): Estimate | undefined {
+    if (this.usage.avgPower === undefined) return undefined
     const duration = this.usage.duration(asked)
     if (duration === undefined) return undefined
     if (this.usedOver !== duration) {
@@ -179,9 +190,9 @@ export abstract class Asset implements Assessable {
 
   /** Undefined where all of it counts. */
   #shareOfLife({ duration: asked, allocation }: Span): Estimate | undefined {
-    const { lifetime } = this.usage
     const duration = asked === undefined ? this.usage.givenDuration : this.usage.duration(asked)
-    if (duration === undefined || lifetime === undefined || allocation === 'TOTAL') return undefined
-    return shareOfLife.of(duration, lifetime)
+    if (duration === undefined || allocation === 'TOTAL') return undefined
+    const { lifetime } = this.usage
+    return lifetime && shareOfLife.of(duration, lifetime)
   }
 }

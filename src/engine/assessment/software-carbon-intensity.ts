@@ -1,6 +1,6 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
 import { carbonIntensity, inGrams } from '../formulas/sci.ts'
-import type { Assessable } from './assessable.ts'
+import type { Assessable } from './asset.ts'
 import { Quantity } from './quantity.ts'
 
 /** The terms of a software carbon intensity: g CO2 eq., kWh, g CO2 eq. per kWh. */

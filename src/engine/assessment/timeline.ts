@@ -1,0 +1,244 @@
+import { leaf } from '../figures/attribute.ts'
+import type { Criterion } from '../figures/criteria.ts'
+import { sum } from '../figures/formula.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { union, type Warning, warning } from '../figures/warning.ts'
+import type { Interval } from '../use/interval.ts'
+import { LOAD_UNIT } from '../use/workload.ts'
+import type { Assessable, IntervalUse } from './asset.ts'
+import { Impact, type ImpactFigure, type ImpactSource, type Span } from './impact.ts'
+
+/** One interval: its hours, the power during it in W, and the impact of that. */
+export interface TimelinePoint {
+  readonly hours: number
+  readonly power: number | undefined
+  readonly use: ImpactFigure | undefined
+}
+
+/** The consecutive intervals with the least use per hour. */
+export interface BestWindow {
+  /** Place of the first of them, from 0. */
+  readonly first: number
+  readonly use: ImpactFigure
+  /** Their use per hour, over that of the series; 1 where that is 0. */
+  readonly shareOfMean: number
+}
+
+const LOAD_BESIDE_POWER: readonly Warning[] = [
+  warning('NOT_USED', 'The load of an interval is not used where its power is given'),
+]
+
+const LOAD_WITHOUT_EFFECT: readonly Warning[] = [
+  warning('NOT_USED', 'The load of an interval has no effect: the power does not follow it'),
+]
+
+/** Two windows whose uses per hour differ by less than this share are as good as each other. */
+const TIE = 1e-12
+
+/**
+ * The use of a thing over intervals, one after the other, in one criterion. Making it is spread evenly over their time.
+ *
+ * @example
+ * // 100 W for 2 hours at 0.1 kg per kWh, then at 0.02 kg
+ * timeline.points.map(({ use }) => use?.value) // [0.02, 0.004]
+ * timeline.bestWindow(1)?.first // 1
+ */
+export class Timeline {
+  readonly #intervals: Intervals
+
+  constructor(of: Assessable, intervals: readonly Interval[], criterion: Criterion) {
+    this.#intervals = new Intervals(of, intervals, criterion)
+  }
+
+  /** Over all intervals: use, and the share of making. */
+  get total(): Impact {
+    return new IntervalSeries(this.#intervals).whole
+  }
+
+  /** How many intervals. */
+  get length(): number {
+    return this.#intervals.all.length
+  }
+
+  get points(): readonly TimelinePoint[] {
+    return this.#intervals.all.map((_, index) => new Point(this.#intervals, index))
+  }
+
+  /**
+   * The first of the windows of `count` consecutive intervals, at least 1 and at most all, that has the least use per hour;
+   * undefined where the use of an interval is not known.
+   */
+  bestWindow(count: number): BestWindow | undefined {
+    const { all, used } = this.#intervals
+    const uses = used.flatMap(({ use }) => use?.value ?? [])
+    const hours = all.map((each) => each.hours.value)
+    if (uses.length < hours.length) return undefined
+    let [use, time] = [total(uses.slice(0, count)), total(hours.slice(0, count))]
+    let [first, least] = [0, use / time]
+    for (let next = count; next < hours.length; next++) {
+      use += (uses[next] as number) - (uses[next - count] as number)
+      time += (hours[next] as number) - (hours[next - count] as number)
+      const perHour = use / time
+      if (perHour >= least - TIE * Math.abs(least)) continue
+      first = next - count + 1
+      least = perHour
+    }
+    const ofWindow = new IntervalSeries(this.#intervals, first, count).whole.use
+    if (ofWindow === undefined) return undefined
+    const mean = total(uses) / total(hours)
+    const ofHours = ofWindow.value / total(hours.slice(first, first + count))
+    return { first, use: ofWindow, shareOfMean: mean === 0 ? 1 : ofHours / mean }
+  }
+}
+
+class Point implements TimelinePoint {
+  readonly #intervals: Intervals
+  readonly #index: number
+
+  constructor(intervals: Intervals, index: number) {
+    this.#intervals = intervals
+    this.#index = index
+  }
+
+  get hours(): number {
+    return this.#intervals.hoursOf(this.#index)
+  }
+
+  get power(): number | undefined {
+    return this.#intervals.used[this.#index]?.power?.value
+  }
+
+  get use(): ImpactFigure | undefined {
+    return new IntervalSeries(this.#intervals, this.#index, 1).whole.use
+  }
+}
+
+/** All intervals of a timeline, and what was computed of them once for all parts of it. */
+class Intervals {
+  readonly all: readonly Interval[]
+  readonly of: Assessable
+  readonly criterion: Criterion
+  #used: readonly IntervalUse[] | undefined
+  #warnings: readonly Warning[] | undefined
+  #followsLoad: boolean | undefined
+  /** The warnings of use by which of the two are added. */
+  readonly #known: (readonly Warning[])[] = []
+
+  constructor(of: Assessable, all: readonly Interval[], criterion: Criterion) {
+    this.of = of
+    this.all = all
+    this.criterion = criterion
+  }
+
+  get used(): readonly IntervalUse[] {
+    this.#used ??= this.all.map((interval) => this.of.useIn(interval, this.criterion))
+    return this.#used
+  }
+
+  hoursOf(index: number): number {
+    return this.all[index]?.hours.value ?? 0
+  }
+
+  /** What to keep in mind of the use in `count` intervals from the place `first` on. */
+  warningsOf(first: number, count: number): readonly Warning[] {
+    let isBeside = false
+    let isIdle = false
+    for (let at = first; at < first + count; at++) {
+      const interval = this.all[at]
+      if (interval?.load === undefined) continue
+      if (interval.avgPower !== undefined) isBeside = true
+      else if (!this.#powerFollowsLoad) isIdle = true
+    }
+    const key = (isBeside ? 1 : 0) + (isIdle ? 2 : 0)
+    let warnings = this.#known[key]
+    if (warnings === undefined) {
+      this.#warnings ??= this.of.impact(this.criterion, { duration: 1, allocation: 'LINEAR' }).use?.warnings ?? []
+      warnings = union(
+        this.#warnings,
+        isBeside ? LOAD_BESIDE_POWER : undefined,
+        isIdle ? LOAD_WITHOUT_EFFECT : undefined,
+      )
+      this.#known[key] = warnings
+    }
+    return warnings
+  }
+
+  get #powerFollowsLoad(): boolean {
+    this.#followsLoad ??= this.#powerAt(0) !== this.#powerAt(100)
+    return this.#followsLoad
+  }
+
+  #powerAt(percent: number): number | undefined {
+    const [first] = this.all
+    if (first === undefined) return undefined
+    const load = leaf('input.intervals.load', 'INPUT', exact(percent), LOAD_UNIT)
+    return this.of.useIn({ ...first, load, avgPower: undefined }, this.criterion).power?.value
+  }
+}
+
+/** Some intervals of a thing's use, one after the other: of all, `count` from the place `first` on. */
+export class IntervalSeries implements ImpactSource {
+  readonly #shared: Intervals
+  readonly #first: number
+  readonly #count: number
+
+  constructor(shared: Intervals, first = 0, count = shared.all.length) {
+    this.#shared = shared
+    this.#first = first
+    this.#count = count
+  }
+
+  /** What is used. */
+  get of(): Assessable {
+    return this.#shared.of
+  }
+
+  again(): IntervalSeries {
+    const { of, all, criterion } = this.#shared
+    const intervals = all.slice(this.#first, this.#first + this.#count)
+    return new IntervalSeries(new Intervals(of.again(), intervals, criterion))
+  }
+
+  /** The impact over all of the time. */
+  get whole(): Impact {
+    let duration = 0
+    for (let at = this.#first; at < this.#first + this.#count; at++) duration += this.#shared.hoursOf(at)
+    return this.impact(this.#shared.criterion, { duration, allocation: 'LINEAR' })
+  }
+
+  impact(criterion: Criterion, span: Span): Impact {
+    return new Impact(this, criterion, span)
+  }
+
+  embedded(impact: Impact): ImpactFigure | undefined {
+    const share = this.of.impact(impact.criterion, impact.span).embedded
+    return share && impact.figure('EMBEDDED', share.result, share.warnings)
+  }
+
+  use(impact: Impact): ImpactFigure | undefined {
+    const warnings = () => this.#shared.warningsOf(this.#first, this.#count)
+    const { used } = this.#shared
+    const first = used[this.#first]?.use
+    if (this.#count === 1) return first && impact.figure('USE', first, warnings())
+    const uses: Estimate[] = []
+    for (let at = this.#first; at < this.#first + this.#count; at++) {
+      const use = used[at]?.use
+      if (use === undefined) return undefined
+      uses.push(use)
+    }
+    const result = sum(uses, () => uses.map((_, at) => `interval_${at + 1}`))
+    return impact.figure('USE', result, warnings())
+  }
+
+  building(): undefined {
+    return undefined
+  }
+
+  get isInDataCentre(): boolean {
+    return false
+  }
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
+}

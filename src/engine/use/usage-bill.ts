@@ -1,0 +1,53 @@
+import type { NumberAttribute } from '../figures/attribute.ts'
+import type { Cell } from '../figures/cell.ts'
+import type { Factors } from '../figures/figures.ts'
+import type { Electricity } from './electricity.ts'
+import type { Facility } from './facility.ts'
+import type { WorkloadLevel } from './power-curve.ts'
+
+/** What the caller gave of the use of a thing. Power in W, loads and times in percent, durations in hours, days, years. */
+export interface UsageGiven {
+  readonly avgPower?: number
+  readonly timeWorkload?: number
+  readonly workloadLevels?: readonly WorkloadLevel[]
+  readonly usageLocation?: string
+  readonly region?: string
+  readonly useTimeRatio?: number
+  readonly hoursLifeTime?: number
+  readonly otherConsumptionRatio?: number
+  readonly elecFactors?: Factors
+  readonly hoursUseTime?: number
+  readonly daysUseTime?: number
+  readonly yearsUseTime?: number
+  readonly facility?: FacilityGiven
+}
+
+/** What the caller knows of the data centre. */
+export interface FacilityGiven {
+  readonly pue?: number
+  readonly pueMin?: number
+  readonly pueMax?: number
+  readonly wue?: number
+}
+
+/** What is typical of the use of such a thing. */
+export interface UsageArchetype {
+  readonly avgPower?: Cell
+  readonly timeWorkload?: Cell
+  readonly useTimeRatio?: Cell
+  readonly hoursLifeTime?: Cell
+  readonly otherConsumptionRatio?: Cell
+}
+
+/** All that the use of a thing is computed from. */
+export interface UsageBill {
+  readonly given: UsageGiven
+  readonly archetype: UsageArchetype
+  readonly electricity: Electricity
+  /** The data centre around it; undefined of what stands in none. */
+  readonly facility?: Facility | undefined
+  /** The constant `hours_per_year`. */
+  readonly hoursPerYear: NumberAttribute
+  /** Where the caller gave it, as what it enters is named by: `input.usage`. */
+  readonly at: string
+}

@@ -1,0 +1,36 @@
+import { type AttributeStatus, leaf, type NumberAttribute } from '../figures/attribute.ts'
+import { type Estimate, exact } from '../figures/range.ts'
+import { NO_WARNINGS, type Warning } from '../figures/warning.ts'
+import { type CurveParameters, meanPowerOf, powerOf, type WorkloadLevel } from './power-curve.ts'
+
+export const LOAD_UNIT = '%'
+
+/** A load, as one number with bounds or as levels over time. */
+export interface WorkloadAttribute {
+  readonly load: NumberAttribute | undefined
+  readonly levels: readonly WorkloadLevel[] | undefined
+  readonly status: AttributeStatus
+  readonly unit: string
+  readonly source: string | undefined
+  readonly warnings: readonly Warning[]
+  /** What levels are named by. */
+  readonly at: string
+}
+
+/** A load that was given or is typical, or levels of it; `at`: where the usage is described. */
+export function workload(
+  at: string,
+  load: NumberAttribute | undefined,
+  levels: readonly WorkloadLevel[] | undefined,
+): WorkloadAttribute {
+  const status = load?.status ?? 'INPUT'
+  return { load, levels, status, unit: LOAD_UNIT, source: load?.source, warnings: NO_WARNINGS, at }
+}
+
+/** Power that a curve gives for a workload, in W: at each bound of a load, or averaged over levels. */
+export function workloadPower(curve: CurveParameters, { load, levels, at }: WorkloadAttribute): Estimate {
+  if (levels !== undefined) return meanPowerOf(curve, levels, `${at}.workloadLevels`)
+  return powerOf(curve, load ?? NO_LOAD)
+}
+
+const NO_LOAD = leaf('defaults.load', 'DEFAULT', exact(0), LOAD_UNIT)
