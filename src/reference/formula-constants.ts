@@ -1,13 +1,27 @@
 import { leaf, type NumberAttribute } from '../engine/figures/attribute.ts'
 import { Cell } from '../engine/figures/cell.ts'
 import { range } from '../engine/figures/range.ts'
+import type { WaferConstants } from '../engine/formulas/wafer-area.ts'
 import type { CardPower } from '../engine/parts/gpu.ts'
+import type { RamPower } from '../engine/parts/ram.ts'
+import type { CpuPowerConstants } from '../engine/use/consumption-profile.ts'
 import type { Constant } from './tables.ts'
+
+/** Shares of the TDP, and the loads in percent that they hold at. */
+const TDP_SHARES = [
+  ['cpu_power_idle', 0],
+  ['cpu_power_low', 10],
+  ['cpu_power_medium', 50],
+  ['cpu_power_full', 100],
+] as const
 
 /** The constants of formulas, by their ids: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 export class FormulaConstants {
   readonly #rows: ReadonlyMap<string, Constant>
   #cardPower: CardPower | undefined
+  #cpuPower: CpuPowerConstants | undefined
+  #ramPower: RamPower | undefined
+  #wafer: WaferConstants | undefined
   readonly #leaves = new Map<string, NumberAttribute>()
 
   constructor(rows: ReadonlyMap<string, Constant>) {
@@ -21,15 +35,52 @@ export class FormulaConstants {
     return row
   }
 
-  /** What enters a calculation, made once. */
+  /** What is assumed where the caller gives nothing else (DEFAULT), as it enters a calculation; made once. */
   leaf(id: string): NumberAttribute {
+    return this.#leaf(id, 'DEFAULT')
+  }
+
+  /** What always holds (COMPLETED, as factors are), as it enters a calculation; made once. */
+  fixed(id: string): NumberAttribute {
+    return this.#leaf(id, 'COMPLETED')
+  }
+
+  #leaf(id: string, status: 'DEFAULT' | 'COMPLETED'): NumberAttribute {
     let known = this.#leaves.get(id)
     if (known === undefined) {
       const { unit, source, ...numbers } = this.range(id)
-      known = leaf(`constants.${id}`, 'DEFAULT', numbers, unit, source)
+      known = leaf(`constants.${id}`, status, numbers, unit, source)
       this.#leaves.set(id, known)
     }
     return known
+  }
+
+  /** What the power of processors is computed from. */
+  get cpuPower(): CpuPowerConstants {
+    this.#cpuPower ??= {
+      least: this.fixed('cpu_power_least'),
+      sharesOfTdp: TDP_SHARES.map(([id, loadPercentage]) => ({ loadPercentage, share: this.range(id).value })),
+    }
+    return this.#cpuPower
+  }
+
+  /** What the power of memory is computed from. */
+  get ramPower(): RamPower {
+    if (this.#ramPower === undefined) {
+      const wattPerGb = this.fixed('ram_power')
+      this.#ramPower = { wattPerGb, source: `${wattPerGb.value} W per GB * capacity` }
+    }
+    return this.#ramPower
+  }
+
+  /** How wafers are made into dies. */
+  get wafer(): WaferConstants {
+    this.#wafer ??= {
+      diameter: this.fixed('wafer_diameter'),
+      kerf: this.fixed('wafer_kerf'),
+      defects: this.fixed('wafer_defects'),
+    }
+    return this.#wafer
   }
 
   /** What the power of graphics cards is computed from. */

@@ -3,14 +3,15 @@ import type {
   CpuModel,
   DeviceFactors,
   ElectricityMix,
+  FactorQuantities,
   FunctionalBlockFactors,
   PowerProfile,
 } from '../engine/figures/figures.ts'
 import type { NameMatch } from '../engine/figures/name-match.ts'
 import type { DensityEstimate } from '../engine/parts/density.ts'
-import { type DieSizeStatistics, dieSizeStatistics } from '../engine/parts/die-size-statistics.ts'
+import { type DieSizeStatistics, dieSizeStatistics } from '../engine/parts/die-size-estimate.ts'
 import { consumptionProfile } from '../engine/use/consumption-profile.ts'
-import type { FactorBounds } from '../engine/use/electricity.ts'
+import { electricityFactors, type FactorBounds } from '../engine/use/electricity.ts'
 import type { PowerCurve } from '../engine/use/power-curve.ts'
 import { Archetypes } from './archetypes.ts'
 import { BoundedCache } from './bounded-cache.ts'
@@ -115,6 +116,15 @@ export class References {
   mix(location: string): ElectricityMix {
     return this.#mixes.get(location) ?? { location, factors: {} }
   }
+
+  /** What a kWh counts for at a location, made once: what enters a calculation is then one thing wherever it enters. */
+  electricityAt(location: string): FactorQuantities {
+    return this.#electricity(this.mix(location))
+  }
+
+  readonly #electricity = perObject((mix: ElectricityMix) =>
+    electricityFactors(mix, this.constants.range('energy_mj_per_kwh')),
+  )
 
   /** Smallest and largest electricity factor over all locations, by criterion. */
   get electricityBounds(): Readonly<Partial<Record<Criterion, FactorBounds>>> {

@@ -141,7 +141,7 @@ export interface CloudRegion {
   readonly source?: string
 }
 
-/** How exactly a figure of a facility says where it holds. */
+/** How large the part of the world is that a figure of a facility holds for. */
 export const FACILITY_GRANULARITIES = ['region', 'zone', 'data_centre', 'macro', 'continent', 'provider'] as const
 
 /** What a provider published of its data centres for a year: energy per energy of IT, and litres of water per kWh of IT. */

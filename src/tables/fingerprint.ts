@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { MergedTables } from './reading/merged-tables.ts'
 import { TABLE_NAMES, TABLE_SPECS } from './specs/table-specs.ts'
 
@@ -7,16 +8,16 @@ import { TABLE_NAMES, TABLE_SPECS } from './specs/table-specs.ts'
  * family), not sources, doubts and remarks; neither the order of rows nor the spelling of a number (`1.0`, `1`) matters.
  */
 export function fingerprint(tables: MergedTables): string {
-  const hash = createHash('sha256')
+  const hash = sha256.create()
   for (const name of TABLE_NAMES) {
     const { remarks } = TABLE_SPECS[name]
     if (remarks === 'all') continue
     if (tables[name].rows.size === 0) continue
     const lines: string[] = []
     for (const { row } of tables[name].rows.values()) lines.push(lineOf(row, remarks))
-    hash.update(`${name}\n${lines.sort().join('\n')}\n`)
+    hash.update(utf8ToBytes(`${name}\n${lines.sort().join('\n')}\n`))
   }
-  return hash.digest('hex').slice(0, 12)
+  return bytesToHex(hash.digest()).slice(0, 12)
 }
 
 /** A row as a text: its cells in the order of the table's columns, whatever their order in the file. */

@@ -9,7 +9,7 @@ const MISTYPED_LIKENESS = 70
 const CLASS_TOKEN = /^(?:[iewm]?[3579]|\d+gb)$/
 
 /**
- * Whether a text may mean the part of a row: no word or number that tells parts apart contradicts, either way.
+ * Whether a text may mean the part of a row: no word or number that distinguishes parts contradicts, either way.
  *
  * @example
  * isSamePart(parseName('xeon gold 6138', words), parseName('Intel Xeon Gold 6138', words), words) // true
@@ -27,7 +27,7 @@ export function isSamePart(given: ParsedName, row: ParsedName, { grades, omissib
       if (!row.tokens.includes(`${token}+`)) return false
       continue
     }
-    // Where no number says which part it is, the words must be right.
+    // Where no number identifies the part, the words must be right.
     const meant = hasNumber ? missing.find((word) => isMistyped(token, word)) : undefined
     if (meant !== undefined) mistyped.add(meant)
     else if (!harmless.has(token) && !(grades.has(token) && !row.tokens.some((word) => grades.has(word)))) return false

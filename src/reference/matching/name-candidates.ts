@@ -9,7 +9,7 @@ export interface MatchRule {
   /** Token-set score, 0 to 100, above which (not at which) the best row is accepted: 80 for parts, 79 for families. */
   readonly threshold: number
   /**
-   * Whether the words and numbers that tell parts apart must agree too. True for parts (CPUs, GPUs), false for families,
+   * Whether the words and numbers that distinguish parts must agree too. True for parts (CPUs, GPUs), false for families,
    * manufacturers and model ranges, which have few numbers.
    */
   readonly digitRule: boolean

@@ -21,7 +21,7 @@ const LONGEST_NAME = 200
  *
  * 1. The text is a row's own name: `same`.
  * 2. Equal after normalising, whatever the separators, the maker's name there or missing: `equal`.
- * 3. The best row by token-set score, when that is above the threshold, and under the digit rule when nothing that tells
+ * 3. The best row by token-set score, when that is above the threshold, and under the digit rule when nothing that distinguishes
  *    parts apart contradicts and no other row fits as well: `close`. Ties go by the full-string ratio, then table order.
  * 4. Otherwise `none`, with the names of up to three rows that are near: better none than another part.
  *

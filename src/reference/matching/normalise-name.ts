@@ -48,9 +48,9 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A part's name without what says nothing about which part it is, so that a name printed by a machine and the name in a
+ * A part's name without what does not distinguish it, so that a name printed by a machine and the name in a
  * table come out equal: lower case; no marks, clock rate, count of cores, generation or graphics; `-`, `_` and space
- * alike; a maker's other names replaced by one. What tells rows apart stays: versions (`v4`), suffixes, `pro`, `+`.
+ * alike; a maker's other names replaced by one. What distinguishes rows stays: versions (`v4`), suffixes, `pro`, `+`.
  *
  * Any text is valid. A text that is nothing but noise (`CPU`) is only brought to lower case.
  *

@@ -3,13 +3,13 @@ import { snakeCase } from '../../engine/figures/snake-case.ts'
 import type { References } from '../references.ts'
 import type { ArchetypeOf, GpuTableRow, StatedRange } from '../tables.ts'
 
-/** What an archetype says of one attribute; no cell where it is not known. */
+/** What an archetype has of one attribute; no cell where it is not known. */
 export interface ArchetypeEntry {
   readonly name: string
   readonly cell: StatedRange | string | undefined
 }
 
-/** What an archetype says of one component, of its use, or (without a name) of the whole. */
+/** What an archetype has of one component, of its use, or (without a name) of the whole. */
 export interface ArchetypeGroup {
   readonly name: string | undefined
   readonly entries: readonly ArchetypeEntry[]

@@ -1,4 +1,4 @@
-import type { Asset } from '../../engine/devices/assessable.ts'
+import type { Asset } from '../../engine/assessment/asset.ts'
 import { CloudInstance } from '../../engine/devices/cloud-instance.ts'
 import { IotDevice } from '../../engine/devices/iot-device.ts'
 import { NetworkService } from '../../engine/devices/network-service.ts'

@@ -37,6 +37,7 @@ export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: Typ
     ...(profile && { profile }),
     typicalProfile: powerCurveOf(typicalComponent(references, 'cpu', undefined)),
     factors: partFactors(references, 'cpu'),
+    power: references.constants.cpuPower,
     profileOf: references.profileOf,
     usage: usageBill,
     at,

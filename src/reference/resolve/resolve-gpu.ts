@@ -1,7 +1,7 @@
 import { exact } from '../../engine/figures/range.ts'
 import { snakeCase } from '../../engine/figures/snake-case.ts'
 import { GPU_FIGURES, type GpuBill, type GpuModel } from '../../engine/parts/gpu.ts'
-import type { UsageArchetype } from '../../engine/use/usage.ts'
+import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import type { GpuInput } from '../../input/component-input.ts'
 import { known } from '../known.ts'
 import type { Loaders } from '../loaders.ts'
@@ -14,7 +14,7 @@ import { gpuFactors } from './name-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { read } from './typical-component.ts'
 
-/** What a server says of its GPUs; the rest is that of the GPU archetype. */
+/** What a server's archetype has of its GPUs; the rest is that of the GPU archetype. */
 export type TypicalGpu = Partial<GpuBill['archetype']> & {
   readonly name?: string
   readonly sourceOfName?: string
@@ -48,6 +48,8 @@ export async function resolveGpu(
     archetype: { ...typicalGpu(references, archetype), ...ofServer },
     factors: gpuFactors(references.tables),
     power: references.constants.cardPower,
+    wafer: references.constants.wafer,
+    vramArea: references.constants.fixed('vram_area'),
     usage: usageBill,
     at,
   }

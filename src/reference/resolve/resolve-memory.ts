@@ -28,6 +28,7 @@ export async function resolveRam(
     archetype,
     densities: references.ramDensity(maker?.name, given.process),
     factors: partFactors(references, 'ram'),
+    power: references.constants.ramPower,
     usage: usageBill,
     at,
   }

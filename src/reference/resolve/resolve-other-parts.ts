@@ -2,7 +2,7 @@ import type { CaseBill } from '../../engine/parts/case.ts'
 import type { HddBill } from '../../engine/parts/hdd.ts'
 import type { PlainComponentBill } from '../../engine/parts/plain-component.ts'
 import type { PowerSupplyBill } from '../../engine/parts/power-supply.ts'
-import type { UsageArchetype } from '../../engine/use/usage.ts'
+import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import type { CaseInput, HddInput, PlainComponentInput, PowerSupplyInput } from '../../input/component-input.ts'
 import type { UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
@@ -42,7 +42,8 @@ export async function resolveCase(
     bladeServer: partFactors(references, 'case.blade_server').base,
     bladeEnclosure16Slots: partFactors(references, 'case.blade_enclosure_16_slots').base,
   }
-  return { kind: 'CASE', ...(await resolveGiven(loaders, input, typical, at)), factors }
+  const slots = references.constants.fixed('blade_slots')
+  return { kind: 'CASE', ...(await resolveGiven(loaders, input, typical, at)), factors, slots }
 }
 
 /** What was given of a part, what is typical of it, and how it is used. */

@@ -1,10 +1,10 @@
-import { input as given, leaf, text } from '../../engine/figures/attribute.ts'
-import type { ElectricityMix } from '../../engine/figures/figures.ts'
+import { input as givenNumber, leaf, text } from '../../engine/figures/attribute.ts'
 import { range } from '../../engine/figures/range.ts'
-import { pathOf, union, type Warning, warning } from '../../engine/figures/warning.ts'
+import { union, unknownWarning, type Warning, warning } from '../../engine/figures/warning.ts'
 import { type Electricity, electricityFactors } from '../../engine/use/electricity.ts'
 import type { Facility } from '../../engine/use/facility.ts'
-import { LOCATION_UNIT, type UsageArchetype, type UsageBill, type UsageGiven } from '../../engine/use/usage.ts'
+import { LOCATION_UNIT } from '../../engine/use/usage.ts'
+import type { UsageArchetype, UsageBill, UsageGiven } from '../../engine/use/usage-bill.ts'
 import type { UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
@@ -27,13 +27,14 @@ export function resolveUsage(
   at: string,
   site: Site = {},
 ): UsageBill | Promise<UsageBill> {
-  if (input?.usageLocation === undefined && input?.region === undefined) {
-    return usageBill(input, archetype, defaultElectricity(loaders.references), facilityOf(loaders, input, at, site), at)
-  }
   const facility = facilityOf(loaders, input, at, site)
-  return resolveElectricity(loaders, input, at, site).then((electricity) =>
-    usageBill(input, archetype, electricity, facility, at),
-  )
+  const hoursPerYear = loaders.references.constants.fixed('hours_per_year')
+  const given = givenOf(input)
+  const completed = (electricity: Electricity) => ({ given, archetype, electricity, facility, hoursPerYear, at })
+  if (input?.usageLocation === undefined && input?.region === undefined) {
+    return completed(defaultElectricity(loaders.references))
+  }
+  return resolveElectricity(loaders, input, at, site).then(completed)
 }
 
 /** The data centre around it: what the caller knows of it, else of its region or provider. */
@@ -53,22 +54,15 @@ function facilityOf(
     ...(pue !== undefined && {
       pue: leaf(`${at}.facility.pue`, 'INPUT', range(pue, pueMin ?? pue, pueMax ?? pue), '1'),
     }),
-    ...(wue !== undefined && { wue: given(`${at}.facility.wue`, wue, 'l/kWh') }),
+    ...(wue !== undefined && { wue: givenNumber(`${at}.facility.wue`, wue, 'l/kWh') }),
   }
 }
 
-function usageBill(
-  input: UsageInput | undefined,
-  archetype: UsageArchetype,
-  electricity: Electricity,
-  facility: Facility | undefined,
-  at: string,
-): UsageBill {
-  if (input === undefined) return { given: NOTHING, archetype, electricity, facility, at }
+function givenOf(input: UsageInput | undefined): UsageGiven {
+  if (input === undefined) return NOTHING
   const { elecFactors, ...given } = input
-  if (elecFactors === undefined) return { given, archetype, electricity, facility, at }
-  const factors = Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value]))
-  return { given: { ...given, elecFactors: factors }, archetype, electricity, facility, at }
+  if (elecFactors === undefined) return given
+  return { ...given, elecFactors: Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value])) }
 }
 
 const NOTHING: UsageGiven = {}
@@ -85,7 +79,7 @@ async function resolveElectricity(
     const aside = usageLocation === undefined ? [] : locationLeftAside(references, found, usageLocation)
     const source = `Location of the region ${found.region}`
     const location = text('COMPLETED', found.location, LOCATION_UNIT, source, aside)
-    return { location, factors: factorsOf(references.mix(found.location)) }
+    return { location, factors: references.electricityAt(found.location) }
   }
   const electricity =
     usageLocation === undefined ? defaultElectricity(references) : await locate(loaders, usageLocation, at)
@@ -95,22 +89,21 @@ async function resolveElectricity(
   return { ...electricity, location: { ...location, warnings } }
 }
 
-/** Made once for each location: what enters a calculation is then one thing wherever it enters. */
-const factorsOf = perObject((mix: ElectricityMix) => electricityFactors(mix))
-
 async function locate(loaders: Loaders, given: string, at: string): Promise<Electricity> {
   const { references } = loaders
   const match = await loaders.location.load(given)
   if (match.name === undefined) {
     const fallback = defaultElectricity(references)
     const { value } = fallback.location
-    const closest = match.nearest.length > 0 ? `; the closest known are ${match.nearest.join(', ')}` : ''
-    const message = `The location "${given}" is not known: ${value} is used${closest}`
-    const path = pathOf(`${at}.usageLocation`)
-    const unknown = { ...warning('UNKNOWN_LOCATION', message), path, nearest: match.nearest }
+    const unknown = unknownWarning('UNKNOWN_LOCATION', {
+      what: `The location "${given}"`,
+      nearest: match.nearest,
+      instead: `${value} is used`,
+      at: `${at}.usageLocation`,
+    })
     return { ...fallback, location: text('CHANGED', value, LOCATION_UNIT, `Given as "${given}"`, [unknown]) }
   }
-  const factors = factorsOf(references.mix(match.name))
+  const factors = references.electricityAt(match.name)
   if (match.outcome === 'same') return { location: text('INPUT', match.name, LOCATION_UNIT), factors }
   return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`), factors }
 }
@@ -119,7 +112,11 @@ const defaultElectricity = perObject((references: References): Electricity => {
   const { location } = references.defaults
   return {
     location: text('DEFAULT', location, LOCATION_UNIT, 'The usual location, where none is given'),
-    factors: electricityFactors(references.mix(location), references.electricityBounds),
+    factors: electricityFactors(
+      references.mix(location),
+      references.constants.range('energy_mj_per_kwh'),
+      references.electricityBounds,
+    ),
   }
 })
 
@@ -135,7 +132,5 @@ function unknownRegion({ references }: Loaders, provider: string | undefined, re
     region,
     known.map((each) => each.region),
   )
-  const closest = nearest.length > 0 ? `; the closest known are ${nearest.join(', ')}` : ''
-  const unknown = warning('UNKNOWN_REGION', `The region "${region}" is not known${closest}`)
-  return { ...unknown, path: pathOf(`${at}.region`), nearest }
+  return unknownWarning('UNKNOWN_REGION', { what: `The region "${region}"`, nearest, at: `${at}.region` })
 }

@@ -1,4 +1,4 @@
-import type { UsageArchetype } from '../../engine/use/usage.ts'
+import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { known } from '../known.ts'
 import { perObject } from '../per-object.ts'
 import type { ServerArchetype } from '../tables.ts'

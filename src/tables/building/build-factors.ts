@@ -63,7 +63,7 @@ function firstYear(years: string | undefined): number | undefined {
   return first === undefined ? undefined : Number(first)
 }
 
-/** By component and variant; what a row says per mm2 or cm2 of die, and what per unit or kg, come together. */
+/** By component and variant; what a row has per mm2 or cm2 of die, and what per unit or kg, come together. */
 export function componentFactors({ rows, shown }: CheckedRows): Map<string, ComponentFactors> {
   const factors = new Map<string, ComponentFactors>()
   for (const row of rows('component-factors')) {

@@ -1,8 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse } from '#csv-parse'
 import type { TableSpec } from '../specs/table-spec.ts'
 import { Refusal } from './cells.ts'
 
-/** A row that keeps to its table's rules. `place()` says where it stands, as faults show it: `cpus.csv:17`. */
+/** A row that keeps to its table's rules. `place()`: where it stands, as faults show it: `cpus.csv:17`. */
 export interface PlacedRow<Row> {
   readonly key: string
   readonly row: Row

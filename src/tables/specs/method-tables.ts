@@ -1,22 +1,25 @@
 import { choice, number, optional, POSITIVE, text } from '../reading/cells.ts'
-import { table } from './table-spec.ts'
+import { finished, type RefuseColumn, table } from './table-spec.ts'
 
 const source = optional(text('a source'))
 const score = optional(number('a score', { min: 1, max: 5 }))
 
 /** Constants of formulas, and how uncertain the figures of other tables are. */
 export const METHOD_TABLES = {
-  constants: table(
-    {
-      id: text('an id'),
-      value: number('a number'),
-      min: optional(number('a number')),
-      max: optional(number('a number')),
-      unit: optional(text('a unit')),
-      source,
-      note: optional(text('a note')),
-    },
-    { key: ['id'], mayLack: ['note'], remarks: ['unit', 'note'], sources: ['source'], isOptional: true },
+  constants: finished(
+    table(
+      {
+        id: text('an id'),
+        value: number('a number'),
+        min: optional(number('a number')),
+        max: optional(number('a number')),
+        unit: optional(text('a unit')),
+        source,
+        note: optional(text('a note')),
+      },
+      { key: ['id'], mayLack: ['note'], remarks: ['unit', 'note'], sources: ['source'], isOptional: true },
+    ),
+    boundsHoldTheValue,
   ),
   uncertainty: table(
     {
@@ -43,4 +46,13 @@ export const METHOD_TABLES = {
     },
     { key: ['indicator', 'score'], sources: ['source'], isOptional: true },
   ),
+}
+
+function boundsHoldTheValue<
+  Row extends { readonly value: number; readonly min?: number | undefined; readonly max?: number | undefined },
+>(row: Row, refuse: RefuseColumn): Row {
+  const { value, min = value, max = value } = row
+  if (min > value) refuse('min', `expected at most the value ${value}, got ${min}`)
+  if (max < value) refuse('max', `expected at least the value ${value}, got ${max}`)
+  return row
 }

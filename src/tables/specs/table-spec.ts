@@ -11,7 +11,7 @@ export interface TableSpec<Row = unknown> {
   /** Columns a file may leave out. */
   readonly mayLack: ReadonlySet<string>
   readonly key: readonly string[]
-  /** Columns that say something about a figure and change none: left out of the fingerprint. `all`: the whole table. */
+  /** Columns that describe a figure and change none: left out of the fingerprint. `all`: the whole table. */
   readonly remarks: ReadonlySet<string> | 'all'
   /** Columns that hold a key of sources.csv, or a text with an address. */
   readonly sources: readonly string[]

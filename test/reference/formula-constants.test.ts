@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { graphql } from 'graphql'
+import { expect, test } from 'vitest'
+import { createContext } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import { Releases } from '../../src/reference/releases.ts'
+import type { Tables } from '../../src/reference/tables.ts'
+import { loadReleases } from '../../src/tables/load-releases.ts'
+import { TableError } from '../../src/tables/table-error.ts'
+import { readTableFolders } from '../../src/tables/table-folder.ts'
+import { releases, world } from '../world.ts'
+
+const COLUMNS = 'id,value,min,max,unit,source'
+
+/** The shipped releases with own rows of constants on top. */
+function loadWith(...rows: readonly string[]) {
+  const files = { 'constants.csv': [COLUMNS, ...rows].join('\n') }
+  return loadReleases({ ...readTableFolders(), own: [{ path: 'own', name: 'own', files }] })
+}
+
+function faultsOf(load: () => unknown): readonly string[] {
+  try {
+    load()
+  } catch (error) {
+    if (error instanceof TableError) return error.faults
+    throw error
+  }
+  return []
+}
+
+/** An answer from the newest of some tables. */
+async function askOf(tables: readonly [Tables, ...Tables[]], source: string) {
+  const all = new Releases(tables)
+  const settings = { ...world, releases: all, release: all.newest }
+  const { data, errors } = await graphql({ schema, source, contextValue: createContext(settings) })
+  expect(errors).toBeUndefined()
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read by path, as clients do
+  return data as any
+}
+
+test('a constant outside its bounds is refused', () => {
+  expect(faultsOf(() => loadWith('ssd_power,5,0.6,2.4,W/TB,own', 'hdd_power,0.1,0.3,1.3,W/TB,own'))).toEqual([
+    'own/constants.csv:2: max: expected at least the value 5, got 2.4',
+    'own/constants.csv:3: min: expected at most the value 0.1, got 0.3',
+  ])
+})
+
+test('every constant of every release lies within its bounds, and has a source with an address', () => {
+  const sources = readFileSync(new URL('../../data/sources.csv', import.meta.url), 'utf8').split('\n')
+  for (const { tables } of releases.all) {
+    expect(tables.constants.size).toBeGreaterThan(30)
+    for (const [id, { value, min, max, source }] of tables.constants) {
+      expect([id, min <= value && value <= max, source !== undefined]).toEqual([id, true, true])
+    }
+  }
+  const rows = readTableFolders().base.files['constants.csv']?.split('\n').slice(1).filter(Boolean) ?? []
+  for (const row of rows) {
+    const source = row.split(',')[5]
+    expect(
+      sources.find((line) => line.startsWith(`${source},`)),
+      row,
+    ).toMatch(/,https?:\/\//)
+  }
+})
+
+const EVERYTHING = `
+  fragment Figures on Assessable {
+    impacts(criteria: [GWP, FE], boundary: DATA_CENTRE) { total { value } }
+    water { value }
+  }
+  {
+    blade: server(input: { model: { type: BLADE }, configuration: { cpu: { tdp: 100 }, gpu: { vram: 80, vramDies: 6 } },
+      usage: { yearsUseTime: 1 } }) { ...Figures }
+    busy: server(input: { usage: { timeWorkload: 50, region: "eu-west-3" }, configuration: { gpu: { name: "A10G", usage: { timeWorkload: 90 } } } }) { ...Figures }
+    single: cloudInstance(input: { provider: "scaleway", instanceType: "dev1-s", usage: { region: "fr-par" } }) { ...Figures }
+    published: cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge", usage: { region: "eu-west-3" } }) { ...Figures }
+    ssd: storage(input: { kind: SSD, gigabytes: 1 }) { ...Figures }
+    hdd: storage(input: { kind: HDD, gigabytes: 1 }) { ...Figures }
+    near: network(input: { reach: REGION, gigabytes: 1 }) { ...Figures }
+    between: network(input: { reach: BETWEEN_REGIONS, gigabytes: 1 }) { ...Figures }
+    far: network(input: { reach: INTERNET, gigabytes: 1 }) { ...Figures }
+  }`
+
+test('every constant of the table is used', async () => {
+  const asked = new Set<string>()
+  class Noting<Value> extends Map<string, Value> {
+    override get(id: string) {
+      asked.add(id)
+      return super.get(id)
+    }
+  }
+  const { tables } = releases.newest
+  await askOf([{ ...tables, constants: new Noting(tables.constants) }], EVERYTHING)
+  expect([...asked].sort()).toEqual([...tables.constants.keys()].sort())
+})
+
+test('an own constant changes what it enters: 1 W per GB draws 1 / 0.284 times as much, and says so', async () => {
+  const power = 'component(input: { ram: { units: 2, capacity: 16 } }) { usage { avgPower { value source } } }'
+  const { component } = await askOf(loadWith('ram_power,1,,,W/GB,https://example.org/memory'), `{ ${power} }`)
+  expect(component.usage.avgPower).toEqual({ value: 32, source: '1 W per GB * capacity' })
+})
