@@ -1,12 +1,12 @@
 import SchemaBuilder from '@pothos/core'
-import type { Assessable } from '../src/engine/devices/assessable.ts'
+import type { Assessable } from '../src/engine/assessment/asset.ts'
 import type { Attribute as EngineAttribute } from '../src/engine/figures/attribute.ts'
 import type { Component } from '../src/engine/parts/component.ts'
-import type { WorkloadAttribute } from '../src/engine/use/usage.ts'
+import type { WorkloadAttribute } from '../src/engine/use/workload.ts'
 import type { Entity } from './catalogue/entity.ts'
 import type { Context, Scope } from './context.ts'
 
-/** Builds the schema from the types in this folder; a field is not null unless it says so. */
+/** Builds the schema from the types in this folder; a field is not null unless it is declared nullable. */
 export const builder = new SchemaBuilder<{
   Context: Context
   /** At the root of a query there is nothing: its entry points answer from the tables of the context. */

@@ -1,6 +1,9 @@
 import type { Criterion } from '../src/engine/figures/criteria.ts'
 import type { Rounding } from '../src/engine/figures/round-figure.ts'
+import { ReadingWork } from '../src/engine/readings/reading-work.ts'
 import { checkInput } from '../src/input/check-input.ts'
+import { FaultError } from '../src/input/fault.ts'
+import type { JobStatus } from '../src/jobs/job.ts'
 import { type BatchObserver, createLoaders, type Loaders } from '../src/reference/loaders.ts'
 import type { References } from '../src/reference/references.ts'
 import type { Release, Releases } from '../src/reference/releases.ts'
@@ -26,12 +29,31 @@ export interface Scope {
   readonly idPrefix: string
 }
 
+/** The jobs of the API key that a request has. */
+export interface OwnJobs {
+  readonly find: (id: string) => Promise<JobStatus | undefined>
+  /** What is shown of a job each time that it has changed. Undefined where there is none. */
+  readonly watch: (id: string) => Promise<AsyncGenerator<JobStatus> | undefined>
+}
+
 /** What one request has of its own. */
 export interface Context extends Settings, Scope {
+  /** Undefined where there are none: in threads, and outside of a service. */
+  readonly jobs?: OwnJobs
   /** The tables of a named release: their look-ups are remembered for this request too. */
   readonly scopeOf: (release: Release) => Scope
   /** Checks an input before anything is looked up for it; gives back what was checked where it was read. */
   readonly check: typeof checkInput
+  /** What the readings of its figures share: explanations, samples, drivers. */
+  readonly work: ReadingWork
+}
+
+/** Steps that the readings of one request may take together: some 3 seconds. */
+const MOST_STEPS = 600_000_000
+
+function tooMuchWork(): never {
+  const message = 'expected fewer samples, of fewer figures, or of fewer assets: these take too long'
+  throw new FaultError([{ path: ['samples'], message, code: 'TOO_BIG' }])
 }
 
 export interface ContextOptions {
@@ -57,7 +79,8 @@ export function createContext(settings: Settings, options: ContextOptions = {}):
   }
   const check = inputIsChecked ? handOn : checkInput
   const { references } = release
-  return { ...settings, release, references, loaders: loadersOf(release), idPrefix: '', scopeOf, check }
+  const work = new ReadingWork(MOST_STEPS, tooMuchWork)
+  return { ...settings, release, references, loaders: loadersOf(release), idPrefix: '', scopeOf, check, work }
 }
 
 const handOn: typeof checkInput = (_, input) => input as never

@@ -7,7 +7,8 @@ import { REFERENCE_DEFAULTS } from '../src/reference/defaults.ts'
 import type { BatchObserver } from '../src/reference/loaders.ts'
 import type { References } from '../src/reference/references.ts'
 import { Releases } from '../src/reference/releases.ts'
-import { BASE_RELEASE, loadReleases } from '../src/tables/load-releases.ts'
+import { loadReleases } from '../src/tables/load-releases.ts'
+import { BASE_RELEASE } from '../src/tables/make-releases.ts'
 
 /** Every shipped release. */
 export const releases = new Releases(loadReleases(), REFERENCE_DEFAULTS)

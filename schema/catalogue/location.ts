@@ -1,5 +1,4 @@
 import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
-import { electricityFactors } from '../../src/engine/use/electricity.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import type { Location as LocationRow } from '../../src/reference/tables.ts'
 import { builder } from '../builder.ts'
@@ -28,7 +27,7 @@ export const Location = builder.objectRef<Entity<LocationRow>>('Location').imple
       extensions: fieldCost({ listSize: ({ criteria }) => (criteria ?? CRITERION_CODES).length }),
       args: { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) },
       resolve: ({ row: { code }, scope }, { criteria }) => {
-        const published = electricityFactors(scope.references.mix(code))
+        const published = scope.references.electricityAt(code)
         return factorsOf(criteria, (criterion) => published[criterion])
       },
     }),

@@ -77,7 +77,7 @@ function sentence(description: string, field: z.ZodType): string {
   return limits === undefined ? `${description}.` : `${description}, ${limits}.`
 }
 
-/** Beyond this a limit keeps sums finite, and says nothing of the thing. */
+/** Beyond this a limit keeps sums finite, and is no property of the thing. */
 const FAR = 1_000_000_000
 
 function limitsOf(field: z.ZodType): string | undefined {

@@ -1,4 +1,4 @@
-import type { Asset } from '../../src/engine/devices/assessable.ts'
+import type { Asset } from '../../src/engine/assessment/asset.ts'
 import { under } from '../../src/input/fault.ts'
 import { refuseUnknown } from '../../src/input/refuse-unknown.ts'
 import type { Context, Scope } from '../context.ts'

@@ -1,6 +1,6 @@
-import type { Assessable, Asset } from '../../src/engine/devices/assessable.ts'
+import type { Assessable, Asset } from '../../src/engine/assessment/asset.ts'
+import { type Impact, type Phase, type Span, WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
 import { Fleet } from '../../src/engine/devices/fleet.ts'
-import { type Impact, type Span, WHOLE_LIFE } from '../../src/engine/devices/impact.ts'
 import type { Criterion } from '../../src/engine/figures/criteria.ts'
 import type { FaultError } from '../../src/input/fault.ts'
 import type { Faulty } from './fault.ts'
@@ -38,6 +38,18 @@ export class AssessedItem implements Pick<Assessable, 'impact'> {
   }
 }
 
+/** How much of a fleet a criterion covers, quantities counted. */
+export interface Coverage {
+  readonly criterion: Criterion
+  readonly assessed: number
+  readonly missing: number
+}
+
+/** Final energy is counted of use alone. */
+function hasPhase(criterion: Criterion, phase: Phase): boolean {
+  return criterion !== 'fe' || phase !== 'EMBEDDED'
+}
+
 export type ItemOrder = 'GIVEN' | 'TOTAL' | 'EMBEDDED' | 'USE'
 
 /** A fleet with what is faulty in it. */
@@ -61,6 +73,15 @@ export class AssessedFleet extends Fleet {
   /** Assets that were assessed, quantities counted. */
   get assessed(): number {
     return this.members.reduce((total, { quantity }) => total + quantity, 0)
+  }
+
+  /** How many of the assets have a figure in each phase of a criterion; those with a fault have none. */
+  coverageOf(criterion: Criterion): Coverage {
+    const assessed = this.items.reduce((total, item) => {
+      const missing = item.impact(criterion, WHOLE_LIFE).missing.filter((phase) => hasPhase(criterion, phase))
+      return missing.length === 0 ? total + item.counted : total
+    }, 0)
+    return { criterion, assessed, missing: this.size - assessed }
   }
 
   /** The items, those with the largest impact over their whole life first; equal ones stay as they were given. */

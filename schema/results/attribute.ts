@@ -5,7 +5,7 @@ import type {
 } from '../../src/engine/figures/attribute.ts'
 import type { NamedAttribute as EngineNamed } from '../../src/engine/parts/component.ts'
 import type { WorkloadLevel as EngineLevel } from '../../src/engine/use/power-curve.ts'
-import type { WorkloadAttribute as EngineWorkload } from '../../src/engine/use/usage.ts'
+import type { WorkloadAttribute as EngineWorkload } from '../../src/engine/use/workload.ts'
 import { builder } from '../builder.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { WARNINGS } from './warning.ts'

@@ -1,5 +1,7 @@
-import type { Impact as EngineImpact } from '../../src/engine/devices/impact.ts'
+import type { Impact as EngineImpact } from '../../src/engine/assessment/impact.ts'
+import type { Warning as EngineWarning } from '../../src/engine/figures/warning.ts'
 import { type ComparedPair as EnginePair, pairsOf, probabilitiesLowest } from '../../src/engine/readings/comparison.ts'
+import { ORDERING } from '../../src/engine/readings/reading-work.ts'
 import { ComparisonItemInput, comparisonItems } from '../../src/input/comparison-input.ts'
 import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../builder.ts'
@@ -13,17 +15,20 @@ import { Distribution, SpreadEnum } from './distribution.ts'
 import { AllocationEnum, BoundaryEnum, Impact, spanOf } from './impact.ts'
 import { samplesOfFigure, samplingOf, USUAL_SAMPLES } from './reading.ts'
 import { samplingCost } from './reading-fields.ts'
+import { WARNINGS } from './warning.ts'
 
-/** Hours that are compared where none are said, since lives differ: a year. */
+/** Hours that are compared where none are given, since lives differ: a year. */
 export const USUAL_DURATION = 8760
 
 const MOST_ITEMS = 50
 
-/** What it costs to sort the samples of a pair. */
-const PAIR_COST = 150
+/** What a pair costs, and a sample of it. */
+const PAIR_COST = 20
+const PAIRED_SAMPLE_COST = 0.03
 
 interface Item {
   readonly label: string
+  readonly warnings: readonly EngineWarning[]
   readonly impact: EngineImpact
   readonly probabilityLowest: number
 }
@@ -38,6 +43,7 @@ const ComparedItem = builder.objectRef<Item>('ComparedItem').implement({
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Your own name for it.' }),
     impact: t.expose('impact', { type: Impact, description: 'Its impact.' }),
+    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
     probabilityLowest: t.exposeFloat('probabilityLowest', {
       description: 'Share of the samples in which it has the lowest total, 0 to 1; 0 where it has none.',
     }),
@@ -56,13 +62,11 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     difference: t.field({
       type: Distribution,
       description: 'b - a. What both share is the same in both, so it may understate what differs.',
-      extensions: fieldCost({ cost: () => PAIR_COST }),
       resolve: ({ pair }) => pair.difference,
     }),
     ratio: t.field({
       type: Distribution,
       description: 'b / a, of the samples in which a is not 0.',
-      extensions: fieldCost({ cost: () => PAIR_COST }),
       resolve: ({ pair }) => pair.ratio,
     }),
   }),
@@ -85,19 +89,25 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
     pairs: t.expose('pairs', {
       type: [ComparedPair],
       description: 'Each with each, those without a total left out.',
-      extensions: fieldCost({ listSize: () => MOST_ITEMS / 2 }),
+      // Pairs count with the comparison: its arguments decide how many there are.
+      extensions: fieldCost({ listSize: () => 1 }),
     }),
   }),
 })
+
+/** What it costs to sample each item, and each with each. */
+function comparisonCost(items: unknown, samples: unknown): number {
+  const count = Array.isArray(items) ? items.length : 1
+  const ofPair = PAIR_COST + (typeof samples === 'number' ? Math.abs(samples) : USUAL_SAMPLES) * PAIRED_SAMPLE_COST
+  return count * samplingCost(samples) + ((count * (count - 1)) / 2) * ofPair
+}
 
 entryPoints((t) => ({
   comparison: t.field({
     type: Comparison,
     nullable: true,
     description: 'Which of some assets has the lowest impact, and how sure that is.',
-    extensions: fieldCost({
-      cost: ({ items, samples }) => (Array.isArray(items) ? items.length : 1) * samplingCost(samples),
-    }),
+    extensions: fieldCost({ cost: ({ items, samples }) => comparisonCost(items, samples) }),
     args: {
       items: t.arg({
         type: [inputType(ComparisonItemInput)],
@@ -138,15 +148,18 @@ entryPoints((t) => ({
       )
       const impacts = assets.map((asset) => asset.impact(criterion ?? 'gwp', span))
       const samples = impacts.map(({ total }) => total && samplesOfFigure(total, sampling, context))
+      const pairs = pairsOf(samples)
+      context.work.spend(2 * pairs.length * ORDERING, sampling.samples)
       const lowest = probabilitiesLowest(samples)
       const labels = checked.map(({ label }) => label)
       return {
         items: impacts.map((impact, index) => ({
           label: labels[index] ?? '',
+          warnings: assets[index]?.warnings ?? [],
           impact,
           probabilityLowest: lowest[index] ?? 0,
         })),
-        pairs: pairsOf(samples).map((pair) => ({ pair, labels })),
+        pairs: pairs.map((pair) => ({ pair, labels })),
       }
     },
   }),

@@ -1,12 +1,7 @@
-import type { Asset } from '../../src/engine/devices/assessable.ts'
-import type { ImpactFigure as EngineFigure, Span } from '../../src/engine/devices/impact.ts'
-import type { Criterion } from '../../src/engine/figures/criteria.ts'
-import { type DriftCause as Cause, driftOfLeaves } from '../../src/engine/readings/drift.ts'
-import { FaultError } from '../../src/input/fault.ts'
+import type { ImpactFigure as EngineFigure } from '../../src/engine/assessment/impact.ts'
+import type { DriftCause as Cause } from '../../src/engine/readings/drift.ts'
 import { AssetInput } from '../../src/input/fleet-input.ts'
-import { createLoaders } from '../../src/reference/loaders.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
-import { releaseSteps } from '../../src/reference/release-steps.ts'
+import { driftBetween } from '../../src/reference/drift-between.ts'
 import type { Release } from '../../src/reference/releases.ts'
 import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../builder.ts'
@@ -86,74 +81,12 @@ entryPoints((t) => ({
       const [before, after] = [releases.find(String(from)), releases.find(String(to))]
       const described = check(AssetInput, asset, ['asset'])
       const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
-      const totalOf = (made: Asset): EngineFigure | undefined => made.impact(criterion ?? 'gwp', span).total
       const inRelease = (release: Release) => {
         const scope = context.scopeOf(release)
         return assess({ scope, context, path: ['asset'], strict }, () => resolveAsset(scope.loaders, described))
       }
-      // What neither knows is a fault; what only one knows has no figure in the other.
-      const [one, other] = await Promise.allSettled([inRelease(before), inRelease(after)])
-      if (one.status === 'rejected' && (other.status === 'rejected' || !isUnknown(one.reason))) throw one.reason
-      if (other.status === 'rejected' && !isUnknown(other.reason)) throw other.reason
-      const figures = {
-        from: one.status === 'fulfilled' ? totalOf(one.value) : undefined,
-        to: other.status === 'fulfilled' ? totalOf(other.value) : undefined,
-      }
-      const { from: first, to: last } = figures
-      if (first === undefined || last === undefined) return { ...figures, causes: [] }
-      return {
-        ...figures,
-        causes: await causesOf(first, last, { before, after, described, criterion: criterion ?? 'gwp', span }),
-      }
+      const question = { before, after, asset: described, criterion: criterion ?? 'gwp', span }
+      return driftBetween(question, inRelease, (total) => graphOfFigure(total, context))
     },
   }),
 }))
-
-interface Question {
-  readonly before: Release
-  readonly after: Release
-  readonly described: AssetInput
-  readonly criterion: Criterion
-  readonly span: Span
-}
-
-async function causesOf(
-  from: EngineFigure,
-  to: EngineFigure,
-  { before, after, described, criterion, span }: Question,
-): Promise<readonly Cause[]> {
-  const causes: Cause[] = []
-  let reached = from
-  if (before !== after) {
-    for (const { id, label, release } of releaseSteps(before, after)) {
-      const figure = await totalIn(release, described, criterion, span)
-      if (figure === undefined) continue
-      const effect = figure.value - reached.value
-      if (effect !== 0) causes.push({ leaf: id, label, from: undefined, to: undefined, effect })
-      reached = figure
-    }
-  }
-  return [...causes, ...driftOfLeaves(graphOfFigure(reached), graphOfFigure(to))]
-}
-
-/** The total in a step between releases; undefined where the tables of both do not go together for this asset. */
-async function totalIn(
-  { references }: Release,
-  described: AssetInput,
-  criterion: Criterion,
-  span: Span,
-): Promise<EngineFigure | undefined> {
-  try {
-    return (await resolveAsset(createLoaders(references), described)).impact(criterion, span).total
-  } catch (error) {
-    if (isUnknown(error)) return undefined
-    throw error
-  }
-}
-
-function isUnknown(error: unknown): boolean {
-  return (
-    error instanceof NotFoundError ||
-    (error instanceof FaultError && error.faults.every(({ code }) => code === 'NOT_FOUND'))
-  )
-}

@@ -134,7 +134,8 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
         }),
       },
       resolve: (figure, { overrides }, context) => {
-        const graph = graphOfFigure(figure)
+        const graph = graphOfFigure(figure, context)
+        context.work.spend(REPLAYING, graph.nodes.length)
         const given = overridesOf(overrides as readonly unknown[], graph, context)
         const result = whatIf(graph, given)
         if (![result.value, result.min, result.max].every(Number.isFinite)) {
@@ -146,8 +147,11 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
   }),
 })
 
+/** Steps that a node takes to be computed again. */
+const REPLAYING = 50
+
 function nodesOf(figure: Readable, _: unknown, context: Context): readonly EngineNode[] {
-  return explain(graphOfFigure(figure), unitOfFigure(figure), spreadsOfFigure(figure, context))
+  return explain(graphOfFigure(figure, context), unitOfFigure(figure), spreadsOfFigure(figure, context))
 }
 
 function overridesOf(

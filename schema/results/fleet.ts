@@ -1,4 +1,4 @@
-import type { Asset } from '../../src/engine/devices/assessable.ts'
+import type { Asset } from '../../src/engine/assessment/asset.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { units } from '../../src/input/fields.ts'
 import { AssetInput, FleetItemInput } from '../../src/input/fleet-input.ts'
@@ -11,15 +11,15 @@ import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assess, STRICT } from './assess.ts'
-import { AssessedFleet, AssessedItem, type ItemOrder } from './assessed-fleet.ts'
+import { AssessedFleet, AssessedItem, type Coverage as EngineCoverage, type ItemOrder } from './assessed-fleet.ts'
 import { Fault } from './fault.ts'
 import { AssessableInterface, impactFields } from './impact.ts'
 
 /** Assets of all items together; the largest whole number that GraphQL has. */
 const LARGEST_FLEET = 2_147_483_647
 
-/** What it costs to order by an impact: it is computed of each item. */
-const ORDER_COST = 20
+/** What an impact costs that is computed of each item, to order them or to see whether it is there. */
+const IMPACT_COST = 20
 
 const FleetItem = builder.objectRef<AssessedItem>('FleetItem').implement({
   description: 'So many of one asset: assessed, or with what is wrong with it.',
@@ -47,6 +47,19 @@ const FleetItemOrder = enumType<ItemOrder>('FleetItemOrder', 'In which order ite
   USE: 'By the impact of their use, the largest first; items without one come last.',
 })
 
+const Coverage = builder.objectRef<EngineCoverage>('Coverage').implement({
+  description: 'How much of a fleet has figures in a criterion.',
+  fields: (t) => ({
+    criterion: t.expose('criterion', { type: CriterionEnum, description: 'Which criterion.' }),
+    assessed: t.exposeInt('assessed', {
+      description: 'How many assets have a figure in each phase that the criterion is counted in, quantities counted.',
+    }),
+    missing: t.exposeInt('missing', {
+      description: 'How many have not: the faulty ones, and those without a factor or a power in one of the phases.',
+    }),
+  }),
+})
+
 const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
   description: 'Many assets, each with its quantity, and their total.',
   interfaces: [AssessableInterface],
@@ -56,11 +69,27 @@ const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
       description: 'Assets asked for, quantities counted; a quantity that is faulty counts as 0.',
     }),
     assessed: t.exposeInt('assessed', { description: 'Those of them that the totals hold: all but the faulty.' }),
+    coverage: t.field({
+      type: [Coverage],
+      description: 'How many of the assets each criterion covers, in the order asked for.',
+      extensions: fieldCost({
+        listSize: ({ criteria }, { defaultCriteria }) => (criteria ?? defaultCriteria).length,
+        cost: ({ criteria }, { defaultCriteria }) => IMPACT_COST * (criteria ?? defaultCriteria).length,
+      }),
+      args: {
+        criteria: t.arg({
+          type: [CriterionEnum],
+          description: 'Which criteria; repeats are dropped. Those that the service is set up with when omitted.',
+        }),
+      },
+      resolve: (fleet, { criteria }, { defaultCriteria }) =>
+        Array.from(new Set(criteria ?? defaultCriteria), (criterion) => fleet.coverageOf(criterion)),
+    }),
     items: t.field({
       type: [FleetItem],
       description: 'One result per item.',
       // What is below the fleet counts as often as it has items.
-      extensions: fieldCost({ listSize: () => 1, cost: ({ orderBy }) => (isGiven(orderBy) ? 0 : ORDER_COST) }),
+      extensions: fieldCost({ listSize: () => 1, cost: ({ orderBy }) => (isGiven(orderBy) ? 0 : IMPACT_COST) }),
       args: {
         orderBy: t.arg({ type: FleetItemOrder, defaultValue: 'GIVEN', description: 'In which order.' }),
         criterion: t.arg({

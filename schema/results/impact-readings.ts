@@ -1,4 +1,4 @@
-import type { Phase } from '../../src/engine/devices/impact.ts'
+import type { Phase } from '../../src/engine/assessment/impact.ts'
 import type { AttributeStatus as Status } from '../../src/engine/figures/attribute.ts'
 import { Component } from '../../src/engine/parts/component.ts'
 import { contributionsOf, type Contribution as EngineContribution } from '../../src/engine/readings/contributions.ts'
@@ -56,16 +56,21 @@ builder.objectFields(ImpactFigure, (t) => ({
     description:
       'The parts of it, component by component and phase by phase; they add up to it. Equal parts of a fleet are one.',
     extensions: fieldCost({ listSize: () => USUAL_PARTS, cost: () => GRAPH_COST }),
-    resolve: (figure) => {
+    resolve: (figure, _, context) => {
       const { of } = figure.impact
-      return contributionsOf(graphOfFigure(figure), figure.phase, of instanceof Component ? of.label : 'DEVICE')
+      return contributionsOf(
+        graphOfFigure(figure, context),
+        figure.phase,
+        of instanceof Component ? of.label : 'DEVICE',
+      )
     },
   }),
   quality: t.field({
     type: Quality,
     description: 'How good the inputs are that it stands on.',
     extensions: fieldCost({ cost: () => 2 * GRAPH_COST }),
-    resolve: (figure, _, { releases }) => qualityOf(graphOfFigure(figure), yearOf(releases.newest.id)),
+    resolve: (figure, _, context) =>
+      qualityOf(graphOfFigure(figure, context), yearOf(context.releases.newest.id), context.work),
   }),
 }))
 

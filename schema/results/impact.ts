@@ -1,11 +1,11 @@
-import type { Assessable } from '../../src/engine/devices/assessable.ts'
+import type { Assessable } from '../../src/engine/assessment/asset.ts'
 import type {
   Allocation,
   Boundary,
   ImpactFigure as EngineFigure,
   Impact as EngineImpact,
   Span,
-} from '../../src/engine/devices/impact.ts'
+} from '../../src/engine/assessment/impact.ts'
 import type { Criterion } from '../../src/engine/figures/criteria.ts'
 import { positive } from '../../src/input/fields.ts'
 import { builder } from '../builder.ts'
@@ -14,6 +14,7 @@ import type { Context } from '../context.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { figureFields, Quantity } from './quantity.ts'
+import { WARNINGS } from './warning.ts'
 
 export const AllocationEnum = enumType<Allocation>(
   'Allocation',
@@ -183,5 +184,9 @@ function useFields(t: ImpactFieldBuilder) {
 
 export const AssessableInterface = builder.interfaceType('Assessable', {
   description: 'A thing whose impacts can be assessed.',
-  fields: (t) => ({ ...impactFields(t), ...useFields(t) }),
+  fields: (t) => ({
+    ...impactFields(t),
+    ...useFields(t),
+    warnings: t.field({ ...WARNINGS, description: 'What was not understood of what was given, and what was assumed.' }),
+  }),
 })

@@ -1,6 +1,6 @@
 import type { FieldMap } from '@pothos/core'
-import type { Figure } from '../../src/engine/devices/figure.ts'
-import type { Quantity as EngineQuantity } from '../../src/engine/devices/quantity.ts'
+import type { Figure } from '../../src/engine/assessment/figure.ts'
+import type { Quantity as EngineQuantity } from '../../src/engine/assessment/quantity.ts'
 import {
   isVeryUncertain,
   roundFigure,

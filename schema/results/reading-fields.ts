@@ -21,7 +21,11 @@ const Driver = builder.objectRef<EngineDriver>('Driver').implement({
     }),
     advice: t.exposeString('advice', {
       nullable: true,
-      description: 'What could be given to know it; null where a caller cannot.',
+      description: 'What could be given to know it, in words; null where a caller cannot.',
+    }),
+    inputs: t.exposeStringList('inputs', {
+      description:
+        'The fields of the input that give it: usage.usageLocation, cpu.name. Of a server, parts are in its configuration.',
     }),
   }),
 })
@@ -66,7 +70,10 @@ export function readingFields(t: ReadableBuilder): FieldMap {
           throw new FaultError([{ path: ['first'], message, code: 'TOO_SMALL', value: most }])
         }
         const spreadOf = spreadsOfFigure(figure, context)
-        return driversOf(graphOfFigure(figure), spreadOf, samplingOf(asked, context)).slice(0, most)
+        return driversOf(graphOfFigure(figure, context), spreadOf, samplingOf(asked, context), context.work).slice(
+          0,
+          most,
+        )
       },
     }),
     explanation: t.field({

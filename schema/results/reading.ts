@@ -1,13 +1,14 @@
-import type { Assessable } from '../../src/engine/devices/assessable.ts'
-import type { Figure } from '../../src/engine/devices/figure.ts'
+import type { Assessable } from '../../src/engine/assessment/asset.ts'
+import type { Figure } from '../../src/engine/assessment/figure.ts'
+import { ImpactFigure } from '../../src/engine/assessment/impact.ts'
+import { IntervalSeries } from '../../src/engine/assessment/timeline.ts'
 import { Fleet } from '../../src/engine/devices/fleet.ts'
-import { ImpactFigure } from '../../src/engine/devices/impact.ts'
 import { Component } from '../../src/engine/parts/component.ts'
 import { type Graph, graphOf } from '../../src/engine/readings/graph.ts'
 import type { Sampling, Spread, SpreadOf } from '../../src/engine/readings/input-distribution.ts'
+import { NOTING, ORDERING } from '../../src/engine/readings/reading-work.ts'
 import { samplesOf } from '../../src/engine/readings/samples.ts'
 import { SamplingInput } from '../../src/input/sampling-input.ts'
-import { perObject } from '../../src/reference/per-object.ts'
 import { spreadsOf } from '../../src/reference/spreads.ts'
 import type { Context, Scope } from '../context.ts'
 import { scopeOfAsset } from './assess.ts'
@@ -21,12 +22,18 @@ interface OtherFigure extends Figure {
 
 export type Readable = ImpactFigure | OtherFigure
 
+const graphs = new WeakMap<Readable, Graph>()
+
 /** The figure as a graph; made once. */
-export const graphOfFigure: (figure: Readable) => Graph = perObject((figure: Readable) => {
+export function graphOfFigure(figure: Readable, { work }: Pick<Context, 'work'>): Graph {
+  const known = graphs.get(figure)
+  if (known !== undefined) return known
   const graph = graphOf(() => afresh(figure)?.result)
   if (graph === undefined) throw new Error('A figure that was there is gone when it is computed again')
+  graphs.set(figure, graph)
+  work.spend(NOTING, graph.nodes.length)
   return graph
-})
+}
 
 function afresh(figure: Readable): Figure | undefined {
   if (!(figure instanceof ImpactFigure)) return figure.again()
@@ -53,6 +60,7 @@ function scopeOfSubject(subject: object, context: Context): Scope {
     const [first] = subject.members
     return first === undefined ? context : scopeOfSubject(first.asset, context)
   }
+  if (subject instanceof IntervalSeries) return scopeOfSubject(subject.of, context)
   if (subject instanceof Component && subject.place.whole !== undefined) {
     return scopeOfAsset(subject.place.whole, context)
   }
@@ -75,5 +83,6 @@ export const USUAL_SAMPLES = 1024
 
 /** The samples of a figure. */
 export function samplesOfFigure(figure: Readable, sampling: Sampling, context: Context): Float64Array {
-  return samplesOf(graphOfFigure(figure), spreadsOfFigure(figure, context), sampling)
+  context.work.spend(ORDERING, sampling.samples)
+  return samplesOf(graphOfFigure(figure, context), spreadsOfFigure(figure, context), sampling, context.work)
 }

@@ -1,7 +1,7 @@
 import {
   type SoftwareCarbonIntensity as EngineIntensity,
   softwareCarbonIntensity,
-} from '../../src/engine/devices/software-carbon-intensity.ts'
+} from '../../src/engine/assessment/software-carbon-intensity.ts'
 import { input } from '../../src/engine/figures/attribute.ts'
 import { positive } from '../../src/input/fields.ts'
 import { builder } from '../builder.ts'

@@ -2,7 +2,7 @@ import {
   type TimelinePoint as EnginePoint,
   Timeline as EngineTimeline,
   type BestWindow as EngineWindow,
-} from '../../src/engine/devices/timeline.ts'
+} from '../../src/engine/assessment/timeline.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { IntervalInput, IntervalsInput } from '../../src/input/interval-input.ts'
 import { resolveIntervals } from '../../src/reference/resolve/resolve-intervals.ts'

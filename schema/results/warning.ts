@@ -1,3 +1,4 @@
+import { defaultFieldResolver } from 'graphql'
 import { type Warning as EngineWarning, WARNING_CODES, type WarningCode } from '../../src/engine/figures/warning.ts'
 import { builder } from '../builder.ts'
 import { enumType } from '../inputs/enum-type.ts'
@@ -20,8 +21,8 @@ export const Warning = builder.objectRef<EngineWarning>('Warning').implement({
   }),
 })
 
-/** A field that lists warnings: most things have one. */
+/** A field that lists warnings: most things have one. It is read by its name, which compiled operations do at once. */
 export const WARNINGS = {
   type: [Warning] as [typeof Warning],
-  resolve: ({ warnings }: { readonly warnings: readonly EngineWarning[] }) => warnings,
+  resolve: defaultFieldResolver as (of: { readonly warnings: readonly EngineWarning[] }) => readonly EngineWarning[],
 }

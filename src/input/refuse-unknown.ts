@@ -1,4 +1,4 @@
-import type { Warning } from '../engine/figures/warning.ts'
+import { type Warning, withoutInstead } from '../engine/figures/warning.ts'
 import { type Fault, FaultError } from './fault.ts'
 
 /**
@@ -14,7 +14,7 @@ export function refuseUnknown(warnings: readonly Warning[], at: readonly string[
     if (!code.startsWith('UNKNOWN_') || own === undefined) continue
     // What is about an input begins with `input`, whatever the argument is called; in a list with `input.items[3]`.
     const path = [...at, ...own.slice(own[1] === 'items' ? 3 : 1)]
-    faults.set(path.join('.'), { code, message, path, nearest })
+    faults.set(path.join('.'), { code, message: withoutInstead(message), path, nearest })
   }
   if (faults.size > 0) throw new FaultError([...faults.values()])
 }

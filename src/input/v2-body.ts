@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ALLOCATIONS, BOUNDARIES } from '../engine/devices/impact.ts'
+import { ALLOCATIONS, BOUNDARIES } from '../engine/assessment/impact.ts'
 import { CRITERION_CODES } from '../engine/figures/criteria.ts'
 import { comparisonItems } from './comparison-input.ts'
-import { list, MOST_ITEMS, name, object, optional, positive } from './fields.ts'
+import { count, list, MOST_ITEMS, name, object, optional, positive } from './fields.ts'
 import { AssetInput } from './fleet-input.ts'
 import { IntervalsInput } from './interval-input.ts'
 import { samples, seed } from './sampling-input.ts'
@@ -34,13 +34,21 @@ export const AssessBody = object({
   verbose: optional(z.boolean(), 'True: energy and water too'),
 }).meta({ id: 'V2Assess', description: 'An asset of any kind, and what is asked of it.' })
 
-export const TimelineBody = object({
+const timeline = object({
   ...common,
   intervals: IntervalsInput.refine((all) => all.length <= MOST_INTERVALS, {
     error: `expected at most ${MOST_INTERVALS} intervals`,
   }).meta({ description: 'One after the other' }),
   criterion: criterion.meta({ description: 'What is counted, in any case' }),
-}).meta({ id: 'V2Timeline', description: 'An asset and the intervals in which it is used.' })
+  window: optional(count, 'How many intervals the best window has; left out: none is looked for', 3),
+})
+
+export const TimelineBody = timeline
+  .refine(({ intervals, window = 1 }) => window <= intervals.length, {
+    error: 'expected no more intervals than there are',
+    path: ['window'],
+  })
+  .meta({ id: 'V2Timeline', description: 'An asset and the intervals in which it is used.' })
 
 export const SciBody = object({
   ...common,
@@ -117,27 +125,44 @@ export function withEnumNames(schema: z.ZodType, value: unknown): unknown {
   return mapWords(schema, value, (_, word) => word.toUpperCase())
 }
 
-function mapWords(
-  schema: z.ZodType,
-  value: unknown,
-  change: (words: readonly string[], word: string) => string,
-): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional || schema instanceof z.ZodDefault) {
-    return mapWords(schema.unwrap() as z.ZodType, value, change)
+/** What a word of an enum becomes, of all its words. */
+type Change = (words: readonly string[], word: string) => string
+
+/** The value itself where no word of it changes. */
+function mapWords(schema: z.ZodType, value: unknown, change: Change): unknown {
+  switch (schema.def.type) {
+    case 'optional':
+    case 'default':
+      return mapWords((schema as z.ZodOptional).def.innerType as z.ZodType, value, change)
+    case 'pipe':
+      return mapWords((schema as z.ZodPipe).def.out as z.ZodType, value, change)
+    case 'enum':
+      return typeof value === 'string' ? change((schema as z.ZodEnum).options as string[], value) : value
+    case 'array':
+      return Array.isArray(value) ? mapItems((schema as z.ZodArray).element as z.ZodType, value, change) : value
+    case 'object':
+      return typeof value !== 'object' || value === null || Array.isArray(value)
+        ? value
+        : mapFields((schema as z.ZodObject).shape, value, change)
+    default:
+      return value
   }
-  if (schema instanceof z.ZodPipe) return mapWords(schema.out as z.ZodType, value, change)
-  if (schema instanceof z.ZodEnum) return typeof value === 'string' ? change(schema.options as string[], value) : value
-  if (schema instanceof z.ZodArray) {
-    return Array.isArray(value) ? value.map((each) => mapWords(schema.element as z.ZodType, each, change)) : value
+}
+
+function mapItems(element: z.ZodType, list: readonly unknown[], change: Change): unknown {
+  const items = list.map((each) => mapWords(element, each, change))
+  return items.every((each, index) => each === list[index]) ? list : items
+}
+
+function mapFields(fields: z.ZodRawShape, value: object, change: Change): unknown {
+  let mapped: Record<string, unknown> | undefined
+  for (const key in value) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    const each = (value as Readonly<Record<string, unknown>>)[key]
+    const word = field === undefined ? each : mapWords(field as z.ZodType, each, change)
+    if (word === each) continue
+    mapped ??= { ...value }
+    mapped[key] = word
   }
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return value
-  }
-  const fields = schema.shape as Readonly<Record<string, z.ZodType>>
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-      return [key, field === undefined ? each : mapWords(field, each, change)]
-    }),
-  )
+  return mapped ?? value
 }

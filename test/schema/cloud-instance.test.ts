@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WHOLE_LIFE } from '../../src/engine/devices/impact.ts'
+import { WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
 import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
 import { createLoaders } from '../../src/reference/loaders.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'

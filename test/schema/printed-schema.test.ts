@@ -123,7 +123,7 @@ describe('the contract', () => {
   })
 })
 
-test('nothing but entries of the catalogue and releases has an id, and each of them has', () => {
+test('nothing but entries of the catalogue, releases and jobs has an id, and each of them has', () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) || isInterfaceType(type))
   const withId = types.filter((type) => 'id' in type.getFields() && type.getFields().id?.type.toString() === 'ID!')
   expect(withId.map(({ name }) => name).sort()).toEqual([
@@ -132,6 +132,7 @@ test('nothing but entries of the catalogue and releases has an id, and each of t
     'CloudRegion',
     'CpuModel',
     'GpuModel',
+    'Job',
     'Location',
     'Node',
     'Release',

@@ -1,10 +1,10 @@
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../schema/schema.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { countLists, NO_LISTS } from '../../src/graphql/cost/input-lists.ts'
 import { planCost } from '../../src/graphql/cost/operation-cost.ts'
-import { world } from '../world.ts'
+import { errorsOf, world } from '../world.ts'
 
 const { maxCost } = readConfig({})
 
@@ -54,4 +54,19 @@ test('let pass: 50 assets compared, with every pair', () => {
   const { items } = fleetOf(50)
   const asked = `query ($items: [ComparisonItemInput!]!) { comparison(items: $items) { pairs { a b probabilityALower difference { mean quantiles { value } } } } }`
   expect(costOf(asked, { items: items.map((item, index) => ({ ...item, label: `${index}` })) })).toBeLessThan(maxCost)
+})
+
+test('refused while it runs: samples of what is far larger than its cost shows, in all figures of a request together', async () => {
+  const ram = Array.from({ length: 600 }, (_, index) => ({ capacity: 8 + index }))
+  const drivers = (alias: string, samples: number) =>
+    `${alias}: impact(criterion: GWP) { total { drivers(samples: ${samples}) { share } } }`
+  const asked = (selection: string) => `query ($input: ServerInput) { server(input: $input) { ${selection} } }`
+  const variables = { input: { configuration: { ram } } }
+  const one = asked(drivers('a', 2048))
+  const many = asked(Array.from({ length: 20 }, (_, index) => drivers(`a${index}`, 16_384)).join(' '))
+  expect(costOf(many, variables)).toBeLessThan(maxCost)
+  expect(await errorsOf(one, variables)).toEqual([])
+  const errors = await errorsOf(many, variables)
+  expect(errors.length).toBeGreaterThan(1)
+  expect(errors[0]?.cause.faults).toMatchObject([{ code: 'TOO_BIG', path: ['samples'] }])
 })

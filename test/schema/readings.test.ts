@@ -120,9 +120,14 @@ test('contributions add up to the figure, and OTHER is what other_consumption_ra
 })
 
 test('the spread of an instance somewhere comes from its unknown location, and advice says what to give', async () => {
-  const { drivers } = await total('drivers(first: 3) { leaf share advice }')
+  const { drivers } = await total('drivers(first: 3) { leaf label share advice inputs }')
   expect(drivers).toHaveLength(3)
-  expect(drivers[0]).toMatchObject({ leaf: 'electricity.unknown', advice: expect.stringContaining('usageLocation') })
+  expect(drivers[0]).toMatchObject({
+    leaf: 'electricity.unknown',
+    label: 'Electricity of an unknown location',
+    advice: 'Give the place where it is used.',
+    inputs: ['usage.usageLocation', 'usage.region'],
+  })
   expect(drivers[0].share).toBeGreaterThan(0.5)
   const known = await total(
     'drivers { leaf }',

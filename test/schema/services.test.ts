@@ -106,3 +106,50 @@ test('services are assets of a fleet: 2 * 2.4 kWh of storage and 0.1 kWh of a ne
   ])
   expect(fleet.items[2].fault).toEqual({ path: ['asset', 'storage', 'provider'], code: 'NOT_FOUND' })
 })
+
+describe('a fleet with what is never made', () => {
+  const server = '{ quantity: 2, asset: { server: { usage: { usageLocation: "FRA", avgPower: 100 } } } }'
+  const network =
+    '{ quantity: 3, asset: { network: { gigabytes: 100, reach: REGION, usage: { usageLocation: "FRA" } } } }'
+  const figures = `impact(criterion: GWP, duration: 1000) { embedded { value(exact: true) warnings { code message path } } missing }
+    sci(units: 100, duration: 1000) { score { value(exact: true) warnings { code } } operational { value(exact: true) } embodied { value(exact: true) } }
+    coverage(criteria: [GWP, FE, PM]) { criterion assessed missing }`
+
+  test('alone has no embedded figure and no SCI: never 0', async () => {
+    const { fleet } = await ask(`{ fleet(items: [${network}]) { ${figures} } }`)
+    expect(fleet.impact).toEqual({ embedded: null, missing: ['EMBEDDED'] })
+    expect(fleet.sci).toBeNull()
+    expect(fleet.coverage).toEqual([
+      { criterion: 'GWP', assessed: 0, missing: 3 },
+      { criterion: 'FE', assessed: 3, missing: 0 },
+      { criterion: 'PM', assessed: 0, missing: 3 },
+    ])
+  })
+
+  test('has the embedded figure of the rest, and warns of what it leaves out', async () => {
+    const { fleet, rest } = await ask(
+      `{ fleet(items: [${server} ${network} { asset: { server: { archetype: "none" } } }]) { ${figures} }
+        rest: fleet(items: [${server}]) { ${figures} } }`,
+    )
+    const { embedded, missing } = fleet.impact
+    expect(missing).toEqual([])
+    expect(embedded.value).toBe(rest.impact.embedded.value)
+    expect(embedded.warnings.filter(({ code }: Data) => code === 'MAKING_LEFT_OUT')).toEqual([
+      {
+        code: 'MAKING_LEFT_OUT',
+        message: 'The embedded impact leaves out what nothing is known of making: input.items[1]',
+        path: ['input', 'items', '1'],
+      },
+    ])
+    expect(fleet.sci.score.warnings.map(({ code }: Data) => code)).toContain('MAKING_LEFT_OUT')
+    expect(fleet.sci.embodied.value).toBe(rest.sci.embodied.value)
+    expect(fleet.sci.operational.value).toBeGreaterThan(rest.sci.operational.value)
+    expect(fleet.coverage[0]).toEqual({ criterion: 'GWP', assessed: 2, missing: 4 })
+  })
+
+  test('names five of them, and counts the others', async () => {
+    const { fleet } = await ask(`{ fleet(items: [${server} ${Array(7).fill(network).join(' ')}]) { ${figures} } }`)
+    const left = fleet.impact.embedded.warnings.find(({ code }: Data) => code === 'MAKING_LEFT_OUT')
+    expect(left.message).toMatch(/input\.items\[5\] and 2 more$/)
+  })
+})

@@ -67,10 +67,22 @@ describe('what is not known', () => {
     expect(others).toEqual([])
     expect([fault.code, fault.path.join('.')]).toEqual([code, path])
     if (near !== undefined) expect(fault.nearest).toContain(near)
+    // Nothing is replaced, and nothing is left out.
+    expect(fault.message).toMatch(/is not known(; the closest known are .*)?$/)
+    expect(fault.message).not.toMatch(/instead|is used|left out/i)
   })
 
   test.each(REFUSED)('is replaced elsewhere: %s(%s)', async (field, args) => {
     expect(await errorsOf(`{ ${field}(${args}) { __typename } }`)).toEqual([])
+  })
+
+  test('is replaced with a warning of what is done instead', async () => {
+    const { server } = await ask(
+      '{ server(input: { configuration: { cpu: { name: "Abacus 1" } }, usage: { usageLocation: "Narnia" } }) { warnings { code message } } }',
+    )
+    const messages = server.warnings.map(({ message }: Data) => message).join()
+    expect(messages).toMatch(/The location "Narnia" is not known.*\. Instead, EEE is used/)
+    expect(messages).toMatch(/"Abacus 1" is not known.*\. Instead, it is left out of the calculation/)
   })
 
   test('is refused at each place where it is, all at once', async () => {

@@ -1,5 +1,9 @@
+import { parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { askNewest as ask, type Data } from '../world.ts'
+import { createContext } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import { runTrusted } from '../../src/graphql/run-trusted.ts'
+import { askNewest as ask, type Data, world } from '../world.ts'
 
 const EXACT = 'value(exact: true) min(exact: true) max(exact: true)'
 const QUERY = `query ($intervals: [IntervalInput!]!, $window: Int = 1) {
@@ -167,9 +171,68 @@ describe('software carbon intensity', () => {
   })
 })
 
-test('a year of 8,760 intervals is answered in one request', async () => {
+describe('a load that changes nothing is warned of', () => {
+  const warned = async (asset: string, intervals: string): Promise<Data> => {
+    const of = (use: Data) => use.warnings.flatMap(({ code, message }: Data) => (code === 'NOT_USED' ? [message] : []))
+    const { asset: given } = await ask(
+      `{ asset(input: { ${asset} }) { timeline(intervals: ${intervals}, criterion: GWP) { total { use { warnings { code message } } } points { use { warnings { code message } } } } } }`,
+    )
+    const { total, points } = given.timeline
+    return [of(total.use), ...points.map(({ use }: Data) => of(use))]
+  }
+  const beside = ['The load of an interval is not used where its power is given']
+  const idle = ['The load of an interval has no effect: the power does not follow it']
+
+  test('beside a power, in that interval and in all together', async () => {
+    const intervals = '[{ hours: 1, load: 50, avgPower: 100 }, { hours: 1, load: 50 }, { hours: 1, avgPower: 100 }]'
+    expect(await warned('server: {}', intervals)).toEqual([beside, beside, [], []])
+  })
+
+  test.each([
+    ['whose power was given', 'server: { usage: { avgPower: 100 } }'],
+    ['whose power is typical', 'terminal: { kind: LAPTOP }'],
+    ['whose power is the same at any load', 'component: { ram: {} }'],
+  ])('of a thing %s', async (_, asset) => {
+    expect(await warned(asset, '[{ hours: 1, load: 50 }, { hours: 1 }]')).toEqual([idle, idle, []])
+  })
+
+  test('and not where the power follows it, or a power stands alone', async () => {
+    expect(await warned('server: {}', '[{ hours: 1, load: 50 }, { hours: 1, avgPower: 9 }]')).toEqual([[], [], []])
+  })
+})
+
+test('what a timeline gives inside of a release has the spread of that release', async () => {
+  const asked = (id: string) =>
+    `release(id: "${id}") { server(input: { usage: { usageLocation: "FRA", avgPower: 100 } }) {
+      timeline(intervals: [{ hours: 1 }], criterion: GWP) { points { use { distribution(samples: 256) { standardDeviation } } } } } }`
+  const { newer, older } = await ask(`{ newer: ${asked('2026.11')} older: ${asked('boavizta-2.4.1')} }`)
+  const spread = ({ server }: Data) => server.timeline.points[0].use.distribution.standardDeviation
+  // Only the newer release has a table of spreads.
+  expect(spread(newer)).toBeGreaterThan(1e-4)
+  expect(spread(older)).toBeLessThan(1e-12)
+})
+
+describe('a year of 8,760 intervals', () => {
   const intervals = Array.from({ length: 8760 }, (_, hour) => ({ hours: 1, load: (hour * 7.31) % 100 }))
-  const { points, total } = await timeline(intervals, 8)
-  expect(points).toHaveLength(8760)
-  expect(total.use.value / points.reduce((all: number, { use }: Data) => all + use.value, 0)).toBeCloseTo(1, 10)
+
+  test('is answered in one request', async () => {
+    const { points, total } = await timeline(intervals, 8)
+    expect(points).toHaveLength(8760)
+    expect(total.use.value / points.reduce((all: number, { use }: Data) => all + use.value, 0)).toBeCloseTo(1, 10)
+  })
+
+  test('takes some 60 ms of a processor; others beside it may make that 150', async () => {
+    const document =
+      parse(`query ($intervals: [IntervalInput!]!) { server { timeline(intervals: $intervals, criterion: GWP) {
+      total { use { value } } points { hours power use { value min max } } bestWindow(intervals: 24) { first shareOfMean } } } }`)
+    let least = Number.POSITIVE_INFINITY
+    for (let time = 0; time < 12; time++) {
+      const before = process.cpuUsage()
+      const { data } = await runTrusted(schema, document, { intervals }, createContext(world))
+      expect(JSON.stringify(data).length).toBeGreaterThan(100_000)
+      const { user, system } = process.cpuUsage(before)
+      least = Math.min(least, (user + system) / 1000)
+    }
+    expect(least).toBeLessThan(150)
+  })
 })
