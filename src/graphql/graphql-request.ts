@@ -10,13 +10,15 @@ export interface GraphqlRequest {
   readonly body: Buffer | undefined
   /** Names the request in the log. */
   readonly requestId: string
+  /** What the context of an operation has of the request. */
+  readonly context?: object
   /** Registers what ends the operation; to be called when the client leaves. */
   readonly onAbort?: (abort: () => void) => void
   /**
-   * Asked before a batch is run, with the number of its operations (2 or more): what it gives is answered in place of the
-   * batch. For rate limits: a request counts as one when it arrives, and a batch of 10 as 9 more here.
+   * Asked before a batch is run, with the number of its operations (2 or more); rejected with what is answered instead. For rate
+   * limits: a request counts as one when it arrives, and a batch of 10 as 9 more here.
    */
-  readonly admit?: (operations: number) => GraphqlReply | undefined
+  readonly admit?: (operations: number) => Promise<void>
 }
 
 /** What is answered. */

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { ReportError } from './answers/public-error.ts'
 import { answerShortly } from './answers/short-way.ts'
 import type { GraphqlReply, GraphqlRequest } from './graphql-request.ts'
@@ -46,6 +46,8 @@ export interface GraphqlService {
    * when it is first needed. Never rejects. A reply is given at once where nothing had to be waited for.
    */
   readonly answer: (request: GraphqlRequest) => GraphqlReply | Promise<GraphqlReply>
+  /** What comes of an operation of the service's own where it is a large one: see OperationRunner. */
+  readonly runLarge: OperationRunner['runLarge']
   /** Documents that are remembered. */
   readonly documents: () => number
   /** Ends the threads when their operations are done. */
@@ -68,6 +70,7 @@ export function createGraphqlService(options: GraphqlOptions): GraphqlService {
       yoga ??= loadYoga()
       return yoga.then((handle) => handle(request))
     },
+    runLarge: (text, variables, caller) => runner.runLarge(text, variables, caller),
     documents: () => runner.documents,
     close: async () => threads?.close(),
   }

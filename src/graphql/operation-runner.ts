@@ -1,14 +1,16 @@
-import { type GraphQLError, OperationTypeNode } from 'graphql'
-import type { ErrorCode } from './answers/error-codes.ts'
+import { type ExecutionResult, type GraphQLError, type GraphQLSchema, OperationTypeNode, subscribe } from 'graphql'
+import { type Failure, failure, failureOf } from './answers/failure.ts'
 import { type Outcome, outcomeOf } from './answers/outcome.ts'
 import { publicError } from './answers/public-error.ts'
 import { refusal, tooLarge } from './answers/refusal.ts'
 import { countLists, type InputLists, MOST_LEVELS } from './cost/input-lists.ts'
+import { chooseOperation } from './documents/choose-operation.ts'
 import { type CheckedOperation, DocumentStore } from './documents/document-store.ts'
 import { PersistedTexts } from './documents/persisted-texts.ts'
+import { boundedSchema } from './execution/bounded-schema.ts'
 import { CompiledOperations } from './execution/compiled-operations.ts'
 import { type FindCompiled, runOperation } from './execution/run-operation.ts'
-import { addRunningBounds, BOUNDS, RunningBounds } from './execution/running-bounds.ts'
+import { BOUNDS, RunningBounds } from './execution/running-bounds.ts'
 import type { GraphqlOptions } from './graphql-service.ts'
 import type { OperationThreads } from './threads/operation-threads.ts'
 
@@ -36,6 +38,8 @@ export interface Caller {
   readonly body?: Uint8Array | undefined
   /** Asked while the operation runs: whether nobody waits for it any more. */
   readonly isCancelled?: () => boolean
+  /** What the context of an operation has of the request. */
+  readonly context?: object | undefined
 }
 
 /** Given each operation: what it is counted under, the code of its first error or OK, and how long it took. */
@@ -55,6 +59,8 @@ interface Admitted {
 /** Runs operations within the limits. All ways to /graphql end here, so all answer the same. */
 export class OperationRunner {
   readonly #options: GraphqlOptions
+  /** The schema whose fields count. */
+  readonly #schema: GraphQLSchema
   readonly #threads: OperationThreads | undefined
   readonly #documents: DocumentStore
   readonly #compiled: CompiledOperations
@@ -70,10 +76,10 @@ export class OperationRunner {
     this.#compilesAtOnce = isThread || trustedDocuments !== undefined
     this.#threads = threads
     this.#documents = new DocumentStore(schema, config)
-    this.#compiled = new CompiledOperations(schema)
     this.#texts = new PersistedTexts(trustedDocuments)
     this.#settings = createContext()
-    addRunningBounds(schema)
+    this.#schema = boundedSchema(schema)
+    this.#compiled = new CompiledOperations(this.#schema)
   }
 
   /** Documents that are remembered. */
@@ -98,6 +104,24 @@ export class OperationRunner {
     }
   }
 
+  /**
+   * What comes of a document of the service's own, trusted or not, where it costs much: run in a thread, or where there are
+   * none, here within the same bounds; or refused, where it costs too much. Undefined where it may be run without. Never
+   * rejects.
+   */
+  runLarge(
+    text: string,
+    variables: Readonly<Record<string, unknown>>,
+    caller: Caller,
+  ): Outcome | Promise<Outcome> | undefined {
+    const admitted = this.#admitText(text, { variables }, 'POST', { cost: 0 }, caller)
+    if ('outcome' in admitted) return outcomeOf(admitted.outcome)
+    if (admitted.cost <= THREAD_COST) return undefined
+    if (this.#threads === undefined)
+      return this.#runHere(admitted, caller, undefined).catch((error: Error) => this.#broken(error, caller))
+    return this.#runInThread(this.#threads, admitted, { ...caller, body: undefined }, false)
+  }
+
   #run(params: OperationParams, method: string, caller: Caller): Outcome | Promise<Outcome> {
     const spent = caller.spent ?? { cost: 0 }
     const isCostAsked = params.extensions?.cost === true
@@ -107,31 +131,78 @@ export class OperationRunner {
       ? { cost: { requested: spent.cost - before, maximum: this.#options.config.maxCost } }
       : undefined
     if ('outcome' in admitted) return outcomeOf({ ...admitted.outcome, extensions })
-    const { checked, variables, cost, text } = admitted
-    const { label } = checked
-    if (this.#threads === undefined || cost <= THREAD_COST) return this.#runHere(admitted, caller, extensions)
+    if (isSubscription(admitted.checked)) return outcomeOf(failureOf(NO_STREAM, admitted.checked.label))
+    if (this.#threads === undefined || admitted.cost <= THREAD_COST) return this.#runHere(admitted, caller, extensions)
+    return this.#runInThread(this.#threads, admitted, caller, isCostAsked)
+  }
+
+  #runInThread(
+    threads: OperationThreads,
+    { checked, variables, text }: Admitted,
+    caller: Caller,
+    isCostAsked: boolean,
+  ): Promise<Outcome> {
+    const { label, operation } = checked
     const body = caller.body ?? Buffer.from(JSON.stringify({ variables }))
-    const operationName = checked.operation.name?.value
-    return this.#threads.run({ text, operationName, isCostAsked, label }, body, caller, this.#options.report)
+    const operationName = operation.name?.value
+    return threads.run({ text, operationName, isCostAsked, label }, body, caller, this.#options.report)
+  }
+
+  /**
+   * What comes of a subscription, as it comes; undefined where the operation is none, or may not be run: `run` then says why.
+   * Nothing of it counts but what it costs: its events are as few and as small as those who send them make them. For HEAD
+   * there are none.
+   */
+  async subscribe(
+    params: OperationParams,
+    method: string,
+    { requestId, context: own }: Caller = {},
+  ): Promise<AsyncIterable<ExecutionResult> | ExecutionResult | undefined> {
+    const admitted = this.#admit(params, method, { cost: 0 }, {})
+    if ('outcome' in admitted || !isSubscription(admitted.checked)) return undefined
+    if (method === 'HEAD') return nothing()
+    const { schema, createContext, report } = this.#options
+    const { document, operation } = admitted.checked
+    const shown = ({ errors, ...result }: ExecutionResult): ExecutionResult =>
+      errors === undefined
+        ? result
+        : { ...result, errors: errors.map((error) => publicError(error, 'BAD_USER_INPUT', report, requestId)) }
+    const subscribed = await subscribe({
+      schema,
+      document,
+      operationName: operation.name?.value,
+      variableValues: admitted.variables,
+      contextValue: Object.assign(createContext(), own),
+    })
+    return Symbol.asyncIterator in subscribed ? mapped(subscribed, shown) : shown(subscribed)
   }
 
   #admit(
     params: OperationParams,
     method: string,
     spent: Spent,
+    caller: Caller,
+  ): Admitted | { readonly outcome: Failure } {
+    const text = this.#texts.textOf(params)
+    return typeof text === 'string' ? this.#admitText(text, params, method, spent, caller) : refused(text, 'none')
+  }
+
+  #admitText(
+    text: string,
+    params: OperationParams,
+    method: string,
+    spent: Spent,
     { requestId }: Caller,
   ): Admitted | { readonly outcome: Failure } {
     const { report } = this.#options
-    const text = this.#texts.textOf(params)
-    if (typeof text !== 'string') return refused(text, 'none')
     const document = this.#documents.get(text)
     if ('errors' in document) {
       const errors = document.errors.map((error) => publicError(error, document.code, report, requestId))
       return { outcome: failure(errors, 400, 'invalid') }
     }
-    const checked = choose(document.operations, params.operationName)
+    const checked = chooseOperation(document.operations, params.operationName)
     if (!('costOf' in checked)) return refused(checked, 'none')
-    if (method === 'GET' && checked.operation.operation !== OperationTypeNode.QUERY) {
+    if (method !== 'POST' && checked.operation.operation === OperationTypeNode.MUTATION) {
       return refused(refusal('Only queries can be executed by GET', 'METHOD_NOT_ALLOWED', 405), checked.label)
     }
     const variables = params.variables ?? {}
@@ -168,17 +239,24 @@ export class OperationRunner {
 
   async #runHere(
     { checked, variables }: Admitted,
-    { requestId, onAbort, isCancelled }: Caller,
+    { requestId, onAbort, isCancelled, context: own }: Caller,
     extensions: object | undefined,
   ): Promise<Outcome> {
-    const { schema, config, createContext, report } = this.#options
+    const { config, createContext, report } = this.#options
     const { document, operation, label } = checked
     const find: FindCompiled | undefined = this.#compiled.isDue(checked, this.#compilesAtOnce)
       ? (values) => this.#compiled.get(checked, values)
       : undefined
     const bounds = new RunningBounds(config, isCancelled)
-    const context = Object.assign(createContext(), { [BOUNDS]: bounds })
-    const run = { schema, document, operation, variables, context, hideSuggestions: !config.introspection }
+    const context = Object.assign(createContext(), own, { [BOUNDS]: bounds })
+    const run = {
+      schema: this.#schema,
+      document,
+      operation,
+      variables,
+      context,
+      hideSuggestions: !config.introspection,
+    }
     const running = runOperation(run, find)
     onAbort?.(() => bounds.abandon())
     const result = await bounds.within(running)
@@ -202,34 +280,20 @@ export class OperationRunner {
   }
 }
 
-type Failure = Parameters<typeof outcomeOf>[0]
+const NO_STREAM = refusal(
+  'A subscription is answered by server-sent events, in a request of its own: accept text/event-stream',
+  'NOT_ACCEPTABLE',
+  406,
+)
 
-function refused(error: GraphQLError, label: string): { readonly outcome: Failure } {
-  return { outcome: failureOf(error, label) }
+function isSubscription({ operation }: CheckedOperation): boolean {
+  return operation.operation === OperationTypeNode.SUBSCRIPTION
 }
 
-function failureOf(error: GraphQLError, label: string): Failure {
-  return failure([error], 400, label)
+async function* nothing(): AsyncGenerator<never> {}
+
+async function* mapped<Item, Mapped>(items: AsyncIterable<Item>, map: (item: Item) => Mapped): AsyncGenerator<Mapped> {
+  for await (const item of items) yield map(item)
 }
 
-/** Nothing is answered but errors; what the specification of GraphQL over HTTP names has a status of its own kind. */
-function failure(errors: readonly GraphQLError[], status: number, label: string): Failure {
-  const own = errors.find(({ extensions }) => extensions.http)?.extensions.http as { status: number } | undefined
-  return { errors, status: own?.status ?? status, isSpec: own === undefined, label }
-}
-
-function choose(
-  operations: readonly CheckedOperation[],
-  name: string | null | undefined,
-): CheckedOperation | GraphQLError {
-  if (name) {
-    const named = operations.find(({ operation }) => operation.name?.value === name)
-    return named ?? unresolved(`There is no operation named "${name.slice(0, 100)}"`)
-  }
-  const [only] = operations
-  return only && operations.length === 1 ? only : unresolved('Which of the operations to execute must be named')
-}
-
-function unresolved(message: string): GraphQLError {
-  return refusal(message, 'OPERATION_RESOLUTION_FAILURE' satisfies ErrorCode, 400)
-}
+const refused = (error: GraphQLError, label: string) => ({ outcome: failureOf(error, label) })

@@ -11,7 +11,12 @@ const trustedOf = perObject((schema: GraphQLSchema) =>
     if (operation === undefined) throw new Error('The document has no operation')
     const conditions = conditionsOf(document)
     const byChoice = new Map<string, CompiledOperation | undefined>()
+    let isFirst = true
     const find: FindCompiled = (values) => {
+      if (isFirst) {
+        isFirst = false
+        return undefined
+      }
       const choice = choiceOf(conditions, values)
       if (!byChoice.has(choice)) byChoice.set(choice, compileOperation(schema, document, operation, choice))
       return byChoice.get(choice)
@@ -21,7 +26,7 @@ const trustedOf = perObject((schema: GraphQLSchema) =>
 )
 
 /**
- * Runs the operation of a document of our own, compiled at its first run, without limits: the caller has checked what it asks.
+ * Runs the operation of a document of our own, compiled at its second run, without limits: the caller has checked what it asks.
  * What fails is in `errors`, as resolvers threw it in `originalError`.
  */
 export function runTrusted(

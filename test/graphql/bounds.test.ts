@@ -1,3 +1,4 @@
+import { GraphQLInt, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { serviceOf } from './support/ask-service.ts'
 
@@ -101,6 +102,12 @@ describe('the cost knows how long a list is:', () => {
     expect(milliseconds).toBeLessThan(1000)
   })
 
+  it('a job costs more than a field that is there already', async () => {
+    const { json } = await serviceOf().ask({ query: '{ job(id: "x") { state } }', extensions: { cost: true } })
+    // Two fields, and the files of the job.
+    expect(json.extensions.cost.requested).toBe(2 + 50)
+  })
+
   it('components are as many as the lists that describe them are long', async () => {
     const query = `query ($input: ServerInput!) { server(input: $input) { ${ALL_ATTRIBUTES} } }`
     const cost = async (count: number) => {
@@ -172,6 +179,53 @@ describe('while an operation runs it is ended', () => {
         { limit: 'bytes', maximum: 20_000 },
       ])
     }
+  })
+
+  it.each([false, true])('when things of any type have too many values, compiled: %s', async (isCompiled) => {
+    const { ask } = serviceOf({}, { MAX_ANSWER_VALUES: '1000' })
+    const anything = `query ($items: [FleetItemInput!]!) {
+      fleet(items: $items) { items { asset { ...Any impacts { criterion unit embedded { value } } } } }
+    } fragment Any on Assessable { energy { unit value } }`
+    const items = (count: number) => Array.from({ length: count }, () => ({ asset: { server: {} } }))
+    for (let n = 0; n < (isCompiled ? 30 : 1); n++) {
+      expect((await ask({ query: anything, variables: { items: items(40) } })).status).toBe(200)
+      const { status, json } = await ask({ query: anything, variables: { items: items(100) } })
+      expect([status, json.errors[0].extensions.limit]).toEqual([400, 'values'])
+    }
+  })
+
+  it('when a field has too many values together with what is selected of it elsewhere', async () => {
+    const { ask } = serviceOf({}, { MAX_ANSWER_VALUES: '200' })
+    const fragments = `fragment F on Server { impacts { unit } } fragment H on Server { impacts { criterion } }
+      fragment G on Server { impacts { ${aliases(100, 'criterion')} } }`
+    const few = 'a: server { ...F ...H }'
+    const many = 'b: server { ...F ...G ...H }'
+    expect((await ask({ query: `{ ${few} } ${fragments.split('fragment G')[0]}` })).status).toBe(200)
+    for (const fields of [many, few + many, many + few]) {
+      const { status, json } = await ask({ query: `{ ${fields} } ${fragments}` })
+      expect([status, json.errors?.[0].extensions.limit]).toEqual([400, 'values'])
+    }
+  })
+
+  it('when one type that an asset may have has many values, and another long keys', async () => {
+    const query = `query ($items: [FleetItemInput!]!) { fleet(items: $items) { items { asset {
+      ... on Server { ${'k'.repeat(2000)}: __typename } ... on Cpu { ${aliases(100, '__typename')} }
+    } } } }`
+    const items = Array.from({ length: 20 }, () => ({ asset: { component: { cpu: { tdp: 100 } } } }))
+    const { status, json } = await serviceOf({}, { MAX_ANSWER_VALUES: '1000' }).ask({ query, variables: { items } })
+    expect([status, json.errors?.[0].extensions.limit]).toEqual([400, 'values'])
+  })
+
+  it('when numbers that are computed take longer than its time', async () => {
+    const spins = () => {
+      for (const end = performance.now() + 10; performance.now() < end; );
+      return 1
+    }
+    const fields = { number: { type: GraphQLInt, resolve: spins } }
+    const schema = new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields }) })
+    const { ask } = serviceOf({ schema, createContext: () => ({}) }, { TIME_LIMIT_MS: '20' })
+    const { status, json } = await ask({ query: `{ ${aliases(50, 'number')} }` })
+    expect([status, json.errors?.[0].extensions.code]).toEqual([503, 'TIMEOUT'])
   })
 
   it('when what was sent comes back too often', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { chooseResultType, JSON_TYPE, RESPONSE_TYPE } from '../../src/graphql/answers/choose-result-type.ts'
 import { ERROR_CODES } from '../../src/graphql/answers/error-codes.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 import { startService, type TestService } from '../http/support/test-service.ts'
 
 const WAYS = [
@@ -99,6 +99,7 @@ describe('the type of a result', () => {
     ['application/json;q=0', undefined],
     ['text/html', undefined],
     ['text/event-stream, application/json', undefined],
+    ['text/event-stream;q=0, application/json', JSON_TYPE],
   ])('for Accept %j is %s', (accept, type) => {
     expect(chooseResultType(accept)).toBe(type)
   })

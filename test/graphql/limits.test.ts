@@ -119,9 +119,10 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
     const service = await startService({ env: { TIME_LIMIT_MS: '100' } })
     const query = 'query ($items: [AssetInput!]!) { fleet(items: $items) { slow { name } } }'
     const startedAt = performance.now()
-    const { status, errors } = await send(service, { query, variables: { items: items(1000) } })
+    const { status, errors } = await send(service, { query, variables: { items: items(10_000) } })
     expect([status, errors?.[0]?.extensions.code]).toEqual([503, 'TIMEOUT'])
-    expect(performance.now() - startedAt).toBeLessThan(1500)
+    // Without a limit it would be 20 seconds of work.
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   it('may not take too long while it waits', async () => {
@@ -206,10 +207,10 @@ describe('the operations of a batch', () => {
 describe('a fleet, with the limits as they come,', () => {
   it('of a million items is refused before work starts', async () => {
     const service = await startService()
-    const before = performance.now()
+    const before = process.threadCpuUsage()
     const answer = await service.graphql({ query: FLEET, variables: { items: items(1_000_000) } })
     expect(refused(answer)).toMatchObject({ status: 400, code: 'OPERATION_TOO_LARGE', actual: 1_000_000 })
-    expect(performance.now() - before).toBeLessThan(5000)
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(5000)
   })
 
   it('of ten thousand with a handful of fields is allowed', async () => {
@@ -292,11 +293,11 @@ describe('the cost of an operation', () => {
       (_, i) => `fragment F${i} on Asset { ...F${i + 1} ...F${i + 1} }`,
     ).join(' ')
     const last = 'fragment F60 on Asset { impacts(criteria: $c) { value } }'
-    const startedAt = performance.now()
+    const startedAt = process.threadCpuUsage()
     expect(costOf(`query ($c: [String!]) { asset { ...F0 } } ${fragments} ${last}`, { c: ['a'] })).toBe(
       Number.MAX_SAFE_INTEGER,
     )
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(process.threadCpuUsage(startedAt).user / 1000).toBeLessThan(1000)
   })
 
   it('counts what is in the input besides the fields', async () => {

@@ -10,7 +10,7 @@ function threaded(env: Record<string, string> = {}, data: object = { greeting: '
   return serviceOf({ ...makeThreadWorld({ greeting: 'Here' } as never), threadWorld }, { MAX_WAIT_MS: '60000', ...env })
 }
 
-describe('an operation in a thread', { timeout: 60_000 }, () => {
+describe('an operation in a thread', { timeout: 240_000 }, () => {
   it('that ends its thread is an error of the service, and the next is answered', async () => {
     const { ask, reported } = threaded()
     const { status, json } = await ask({ query: '{ ends }' })
@@ -84,6 +84,36 @@ describe('an operation in a thread', { timeout: 60_000 }, () => {
     greeting = 'After'
     service.reload()
     expect((await graphql({ query: '{ large }' })).data).toEqual({ large: 'After, you' })
+  })
+
+  it('that waits while the tables are read again is answered from those that it came for', async () => {
+    const world = () => {
+      const module = new URL('./support/thread-world.ts', import.meta.url).href
+      return standInWorld({ ...makeThreadWorld({} as never), threadWorld: { module, data: { greeting: 'Hello' } } })
+    }
+    const { graphql, service } = await startService({ world, env: { MAX_WAIT_MS: '60000' } })
+    await graphql({ query: '{ large }' })
+    const answers = [1, 2, 3].map(() => graphql({ query: '{ works }' }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    service.reload()
+    expect((await Promise.all(answers)).map(({ status, errors }) => [status, errors])).toEqual(
+      Array(3).fill([200, undefined]),
+    )
+  })
+
+  it('of a batch that has begun before the tables are read again is answered too', async () => {
+    const world = () => {
+      const module = new URL('./support/thread-world.ts', import.meta.url).href
+      return standInWorld({ ...makeThreadWorld({} as never), threadWorld: { module, data: { greeting: 'Hello' } } })
+    }
+    const { graphql, post, service } = await startService({ world, env: { MAX_WAIT_MS: '2000' } })
+    await graphql({ query: '{ large }' })
+    const batch = [...Array(4).fill({ query: '{ works }' }), { query: '{ large }' }]
+    const answer = post('/graphql', JSON.stringify(batch), { 'content-type': 'application/json' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    service.reload()
+    const works = { data: { works: [] } }
+    expect(await (await answer).json()).toEqual([works, works, works, works, { data: { large: 'Hello, you' } }])
   })
 
   it('is not there for small ones', async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { mediaRanges } from './media-ranges.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 export const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8'
@@ -29,13 +30,9 @@ function best(header: string): ResultType | undefined {
   let type: ResultType | undefined
   let highest = 0
   let wildcard = 0
-  for (const range of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
-    if (name === 'text/event-stream') return undefined
-    const q = parameters.find((parameter) => parameter.startsWith('q='))
-    const charset = parameters.find((parameter) => parameter.startsWith('charset='))
-    const weight = q === undefined ? 1 : Number(q.slice(2)) || 0
-    if (charset !== undefined && charset !== 'charset=utf-8') continue
+  for (const { name, weight, charset } of mediaRanges(header)) {
+    if (name === 'text/event-stream' && weight > 0) return undefined
+    if (charset !== undefined && charset !== 'utf-8') continue
     const named =
       name === 'application/json' ? JSON_TYPE : name === 'application/graphql-response+json' ? RESPONSE_TYPE : undefined
     if (named !== undefined && weight > highest) {

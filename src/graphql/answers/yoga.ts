@@ -3,6 +3,7 @@ import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga'
 import type { GraphqlReply, GraphqlRequest } from '../graphql-request.ts'
 import type { Caller, OperationParams, OperationRunner } from '../operation-runner.ts'
 import type { ErrorCode } from './error-codes.ts'
+import { mediaRanges } from './media-ranges.ts'
 import type { Outcome } from './outcome.ts'
 import { publicError, type ReportError } from './public-error.ts'
 import { refusal } from './refusal.ts'
@@ -15,6 +16,8 @@ export interface YogaOptions {
 
 /** What a request brings along for the plugins. */
 interface ServerContext {
+  /** As it was sent: Yoga is given a GET for a HEAD. */
+  readonly method: string
   readonly caller: Caller
   readonly batch: Batch
 }
@@ -22,6 +25,11 @@ interface ServerContext {
 /** The operations of one request: each begins when those before it are done. */
 interface Batch {
   before: Promise<unknown>
+  /** Whether they were sent as a list, however short. */
+  isList: boolean
+  readonly admit: GraphqlRequest['admit']
+  /** Why they are not run at all. */
+  refused?: Error
 }
 
 /**
@@ -44,13 +52,14 @@ export function createYogaHandler({
     maxRequestBodySize: false,
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => publicError(error as Error, 'BAD_REQUEST', report) },
-    plugins: [useUrlParameters(), useOperationRunner(runner)],
+    plugins: [useUrlParameters(), useAdmission(maxBatch), useOperationRunner(runner)],
   })
-  return async ({ method, url, headers, body, onAbort, requestId, admit }) => {
-    const operations = countOperations(headers['content-type'], body)
-    const instead = operations > 1 && operations <= maxBatch ? admit?.(operations) : undefined
-    if (instead !== undefined) return instead
-    const own = Object.entries(headers).flatMap(([name, value]) =>
+  return async ({ method, url, headers, body, onAbort, requestId, admit, context }) => {
+    const { accept } = headers
+    const taken = accept === undefined ? headers : { ...headers, accept: acceptedOf(accept) }
+    const batch: Batch = { before: Promise.resolve(), isList: false, admit }
+    const isRead = method === 'GET' || method === 'HEAD'
+    const own = Object.entries(taken).flatMap(([name, value]) =>
       value === undefined || CONNECTION_HEADERS.has(name)
         ? []
         : [[name, Array.isArray(value) ? value.join(', ') : value]],
@@ -58,12 +67,13 @@ export function createYogaHandler({
     const response = await yoga.fetch(
       new URL(url, 'http://localhost'),
       {
-        method,
+        method: isRead ? 'GET' : method,
         headers: Object.fromEntries(own) as Record<string, string>,
-        ...(body && method !== 'GET' ? { body: new Uint8Array(body) } : {}),
+        ...(body && !isRead ? { body: new Uint8Array(body) } : {}),
       },
-      { caller: { onAbort, requestId, spent: { cost: 0 } }, batch: { before: Promise.resolve() } },
+      { method, caller: { onAbort, requestId, context, spent: { cost: 0 } }, batch },
     )
+    if (batch.refused !== undefined) throw batch.refused
     const contentType = response.headers.get('content-type') ?? 'application/json; charset=utf-8'
     const allow = response.headers.get('allow')
     const { status } = response
@@ -74,20 +84,15 @@ export function createYogaHandler({
       contentType,
       body: text ?? (response.body as AsyncIterable<Uint8Array>),
       headers: allow === null ? [] : ['allow', allow],
-      repeatable: method === 'GET' && status === 200 && text !== undefined && !text.startsWith('{"errors"'),
+      repeatable: isRead && status === 200 && text !== undefined && !text.startsWith('{"errors"'),
     }
   }
 }
 
-/** Operations of a body of JSON: the items of a list, else 1. */
-function countOperations(contentType: string | undefined, body: Buffer | undefined): number {
-  if (body === undefined || !contentType?.includes('json') || !/^\s*\[/.test(body.toString('latin1', 0, 1000))) return 1
-  try {
-    const parsed: unknown = JSON.parse(body.toString())
-    return Array.isArray(parsed) ? parsed.length : 1
-  } catch {
-    return 1
-  }
+/** The ranges that are taken at all: Yoga reads no weights. Where there is none, one that nothing is of. */
+function acceptedOf(accept: string): string {
+  const taken = mediaRanges(accept).filter(({ weight }) => weight > 0)
+  return taken.map(({ text }) => text).join(', ') || 'none/none'
 }
 
 /** What Yoga refuses without a word is given a code, as every error is. */
@@ -124,6 +129,28 @@ function useUrlParameters(): Plugin<object, ServerContext> {
   }
 }
 
+/** Asks whether a batch may be run, once it is read. */
+function useAdmission(maxBatch: number): Plugin<object, ServerContext> {
+  return {
+    onRequestParse({ serverContext: { batch } }) {
+      return {
+        async onRequestParseDone({ requestParserResult: read, setRequestParserResult }) {
+          batch.isList = Array.isArray(read)
+          if (!Array.isArray(read) || read.length < 2 || read.length > maxBatch) return
+          await batch.admit?.(read.length).catch((error: Error) => {
+            batch.refused = error
+            setRequestParserResult([])
+          })
+        },
+      }
+    },
+  }
+}
+
+function accepts({ headers }: Request, type: string): boolean {
+  return mediaRanges(headers.get('accept') ?? '').some(({ name }) => name === type)
+}
+
 function readParameters(given: URLSearchParams): GraphQLParams {
   const parameters: Record<string, unknown> = {}
   for (const name of TEXTS) if (given.get(name)) parameters[name] = given.get(name)
@@ -158,7 +185,11 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
       // Yoga insists on a query, and has a missing one answered 200; the runner knows when one is needed.
       if (isObject(params) && (params.query ?? undefined) === undefined) setParams({ ...params, query: '' })
       setParamsHandler(async ({ params: checked }) => {
-        const { caller, batch } = context
+        const { method, caller, batch } = context
+        if (!batch.isList && accepts(request, 'text/event-stream')) {
+          const events = await runner.subscribe(checked as OperationParams, method, caller)
+          if (events !== undefined) return events as object
+        }
         const run = async () => runner.run(checked as OperationParams, request.method, caller)
         const outcome = batch.before.then(run)
         batch.before = outcome

@@ -15,6 +15,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import type { FieldCost, SentArguments } from '../../../schema/field-cost.ts'
+import { holdsVariables } from '../documents/holds-variables.ts'
 import { countLists, type InputLists, NO_LISTS } from './input-lists.ts'
 
 /** What the cost of one request is computed from. */
@@ -207,12 +208,6 @@ interface Given {
 function longer(one: Given, other: Given): Given {
   const items = (request: CostRequest) => Math.max(one.items(request), other.items(request))
   return { key: `${one.key} ${other.key}`, items }
-}
-
-function holdsVariables(value: ValueNode): boolean {
-  if (value.kind === 'ListValue') return value.values.some(holdsVariables)
-  if (value.kind === 'ObjectValue') return value.fields.some((field) => holdsVariables(field.value))
-  return value.kind === 'Variable'
 }
 
 function assumed(given: Given | undefined): Amount {

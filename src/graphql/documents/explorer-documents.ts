@@ -9,6 +9,6 @@ import { documentText } from '../../explorer/api/document-text.ts'
 export function explorerDocuments(): ReadonlyMap<string, string> {
   const operations: object = createRequire(import.meta.url)('../../generated/explorer-operations.ts')
   const documents = Object.entries(operations).filter(([name]) => name.endsWith('Document'))
-  const texts = documents.map(([, document]) => documentText(document))
+  const texts = documents.flatMap(([, document]) => [documentText(document), documentText(document, true)])
   return new Map(texts.map((text) => [hash('sha256', text), text]))
 }

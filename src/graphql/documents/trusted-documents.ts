@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config/config.ts'
 
 /**
  * The documents of a JSON text `{"<sha256 in hexadecimal>": "query ..."}`, by hash. Throws a ConfigError that names every

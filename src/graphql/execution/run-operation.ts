@@ -35,16 +35,14 @@ export async function runOperation(run: OperationRun, find?: FindCompiled): Prom
 function runCompiled(run: OperationRun, find: FindCompiled): ExecutionResult | Promise<ExecutionResult> {
   const { schema, operation, variables, context, hideSuggestions = false } = run
   const definitions = operation.variableDefinitions ?? []
-  const { variableValues, errors } =
-    definitions.length === 0
-      ? NO_VARIABLES
-      : getVariableValues(schema, definitions, variables, { maxErrors: 50, hideSuggestions })
+  const { variableValues, errors } = getVariableValues(schema, definitions, variables, {
+    maxErrors: 50,
+    hideSuggestions,
+  })
   if (variableValues === undefined) return { errors: errors ?? [] }
   const compiled = find(variableValues.coerced)
-  return compiled ? compiled(context, variableValues.coerced) : runInterpreted(run)
+  return compiled?.(context, variableValues) ?? runInterpreted(run)
 }
-
-const NO_VARIABLES = { variableValues: { coerced: {} }, errors: undefined }
 
 function runInterpreted({ schema, document, operation, variables, context, hideSuggestions = false }: OperationRun) {
   const operationName = operation.name?.value

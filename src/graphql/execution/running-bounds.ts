@@ -1,5 +1,6 @@
-import { defaultFieldResolver, type GraphQLError, type GraphQLSchema, isObjectType } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import { refusal, tooLarge } from '../answers/refusal.ts'
+import type { Selected } from './selected-below.ts'
 
 /** Where a context carries the bounds of its operation. */
 export const BOUNDS = Symbol('bounds')
@@ -16,9 +17,6 @@ const FIELDS_PER_LOOK = 64
 
 /** How often operations are looked after that wait for something. */
 const LOOK_MS = 50
-
-/** Bytes of a number or an object with the marks around it, about. */
-const VALUE_BYTES = 8
 
 /**
  * What one operation may use while it runs. What it costs is estimated before; this counts what it does. Over a bound all its
@@ -46,28 +44,40 @@ export class RunningBounds {
     return this.#refusal
   }
 
-  /** To be called before a field is resolved. Throws where the operation is over. */
+  /** To be called before a field that does work is resolved. Throws where the operation is over. */
   check(): void {
     const looks = ++this.#fields < FIELDS_PER_LOOK || this.#fields % FIELDS_PER_LOOK === 0
     if (looks && this.#refusal === undefined) this.#look()
     if (this.#refusal !== undefined) throw this.#refusal
   }
 
-  /** Counts what a field gave under a key of the answer. Throws where that is too much. */
-  count(value: unknown, key: string | number): void {
-    this.#values++
-    this.#bytes += VALUE_BYTES + (typeof key === 'string' ? key.length : 0)
+  /** Counts a number, a text, or a list of them, and gives it back. Throws where it is too much. */
+  countLeaf<Value>(value: Value): Value {
     if (typeof value === 'string') this.#bytes += value.length
     else if (Array.isArray(value)) {
       this.#values += value.length
       this.#bytes += 2 * value.length
       if (typeof value[0] === 'string') for (const each of value) this.#bytes += String(each).length
     }
-    if (this.#values > this.#bounds.maxAnswerValues) {
-      const { maxAnswerValues: maximum } = this.#bounds
+    this.#checkCounts()
+    return value
+  }
+
+  /** Counts an object or a list of them by what is selected of each, and gives it back. Throws where it is too much. */
+  countObjects<Value>(value: Value, each: Selected): Value {
+    if (value === null || value === undefined) return value
+    const objects = Array.isArray(value) ? value.flat().length : 1
+    this.#values += objects * each.values
+    this.#bytes += objects * each.bytes
+    this.#checkCounts()
+    return value
+  }
+
+  #checkCounts(): void {
+    const { maxAnswerValues: maximum, maxAnswerBytes } = this.#bounds
+    if (this.#values > maximum)
       this.#end(tooLarge('values', `The answer has more than ${maximum} values`, maximum, this.#values))
-    }
-    if (this.#bytes > this.#bounds.maxAnswerBytes) this.#end(this.#tooManyBytes(this.#bytes))
+    if (this.#bytes > maxAnswerBytes) this.#end(this.#tooManyBytes(this.#bytes))
     if (this.#refusal !== undefined) throw this.#refusal
   }
 
@@ -147,35 +157,4 @@ function lookAtAll(): void {
   if (watched.size > 0) return
   clearInterval(timer)
   timer = undefined
-}
-
-const bounded = new WeakSet<GraphQLSchema>()
-
-/**
- * Makes each field of a schema check and count within the bounds of its operation, whoever executes it. A timer alone would not
- * do: while fields compute, no timer fires. Operations whose context has no bounds are not concerned.
- */
-export function addRunningBounds(schema: GraphQLSchema): void {
-  if (bounded.has(schema)) return
-  bounded.add(schema)
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__')) continue
-    for (const field of Object.values(type.getFields())) {
-      const resolve = field.resolve ?? defaultFieldResolver
-      field.resolve = (source, args, context: { readonly [BOUNDS]?: RunningBounds } | undefined, info) => {
-        const bounds = context?.[BOUNDS]
-        if (bounds === undefined) return resolve(source, args, context, info)
-        bounds.check()
-        const value = resolve(source, args, context, info)
-        if (value instanceof Promise) {
-          return value.then((settled) => {
-            bounds.count(settled, info.path.key)
-            return settled
-          })
-        }
-        bounds.count(value, info.path.key)
-        return value
-      }
-    }
-  }
 }

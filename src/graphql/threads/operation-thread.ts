@@ -2,7 +2,7 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import type { ReportError } from '../answers/public-error.ts'
 import type { GraphqlOptions } from '../graphql-service.ts'
 import { OperationRunner } from '../operation-runner.ts'
-import { BEGUN, CANCELLED, type ThreadAnswer, type ThreadData, type ThreadTask } from './operation-threads.ts'
+import type { ThreadAnswer, ThreadData, ThreadTask } from './operation-threads.ts'
 
 /** Makes the schema and the contexts of a service once more, in a thread. */
 export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext'>
@@ -25,12 +25,11 @@ async function startRunner(): Promise<OperationRunner> {
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
   if (task === undefined) return undefined
-  const { text, operationName, isCostAsked, body, control, requestId } = task
-  Atomics.store(control, BEGUN, 1)
+  const { text, operationName, isCostAsked, body, cancelled, requestId } = task
   reports = []
   const { variables } = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
   const extensions = isCostAsked ? { cost: true } : undefined
-  const isCancelled = () => Atomics.load(control, CANCELLED) === 1
+  const isCancelled = () => Atomics.load(cancelled, 0) === 1
   const outcome = await runner.run({ query: text, operationName, variables, extensions }, 'POST', {
     requestId,
     isCancelled,

@@ -5,6 +5,7 @@ import { publicError, type ReportError } from '../answers/public-error.ts'
 import { refusal, tooLarge } from '../answers/refusal.ts'
 import type { GraphqlConfig } from '../graphql-service.ts'
 import type { Caller } from '../operation-runner.ts'
+import { Turns } from './turns.ts'
 
 /** How a thread makes what operations run on: a module whose default export is a MakeThreadWorld, and what it is called with. */
 export interface ThreadWorld {
@@ -26,8 +27,8 @@ export interface ThreadOperation {
 export interface ThreadTask extends ThreadOperation {
   /** JSON of an object with `variables`. */
   readonly body: Uint8Array
-  /** [whether the thread has begun, whether nobody waits any more]: written by one side, read by the other. */
-  readonly control: Int32Array
+  /** Whether nobody waits any more, as 0 or 1: written here, read in the thread. */
+  readonly cancelled: Int32Array
   readonly requestId: string | undefined
 }
 
@@ -44,38 +45,42 @@ export interface ThreadData {
   readonly config: GraphqlConfig
 }
 
-export const BEGUN = 0
-export const CANCELLED = 1
-
 /** Operations that wait for a thread. */
 const MOST_WAITING = 16
 
 /** A thread that had nothing to do for this long ends. */
 const IDLE_MS = 60_000
 
+/** The same where newer tables are there: few operations come any more. */
+const IDLE_WHEN_CLOSED_MS = 1000
+
 /** Memory of one thread. Starting one takes some 80 MB, a fleet of 10,000 some 180 MB more. */
 const THREAD_MEGABYTES = 512
 
-/** A thread that does not end its operation by itself is ended so much later. */
+/** A thread that does not end its operation by itself is ended so much later; its first waits until it has its tables. */
 const GRACE_MS = 1000
+const START_MS = 5000
 
-/** Why a task is ended from outside. */
-const WAITED = 'waited'
-const TOO_LATE = 'too late'
+/** As long as a timer can be. */
+const LONGEST_MS = 2 ** 31 - 1
 
 /**
  * Threads that run large operations, so that the rest is answered meanwhile. None is there until the first is needed. An
- * operation waits for a thread no longer than for any other turn, and ends itself when its time is up; a thread in which it does not
- * is ended, and replaced when the next operation comes.
+ * operation waits for a thread no longer than for any other turn, and ends itself when its time is up; a thread in which it does
+ * not is ended, and replaced when the next operation comes. Operations wait here and not at the pool, which ends the thread of
+ * one that it has just handed over when that is to wait no longer.
  */
 export class OperationThreads {
   readonly #config: GraphqlConfig
   readonly #world: ThreadWorld
+  readonly #turns: Turns
   #pool: Promise<Piscina<ThreadTask | undefined, ThreadAnswer>> | undefined
+  #isClosed = false
 
   constructor(config: GraphqlConfig, world: ThreadWorld) {
     this.#config = config
     this.#world = world
+    this.#turns = new Turns(config.operationThreads)
   }
 
   async run(
@@ -85,42 +90,65 @@ export class OperationThreads {
     report: ReportError,
   ): Promise<Outcome> {
     const { label } = operation
-    const { maxWaitMs, timeLimitMs } = this.#config
-    const control = new Int32Array(new SharedArrayBuffer(8))
-    const ending = new AbortController()
-    const endWaiting = (why: string) => {
-      if (Atomics.load(control, BEGUN) === 0) ending.abort(why)
-    }
+    const cancelled = new Int32Array(new SharedArrayBuffer(4))
+    let leave = () => {}
     onAbort?.(() => {
-      Atomics.store(control, CANCELLED, 1)
-      endWaiting(TOO_LATE)
+      Atomics.store(cancelled, 0, 1)
+      leave()
     })
-    let timers: readonly NodeJS.Timeout[] = []
+    // The rest of a batch that nobody waits for needs no threads.
+    if (Atomics.load(cancelled, 0) === 1) return outcomeOf({ ...refused(this.#timeout()), label })
     try {
       this.#pool ??= this.#start()
-      const pool = await this.#pool
-      // The pool's own limit does not count tasks that can be ended.
-      if (pool.queueSize >= MOST_WAITING) return outcomeOf({ ...refused(this.#overloaded()), label })
-      timers = [
-        setTimeout(() => endWaiting(WAITED), maxWaitMs),
-        setTimeout(() => ending.abort(TOO_LATE), maxWaitMs + timeLimitMs + GRACE_MS),
-      ]
-      const body = new Uint8Array(given)
-      const task: ThreadTask = { ...operation, body, control, requestId }
-      const { outcome, reports } = await pool.run(task, { signal: ending.signal, transferList: [body.buffer] })
-      for (const { errorId, stack } of reports) report(Object.assign(new Error(), { stack }), errorId, requestId)
-      return { ...outcome, label }
+      await this.#pool
+      const hasTurn =
+        this.#turns.waiting < MOST_WAITING &&
+        (await this.#turns.take(this.#config.maxWaitMs, (itsLeave) => {
+          leave = itsLeave
+        }))
+      if (!hasTurn) return outcomeOf({ ...refused(this.#overloaded()), label })
+      try {
+        // The threads may have been closed while it waited.
+        this.#pool ??= this.#start()
+        const pool = await this.#pool
+        const body = new Uint8Array(given)
+        const { outcome, reports } = await this.#runIn(pool, { ...operation, body, cancelled, requestId })
+        for (const { errorId, stack } of reports) report(Object.assign(new Error(), { stack }), errorId, requestId)
+        return { ...outcome, label }
+      } finally {
+        this.#turns.giveBack()
+      }
     } catch (error) {
-      return outcomeOf({ ...this.#failure(error as ThreadError, ending.signal, report, requestId), label })
-    } finally {
-      for (const timer of timers) clearTimeout(timer)
+      return outcomeOf({ ...this.#failure(error as ThreadError, report, requestId), label })
     }
   }
 
-  /** Ends the threads when their operations are done. */
+  /** Runs a task, and ends its thread where it has not ended itself long after it should have. */
+  async #runIn(pool: Piscina<ThreadTask | undefined, ThreadAnswer>, task: ThreadTask): Promise<ThreadAnswer> {
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(), START_MS + this.#config.timeLimitMs + GRACE_MS)
+    try {
+      return await pool.run(task, { signal: ending.signal, transferList: [task.body.buffer as ArrayBuffer] })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /**
+   * Ends the threads when their operations are done. Further ones of a batch that has begun are run all the same, in threads that
+   * do not stay.
+   */
   async close(): Promise<void> {
-    const pool = await this.#pool?.catch(() => undefined)
-    await pool?.close()
+    const { operationThreads } = this.#config
+    this.#isClosed = true
+    for (let turn = 0; turn < operationThreads; turn++) await this.#turns.take(LONGEST_MS, () => {})
+    try {
+      const pool = await this.#pool?.catch(() => undefined)
+      this.#pool = undefined
+      await pool?.close()
+    } finally {
+      for (let turn = 0; turn < operationThreads; turn++) this.#turns.giveBack()
+    }
   }
 
   async #start(): Promise<Piscina<ThreadTask | undefined, ThreadAnswer>> {
@@ -132,7 +160,7 @@ export class OperationThreads {
         workerData: data,
         minThreads: 0,
         maxThreads: this.#config.operationThreads,
-        idleTimeout: IDLE_MS,
+        idleTimeout: this.#isClosed ? IDLE_WHEN_CLOSED_MS : IDLE_MS,
         atomics: 'disabled',
         recordTiming: false,
         resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES, maxYoungGenerationSizeMb: 64 },
@@ -155,12 +183,12 @@ export class OperationThreads {
     return refusal(`No thread is free for the operation within ${this.#config.maxWaitMs} ms`, 'OVERLOADED', 503)
   }
 
-  #failure(error: ThreadError, { aborted, reason }: AbortSignal, report: ReportError, requestId: string | undefined) {
-    const { timeLimitMs } = this.#config
-    if (aborted && reason === TOO_LATE) {
-      return refused(refusal(`The operation took longer than ${timeLimitMs} ms`, 'TIMEOUT', 503))
-    }
-    if (aborted) return refused(this.#overloaded())
+  #timeout() {
+    return refusal(`The operation took longer than ${this.#config.timeLimitMs} ms`, 'TIMEOUT', 503)
+  }
+
+  #failure(error: ThreadError, report: ReportError, requestId: string | undefined) {
+    if (error.name === 'AbortError') return refused(this.#timeout())
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       const megabytes = THREAD_MEGABYTES
       return refused(tooLarge('megabytes', 'The operation needs too much memory', megabytes, megabytes))
