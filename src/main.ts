@@ -1,3 +1,3 @@
-import { start } from './http/start.ts'
+import { start } from './processes/start.ts'
 
 await start(process.argv.slice(2), process.env)

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Log } from './log.ts'
+import type { Config } from '../config/config.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
 import { addAllowedMethods, pathAsked } from './plugins/allowed-methods.ts'
 import { addApiKeys, addKeyCheck } from './plugins/api-keys.ts'
 import { addBodies } from './plugins/bodies.ts'
@@ -16,17 +17,19 @@ import { addRequestEnds, type RequestEnds } from './plugins/request-ends.ts'
 import { addRequestId, requestId } from './plugins/request-id.ts'
 import { createRequestLog } from './plugins/request-log.ts'
 import { addRequestTarget, rewriteTarget } from './plugins/request-target.ts'
+import { addRequestTimeouts } from './plugins/request-timeouts.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
-import type { Tracing } from './plugins/tracing.ts'
 import { addUnreadAnswers } from './plugins/unread-answers.ts'
 import { createUnreadableHandler } from './plugins/unreadable-requests.ts'
 import { addValidators } from './plugins/validators.ts'
 import { addGraphql, asksForPage } from './routes/graphql.ts'
 import { addHealth } from './routes/health.ts'
+import { addJobs } from './routes/jobs.ts'
 import { addMetrics } from './routes/metrics.ts'
 import { addPages } from './routes/pages.ts'
 import { addRest } from './routes/rest.ts'
-import type { Runtime } from './world/runtime.ts'
+import type { Runtime } from './runtime.ts'
+import type { Tracing } from './tracing.ts'
 
 /** Idle connections are kept this long: longer than proxies in front usually do, so that they are the ones to close. */
 const KEEP_ALIVE_MS = 65_000
@@ -44,6 +47,7 @@ export interface AppOptions {
   readonly metrics: Metrics
   /** What answers come from now: it may be another one at the next request. */
   readonly runtime: () => Runtime
+  readonly jobs: Jobs
   /** The text of /metrics, of all processes together. */
   readonly metricsText: () => Promise<string>
   readonly isReady: () => boolean
@@ -72,7 +76,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       headersTimeout: Math.min(config.requestTimeoutMs, HEADERS_MS),
       connectionsCheckingInterval: Math.min(CHECK_MS, config.requestTimeoutMs),
     },
-    requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: SILENCE_MS,
     // A stop answers what still comes (stop-server.ts).
@@ -81,6 +84,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     exposeHeadRoutes: false,
     // Targets are as long as headers may be, and their queries are read where they are needed.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536, querystringParser: () => ({}) },
+    // Nothing here has a schema; without these, compilers of schemas would be loaded.
+    schemaController: { compilersFactory: { buildValidator: () => noSchema, buildSerializer: () => noSchema } },
     genReqId: requestId,
     rewriteUrl: rewriteTarget,
     clientErrorHandler: createUnreadableHandler(config.allowedOrigins.includes('*'), log, (status) =>
@@ -103,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     createRequestMeter(metrics),
     createRequestLog(log),
   ])
+  addRequestTimeouts(app, config)
   app.decorateRequest('template', '')
   // Bodies are written by their routes: with a serializer Fastify adds no charset to their media type, JSON has none.
   app.addHook('onRequest', (_, reply, done) => {
@@ -112,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   addRequestId(app)
   if (tracing) await tracing.addTo(app, templateOf)
   addFaultAnswers(app, log)
-  await addSecurityHeaders(app)
+  addSecurityHeaders(app)
   templateAt = addAllowedMethods(app, (path) => runtime().world.pages.has(path))
   addValidators(app)
   await addCompression(app)
@@ -138,13 +144,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       const countMore = await addRateLimit(guarded, config, asksForPage, () => metrics.limited.inc())
       addKeyCheck(guarded, keys, asksForPage)
       addRest(guarded, config, runtime)
-      addGraphql(guarded, config, runtime, tracing, countMore)
+      addGraphql(guarded, config, runtime, tracing, options.jobs, countMore)
       addMetrics(guarded, options.metricsText)
+      await guarded.register((own) => addJobs(own, config, options.jobs, () => runtime().world.settings))
     })
   })
   await app.ready()
   app.server.on('connection', () => gathering?.noteArrival())
   return { app, ends, gathering: gathering as Gathering }
+}
+
+function noSchema(): never {
+  throw new Error('A route has a schema')
 }
 
 function asItIs(payload: unknown): string {

@@ -1,15 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
+import { type Log, stackOf } from '../log.ts'
 import { TableError } from '../tables/table-error.ts'
+import { createJobs } from '../world/create-jobs.ts'
+import type { World } from '../world/world.ts'
 import { type App, createApp } from './create-app.ts'
-import { type Log, stackOf } from './log.ts'
+import { listenFault } from './listen-fault.ts'
 import { createMetrics, type Metrics } from './plugins/metrics.ts'
-import type { Tracing } from './plugins/tracing.ts'
-import { listenFault } from './processes/listen-fault.ts'
-import { stopServer } from './processes/stop-server.ts'
-import { createRuntime, type Runtime } from './world/runtime.ts'
-import type { World } from './world/world.ts'
+import { createRuntime, type Runtime } from './runtime.ts'
+import { stopServer } from './stop-server.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface ServiceOptions {
   readonly config: Config
@@ -52,6 +53,7 @@ export function createService(options: ServiceOptions): Service {
   let stopped: Promise<void> | undefined
 
   let server: App | undefined
+  const jobs = createJobs(config, (stack) => log.error({ error: stack }, 'unexpected error of jobs'))
   return {
     release: () => runtime.world.release,
     start,
@@ -69,6 +71,7 @@ export function createService(options: ServiceOptions): Service {
       log,
       metrics,
       tracing,
+      jobs,
       runtime: () => runtime,
       metricsText: options.metricsText ?? (() => metrics.registry.metrics()),
       isReady: () => !isStopping,
@@ -82,18 +85,21 @@ export function createService(options: ServiceOptions): Service {
         return { size, bytes, hits: earlierHits + hits }
       },
       documents: () => runtime.graphql.documents(),
+      jobs: () => jobs.readings,
       spansLost: tracing?.lost,
     })
     const { port, host } = config
     await app.listen({ port, host, backlog: 1024 }).catch(({ code }: NodeJS.ErrnoException) => {
       throw new ConfigError([listenFault(code, config)])
     })
+    if (runtime.world.settings !== undefined) await jobs.start()
     return app.server.address() as AddressInfo
   }
 
   async function stop(): Promise<void> {
     isStopping = true
     log.info('stopping')
+    jobs.stop()
     if (config.drainMs > 0) await wait(config.drainMs)
     if (server !== undefined) {
       await stopServer(server.app.server, server.ends, config.graceMs, () => {
@@ -112,13 +118,16 @@ export function createService(options: ServiceOptions): Service {
       const next = newRuntime()
       earlierHits += runtime.answers?.hits ?? 0
       // Its threads end when their operations are done.
-      void runtime.graphql.close()
+      runtime.graphql
+        .close()
+        .catch((thrown: Error) => log.error({ error: stackOf(thrown) }, 'threads could not be ended'))
       runtime = next
     } catch (error) {
       metrics.reloads.inc({ outcome: 'refused' })
       log.error({ faults: faultsOf(error as Error) }, 'reload refused: what was there stays')
       return false
     }
+    jobs.reload()
     metrics.reloads.inc({ outcome: 'taken' })
     log.info({ release: runtime.world.release }, 'reloaded')
     return true

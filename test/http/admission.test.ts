@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { standInWorld } from './support/stand-in-world.ts'
 import { startService } from './support/test-service.ts'
@@ -177,11 +177,15 @@ describe('a rate limit', () => {
     expect((await get('/v1/short')).status).toBe(200)
   })
 
-  it('counts a batch by its operations', async () => {
+  it.each([
+    [0, 'application/json'],
+    [1001, 'application/json'],
+    [0, 'application/graphql+json; charset=utf-8'],
+  ])('counts a batch by its operations, after %i spaces as %s', async (spaces, type) => {
     const { post } = await startService({ env: { RATE_LIMIT: '12/60s' } })
     const send = (operations: number) =>
-      post('/graphql', JSON.stringify(Array(operations).fill({ query: '{ hello }' })), {
-        'content-type': 'application/json',
+      post('/graphql', ' '.repeat(spaces) + JSON.stringify(Array(operations).fill({ query: '{ hello }' })), {
+        'content-type': type,
       })
     const first = await send(10)
     expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"default";r=2;t=60'])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ConfigError, helpText, readConfig, SETTINGS } from '../../src/config.ts'
-import { listenFault } from '../../src/http/processes/listen-fault.ts'
+import { type ConfigError, helpText, readConfig } from '../../src/config/config.ts'
+import { SETTINGS } from '../../src/config/settings.ts'
+import { listenFault } from '../../src/http/listen-fault.ts'
 
 function faults(env: Record<string, string>): readonly string[] {
   try {

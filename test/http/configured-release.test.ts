@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { ConfigError, readConfig } from '../../src/config/config.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 import { ownElectricity } from './support/own-tables.ts'
 
 const build = (env: Readonly<Record<string, string>>) => buildWorld(readConfig(env))

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 import { startService } from './support/test-service.ts'
 
-const start = () => startService({ world: () => buildWorld(readConfig({})) })
+const world = buildWorld(readConfig({}))
+const start = () => startService({ world })
 const LONG = 'x'.repeat(900_000)
 
 /** /v1 answers from the base where no release is named. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { layoutJson } from '../../src/http/pages/layout-json.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { layoutJson } from '../../src/pages/layout-json.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 import { startService } from './support/test-service.ts'
 
 const start = (env: Record<string, string> = {}) => startService({ env, world: () => buildWorld(readConfig(env)) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { startService } from './support/test-service.ts'
 

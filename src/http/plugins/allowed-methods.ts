@@ -6,6 +6,9 @@ import { plainPath, withoutQuery } from './request-target.ts'
 const READ: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 const READ_AND_POST: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
+/** As they are listed. */
+const ORDER: readonly string[] = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']
+
 /** A path as it is counted, and the methods that it takes. */
 interface PathMethods {
   readonly template: string
@@ -26,12 +29,20 @@ export function pathAsked(request: FastifyRequest): string {
  */
 export function addAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): (path: string) => string {
   const own = new Map<string, PathMethods>([['*', { template: '*', methods: READ_AND_POST }]])
+  const patterns = new Map<string, RegExp>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.includes('*')) own.set(url, { template: url, methods: method.includes('POST') ? READ_AND_POST : READ })
+    if (url.includes('*')) return
+    // `/v2/jobs/:id` is `/v2/jobs/{id}`.
+    const template = url.replace(/:(\w+)/g, '{$1}')
+    const methods = [...new Set([...(own.get(template)?.methods ?? ['OPTIONS']), ...[method].flat()])]
+    const route = { template, methods: ORDER.filter((each) => methods.includes(each)) }
+    own.set(template, route)
+    if (template !== url) patterns.set(template, new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`))
   })
   const methodsOf = (path: string): PathMethods => {
     const known = own.get(path)
     if (known !== undefined) return known
+    for (const [template, pattern] of patterns) if (pattern.test(path)) return own.get(template) as PathMethods
     if (/^\/v[12](\/|$)/.test(path))
       return { template: templateAt(path) ?? '/v1/{unknown}', methods: methodsAt(path) ?? NOWHERE.methods }
     return isPage(path) ? { template: path, methods: READ } : NOWHERE

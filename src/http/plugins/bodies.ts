@@ -24,7 +24,8 @@ export function addBodies(app: FastifyInstance, onShed: (reason: string) => void
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers
-    if ((length === undefined || length === '0') && transfer === undefined) {
+    const isStreamed = request.routeOptions.config.streamedForMs !== undefined
+    if (isStreamed || ((length === undefined || length === '0') && transfer === undefined)) {
       done(null, payload)
       return
     }

@@ -2,7 +2,8 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
 /** Headers of answers that pages of other origins may read, besides those they always may. */
-const EXPOSED = 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Allow, Data-Release'
+const EXPOSED =
+  'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Allow, Data-Release, Location, Content-Range, Accept-Ranges'
 
 /** Header names a preflight may ask for; anything else would be a way to write headers of one's own. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/
@@ -21,7 +22,7 @@ export function addCrossOrigin(app: FastifyInstance, origins: readonly string[])
   })
   app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
-    methods: 'GET, HEAD, POST, OPTIONS',
+    methods: 'GET, HEAD, POST, DELETE, OPTIONS',
     exposedHeaders: EXPOSED,
     maxAge: 86_400,
     strictPreflight: false,

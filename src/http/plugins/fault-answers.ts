@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Log, stackOf } from '../../log.ts'
 import { HttpFault } from '../http-fault.ts'
-import { type Log, stackOf } from '../log.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import { tooLarge } from './bodies.ts'
 import { plainPath, withoutQuery } from './request-target.ts'

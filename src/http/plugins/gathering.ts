@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { busy, type HttpFault } from '../http-fault.ts'
 
 declare module 'fastify' {
@@ -68,6 +68,11 @@ export function addGathering(
     done(inWork >= maxConcurrent ? shed('concurrency') : undefined)
   })
   app.addHook('preHandler', (request, reply, goOn) => {
+    // One that reads a body itself takes long, and computes little.
+    if (request.routeOptions.config.streamedForMs !== undefined) {
+      goOn()
+      return
+    }
     if (inWork >= maxConcurrent) {
       goOn(shed('concurrency'))
       return

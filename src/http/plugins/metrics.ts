@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { RunnerReadings } from '../../jobs/job-runner.ts'
 import type { OnEnd } from './request-ends.ts'
 
 declare module 'fastify' {
@@ -16,6 +17,7 @@ export interface Readings {
   readonly inFlight: () => number
   readonly answers: () => { readonly size: number; readonly bytes: number; readonly hits: number }
   readonly documents: () => number
+  readonly jobs: () => RunnerReadings & { readonly rowsPerSecond: number }
   /** Undefined where nothing is traced. */
   readonly spansLost: (() => number) | undefined
 }
@@ -85,7 +87,7 @@ export function createMetrics() {
     ]),
     reloads: counter('impactql_reloads_total', 'Times the tables were read again, by outcome.', ['outcome']),
     /** Adds what is not counted but read. */
-    read({ inFlight, answers, documents, spansLost }: Readings): void {
+    read({ inFlight, answers, documents, jobs, spansLost }: Readings): void {
       gauge('impactql_requests_in_flight', 'Requests in work.', function () {
         this.set(inFlight())
       })
@@ -102,6 +104,27 @@ export function createMetrics() {
         { cache: 'answers' },
         () => answers().hits,
       )
+      new Gauge({
+        name: 'impactql_job_parts',
+        help: 'Parts of jobs, by what they are at.',
+        registers,
+        labelNames: ['state'],
+        collect() {
+          const { waiting, running } = jobs()
+          this.set({ state: 'waiting' }, waiting)
+          this.set({ state: 'running' }, running)
+        },
+      })
+      gauge('impactql_job_rows_per_second', 'Rows of jobs evaluated here, in the last ten seconds.', function () {
+        this.set(jobs().rowsPerSecond)
+      })
+      total('impactql_job_rows_total', 'Rows of jobs evaluated here.', {}, () => jobs().rows)
+      total(
+        'impactql_job_parts_failed_total',
+        'Parts of jobs that could not be evaluated here.',
+        {},
+        () => jobs().failed,
+      )
       if (spansLost) total('impactql_spans_dropped_total', 'Trace spans that could not be handed over.', {}, spansLost)
     },
   }
@@ -116,4 +139,4 @@ export function createRequestMeter(metrics: Metrics): OnEnd {
 }
 
 /** Methods that some route takes; the others are counted together. */
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])

@@ -1,6 +1,6 @@
 import type { CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { HttpFault } from '../http-fault.ts'
 
 /** Clients that are counted each for itself; beyond, those that were counted longest ago are forgotten. Some 10 MB. */

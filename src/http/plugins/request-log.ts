@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 import type { OnEnd } from './request-ends.ts'
 import { withoutQuery } from './request-target.ts'
 

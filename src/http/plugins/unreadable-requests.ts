@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 import { STATUS_CODES } from '../node-http.ts'
 
 const STATUS: Readonly<Record<string, number>> = {

@@ -1,14 +1,18 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { OwnJobs } from '../../../schema/context.ts'
+import type { Config } from '../../config/config.ts'
+import { refusal } from '../../graphql/answers/refusal.ts'
 import type { GraphqlReply } from '../../graphql/graphql-request.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { Answer } from '../answer.ts'
 import { RETRY } from '../http-fault.ts'
 import { NO_STORE } from '../plugins/fault-answers.ts'
 import type { CountMore } from '../plugins/rate-limit.ts'
-import type { Tracing } from '../plugins/tracing.ts'
+import type { Runtime } from '../runtime.ts'
 import { resultCaching, sendAnswer } from '../send-answer.ts'
-import type { Runtime } from '../world/runtime.ts'
+import type { Tracing } from '../tracing.ts'
 
 /** Browsers ask for a page: they get the editor, or a page that there is none, and nothing is executed. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
@@ -21,6 +25,7 @@ export function addGraphql(
   config: Config,
   runtime: () => Runtime,
   tracing: Tracing | undefined,
+  jobs: Jobs,
   countMore: CountMore,
 ): void {
   app.route({
@@ -28,28 +33,17 @@ export function addGraphql(
     url: '/graphql',
     bodyLimit: config.maxGraphqlBodyBytes,
     handler: (request, reply) => {
-      const fail = (error: Error) => void reply.send(error)
       if (asksForPage(request))
         runtime()
           .graphqlPage()
           .then((page) => sendAnswer(reply, page))
-          .catch(fail)
-      else {
-        // A longer batch is refused.
-        const operations = config.rateLimit === undefined ? 1 : operationsOf(request.body as Buffer | undefined)
-        const more = Math.min(operations, config.maxBatch) - 1
-        if (more > 0)
-          countMore(request, reply, more)
-            .then(() => answer(request, reply))
-            .catch(fail)
-        else answer(request, reply)
-      }
+          .catch((error: Error) => void reply.send(error))
+      else answer(request, reply)
     },
   })
 
   function answer(request: FastifyRequest, reply: FastifyReply): void {
     const { world, graphql } = runtime()
-    const { raw } = reply
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const end = tracing?.begin(request, 'graphql')
     const take = (given: GraphqlReply) => {
@@ -58,18 +52,48 @@ export function addGraphql(
       send(reply, given, method === 'GET', world.apiKeyHashes.length === 0)
     }
     const result = graphql.answer({
-      method,
+      method: request.method,
       url: request.url,
       headers: request.headers,
       body: method === 'POST' ? (request.body as Buffer | undefined) : undefined,
       requestId: request.id,
-      onAbort: (abort) => {
-        if (raw.destroyed) abort()
-        else raw.once('close', () => raw.writableFinished || abort())
-      },
+      context: { jobs: ownJobs(jobs, request.acceptedKey ?? null, reply.raw) },
+      onAbort: whenLeft(reply.raw),
+      admit: (operations) => countMore(request, reply, operations - 1),
     })
     if (result instanceof Promise) result.then(take).catch((error: Error) => void reply.send(error))
     else take(result)
+  }
+}
+
+/** The jobs of a key; they are watched until the client leaves. */
+function ownJobs(jobs: Jobs, owner: string | null, raw: ServerResponse): OwnJobs {
+  return {
+    find: (id) => jobs.find(owner, id),
+    watch: async (id) => {
+      if (!jobs.canBeWatched(owner)) throw refusal('Too many watch jobs; ask for the state instead', 'OVERLOADED', 503)
+      const ending = new AbortController()
+      if (raw.destroyed) ending.abort()
+      else raw.once('close', () => ending.abort())
+      return jobs.watch(owner, id, ending.signal)
+    },
+  }
+}
+
+/** Registers what ends when a client leaves before its answer: one listener for all operations of a batch. */
+function whenLeft(raw: ServerResponse): (abort: () => void) => void {
+  const aborts: (() => void)[] = []
+  return (abort) => {
+    if (raw.destroyed) {
+      abort()
+      return
+    }
+    if (aborts.length === 0) {
+      raw.once('close', () => {
+        if (!raw.writableFinished) for (const each of aborts) each()
+      })
+    }
+    aborts.push(abort)
   }
 }
 
@@ -85,15 +109,4 @@ function send(reply: FastifyReply, given: GraphqlReply, isGet: boolean, isOpen: 
     const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
     sendAnswer(reply, new Answer({ status, contentType, body: bytes, headers, repeatable }))
   } else reply.code(status).headers(headers).header('content-type', contentType).send(Readable.from(body))
-}
-
-/** How many operations a body has: a batch is a list of them. What cannot be read is refused as one. */
-function operationsOf(body: Buffer | undefined): number {
-  const text = body?.toString('utf8').trimStart()
-  if (text?.startsWith('[') !== true) return 1
-  try {
-    return (JSON.parse(text) as unknown[]).length
-  } catch {
-    return 1
-  }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpFault } from '../http-fault.ts'
 import { pathAsked } from '../plugins/allowed-methods.ts'
 import { NO_STORE } from '../plugins/fault-answers.ts'
+import type { Runtime } from '../runtime.ts'
 import { sendAnswer } from '../send-answer.ts'
-import type { Runtime } from '../world/runtime.ts'
 
 /** Pages, by whatever path the world has one. */
 export function addPages(app: FastifyInstance, runtime: () => Runtime): void {

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { RestAnswer } from '../../rest/handle-rest.ts'
 import { Answer } from '../answer.ts'
+import { RETRY } from '../http-fault.ts'
 import { NO_STORE, restFault } from '../plugins/fault-answers.ts'
 import { withoutQuery } from '../plugins/request-target.ts'
+import type { Runtime } from '../runtime.ts'
 import { resultCaching, sendAnswer } from '../send-answer.ts'
-import type { Runtime } from '../world/runtime.ts'
 
 /** Longer bodies are not remembered with their answers: they are hardly ever sent twice. */
 const LONGEST_REMEMBERED_BODY = 16_384
@@ -30,7 +31,12 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply): void {
-    const { world, answers } = runtime()
+    // What jobs do not take of their own paths (jobs.ts).
+    if (/^\/v2\/jobs(\/|$|\?)/.test(request.url)) {
+      reply.callNotFound()
+      return
+    }
+    const { world, answers, graphql } = runtime()
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const body = method === 'POST' ? ((request.body as Buffer | undefined)?.toString('utf8') ?? '') : undefined
     const isRemembered = answers !== undefined && (body === undefined || body.length <= LONGEST_REMEMBERED_BODY)
@@ -44,12 +50,16 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
     const path = withoutQuery(request.url)
     const take = (given: RestAnswer) => {
       const made = restAnswer(given, method === 'GET', world.apiKeyHashes.length === 0, accept)
-      if (key !== undefined && given.cacheable) answers?.set(key, made.toBytes())
+      if (key !== undefined && given.cacheable) answers?.keep(key, made)
       send(request, reply, made)
     }
     const fail = (error: Error) => void reply.send(error)
     const query = queryOf(request.url, path)
-    const result = world.handleRest({ method, path, query, body, accept })
+    const onAbort = (abort: () => void) => void reply.raw.once('close', () => reply.raw.writableFinished || abort())
+    const caller = { requestId: request.id, onAbort }
+    const result = world.handleRest({ method, path, query, body, accept }, (text, variables) =>
+      graphql.runLarge(text, variables, caller),
+    )
     if (result instanceof Promise) result.then(take).catch(fail)
     else take(result)
   }
@@ -79,6 +89,6 @@ function restAnswer(given: RestAnswer, isGet: boolean, isOpen: boolean, accept: 
     const headers = { ...named, ...(repeatable && resultCaching(isOpen)) }
     return new Answer({ status, contentType: 'application/json', body, headers, repeatable, route })
   }
-  const headers = { ...named, ...NO_STORE, ...(allow && { allow: allow.join(', ') }) }
+  const headers = { ...named, ...NO_STORE, ...(status === 503 && RETRY), ...(allow && { allow: allow.join(', ') }) }
   return new Answer({ status, ...restFault(status, body, accept), headers, route })
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { PATIENCE } from './patience.ts'
 
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
@@ -26,7 +27,7 @@ export function spawnMain(
 ): Main {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [...nodeArgs, '--import', COMPILE_CACHE, MAIN, ...args], {
-    env: { PATH, HOME, PORT: '0', ...env },
+    env: { PATH, HOME, PORT: '0', ...PATIENCE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

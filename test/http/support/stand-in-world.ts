@@ -10,10 +10,10 @@ import {
   GraphQLString,
 } from 'graphql'
 import { fieldCost } from '../../../schema/field-cost.ts'
-import type { World } from '../../../src/http/world/world.ts'
 import { FaultError } from '../../../src/input/fault.ts'
 import { NotFoundError } from '../../../src/reference/not-found-error.ts'
 import type { RestAnswer, RestRequest } from '../../../src/rest/handle-rest.ts'
+import type { World } from '../../../src/world/world.ts'
 
 /** A small schema in which everything happens that may happen to a request. */
 function standInSchema(): GraphQLSchema {

@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
-import { createLog } from '../../../src/http/log.ts'
-import type { Tracing } from '../../../src/http/plugins/tracing.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { createService, type Service } from '../../../src/http/service.ts'
-import type { World } from '../../../src/http/world/world.ts'
+import type { Tracing } from '../../../src/http/tracing.ts'
+import { createLog } from '../../../src/log.ts'
+import type { World } from '../../../src/world/world.ts'
+import { PATIENCE } from './patience.ts'
 import { standInWorld } from './stand-in-world.ts'
 
 export interface TestService {
@@ -49,7 +50,7 @@ export async function startService({
     },
   })
   const service = createService({
-    config: readConfig({ PORT: '0', GRACE_MS: '0', ...env }),
+    config: readConfig({ PORT: '0', GRACE_MS: '0', ...PATIENCE, ...env }),
     log,
     buildWorld: typeof world === 'function' ? world : () => world,
     tracing,

@@ -1,0 +1,63 @@
+import type { Config } from '../config/config.ts'
+import { createGraphqlService, type GraphqlOptions, type GraphqlService } from '../graphql/graphql-service.ts'
+import { noEditorPage } from '../pages/no-editor-page.ts'
+import type { Page } from '../pages/page.ts'
+import type { World } from '../world/world.ts'
+import { Answer } from './answer.ts'
+import { AnswerCache } from './answer-cache.ts'
+
+/** A world and all that is remembered for it. When the world is replaced, everything remembered goes with it. */
+export interface Runtime {
+  readonly world: World
+  readonly graphql: GraphqlService
+  /** Undefined where nothing may be remembered. */
+  readonly answers: AnswerCache | undefined
+  /** The answer that shows a page; undefined where there is none of that path. */
+  readonly page: (path: string) => Promise<Answer> | undefined
+  /** What browsers get where there is no page. */
+  readonly notFoundPage: () => Promise<Page>
+  /** What browsers get at /graphql. */
+  readonly graphqlPage: () => Promise<Answer>
+}
+
+/** What pages may do that do not say it themselves: nothing. */
+const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** A page is asked for again after a while, and then mostly found unchanged. */
+const PAGE_CACHING = { 'cache-control': 'public, max-age=300, must-revalidate' }
+
+/** What is reported of operations that are run. */
+export type GraphqlReports = Required<Pick<GraphqlOptions, 'report' | 'observe'>>
+
+export function createRuntime(config: Config, world: World, reports: GraphqlReports): Runtime {
+  const { schema, createContext, trustedDocuments, threadWorld } = world
+  const graphql = createGraphqlService({ config, schema, createContext, trustedDocuments, threadWorld, ...reports })
+  const graphqlPage = async () =>
+    config.graphiql ? (await import('../pages/graphiql-page.ts')).graphiqlPage() : noEditorPage
+  const prepared = new Map<string, Promise<Answer>>()
+  const prepare = (path: string, make: () => Page | Promise<Page>): Promise<Answer> => {
+    const known = prepared.get(path)
+    if (known !== undefined) return known
+    const answer = Promise.resolve().then(make).then(pageAnswer)
+    prepared.set(path, answer)
+    // What cannot be made is tried again the next time.
+    answer.catch(() => prepared.delete(path))
+    return answer
+  }
+  return {
+    world,
+    graphql,
+    answers: config.answerCacheBytes > 0 ? new AnswerCache(config.answerCacheBytes) : undefined,
+    page: (path) => {
+      const make = world.pages.get(path)
+      return make === undefined ? undefined : prepare(path, make)
+    },
+    notFoundPage: async () => (await import('../pages/not-found-page.ts')).notFoundPage(config.graphiql),
+    graphqlPage: () => prepare('/graphql', graphqlPage),
+  }
+}
+
+function pageAnswer({ contentType, body, contentSecurityPolicy = STRICT_POLICY }: Page): Answer {
+  const headers = { ...PAGE_CACHING, 'content-security-policy': contentSecurityPolicy }
+  return new Answer({ status: 200, contentType, body, headers, repeatable: true })
+}

@@ -1,0 +1,49 @@
+import { lstatSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Config, ConfigError, referenceDefaults } from '../config/config.ts'
+import type { RunnerSettings } from '../jobs/job-runner.ts'
+import { Jobs } from '../jobs/jobs.ts'
+
+/** MB that a database of a job may have in memory. */
+const DATABASE_MB = 400
+
+/** The jobs of a service. What is wrong with them goes to `report`. */
+export function createJobs(config: Config, report: (stack: string) => void): Jobs {
+  return new Jobs(
+    {
+      ...runnerSettings(config),
+      maxBytes: config.maxJobBytes,
+      maxUnpackedBytes: config.maxJobUnpackedBytes,
+      maxPerKey: config.jobsPerKey,
+      maxBytesPerKey: config.jobBytesPerKey,
+      keepMs: config.jobHoursKept * 3_600_000,
+    },
+    report,
+  )
+}
+
+export function runnerSettings(config: Config): RunnerSettings {
+  return {
+    folder: config.jobsFolder === '' ? temporaryFolder() : resolve(config.jobsFolder),
+    threads: config.jobWorkers ?? availableParallelism(),
+    bounds: {
+      threads: availableParallelism(),
+      memory: DATABASE_MB,
+      maxRows: config.maxJobRows,
+      maxDiskBytes: config.maxJobDiskBytes,
+    },
+    url: config.jobsUrl,
+    tables: config.dataFolders,
+    defaults: referenceDefaults(config),
+  }
+}
+
+/** A folder of our own among those of others: where it is not ours, somebody lies in wait for what we put there. */
+function temporaryFolder(): string {
+  const path = join(tmpdir(), `impactql-jobs-${process.getuid?.() ?? 'own'}`)
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  const isOwn = found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid())
+  if (found === undefined || isOwn) return path
+  throw new ConfigError([`JOBS_FOLDER: expected a folder, since ${path} is not of this user`])
+}

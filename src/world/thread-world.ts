@@ -1,0 +1,19 @@
+import { createContext } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import type { Config } from '../config/config.ts'
+import type { MakeThreadWorld } from '../graphql/threads/operation-thread.ts'
+import type { TableFolders } from '../tables/table-folder.ts'
+import { buildSettings } from './build-settings.ts'
+
+export interface ThreadWorldData {
+  readonly config: Config
+  readonly tables: TableFolders
+}
+
+/** The schema and the contexts of the service, in a thread. */
+const makeThreadWorld: MakeThreadWorld = ({ config, tables }: ThreadWorldData) => {
+  const settings = buildSettings(config, tables)
+  return { schema, createContext: () => createContext(settings) }
+}
+
+export default makeThreadWorld
