@@ -518,6 +518,11 @@ export type ExploreCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, dataRelease: { id: string }, criteria: Array<{ code: string, criterion: Criterion, description: string, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, gpus: Array<{ name: string }> };
 
+export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExploreReleasesQuery = { releases: Array<{ id: string, current: boolean }> };
+
 export type ExploreCpusQueryVariables = Exact<{
   search: string;
 }>;
@@ -654,15 +659,77 @@ export type ComponentImpactsQuery = { component:
     | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
    | null };
 
-export type ExploreFleetQueryVariables = Exact<{
-  items: Array<FleetItemInput> | FleetItemInput;
-  criteria?: Array<Criterion> | Criterion | null | undefined;
-  order?: Criterion | null | undefined;
+export type ExploreDriftQueryVariables = Exact<{
+  asset: AssetInput;
+  from: string | number;
+  to: string | number;
+  criterion: Criterion;
   duration?: number | null | undefined;
 }>;
 
 
-export type ExploreFleetQuery = { fleet: { size: number, assessed: number, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, total: ShownFigureFragment | null }>, items: Array<{ label: string | null, fault: { message: string, nearest: Array<string> } | null }>, largest: Array<{ label: string | null, quantity: number, impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number } | null, use: { value: number } | null, total: { value: number, min: number, max: number, exact: number } | null }> }> } | null };
+export type ExploreDriftQuery = { drift: { from: { value: number, exact: number } | null, to: { value: number, exact: number } | null, causes: Array<{ leaf: string, label: string, from: number | null, to: number | null, effect: number }> } | null };
+
+export type ShownExplanationFragment = { explanation: { nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, operands: Array<{ symbol: string, node: string }> }> } };
+
+export type ExploreExplanationQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criterion: Criterion;
+  duration?: number | null | undefined;
+}>;
+
+
+export type ExploreExplanationQuery = { fleet: { items: Array<{ impact: { total: ShownExplanationFragment | null } }> } | null };
+
+export type ExploreComponentExplanationQueryVariables = Exact<{
+  input: ComponentInput;
+  archetype?: string | number | null | undefined;
+  criterion: Criterion;
+  duration?: number | null | undefined;
+}>;
+
+
+export type ExploreComponentExplanationQuery = { component:
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
+   | null };
+
+export type ExactFigureFragment = { value: number, min: number, max: number };
+
+export type ExploreFleetQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  duration?: number | null | undefined;
+}>;
+
+
+export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string> } | null, asset:
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
+       | null, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ExactFigureFragment | null, use: ExactFigureFragment | null, total: ExactFigureFragment | null }> }> } | null };
 
 export type ShownFigureFragment = { value: number, min: number, max: number, exact: number, exactMin: number, exactMax: number, warnings: Array<{ message: string }> };
 
@@ -749,6 +816,15 @@ export type ShownComponentFragment =
   | ShownComponent_Ssd_Fragment
 ;
 
+export type ExploreQuantityQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  duration?: number | null | undefined;
+}>;
+
+
+export type ExploreQuantityQuery = { fleet: { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null } | null };
+
 export type ExploreServerQueryVariables = Exact<{
   input?: ServerInput | null | undefined;
   criteria?: Array<Criterion> | Criterion | null | undefined;
@@ -796,52 +872,46 @@ export type TerminalImpactsQueryVariables = Exact<{
 
 export type TerminalImpactsQuery = { terminal: { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> } | null };
 
+export type ShownReadingsFragment = { distribution: { quantiles: Array<{ probability: number, value: number }>, histogram: Array<{ from: number, to: number, count: number }> }, drivers: Array<{ leaf: string, label: string, share: number, advice: string | null, inputs: Array<string> }>, contributions: Array<{ component: string, phase: Phase, value: number, share: number }> };
+
 export type ExploreUncertaintyQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
-  compared: Array<ComparisonItemInput> | ComparisonItemInput;
-  areSeveral: boolean;
   criterion: Criterion;
   duration?: number | null | undefined;
 }>;
 
 
-export type ExploreUncertaintyQuery = { fleet: { items: Array<{ label: string | null, impact: { total: { distribution: { quantiles: Array<{ probability: number, value: number }>, histogram: Array<{ from: number, to: number, count: number }> }, drivers: Array<{ leaf: string, label: string, share: number, advice: string | null }>, contributions: Array<{ component: string, phase: Phase, value: number, share: number }> } | null } }> } | null, comparison?: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, probabilityALower: number }> } | null };
+export type ExploreUncertaintyQuery = { fleet: { items: Array<{ label: string | null, impact: { total: ShownReadingsFragment | null } }> } | null };
 
-export type ExploreExplanationQueryVariables = Exact<{
-  items: Array<FleetItemInput> | FleetItemInput;
+export type ExploreComponentUncertaintyQueryVariables = Exact<{
+  input: ComponentInput;
+  archetype?: string | number | null | undefined;
   criterion: Criterion;
   duration?: number | null | undefined;
 }>;
 
 
-export type ExploreExplanationQuery = { fleet: { items: Array<{ impact: { total: { explanation: { nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, operands: Array<{ symbol: string, node: string }> }> } } | null } }> } | null };
+export type ExploreComponentUncertaintyQuery = { component:
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
+   | null };
 
-export type ExploreVariationsQueryVariables = Exact<{
-  items: Array<FleetItemInput> | FleetItemInput;
-  criteria?: Array<Criterion> | Criterion | null | undefined;
+export type ExploreComparisonQueryVariables = Exact<{
+  items: Array<ComparisonItemInput> | ComparisonItemInput;
+  criterion: Criterion;
   duration?: number | null | undefined;
 }>;
 
 
-export type ExploreVariationsQuery = { fleet: { items: Array<{ asset:
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-        | { impacts: Array<{ criterion: Criterion, embedded: { value: number } | null, use: { value: number } | null }> }
-       | null }> } | null };
+export type ExploreComparisonQuery = { comparison: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, probabilityALower: number }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -861,6 +931,35 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ShownExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownExplanation on ImpactFigure {
+  explanation {
+    nodes {
+      leaf
+      label
+      name
+      formula
+      value
+      min
+      max
+      unit
+      status
+      source
+      operands {
+        symbol
+        node
+      }
+    }
+  }
+}
+    `, {"fragmentName":"ShownExplanation"}) as unknown as TypedDocumentString<ShownExplanationFragment, unknown>;
+export const ExactFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ExactFigure on ImpactFigure {
+  value(exact: true)
+  min(exact: true)
+  max(exact: true)
+}
+    `, {"fragmentName":"ExactFigure"}) as unknown as TypedDocumentString<ExactFigureFragment, unknown>;
 export const ShownTextFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownText on TextAttribute {
   value
@@ -1095,6 +1194,34 @@ fragment ShownLoad on WorkloadAttribute {
     message
   }
 }`, {"fragmentName":"ShownComponent"}) as unknown as TypedDocumentString<ShownComponentFragment, unknown>;
+export const ShownReadingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownReadings on ImpactFigure {
+  distribution {
+    quantiles {
+      probability
+      value
+    }
+    histogram(bins: 24) {
+      from
+      to
+      count
+    }
+  }
+  drivers(first: 4) {
+    leaf
+    label
+    share
+    advice
+    inputs
+  }
+  contributions {
+    component
+    phase
+    value
+    share
+  }
+}
+    `, {"fragmentName":"ShownReadings"}) as unknown as TypedDocumentString<ShownReadingsFragment, unknown>;
 export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCatalogue {
   dataRelease {
@@ -1129,6 +1256,14 @@ export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
   ssdManufacturers: names(of: SSD_MANUFACTURER)
 }
     `) as unknown as TypedDocumentString<ExploreCatalogueQuery, ExploreCatalogueQueryVariables>;
+export const ExploreReleasesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreReleases {
+  releases {
+    id
+    current
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreReleasesQuery, ExploreReleasesQueryVariables>;
 export const ExploreCpusDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCpus($search: String!) {
   cpus(search: $search, first: 12) {
@@ -1543,51 +1678,142 @@ export const ComponentImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
-export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreFleet($items: [FleetItemInput!]!, $criteria: [Criterion!], $order: Criterion, $duration: Float) {
+export const ExploreDriftDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreDrift($asset: AssetInput!, $from: ID!, $to: ID!, $criterion: Criterion!, $duration: Float) {
+  drift(
+    asset: $asset
+    from: $from
+    to: $to
+    criterion: $criterion
+    duration: $duration
+  ) {
+    from {
+      value
+      exact: value(exact: true)
+    }
+    to {
+      value
+      exact: value(exact: true)
+    }
+    causes {
+      leaf
+      label
+      from
+      to
+      effect
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreDriftQuery, ExploreDriftQueryVariables>;
+export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float) {
   fleet(items: $items, strict: true) {
-    size
-    assessed
-    impacts(criteria: $criteria, duration: $duration) {
-      criterion
-      unit
-      description
-      embedded {
-        ...ShownFigure
-      }
-      use {
-        ...ShownFigure
-      }
-      total {
-        ...ShownFigure
+    items {
+      impact(criterion: $criterion, duration: $duration) {
+        total {
+          ...ShownExplanation
+        }
       }
     }
-    items {
+  }
+}
+    fragment ShownExplanation on ImpactFigure {
+  explanation {
+    nodes {
+      leaf
       label
+      name
+      formula
+      value
+      min
+      max
+      unit
+      status
+      source
+      operands {
+        symbol
+        node
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ExploreExplanationQuery, ExploreExplanationQueryVariables>;
+export const ExploreComponentExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreComponentExplanation($input: ComponentInput!, $archetype: ID, $criterion: Criterion!, $duration: Float) {
+  component(input: $input, archetype: $archetype, strict: true) {
+    impact(criterion: $criterion, duration: $duration) {
+      total {
+        ...ShownExplanation
+      }
+    }
+  }
+}
+    fragment ShownExplanation on ImpactFigure {
+  explanation {
+    nodes {
+      leaf
+      label
+      name
+      formula
+      value
+      min
+      max
+      unit
+      status
+      source
+      operands {
+        symbol
+        node
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ExploreComponentExplanationQuery, ExploreComponentExplanationQueryVariables>;
+export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreFleet($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
+  fleet(items: $items, strict: true) {
+    items {
       fault {
         message
         nearest
       }
-    }
-    largest: items(orderBy: TOTAL, criterion: $order, first: 10) {
-      label
-      quantity
+      asset {
+        energy(duration: $duration) {
+          value(exact: true)
+          min(exact: true)
+          max(exact: true)
+        }
+      }
       impacts(criteria: $criteria, duration: $duration) {
         criterion
         unit
+        description
         embedded {
-          value
+          ...ExactFigure
         }
         use {
-          value
+          ...ExactFigure
         }
         total {
-          value
-          min
-          max
-          exact: value(exact: true)
+          ...ExactFigure
         }
       }
+    }
+  }
+}
+    fragment ExactFigure on ImpactFigure {
+  value(exact: true)
+  min(exact: true)
+  max(exact: true)
+}`) as unknown as TypedDocumentString<ExploreFleetQuery, ExploreFleetQueryVariables>;
+export const ExploreQuantityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreQuantity($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
+  fleet(items: $items, strict: true) {
+    impacts(criteria: $criteria, duration: $duration) {
+      ...ShownImpact
+    }
+    energy(duration: $duration) {
+      value
+      min
+      max
     }
   }
 }
@@ -1601,7 +1827,22 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
   warnings {
     message
   }
-}`) as unknown as TypedDocumentString<ExploreFleetQuery, ExploreFleetQueryVariables>;
+}
+fragment ShownImpact on Impact {
+  criterion
+  unit
+  description
+  embedded {
+    ...ShownFigure
+  }
+  use {
+    ...ShownFigure
+  }
+  total {
+    ...ShownFigure
+  }
+  missing
+}`) as unknown as TypedDocumentString<ExploreQuantityQuery, ExploreQuantityQueryVariables>;
 export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreServer($input: ServerInput, $criteria: [Criterion!], $duration: Float) {
   server(input: $input, strict: true) {
@@ -1925,40 +2166,88 @@ export const TerminalImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TerminalImpactsQuery, TerminalImpactsQueryVariables>;
 export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreUncertainty($items: [FleetItemInput!]!, $compared: [ComparisonItemInput!]!, $areSeveral: Boolean!, $criterion: Criterion!, $duration: Float) {
+    query ExploreUncertainty($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float) {
   fleet(items: $items, strict: true) {
     items {
       label
       impact(criterion: $criterion, duration: $duration) {
         total {
-          distribution {
-            quantiles {
-              probability
-              value
-            }
-            histogram(bins: 24) {
-              from
-              to
-              count
-            }
-          }
-          drivers(first: 4) {
-            leaf
-            label
-            share
-            advice
-          }
-          contributions {
-            component
-            phase
-            value
-            share
-          }
+          ...ShownReadings
         }
       }
     }
   }
-  comparison(items: $compared, criterion: $criterion, duration: $duration) @include(if: $areSeveral) {
+}
+    fragment ShownReadings on ImpactFigure {
+  distribution {
+    quantiles {
+      probability
+      value
+    }
+    histogram(bins: 24) {
+      from
+      to
+      count
+    }
+  }
+  drivers(first: 4) {
+    leaf
+    label
+    share
+    advice
+    inputs
+  }
+  contributions {
+    component
+    phase
+    value
+    share
+  }
+}`) as unknown as TypedDocumentString<ExploreUncertaintyQuery, ExploreUncertaintyQueryVariables>;
+export const ExploreComponentUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreComponentUncertainty($input: ComponentInput!, $archetype: ID, $criterion: Criterion!, $duration: Float) {
+  component(input: $input, archetype: $archetype, strict: true) {
+    impact(criterion: $criterion, duration: $duration) {
+      total {
+        ...ShownReadings
+      }
+    }
+  }
+}
+    fragment ShownReadings on ImpactFigure {
+  distribution {
+    quantiles {
+      probability
+      value
+    }
+    histogram(bins: 24) {
+      from
+      to
+      count
+    }
+  }
+  drivers(first: 4) {
+    leaf
+    label
+    share
+    advice
+    inputs
+  }
+  contributions {
+    component
+    phase
+    value
+    share
+  }
+}`) as unknown as TypedDocumentString<ExploreComponentUncertaintyQuery, ExploreComponentUncertaintyQueryVariables>;
+export const ExploreComparisonDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreComparison($items: [ComparisonItemInput!]!, $criterion: Criterion!, $duration: Float) {
+  comparison(
+    items: $items
+    criterion: $criterion
+    duration: $duration
+    strict: true
+  ) {
     items {
       label
       probabilityLowest
@@ -1970,53 +2259,4 @@ export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(
     }
   }
 }
-    `) as unknown as TypedDocumentString<ExploreUncertaintyQuery, ExploreUncertaintyQueryVariables>;
-export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float) {
-  fleet(items: $items, strict: true) {
-    items {
-      impact(criterion: $criterion, duration: $duration) {
-        total {
-          explanation {
-            nodes {
-              leaf
-              label
-              name
-              formula
-              value
-              min
-              max
-              unit
-              status
-              source
-              operands {
-                symbol
-                node
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ExploreExplanationQuery, ExploreExplanationQueryVariables>;
-export const ExploreVariationsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreVariations($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
-  fleet(items: $items) {
-    items {
-      asset {
-        impacts(criteria: $criteria, duration: $duration) {
-          criterion
-          embedded {
-            value(exact: true)
-          }
-          use {
-            value(exact: true)
-          }
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ExploreVariationsQuery, ExploreVariationsQueryVariables>;
+    `) as unknown as TypedDocumentString<ExploreComparisonQuery, ExploreComparisonQueryVariables>;

@@ -13,6 +13,7 @@ import {
 import { requiredParameter } from '../input/rest-query.ts'
 import { COMPONENT_BODIES, PERIPHERALS, TERMINALS, UNTYPED_COMPONENTS } from './impact-routes.ts'
 import type { Json } from './json.ts'
+import { kindWords } from './openapi/kind-words.ts'
 import { type DescribedArchetype, type Parameter, provider, requiredArchetype } from './openapi/parameters.ts'
 import { pascalCase } from './openapi/pascal-case.ts'
 import { reshapeArchetype } from './reshape/archetype.ts'
@@ -131,7 +132,7 @@ function archetypeRoutes(path: string, { id, tag, of, list, config }: Archetypes
   return [
     get(
       `${path}/archetypes`,
-      { id: `list${id}Archetypes`, tag, summary: `Archetypes of kind ${things}`, gives: 'Names' },
+      { id: `list${id}Archetypes`, tag, summary: `${kindWords(things)}: archetypes`, gives: 'Names' },
       list,
     ),
     get(
@@ -139,7 +140,7 @@ function archetypeRoutes(path: string, { id, tag, of, list, config }: Archetypes
       {
         id: `get${id}Archetype`,
         tag,
-        summary: `What an archetype of kind ${things} assumes`,
+        summary: `${kindWords(things)}: what an archetype assumes`,
         gives: 'ArchetypeConfig',
         parameters: [requiredArchetype(of)],
       },

@@ -12,6 +12,7 @@ import { nameRoutes } from './name-routes.ts'
 import { profileRoute } from './profile-route.ts'
 import { RestError, restErrorOf } from './rest-error.ts'
 import type { Route, Run } from './route.ts'
+import { dataOfLarge, type RunLarge } from './run-large.ts'
 import { v2Routes } from './v2-routes.ts'
 
 export interface RestRequest {
@@ -50,15 +51,17 @@ const routeByPath = new Map(routes.map((route) => [route.path, route]))
 
 /**
  * Answers requests of the REST API: each runs an operation of the GraphQL schema and gives its result in the known shape.
- * Throws only what nobody foresaw.
+ * Throws only what nobody foresaw. `runLarge` runs those of /v2 that are too large to be run among others.
  */
-export function createRestHandler(settings: Settings): (request: RestRequest) => Promise<RestAnswer> {
+export function createRestHandler(
+  settings: Settings,
+): (request: RestRequest, runLarge?: RunLarge) => Promise<RestAnswer> {
   const usual = settings.restRelease.label
   const problem = ({ status, detail }: RestError, route?: string, release = usual): RestAnswer => {
     const body: Json = { detail }
     return { status, body: writeJson(body), cacheable: false, release, ...(route !== undefined && { route }) }
   }
-  return async (request) => {
+  return async (request, runLarge) => {
     const met = routeOf(request.path)
     if (met === undefined) return problem(new RestError(404, missingPath(request.path)))
     const { route, parameters } = met
@@ -68,8 +71,9 @@ export function createRestHandler(settings: Settings): (request: RestRequest) =>
     }
     const isV2 = route.path.startsWith('/v2/')
     let label = usual
+    const body = once(() => (method === 'POST' ? readBody(request.body) : {}))
     const release = () => {
-      const found = isV2 ? releaseOfBody(settings, readBody(request.body)) : releaseOf(settings, request.query)
+      const found = isV2 ? releaseOfBody(settings, body()) : releaseOf(settings, request.query)
       label = found.label
       return found
     }
@@ -80,10 +84,10 @@ export function createRestHandler(settings: Settings): (request: RestRequest) =>
         query: request.query,
         // Read where it is used, so that its faults are answered together with those of the query.
         get body() {
-          return method === 'POST' ? readBody(request.body) : {}
+          return body()
         },
         defaultCriteria: settings.defaultCriteria,
-        run: runIn(settings, release),
+        run: runIn(settings, release, isV2 ? runLarge : undefined),
         release,
       })
       release()
@@ -94,8 +98,10 @@ export function createRestHandler(settings: Settings): (request: RestRequest) =>
   }
 }
 
-function runIn(settings: Settings, release: () => Release): Run {
+function runIn(settings: Settings, release: () => Release, runLarge: RunLarge | undefined): Run {
   return async (operation, variables) => {
+    const data = runLarge && (await dataOfLarge(runLarge, operation, variables))
+    if (data !== undefined) return data as never
     // Bodies and queries are checked as they are read, by the same rules.
     const context = createContext(settings, { inputIsChecked: true, release: release() })
     const result = await runTrusted(schema, operation, variables, context)
@@ -111,7 +117,8 @@ function releaseOf(settings: Settings, query: URLSearchParams): Release {
   return id ? releaseNamed(settings, id, ['query', 'release']) : settings.restRelease
 }
 
-function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: string, path: readonly string[]): Release {
+/** A release by its id. Throws a FaultError that lists those that there are. */
+export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: string, path: readonly string[]): Release {
   try {
     return releases.find(id)
   } catch (error) {
@@ -178,6 +185,15 @@ function allowedMethods(route: Route): readonly string[] {
 
 function isMethodOf({ operations }: Route, method: string): method is 'GET' | 'POST' {
   return operations.some((operation) => operation.method === method)
+}
+
+/** What a step gives, which is taken once; one that fails is taken again. */
+function once<Value>(step: () => Value): () => Value {
+  let taken: { readonly value: Value } | undefined
+  return () => {
+    taken ??= { value: step() }
+    return taken.value
+  }
 }
 
 function readBody(text: string | undefined): unknown {

@@ -28,6 +28,7 @@ import {
 } from '../input/rest-body.ts'
 import { type ImpactVariables, impactAnswer } from './impact-answer.ts'
 import type { Json } from './json.ts'
+import { kindWords } from './openapi/kind-words.ts'
 import { archetypeParameter, type DescribedArchetype, IMPACT_PARAMETERS } from './openapi/parameters.ts'
 import { pascalCase } from './openapi/pascal-case.ts'
 import { reshapeComponent, UNIT_OF_LEVELS, type VerboseComponent } from './reshape/component.ts'
@@ -64,7 +65,7 @@ export const PERIPHERALS = ['monitor', 'usb_stick', 'external_ssd', 'external_hd
 export const impactRoutes: readonly Route[] = [
   evaluation('/v1/server', {
     id: 'Server',
-    thing: 'a server',
+    thing: 'Server',
     tag: 'Servers',
     gives: 'ServerAssessment',
     body: ServerBody,
@@ -75,7 +76,7 @@ export const impactRoutes: readonly Route[] = [
   cloudRoute('/v1/cloud/instance', 'CloudInstance'),
   evaluation('/v1/iot/iot_device', {
     id: 'IotDevice',
-    thing: 'a connected object',
+    thing: 'Connected object',
     tag: 'IoT devices',
     gives: 'IotDeviceAssessment',
     body: IotDeviceBody,
@@ -87,7 +88,7 @@ export const impactRoutes: readonly Route[] = [
   ...Object.entries(COMPONENT_BODIES).map(([kind, { input, body }]) =>
     evaluation(`/v1/component/${kind}`, {
       id: pascalCase(kind),
-      thing: `a component of kind ${kind}`,
+      thing: kindWords(kind),
       tag: 'Components',
       gives: 'ComponentAssessment',
       body,
@@ -103,7 +104,7 @@ export const cloudByProvider: Route = get(
   {
     id: 'evaluateCloudInstanceOfProvider',
     tag: 'Cloud',
-    summary: 'Impacts of a cloud instance of a provider',
+    summary: 'Cloud instance of a provider',
     gives: 'CloudInstanceAssessment',
     parameters: [
       { name: 'provider', in: 'path', isRequired: true, description: PROVIDER, example: DEFAULT_INSTANCE.provider },
@@ -117,6 +118,7 @@ export const cloudByProvider: Route = get(
 interface Evaluation extends Pick<Route, 'tag' | 'gives' | 'answer'> {
   /** `Server`: the operations are evaluateServer and evaluateServerByArchetype. */
   readonly id: string
+  /** In words: `Power supply`. */
   readonly thing: string
   readonly body: z.ZodType
   readonly archetypeOf: DescribedArchetype
@@ -130,8 +132,8 @@ function evaluation(path: string, { id, thing, tag, gives, body, archetypeOf, an
     tag,
     gives,
     operations: [
-      { method: 'GET', id: `evaluate${id}ByArchetype`, summary: `Impacts of ${thing} as it typically is`, parameters },
-      { method: 'POST', id: `evaluate${id}`, summary: `Impacts of ${thing} as you describe it`, parameters, body },
+      { method: 'GET', id: `evaluate${id}ByArchetype`, summary: `${thing}, typical`, parameters },
+      { method: 'POST', id: `evaluate${id}`, summary: `${thing}, as you describe it`, parameters, body },
     ],
     answer,
   }
@@ -140,7 +142,7 @@ function evaluation(path: string, { id, thing, tag, gives, body, archetypeOf, an
 function terminalRoute(group: string, tag: Route['tag'], kind: string): Route {
   return evaluation(`/v1/${group}/${kind}`, {
     id: pascalCase(kind),
-    thing: `a ${group} of kind ${kind}`,
+    thing: kindWords(kind),
     tag,
     gives: 'TerminalAssessment',
     body: TerminalBody,
@@ -158,7 +160,7 @@ function cloudRoute(path: string, id: string): Route {
       {
         method: 'GET',
         id: `evaluate${id}ByType`,
-        summary: 'Impacts of a cloud instance, by provider and type',
+        summary: 'Cloud instance, by provider and type',
         parameters: [
           {
             name: 'provider',
@@ -178,7 +180,7 @@ function cloudRoute(path: string, id: string): Route {
       {
         method: 'POST',
         id: `evaluate${id}`,
-        summary: 'Impacts of a cloud instance and its use as you describe them',
+        summary: 'Cloud instance, as you describe it',
         parameters: IMPACT_PARAMETERS,
         body: CloudInstanceBody,
       },

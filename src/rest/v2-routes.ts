@@ -1,4 +1,3 @@
-import { GraphQLError } from 'graphql'
 import type * as z from 'zod'
 import {
   V2AssessDocument,
@@ -8,9 +7,11 @@ import {
   V2ExplainDocument,
   V2SciDocument,
   V2TimelineDocument,
+  type V2WarningFragment,
 } from '../generated/rest-operations.ts'
 import { checkInput } from '../input/check-input.ts'
 import { FaultError } from '../input/fault.ts'
+import { unknownFields } from '../input/unknown-fields.ts'
 import {
   AssessBody,
   CompareBody,
@@ -22,10 +23,16 @@ import {
   withEnumNames,
   withOwnWords,
 } from '../input/v2-body.ts'
-import { NotFoundError } from '../reference/not-found-error.ts'
-import type { Json } from './json.ts'
-import { RestError, unnamedFaults } from './rest-error.ts'
+import { type Json, JsonText } from './json.ts'
+import { RestError } from './rest-error.ts'
 import type { RestCall, Route } from './route.ts'
+import { v2Error } from './v2-error.ts'
+
+/** What a route gives: the value of its field, and what to keep in mind of what was asked for. */
+interface Given {
+  readonly answer: object | null | undefined
+  readonly warnings?: readonly V2WarningFragment[] | undefined
+}
 
 /** Routes whose body holds the variables of an operation, and whose answer is the value of its field. */
 export const v2Routes: readonly Route[] = [
@@ -36,8 +43,8 @@ export const v2Routes: readonly Route[] = [
     AssessBody,
     'V2Assessment',
     async (call, variables) => {
-      const { asset } = await call.run(V2AssessDocument, { verbose: false, ...variables } as never)
-      return asset
+      const { release } = await call.run(V2AssessDocument, { verbose: false, ...variables } as never)
+      return { answer: release?.asset }
     },
   ),
   route(
@@ -47,8 +54,9 @@ export const v2Routes: readonly Route[] = [
     TimelineBody,
     'V2TimelineAnswer',
     async (call, variables) => {
-      const { asset } = await call.run(V2TimelineDocument, variables as never)
-      return asset?.timeline
+      const hasWindow = 'window' in variables
+      const { release } = await call.run(V2TimelineDocument, { ...variables, hasWindow } as never)
+      return { answer: release?.asset?.timeline, warnings: release?.asset?.warnings }
     },
   ),
   route(
@@ -58,8 +66,8 @@ export const v2Routes: readonly Route[] = [
     SciBody,
     'V2SciAnswer',
     async (call, variables) => {
-      const { asset } = await call.run(V2SciDocument, variables as never)
-      return asset?.sci
+      const { release } = await call.run(V2SciDocument, variables as never)
+      return { answer: release?.asset?.sci, warnings: release?.asset?.warnings }
     },
   ),
   route(
@@ -69,8 +77,8 @@ export const v2Routes: readonly Route[] = [
     ExplainBody,
     'V2Explanation',
     async (call, variables) => {
-      const { asset } = await call.run(V2ExplainDocument, variables as never)
-      return asset?.impact.total
+      const { release } = await call.run(V2ExplainDocument, variables as never)
+      return { answer: release?.asset?.impact.total, warnings: release?.asset?.warnings }
     },
   ),
   route(
@@ -80,8 +88,8 @@ export const v2Routes: readonly Route[] = [
     DistributionBody,
     'V2Sampled',
     async (call, variables) => {
-      const { asset } = await call.run(V2DistributionDocument, variables as never)
-      return asset?.impact.total
+      const { release } = await call.run(V2DistributionDocument, variables as never)
+      return { answer: release?.asset?.impact.total, warnings: release?.asset?.warnings }
     },
   ),
   route(
@@ -90,7 +98,10 @@ export const v2Routes: readonly Route[] = [
     'Which of some assets has the lowest total',
     CompareBody,
     'V2Comparison',
-    async (call, variables) => (await call.run(V2CompareDocument, variables as never)).comparison,
+    async (call, variables) => {
+      const { release } = await call.run(V2CompareDocument, variables as never)
+      return { answer: release?.comparison }
+    },
   ),
   route(
     '/v2/drift',
@@ -98,7 +109,10 @@ export const v2Routes: readonly Route[] = [
     'How far a total moved between two releases',
     DriftBody,
     'V2DriftAnswer',
-    async (call, variables) => (await call.run(V2DriftDocument, variables as never)).drift,
+    async (call, variables) => {
+      const { release } = await call.run(V2DriftDocument, variables as never)
+      return { answer: release?.drift }
+    },
   ),
 ]
 
@@ -108,7 +122,7 @@ function route(
   summary: string,
   body: z.ZodType,
   gives: Route['gives'],
-  ask: (call: RestCall, variables: Readonly<Record<string, unknown>>) => Promise<object | null | undefined>,
+  ask: (call: RestCall, variables: Readonly<Record<string, unknown>>) => Promise<Given>,
 ): Route {
   return {
     path,
@@ -117,18 +131,32 @@ function route(
     operations: [{ method: 'POST', id, summary, parameters: [], body }],
     answer: async (call) => {
       try {
-        const { release } = call
+        const { id: release } = call.release()
         if (!isWithin(call.body, MOST_LEVELS)) throw new FaultError([TOO_DEEP])
         const read = checkInput(body, withOwnWords(body, call.body)) as Readonly<Record<string, unknown>>
-        const { release: _, ...variables } = withEnumNames(body, read) as Readonly<Record<string, unknown>>
-        const answer = await ask(call, variables)
+        const variables = withEnumNames(body, read) as Readonly<Record<string, unknown>>
+        const { answer, warnings } = await ask(call, { ...variables, release })
         if (answer === null || answer === undefined) throw new RestError(422, [nothingKnown()])
-        return { ...answer, release: release().id } as unknown as Json
+        const all = allWarnings(unknownFields(body, call.body), warnings, answer)
+        return new JsonText(JSON.stringify({ ...answer, warnings: all, release }))
       } catch (error) {
-        throw faultOf(error)
+        throw v2Error(error)
       }
     },
   }
+}
+
+/** What to keep in mind of the body, of what it describes and of the answer, each text once. */
+function allWarnings(
+  unknown: ReturnType<typeof unknownFields>,
+  warnings: readonly V2WarningFragment[] = [],
+  answer: { readonly warnings?: readonly V2WarningFragment[] },
+): readonly object[] {
+  const ofFields = unknown.map((path) => {
+    return { code: 'UNKNOWN_FIELD', message: `Unknown field ${path.join('.')} was ignored`, path }
+  })
+  const all = [...ofFields, ...warnings, ...(answer.warnings ?? [])]
+  return [...new Map(all.map((each) => [each.message, each])).values()]
 }
 
 function nothingKnown(): Json {
@@ -147,27 +175,4 @@ const TOO_DEEP = {
 function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((each) => isWithin(each, levels - 1))
-}
-
-/** Faults with their paths in the body, in the words of the schema. */
-function faultOf(error: unknown): unknown {
-  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  if (cause instanceof NotFoundError) return cause
-  if (!(cause instanceof FaultError)) return error
-  const details = cause.faults.map(({ path: [first, ...rest], message, code, value = null }) => ({
-    type: code.toLowerCase(),
-    loc: [
-      'body',
-      ...(first === 'input'
-        ? ['asset', ...rest]
-        : first === 'body'
-          ? rest
-          : first === undefined
-            ? []
-            : [first, ...rest]),
-    ],
-    msg: message,
-    input: value as Json,
-  }))
-  return new RestError(cause.code === 'NOT_FOUND' ? 404 : 422, [...details, ...unnamedFaults(cause)])
 }

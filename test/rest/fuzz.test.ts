@@ -1,9 +1,9 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createRestHandler, type RestAnswer } from '../../src/rest/handle-rest.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 import { startService } from '../http/support/test-service.ts'
 import { world } from '../world.ts'
 import { type HostileRequest, hostileRequests, LONGEST_BODIES } from './hostile-requests.ts'
@@ -95,7 +95,7 @@ test(`${REQUESTS} requests, many of them hostile, are answered soundly, soon, an
   expect(counts[200]).toBeGreaterThan(REQUESTS / 4)
   expect(Object.keys(Object.prototype)).toEqual([])
   expect(({} as Record<string, unknown>).units).toBeUndefined()
-}, 120_000)
+}, 600_000)
 
 /** What node:http lets through as a request target. */
 function targetOf({ path, query }: Pick<HostileRequest, 'path' | 'query'>): string {
@@ -153,7 +153,7 @@ test('A running service stands 1,000 of them, and gives its errors in the form t
   })
   await fc.assert(property, { numRuns: 1000, seed: SEED })
   expect(lines().filter(({ level }) => level === 'error')).toEqual([])
-}, 60_000)
+}, 300_000)
 
 test.each(LONGEST_BODIES.map(([path, body]) => [path, `${body.slice(0, 60)}…`, body] as const))(
   'the longest body of its kind to %s is answered soon: %s',

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { createLog } from '../../src/http/log.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createService, type Service } from '../../src/http/service.ts'
-import { buildWorld } from '../../src/http/world/build-world.ts'
+import { createLog } from '../../src/log.ts'
+import { buildWorld } from '../../src/world/build-world.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'impactql-client-'))

@@ -118,6 +118,20 @@ describe('the document', () => {
     }
   })
 
+  test('shows each criterion with its own unit, and figures that are those of a typical server', async () => {
+    const [example] = document.components.schemas.Impacts.examples
+    const codes = Object.keys(document.components.schemas.Impacts.properties)
+    expect(Object.keys(example)).toEqual(codes)
+    const query = new URLSearchParams([['verbose', 'false'], ...codes.map((code) => ['criteria', code])])
+    const { impacts } = (await rest(`/v1/server?${query}`)).json
+    const plain = JSON.parse(JSON.stringify(impacts), (key, value) => (key === 'warnings' ? undefined : value))
+    expect(example).toEqual(plain)
+  })
+
+  test('names operations in few words', () => {
+    for (const { raw } of operations) expect(raw.summary.length, raw.summary).toBeLessThanOrEqual(50)
+  })
+
   test('lists the values of fields that take one of a few words', () => {
     expect(document.components.schemas.Case.properties.case_type.enum).toEqual(['rack', 'blade'])
     expect(document.components.schemas.Disk.properties.type.enum).toEqual(['ssd', 'hdd'])

@@ -39,6 +39,8 @@ describe('what is wrong with a body of /v2 is named where it stands', () => {
     ['/v2/assess', { asset: { server: { configuration: { ram: Array(129).fill({}) } } } }, ['body', 'asset']],
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: -1 }] }, ['body', 'intervals', 0, 'hours']],
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: Array(10_001).fill({ hours: 1 }) }, ['body', 'intervals']],
+    ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: 1 }], window: 0 }, ['body', 'window']],
+    ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: 1 }], window: 2 }, ['body', 'window']],
     ['/v2/sci', { asset, units: 0 }, ['body', 'units']],
     ['/v2/sci', { asset: { network: { gigabytes: 1, reach: 'REGION' } }, units: 1 }, ['body', 'asset']],
   ])('%s %j', async (path, body, loc) => {
@@ -63,11 +65,11 @@ test('/v2/assess gives what GraphQL gives, from the newest release or the one th
   const body = { asset, criteria: ['GWP', 'pe'], duration: 1000, boundary: 'DATA_CENTRE', verbose: true }
   const { json } = await post('/v2/assess', body)
   const figure = '{ value min max unit warnings { code message path } }'
-  const { cloudInstance } =
-    await askNewest(`{ cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge", usage: { avgPower: 100, region: "eu-west-3" } }) {
+  const { asset: same } =
+    await askNewest(`{ asset(input: { cloudInstance: { provider: "aws", instanceType: "m5.xlarge", usage: { avgPower: 100, region: "eu-west-3" } } }) {
     impacts(criteria: [GWP, PE], duration: 1000, boundary: DATA_CENTRE) { criterion unit description embedded ${figure} use ${figure} building ${figure} total ${figure} missing }
-    energy(duration: 1000, boundary: DATA_CENTRE) ${figure} water(duration: 1000) ${figure} } }`)
-  expect(json).toEqual({ ...cloudInstance, release: '2026.11' })
+    energy(duration: 1000, boundary: DATA_CENTRE) ${figure} water(duration: 1000) ${figure} warnings { code message path } } }`)
+  expect(json).toEqual({ ...same, release: '2026.11' })
   expect(json.energy.value).toBe(135)
   const older = await post('/v2/assess', { ...body, release: 'boavizta-2.4.1' })
   expect([older.json.release, older.release]).toEqual(['boavizta-2.4.1', 'boavizta-2.4.1'])
@@ -94,7 +96,69 @@ test('/v2/timeline gives the points and their total', async () => {
 
 test('/v2/sci gives every term', async () => {
   const { json } = await post('/v2/sci', { asset, units: 500, duration: 1000 })
-  expect(Object.keys(json)).toEqual(['score', 'operational', 'embodied', 'energy', 'intensity', 'units', 'release'])
+  expect(Object.keys(json)).toEqual([
+    'score',
+    'operational',
+    'embodied',
+    'energy',
+    'intensity',
+    'units',
+    'warnings',
+    'release',
+  ])
   expect(json.energy).toMatchObject({ value: 135, unit: 'kWh' })
   expect(json.intensity.value).toBeCloseTo(44, 0)
+})
+
+test('/v2/timeline gives the best window where one is asked for: the second hour, at a third of the mean', async () => {
+  const at = (value: number) => ({ hours: 1, avgPower: 100, elecFactors: [{ criterion: 'gwp', value }] })
+  const body = { asset: { server: {} }, criterion: 'gwp', intervals: [at(0.5), at(0.1), at(0.3)] }
+  const { json } = await post('/v2/timeline', { ...body, window: 1 })
+  expect(json.bestWindow).toMatchObject({ first: 1, use: { value: 0.01, unit: 'kg CO2 eq.' } })
+  expect(json.bestWindow.shareOfMean).toBeCloseTo(1 / 3, 12)
+  expect((await post('/v2/timeline', body)).json).not.toHaveProperty('bestWindow')
+})
+
+test('every answer warns of what the body has that nobody knows, and of what it describes', async () => {
+  const odd = { server: { configuration: { cpu: { name: 'Abacus 9', colour: 'red' } } } }
+  const twice = [
+    { label: 'a', asset: odd },
+    { label: 'b', asset },
+  ]
+  const bodies: readonly [string, object][] = [
+    ['/v2/assess', { asset: odd }],
+    ['/v2/timeline', { asset: odd, criterion: 'gwp', intervals: [{ hours: 1 }] }],
+    ['/v2/sci', { asset: odd, units: 1 }],
+    ['/v2/explain', { asset: odd, criterion: 'gwp' }],
+    ['/v2/distribution', { asset: odd, criterion: 'gwp', samples: 64 }],
+  ]
+  for (const [path, body] of bodies) {
+    const { json } = await post(path, { ...body, extra: { deep: 1 } })
+    expect([path, json.warnings.slice(0, 2)]).toEqual([
+      path,
+      [
+        {
+          code: 'UNKNOWN_FIELD',
+          message: 'Unknown field asset.server.configuration.cpu.colour was ignored',
+          path: ['asset', 'server', 'configuration', 'cpu', 'colour'],
+        },
+        { code: 'UNKNOWN_FIELD', message: 'Unknown field extra was ignored', path: ['extra'] },
+      ],
+    ])
+    expect(json.warnings.map(({ code }: Data) => code)).toContain('UNKNOWN_CPU')
+    const messages = json.warnings.map(({ message }: Data) => message)
+    expect(new Set(messages).size).toBe(messages.length)
+  }
+  const compared = (await post('/v2/compare', { items: twice, samples: 64, colour: 1 })).json
+  expect(compared.warnings.map(({ path }: Data) => path)).toEqual([
+    ['items', '0', 'asset', 'server', 'configuration', 'cpu', 'colour'],
+    ['colour'],
+  ])
+  expect(compared.items[0].warnings.map(({ code }: Data) => code)).toContain('UNKNOWN_CPU')
+})
+
+test('no more than 20 unknown fields are named', async () => {
+  const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, index]))
+  const { json } = await post('/v2/assess', { asset, ...many })
+  expect(json.warnings.filter(({ code }: Data) => code === 'UNKNOWN_FIELD')).toHaveLength(20)
 })

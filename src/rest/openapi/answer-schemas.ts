@@ -4,6 +4,7 @@ import { componentShapes } from '../../input/component-input.ts'
 import { functionalBlockShape } from '../../input/iot-device-input.ts'
 import { isNumber, type JsonSchema } from '../../input/json-schemas.ts'
 import { CATALOGUE_SCHEMAS } from './catalogue-schemas.ts'
+import { impactsExample } from './impacts-example.ts'
 import { number, object, ref, text, texts } from './schema-words.ts'
 import { V2_SCHEMAS } from './v2-schemas.ts'
 
@@ -115,6 +116,7 @@ export const ANSWER_SCHEMAS = {
         { ...ref('Impact'), description: `${description}, in ${unit}` },
       ]),
     ),
+    examples: [impactsExample()],
   },
   NumberAttribute: {
     ...object('A number, and where it comes from', { value: number, ...origin, ...bounds }, ['value', 'status']),

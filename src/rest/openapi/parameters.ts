@@ -1,4 +1,4 @@
-import { ALLOCATIONS } from '../../engine/devices/impact.ts'
+import { ALLOCATIONS } from '../../engine/assessment/impact.ts'
 import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
 import type { JsonSchema } from '../../input/json-schemas.ts'
 

@@ -1,0 +1,203 @@
+import { object, ref, text } from './schema-words.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const FILE_TYPES = ['text/csv', 'application/x-ndjson', 'application/json', 'application/vnd.apache.parquet']
+const RESULT_TYPES = ['text/csv', 'application/json', 'application/vnd.apache.parquet']
+const STATES = ['queued', 'running', 'done', 'failed', 'cancelled']
+
+const whole = { type: 'integer', minimum: 0 }
+const orNull = (schema: Json) => ({ ...schema, type: [schema.type, 'null'] })
+const range = (description: string) => ({
+  description,
+  anyOf: [{ type: 'object', properties: { value: amount, min: amount, max: amount } }, { type: 'null' }],
+})
+const amount = { type: 'number', format: 'double' }
+const time = { ...text, format: 'date-time' }
+
+const totals = object(
+  'Sums of all rows',
+  {
+    units: { ...amount, description: 'Assets in all, quantities counted; hours of bills' },
+    assessed: { ...amount, description: 'Those of them that the sums hold' },
+    faulty: { ...whole, description: 'Rows with faults' },
+    impacts: {
+      type: 'object',
+      description: 'By code of the criterion',
+      additionalProperties: object(
+        'Sums of a criterion',
+        {
+          embedded: range('Of making them'),
+          use: range('Of using them'),
+          building: range('Of the buildings of data centres, where that boundary is asked for'),
+          total: range('Of all of these'),
+        },
+        ['embedded', 'use', 'total'],
+      ),
+    },
+    energyKwh: orNull({ ...amount, description: 'Energy over the duration' }),
+  },
+  ['units', 'assessed', 'faulty', 'impacts', 'energyKwh'],
+)
+
+const job = {
+  id: { ...text, pattern: '^[0-9a-f]{32}$' },
+  state: { ...text, enum: STATES },
+  step: {
+    type: ['string', 'null'],
+    enum: ['reading', 'evaluating', 'writing', null],
+    description: 'What a running job is at',
+  },
+  rows: orNull({ ...whole, description: 'Rows of the file; null while they are not counted' }),
+  done: { ...whole, description: 'Rows whose figures are there' },
+  faulty: { ...whole, description: 'Those of them that have a fault, which the result names' },
+  skipped: { ...whole, description: 'Those of them that were left out on purpose' },
+  progress: { ...amount, minimum: 0, maximum: 1, description: 'Share of the work that is done' },
+  totals: { anyOf: [ref('JobTotals'), { type: 'null' }], description: 'Null until the job is done' },
+  fault: orNull({ ...text, description: 'Why it failed' }),
+  release: { ...text, description: 'Data release that its figures come from' },
+  createdAt: time,
+  finishedAt: orNull(time),
+  expiresAt: orNull({ ...time, description: 'When its result goes; null until it has ended' }),
+}
+
+const id = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Id of the job',
+  schema: job.id,
+  example: '0123456789abcdef0123456789abcdef',
+}
+
+const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+const released = { 'Data-Release': { $ref: '#/components/headers/DataRelease' } }
+const shown = (description: string, headers: Json = {}) => ({
+  description,
+  headers: { ...released, ...headers },
+  content: { 'application/json': { schema: ref('Job') } },
+})
+const message = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: ref('ErrorMessage') } },
+})
+const bytes = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
+/** The paths of jobs, which are no operations of the schema, added to the OpenAPI document of those that are. */
+export function withJobPaths<Document extends { readonly paths?: unknown; readonly components?: unknown }>(
+  document: Document,
+  needsKey: boolean,
+): Document {
+  const refused = needsKey ? { 401: response('Unauthenticated') } : {}
+  const usual = { ...refused, 404: message('There is no such job, or it belongs to another key') }
+  const operation = (operationId: string, summary: string, rest: Json) => ({
+    operationId,
+    tags: ['Version 2'],
+    summary,
+    ...rest,
+  })
+  const paths = {
+    '/v2/jobs': {
+      post: operation('createJob', 'A file of any size, assessed row by row', {
+        parameters: [
+          ...['criteria', 'duration', 'allocation', 'strict'].map(parameter),
+          {
+            name: 'release',
+            in: 'query',
+            description: 'Data release that the figures come from; that of /graphql when left out',
+            schema: { type: 'string' },
+            example: '2026.11',
+          },
+          {
+            name: 'boundary',
+            in: 'query',
+            description: 'How far around an asset it is counted',
+            schema: { type: 'string', enum: ['EQUIPMENT', 'DATA_CENTRE'], default: 'EQUIPMENT' },
+            example: 'EQUIPMENT',
+          },
+          {
+            name: 'columns',
+            in: 'query',
+            description: 'A column by what the file calls it, theirs=ours; may be repeated',
+            style: 'form',
+            explode: true,
+            schema: { type: 'array', items: { type: 'string', pattern: '^.+=[^=]+$' } },
+            example: ['Rechner=label'],
+          },
+        ],
+        requestBody: {
+          required: true,
+          description: 'A table, a bill (FOCUS), a plan (Terraform), a list of hardware; compressed by gzip or not',
+          content: bytes(FILE_TYPES),
+        },
+        responses: {
+          202: shown('The job', { Location: { description: 'Where it is shown', schema: { type: 'string' } } }),
+          ...refused,
+          413: message('The file is too large, or unpacks to too much'),
+          415: message('The type or the coding of the file is not read'),
+          422: {
+            description: 'The query has faults, or there is no file that can be unpacked',
+            content: { 'application/json': { schema: { anyOf: [ref('ValidationError'), ref('ErrorMessage')] } } },
+          },
+          429: message('The key has too many jobs, or too many bytes; or there were too many requests'),
+          503: response('Busy'),
+        },
+      }),
+    },
+    '/v2/jobs/{id}': {
+      get: operation('readJob', 'How far a job is', {
+        parameters: [id],
+        responses: { 200: shown('The job'), ...usual },
+      }),
+      delete: operation('removeJob', 'Cancels a job and removes it with its result', {
+        parameters: [id],
+        responses: { 200: shown('The job as it was, cancelled where it had not ended'), ...usual },
+      }),
+    },
+    '/v2/jobs/{id}/events': {
+      get: operation('watchJob', 'How far a job is, each time that it has changed', {
+        parameters: [id],
+        responses: {
+          200: {
+            description: 'Server-sent events `progress`, each with the job as its data, until the job has ended',
+            headers: released,
+            content: { 'text/event-stream': { schema: { type: 'string' } } },
+          },
+          ...usual,
+        },
+      }),
+    },
+    '/v2/jobs/{id}/result': {
+      get: operation('readJobResult', 'The rows of the file with their figures', {
+        parameters: [
+          id,
+          {
+            name: 'Range',
+            in: 'header',
+            description: 'Bytes that are asked for',
+            schema: { type: 'string' },
+            example: 'bytes=0-',
+          },
+        ],
+        responses: {
+          200: {
+            description:
+              'The columns of the file, then status, fault, figures (`gwp_embedded`, `gwp_embedded_min`, ...) and release',
+            headers: released,
+            content: bytes(RESULT_TYPES),
+          },
+          206: { description: 'The bytes that were asked for', content: bytes(RESULT_TYPES) },
+          ...usual,
+          406: message('None of the types that are accepted can be given'),
+          409: message('There is no result: the job has not ended, or has failed'),
+          416: { description: 'The result has no such bytes' },
+        },
+      }),
+    },
+  }
+  const components = document.components as { readonly schemas: Json }
+  const schemas = { ...components.schemas, Job: object('A job', job, Object.keys(job)), JobTotals: totals }
+  return { ...document, paths: { ...(document.paths as object), ...paths }, components: { ...components, schemas } }
+}
