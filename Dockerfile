@@ -15,8 +15,10 @@ COPY schema schema
 COPY src src
 COPY dist dist
 COPY bin bin
+# Where a volume for jobs may be, and JOBS_FOLDER point to.
+RUN install -d -o node -g node /jobs
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--import", "./src/compile-cache.js", "src/main.ts"]
+CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "--import", "./src/compile-cache.js", "src/main.ts"]

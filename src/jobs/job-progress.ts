@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import type { KeptOutcome } from './evaluate-job-part.ts'
+import type { JobRecord, JobStatus, JobStep } from './job.ts'
+import type { JobFolder } from './job-folder.ts'
+import type { JobPlan } from './job-plan.ts'
+
+/** Shares of the time of a job that its steps take, by and large. */
+const READING = 0.1
+const WRITING = 0.15
+
+/** What is known of the parts of a job that are done. */
+interface Seen {
+  readonly plan: JobPlan
+  readonly rowsOf: ReadonlyMap<string, number>
+  readonly parts: Set<string>
+  done: number
+  faulty: number
+  skipped: number
+  /** The largest share of the writing that was seen. */
+  written: number
+}
+
+/** Reads from the folders of jobs how far they are. What has been read of a part is remembered: it never changes. */
+export class JobProgress {
+  readonly #seen = new LRUCache<string, Seen>({ max: 100 })
+
+  /** Parts that are done. */
+  async partsDone(folder: JobFolder, plan: JobPlan): Promise<ReadonlySet<string>> {
+    return (await this.#look(folder, plan)).parts
+  }
+
+  async status(folder: JobFolder, record: JobRecord, keepMs: number): Promise<JobStatus> {
+    const { id, state, release, createdAt, outcome, fault = null, finishedAt = null } = record
+    const plan = state === 'running' ? (this.#seen.get(folder.path)?.plan ?? (await folder.readPlan())) : undefined
+    const seen = plan && (await this.#look(folder, plan))
+    const step = state === 'running' ? stepOf(seen) : null
+    let share = step === 'reading' || step === 'writing' ? await folder.readShare().catch(() => 0) : 0
+    // The file goes a moment before the job is seen to be done.
+    if (seen !== undefined) share = seen.written = Math.max(seen.written, share)
+    return {
+      id,
+      state,
+      step,
+      rows: outcome?.rows ?? plan?.rows ?? null,
+      done: outcome?.rows ?? seen?.done ?? 0,
+      faulty: outcome?.faulty ?? seen?.faulty ?? 0,
+      skipped: outcome?.skipped ?? seen?.skipped ?? 0,
+      progress: state === 'done' ? 1 : Math.round(progressOf(step, seen, share) * 1000) / 1000,
+      totals: outcome?.totals ?? null,
+      fault,
+      release,
+      createdAt,
+      finishedAt,
+      expiresAt: finishedAt && new Date(Date.parse(finishedAt) + keepMs).toISOString(),
+    }
+  }
+
+  forget(folder: JobFolder): void {
+    this.#seen.delete(folder.path)
+  }
+
+  async #look(folder: JobFolder, plan: JobPlan): Promise<Seen> {
+    const known = this.#seen.get(folder.path)
+    const seen: Seen =
+      known?.plan.name === plan.name
+        ? known
+        : {
+            plan,
+            rowsOf: new Map(plan.parts.map(({ name, rows }) => [name, rows])),
+            parts: new Set(),
+            done: plan.counts.rejected,
+            faulty: plan.counts.rejected,
+            skipped: 0,
+            written: 0,
+          }
+    this.#seen.set(folder.path, seen)
+    const results = folder.results(plan)
+    for (const file of await readdir(results).catch(() => [])) {
+      const part = file.slice(0, -'.json'.length)
+      if (!file.endsWith('.json') || seen.parts.has(part) || !seen.rowsOf.has(part)) continue
+      const text = await readFile(join(results, file), 'utf8').catch(() => undefined)
+      // Meanwhile another may have read it, or the job be done.
+      if (text === undefined || seen.parts.has(part)) continue
+      seen.parts.add(part)
+      seen.done += seen.rowsOf.get(part) ?? 0
+      const { faulty, skipped } = JSON.parse(text) as KeptOutcome
+      seen.faulty += faulty
+      seen.skipped += skipped
+    }
+    return seen
+  }
+}
+
+function stepOf(seen: Seen | undefined): JobStep {
+  if (seen === undefined) return 'reading'
+  return seen.parts.size < seen.plan.parts.length ? 'evaluating' : 'writing'
+}
+
+function progressOf(step: JobStep | null, seen: Seen | undefined, share: number): number {
+  switch (step) {
+    case null:
+      return 0
+    case 'reading':
+      return READING * share
+    case 'evaluating': {
+      const { parts, plan } = seen as Seen
+      return READING + (1 - READING - WRITING) * (parts.size / plan.parts.length)
+    }
+    case 'writing':
+      return 1 - WRITING + WRITING * share
+  }
+}
