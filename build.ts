@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { readTableFolders } from './src/tables/table-folder.ts'
 
 /**
  * Builds what the package has: JavaScript and declarations in dist/package, which is laid out as the project is, so that
@@ -26,11 +28,20 @@ for (const file of globSync(['src/**/*', 'schema/**/*'], { withFileTypes: true }
 }
 for (const folder of ['data', 'dist/explorer']) cpSync(folder, `${OUT}/${folder}`, { recursive: true })
 
-const { name, version, description, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+// All tables as one file, for where there are no files to read.
+const { base, overlays } = readTableFolders()
+const [shipped, ...later] = [base, ...overlays].map(({ name: folder, files }) => ({
+  path: folder,
+  name: folder,
+  files,
+}))
+writeFileSync(`${OUT}/tables.json.gz`, gzipSync(JSON.stringify({ base: shipped, overlays: later }), { level: 9 }))
+
+const { name, version, description, license, imports } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
   string,
-  string
+  unknown
 >
 writeFileSync(
   `${OUT}/package.json`,
-  `${JSON.stringify({ name, version, description, license, type: 'module' }, null, 2)}\n`,
+  `${JSON.stringify({ name, version, description, license, type: 'module', imports }, null, 2)}\n`,
 )

@@ -29,10 +29,10 @@ function run(args: readonly string[]) {
   return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8', timeout: 60_000 })
 }
 
-/** The program that the README shows for the library. */
-function example(): string {
+/** The programs that the README shows for the library. */
+function examples(): readonly string[] {
   const readme = readFileSync('README.md', 'utf8')
-  return /```ts\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  return [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code)
 }
 
 test('has plain JavaScript and declarations, and no sources in TypeScript', () => {
@@ -41,17 +41,23 @@ test('has plain JavaScript and declarations, and no sources in TypeScript', () =
   expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
 })
 
-test('the example of the README is checked by the compiler and runs', () => {
-  writeFileSync(join(project, 'example.ts'), example())
+test('the examples of the README are checked by the compiler and run', () => {
+  for (const [at, code] of examples().entries()) writeFileSync(join(project, `example-${at}.ts`), code)
   const checked = run([
     resolve('node_modules/typescript/bin/tsc'),
     ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--skipLibCheck', '--types', 'node'],
-    ...['--typeRoots', resolve('node_modules/@types'), 'example.ts'],
+    ...['--typeRoots', resolve('node_modules/@types'), ...examples().map((_, at) => `example-${at}.ts`)],
   ])
   expect(checked.stdout).toBe('')
-  const { stdout, stderr } = run(['example.ts'])
+  const { stdout, stderr } = run(['example-0.ts'])
   expect(stderr).toBe('')
-  expect(stdout).toMatch(/^8\.\d+ kg CO2 eq\. of 2 things\n$/)
+  const [, stated = ''] =
+    /embedded\.value \/\/ ([\d.]+), in kg CO2 eq\./.exec(readFileSync('src/library/assessor.ts', 'utf8')) ?? []
+  expect(stdout).toMatch(/^[\d.]+ kg CO2 eq\. of 2 things\n$/)
+  expect(Number(stdout.split(' ')[0]).toPrecision(3)).toBe(stated)
+  const readings = run(['example-1.ts'])
+  expect(readings.stderr).toBe('')
+  expect(readings.stdout).toMatch(/electricity\.FRA\.gwp = [\s\S]*m6g 0\.\d+[\s\S]*effect: /)
 })
 
 test('the command runs', () => {

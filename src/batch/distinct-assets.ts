@@ -1,11 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rowsOf } from './database.ts'
-import type { Source } from './source.ts'
+import type { RowSpan, Source } from './source.ts'
 
-/** How much a source has to do. */
+/** How much a source has to do here. */
 export interface SourceCounts {
   readonly rows: number
   readonly assets: number
+  /** Lines that are no rows. */
+  readonly rejected: number
+  readonly span: RowSpan
 }
 
 /** The share of the rows that is done here. */
@@ -23,9 +26,15 @@ export function rowsRelation(index: number): string {
   return `rows_${index}`
 }
 
+/** SQL of a condition: whether a column has the number of a row that is among these. */
+export function isAmong(column: string, { from, to }: RowSpan): string {
+  return to === undefined ? `${column} >= ${from}` : `${column} >= ${from} AND ${column} < ${to}`
+}
+
 /**
- * Finds the different assets of a source and numbers them by their first rows: the table `assets_<index>`. Adds their
- * quantities up in decimals, so that no order of adding makes a difference.
+ * Finds the different assets of a source, in the order of their first rows: the table `assets_<index>`, whose `rowid` is their
+ * number and in which `key` is what is equal in all rows of an asset, as one text. Adds their quantities up in decimals, so that no order of adding makes
+ * a difference.
  */
 export async function distinctAssets(
   database: DuckDBConnection,
@@ -33,24 +42,38 @@ export async function distinctAssets(
   source: Source,
   partition: Partition = { index: 1, of: 1 },
 ): Promise<SourceCounts> {
-  const { relation, row, place, keys } = source
-  const all = partition.of === 1 ? 0 : Number((await rowsOf(database, `SELECT count(*) AS n FROM ${relation}`))[0]?.n)
-  const [from, to] = [partition.index - 1, partition.index].map((each) => Math.floor((all * each) / partition.of))
-  const range = partition.of === 1 ? '' : `WHERE ${row} >= ${from} AND ${row} < ${to}`
-  const columns = keys.map((key, at) => `${key} AS iq_k${at}`)
+  const { relation, row, among, place, keys, rejects } = source
+  const span = await spanOf(database, relation, partition)
+  // One text is grouped and joined several times as fast as a dozen.
+  const key = `to_json([${keys.map((each) => `coalesce(${each}, '')`).join(', ')}])::VARCHAR`
   await database.run(
-    `CREATE VIEW ${rowsRelation(index)} AS SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${columns.join(', ')}, ${quantityOf(source)} AS iq_many FROM ${relation} ${range}`,
+    `CREATE VIEW ${rowsRelation(index)} AS
+      SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${quantityOf(source)} AS iq_many
+      FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
   )
-  const names = keys.map((_, at) => `iq_k${at}`)
   await database.run(
     `CREATE TABLE assets_${index} AS
-      SELECT (row_number() OVER (ORDER BY first))::INTEGER - 1 AS id, * FROM (
-        SELECT ${names.join(', ')}, min(iq_row) AS first, coalesce(sum(iq_many::DECIMAL(38, 15)), 0)::DOUBLE AS quantity,
-          count(*)::INTEGER AS rows, (count(*) - count(iq_many))::INTEGER AS refused
-        FROM ${rowsRelation(index)} GROUP BY ${names.join(', ')})`,
+      SELECT iq_key AS key, min(iq_row) AS first, max(iq_row) AS last,
+        coalesce(sum(iq_many::DECIMAL(38, 15)), 0)::DOUBLE AS quantity,
+        count(*)::INTEGER AS rows, (count(*) - count(iq_many))::INTEGER AS refused
+      FROM ${rowsRelation(index)} GROUP BY iq_key ORDER BY first`,
   )
-  const [counted] = await rowsOf(database, `SELECT count(*) AS assets, sum(rows) AS rows FROM assets_${index}`)
-  return { rows: Number(counted?.rows ?? 0), assets: Number(counted?.assets ?? 0) }
+  const [found] = await rowsOf(database, `SELECT count(*) AS assets, sum(rows) AS rows FROM assets_${index}`)
+  const rejected = rejects === undefined ? 0 : await countOf(database, `(${rejects}) WHERE ${isAmong('"row"', span)}`)
+  return { rows: Number(found?.rows ?? 0), assets: Number(found?.assets ?? 0), rejected, span }
+}
+
+/** The last share has no end: lines that are no rows may stand behind the last row. */
+async function spanOf(database: DuckDBConnection, relation: string, { index, of }: Partition): Promise<RowSpan> {
+  if (of === 1) return { from: 0 }
+  const rows = await countOf(database, relation)
+  const [from, to] = [index - 1, index].map((each) => Math.floor((rows * each) / of)) as [number, number]
+  return index === of ? { from } : { from, to }
+}
+
+async function countOf(database: DuckDBConnection, from: string): Promise<number> {
+  const [counted] = await rowsOf(database, `SELECT count(*) AS n FROM ${from}`)
+  return Number(counted?.n ?? 0)
 }
 
 /** SQL of the quantity of a row, a DOUBLE; null where it is none that can be (no number is larger than NaN). */

@@ -10,6 +10,8 @@ import type { KeyReader } from './source.ts'
 export interface PartTask {
   /** A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows` and `refused` (rows with a faulty quantity). */
   readonly part: string
+  /** The first id and the one after the last, where the file has more than this part. */
+  readonly ids?: readonly [from: number, to: number]
   /** Where its result is written: a Parquet file with `id`, `status`, `fault` and the columns of figures. */
   readonly result: string
   readonly reader: KeyReader
@@ -26,15 +28,17 @@ export interface PartOutcome {
   readonly skipped: number
 }
 
-/** Rows of a chunk of DuckDB, and how many assets are looked up together. */
+/** Rows of a chunk of DuckDB. */
 const CHUNK = 2048
+/** So many assets are read and looked up together; what they leave behind dies young. */
+const TOGETHER = 100
 
 /** Evaluates a part and writes its result. The same part gives the same bytes of figures, wherever it is evaluated. */
 export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<PartOutcome> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
   const connection = await instance.connect()
   try {
-    const columns = figureColumns(task.options.criteria)
+    const columns = figureColumns(task.options.criteria, task.options.boundary)
     await connection.run(
       `CREATE TABLE result (id INTEGER, status VARCHAR, fault VARCHAR, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
     )
@@ -49,17 +53,20 @@ export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<
 
 async function evaluateRows(
   assessor: Assessor,
-  { part, reader, options }: PartTask,
+  { part, ids: range, reader, options }: PartTask,
   connection: DuckDBConnection,
   width: number,
 ): Promise<PartOutcome> {
   const read = keyReader(reader)
-  const sums = new Sums(options.criteria)
+  const sums = new Sums(options.criteria, options.boundary)
   let skipped = 0
   const appender = await connection.createAppender('result')
   const types = [INTEGER, VARCHAR, VARCHAR, ...Array.from({ length: width }, () => DOUBLE)]
+  // Texts are shared and numbers stand in one place: what lives as long as a chunk is little.
+  const figures = new Float64Array(width * CHUNK)
   const rows = await connection.stream(
-    `SELECT id, key, quantity, rows, refused FROM read_parquet(${sqlText(part)}) ORDER BY id`,
+    `SELECT id, key, quantity, rows, refused FROM read_parquet(${sqlText(part)})
+      ${range ? `WHERE id >= ${range[0]} AND id < ${range[1]}` : ''} ORDER BY id`,
   )
   for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
     const [ids, keys, quantities, counts, refusals] = chunk.getColumns() as [
@@ -69,44 +76,52 @@ async function evaluateRows(
       number[],
       number[],
     ]
-    const readings = keys.map((key) => read(key))
-    const assessed = await assessor.figures(
-      readings.flatMap((reading) => ('asset' in reading ? [reading] : [])),
-      options,
-    )
     const statuses: string[] = []
     const faults: (string | null)[] = []
-    const figures = Array.from({ length: width }, () => new Array<number | null>(keys.length).fill(null))
-    let next = 0
-    for (const [at, reading] of readings.entries()) {
-      const item = 'asset' in reading ? assessed[next++] : undefined
-      const rowCount = Number(counts[at])
-      if (item !== undefined && 'figures' in item) {
-        const { quantity: factor } = item
-        const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
-        sums.add(row, quantities[at] as number, (quantities[at] as number) * factor)
-        sums.faulty += Number(refusals[at])
-        for (let column = 0; column < width; column++) {
-          const figure = row[column] as number
-          if (!Number.isNaN(figure)) (figures[column] as (number | null)[])[at] = figure
+    figures.fill(Number.NaN)
+    for (let from = 0; from < keys.length; from += TOGETHER) {
+      const readings = keys.slice(from, from + TOGETHER).map((key) => read(key))
+      const assessed = await assessor.figures(
+        readings.flatMap((reading) => ('asset' in reading ? [reading] : [])),
+        options,
+      )
+      let next = 0
+      for (const [offset, reading] of readings.entries()) {
+        const at = from + offset
+        const item = 'asset' in reading ? assessed[next++] : undefined
+        const [quantity, rowCount] = [quantities[at] as number, counts[at] as number]
+        if (item !== undefined && 'figures' in item) {
+          const { quantity: factor } = item
+          const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
+          sums.add(row, quantity, quantity * factor)
+          sums.faulty += refusals[at] as number
+          for (let column = 0; column < width; column++) figures[column * CHUNK + at] = row[column] as number
+          statuses.push('assessed')
+          faults.push(null)
+        } else if ('skipped' in reading) {
+          skipped += rowCount
+          statuses.push('skipped')
+          faults.push(reading.skipped)
+        } else {
+          const fault =
+            item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
+          const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
+          sums.addFaulty(rowCount, quantity * factor)
+          statuses.push('faulty')
+          faults.push(fault?.message ?? '')
         }
-        statuses.push('assessed')
-        faults.push(null)
-      } else if ('skipped' in reading) {
-        skipped += rowCount
-        statuses.push('skipped')
-        faults.push(reading.skipped)
-      } else {
-        const fault =
-          item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
-        const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
-        sums.addFaulty(rowCount, (quantities[at] as number) * factor)
-        statuses.push('faulty')
-        faults.push(fault?.message ?? '')
       }
     }
     const out = DuckDBDataChunk.create(types, keys.length)
-    out.setColumns([ids, statuses, faults, ...figures])
+    for (const [column, values] of [ids, statuses, faults].entries()) out.setColumnValues(column, values)
+    for (let column = 0; column < width; column++) {
+      const vector = out.getColumnVector(3 + column)
+      for (let at = 0; at < keys.length; at++) {
+        const figure = figures[column * CHUNK + at] as number
+        vector.setItem(at, Number.isNaN(figure) ? null : figure)
+      }
+      vector.flush()
+    }
     appender.appendDataChunk(out)
   }
   appender.closeSync()

@@ -29,11 +29,12 @@ const FEW = 4000
  */
 export async function evaluateParts(assessor: Assessor, database: DuckDBConnection, task: PartsTask) {
   const { index, assets, folder, threads, reader, options, choice, onPart } = task
-  const { criteria, duration, allocation, strict } = options
+  const { criteria, duration, allocation, boundary, strict } = options
   const plain = {
     criteria,
     ...(duration !== undefined && { duration }),
     ...(allocation !== undefined && { allocation }),
+    ...(boundary !== undefined && { boundary }),
     ...(strict !== undefined && { strict }),
   }
   // Of no assets there is one part, too: its result has the columns.
@@ -44,10 +45,9 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
   const evaluate = async (from: number): Promise<PartOutcome> => {
     const part = join(folder, `part-${index}-${from}.parquet`)
     const result = join(folder, `result-${index}-${from}.parquet`)
-    const keys = `(SELECT list_transform([${await keyNames(database, index)}], lambda each: coalesce(each, '')))`
     await database.run(
-      `COPY (SELECT id, to_json(${keys})::VARCHAR AS key, quantity, rows, refused FROM assets_${index}
-        WHERE id >= ${from} AND id < ${from + PART_SIZE}) TO ${sqlText(part)} (FORMAT parquet)`,
+      `COPY (SELECT rowid::INTEGER AS id, key, quantity, rows, refused FROM assets_${index}
+        WHERE rowid >= ${from} AND rowid < ${from + PART_SIZE}) TO ${sqlText(part)} (FORMAT parquet)`,
     )
     const partTask: PartTask = { part, result, reader, options: plain }
     const outcome = pool ? ((await pool.run(partTask)) as PartOutcome) : await evaluatePart(assessor, partTask)
@@ -57,7 +57,7 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
   }
   try {
     const outcomes = await inTurn(starts, threads * 2, evaluate)
-    const sums = new Sums(criteria)
+    const sums = new Sums(criteria, boundary)
     for (const outcome of outcomes) sums.addSums(outcome.sums, outcome)
     const skipped = outcomes.reduce((sum, each) => sum + each.skipped, 0)
     const { units, assessed, faulty } = sums
@@ -67,12 +67,6 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
   }
 }
 
-async function keyNames(database: DuckDBConnection, index: number): Promise<string> {
-  const described = await database.runAndReadAll(`DESCRIBE assets_${index}`)
-  const names = described.getRowObjects().map(({ column_name: name }) => String(name))
-  return names.filter((name) => /^iq_k\d+$/.test(name)).join(', ')
-}
-
 function poolOf(workerData: WorkerSetup, threads: number): Piscina {
   return new Piscina({
     filename: new URL('./evaluate-worker.ts', import.meta.url).href,
@@ -80,7 +74,7 @@ function poolOf(workerData: WorkerSetup, threads: number): Piscina {
     maxThreads: threads,
     workerData,
     // What an evaluation leaves behind should die young.
-    resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 },
+    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 },
   })
 }
 

@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { MOST_ROWS } from '../importers/check-rows.ts'
 import { ImportError } from '../importers/import-error.ts'
-import { type ImportOptions, importFile } from '../importers/import-file.ts'
+import { type ImportOptions, importFile, isOnePerLine } from '../importers/import-file.ts'
+import { checkCells } from '../importers/table/check-size.ts'
 import { headerOf, readHeader, separatorOf } from '../importers/table/read-csv.ts'
+import { type Encoding, encodingOf } from './encoding-of.ts'
 import { importedSource } from './imported-source.ts'
 import { readStart, scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
@@ -21,40 +24,72 @@ export async function openSource(
   file: string,
   { map = {}, side }: ImportOptions = {},
 ): Promise<Source> {
-  if (isRemote(file)) return scanSource(connection, index, { file, format: 'parquet' }, map)
+  if (isRemote(file) || (await isPattern(file))) return scanSource(connection, index, { file, format: 'parquet' }, map)
   const { size } = await stat(file)
   const start = await readStart(file, START)
   if (start.subarray(0, 4).toString('latin1') === 'PAR1')
     return scanSource(connection, index, { file, format: 'parquet' }, map)
   const isCompressed = start[0] === 0x1f && start[1] === 0x8b
-  const text = (isCompressed ? startOfGzip(start) : start).toString('utf8')
+  const beginning = isCompressed ? startOfGzip(start) : start
+  const encoding = encodingOf(beginning)
+  const text = new TextDecoder(encoding).decode(beginning)
   const first = text
     .replace(/^\uFEFF/, '')
     .trimStart()
     .slice(0, 1)
   const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
-  const whole = size <= most ? await wholeText(file, isCompressed, most) : undefined
-  if (whole !== undefined) {
+  const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
+  if (whole !== undefined && !isScanned(whole, first)) {
     return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
   }
-  if (first === '{') return scanSource(connection, index, { file, format: 'ndjson' }, map)
+  if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding }, map)
   if (first === '[')
     throw new ImportError(`A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB: write one asset a line`)
   const line = headerOf(text)
   const separator = separatorOf(line)
-  return scanSource(connection, index, { file, format: 'csv', separator, header: readHeader(line, separator) }, map)
+  const header = readHeader(line, separator)
+  if (whole !== undefined) checkCells(linesIn(whole), header.length, whole.length)
+  return scanSource(connection, index, { file, format: 'csv', separator, header, encoding }, map)
+}
+
+/** Whether a text has more rows than are read in memory, and may be read row by row. */
+function isScanned(text: string, first: string): boolean {
+  if (linesIn(text) <= MOST_ROWS) return false
+  return first === '{' ? isOnePerLine(text) : first !== '['
+}
+
+function linesIn(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+interface WholeText {
+  readonly isCompressed: boolean
+  /** Bytes. */
+  readonly most: number
+  readonly encoding: Encoding
 }
 
 /** The text of a file; undefined where it is larger than what is read in memory. */
-async function wholeText(file: string, isCompressed: boolean, most: number): Promise<string | undefined> {
+async function wholeText(file: string, { isCompressed, most, encoding }: WholeText): Promise<string | undefined> {
   const bytes = await readFile(file)
-  if (!isCompressed) return bytes.toString('utf8')
+  if (!isCompressed) return new TextDecoder(encoding).decode(bytes)
   try {
-    return gunzipSync(bytes, { maxOutputLength: most }).toString('utf8')
+    return new TextDecoder(encoding).decode(gunzipSync(bytes, { maxOutputLength: most }))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined
     throw new ImportError(`The file cannot be decompressed: ${(error as Error).message}`)
   }
+}
+
+/** Many files by one name: `bills/*.parquet`, where there is no file of that name itself. */
+async function isPattern(file: string): Promise<boolean> {
+  if (!/[*?]/.test(file)) return false
+  return stat(file).then(
+    () => false,
+    () => true,
+  )
 }
 
 function isRemote(file: string): boolean {

@@ -3,22 +3,21 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ImportOptions } from '../importers/import-file.ts'
-import {
-  type AssessOptions,
-  type Assessor,
-  DEFAULT_CRITERIA,
-  figureColumns,
-  ImportError,
-  Sums,
-  type Totals,
-} from '../index.ts'
+import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, figureColumns, Sums, type Totals } from '../index.ts'
 import { openDatabase, rowsOf } from './database.ts'
-import { distinctAssets } from './distinct-assets.ts'
+import { distinctAssets, type SourceCounts } from './distinct-assets.ts'
 import { evaluateParts } from './evaluate-parts.ts'
 import type { TableChoice } from './open-assessor.ts'
 import { openSource } from './open-source.ts'
+import { reasonUnread } from './reason-unread.ts'
 import type { Source } from './source.ts'
-import { type OutputFormat, outputQuery, writeOutput } from './write-output.ts'
+import {
+  type EvaluatedSource,
+  type OutputFigures,
+  type OutputFormat,
+  outputQuery,
+  writeOutput,
+} from './write-output.ts'
 
 export interface BatchOptions extends AssessOptions, ImportOptions, TableChoice {
   /** Where the rows are written, and as what; the file appears when it is whole. */
@@ -43,6 +42,8 @@ export interface FaultyRow {
 }
 
 export interface BatchOutcome {
+  /** What answers name as their data release. */
+  readonly release: string
   readonly rows: number
   /** Rows that were left out on purpose. */
   readonly skipped: number
@@ -53,7 +54,7 @@ export interface BatchOutcome {
   readonly totals: Totals
 }
 
-const DATABASE_MEMORY = 400
+const DATABASE_MEMORY = 250
 const MOST_FAULTS = 20
 
 /**
@@ -65,25 +66,31 @@ export async function runBatch(
   files: readonly string[],
   options: BatchOptions = {},
 ): Promise<BatchOutcome> {
-  const { criteria = DEFAULT_CRITERIA, output, threads = availableParallelism(), memory = DATABASE_MEMORY } = options
+  const {
+    criteria = DEFAULT_CRITERIA,
+    boundary,
+    output,
+    threads = availableParallelism(),
+    memory = DATABASE_MEMORY,
+  } = options
   // Beside the output there is room for it, and from there it can be renamed.
   const folder = options.folder ?? (await mkdtemp(join(output ? dirname(output.file) : tmpdir(), '.impactql-')))
   try {
     const database = await openDatabase({ folder, memory, threads })
     const { sources, unread } = await openSources(database, files, options)
-    const sums = new Sums(criteria)
+    const sums = new Sums(criteria, boundary)
     let [rows, skipped] = [0, 0]
-    const results: string[] = []
-    const counts = []
+    const counts: SourceCounts[] = []
     for (const [index, source] of sources.entries()) {
       counts.push(await distinctAssets(database, index, source, options.partition))
     }
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)
     let before = 0
+    const evaluated: EvaluatedSource[] = []
     for (const [index, source] of sources.entries()) {
-      const { assets, rows: rowCount } = counts[index] as (typeof counts)[number]
-      rows += rowCount + source.rejected
-      sums.faulty += source.rejected
+      const { assets, rows: rowCount, rejected } = counts[index] as SourceCounts
+      rows += rowCount + rejected
+      sums.faulty += rejected
       const result = await evaluateParts(assessor, database, {
         index,
         assets,
@@ -100,23 +107,17 @@ export async function runBatch(
       before += assets
       skipped += result.skipped
       sums.addSums(result.sums, result)
-      results.push(result.results)
+      evaluated.push({ source, counts: counts[index] as SourceCounts, results: result.results })
     }
-    const queries = sources.map((source, index) =>
-      outputQuery(source, index, {
-        results: results[index] as string,
-        figures: figureColumns(criteria),
-        release: assessor.release,
-      }),
-    )
-    if (output !== undefined && queries.length > 0) {
+    const shown = { figures: figureColumns(criteria, boundary), release: assessor.release }
+    if (output !== undefined && evaluated.length > 0) {
       const whole = join(folder, 'output')
-      await writeOutput(database, queries, sources, { ...output, file: whole, rows })
+      await writeOutput(database, evaluated, shown, { file: whole, format: output.format, folder })
       await rename(whole, output.file)
     }
-    const faults = sums.faulty === 0 ? [] : await firstFaults(database, sources, queries)
+    const faults = sums.faulty === 0 ? [] : await firstFaults(database, evaluated, shown)
     database.closeSync()
-    return { rows, skipped, faults, unread, totals: sums.totals() }
+    return { release: assessor.release, rows, skipped, faults, unread, totals: sums.totals() }
   } finally {
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
   }
@@ -125,28 +126,26 @@ export async function runBatch(
 async function openSources(database: DuckDBConnection, files: readonly string[], options: BatchOptions) {
   const sources: Source[] = []
   const unread: { file: string; message: string }[] = []
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
     try {
-      sources.push(await openSource(database, sources.length, file, options))
+      sources.push(await openSource(database, index, file, options))
     } catch (error) {
-      const isSystem = error instanceof Error && 'code' in error
-      const isScan =
-        error instanceof Error &&
-        /^(IO|Invalid Input|Parser|Conversion|Binder|HTTP|Catalog|Missing Extension) Error/.test(error.message)
-      if (!(error instanceof ImportError) && !isSystem && !isScan) throw error
-      unread.push({ file, message: (error as Error).message.slice(0, 500) })
+      const message = reasonUnread(error)
+      if (message === undefined) throw error
+      unread.push({ file, message })
     }
   }
   return { sources, unread }
 }
 
-async function firstFaults(database: DuckDBConnection, sources: readonly Source[], queries: readonly string[]) {
+async function firstFaults(database: DuckDBConnection, sources: readonly EvaluatedSource[], shown: OutputFigures) {
   const faults: FaultyRow[] = []
-  for (const [index, source] of sources.entries()) {
+  for (const [index, evaluated] of sources.entries()) {
     if (faults.length >= MOST_FAULTS) break
-    const query = `SELECT place, fault FROM (${queries[index]}) WHERE status = 'faulty' ORDER BY "row" LIMIT ${MOST_FAULTS - faults.length}`
+    const query = `SELECT place, fault FROM (${outputQuery(evaluated, index, shown)})
+      WHERE status = 'faulty' ORDER BY "row" LIMIT ${MOST_FAULTS - faults.length}`
     for (const { place, fault } of await rowsOf(database, query)) {
-      faults.push({ file: source.file, place: String(place), message: String(fault) })
+      faults.push({ file: evaluated.source.file, place: String(place), message: String(fault) })
     }
   }
   return faults

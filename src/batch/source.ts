@@ -1,5 +1,11 @@
 import type { ColumnMap } from '../importers/table/columns.ts'
 
+/** Rows from one on, the first being 0, and the first that is no more among them, if any. */
+export interface RowSpan {
+  readonly from: number
+  readonly to?: number
+}
+
 /** A file as a relation of the database, and how its rows become assets. */
 export interface Source {
   /** As it was named. */
@@ -10,6 +16,8 @@ export interface Source {
   readonly relation: string
   /** SQL: the place of a row among the rows, from 0 on. */
   readonly row: string
+  /** SQL of a condition that all rows of a span meet, which spares reading others. */
+  readonly among?: (span: RowSpan) => string
   /** SQL: where a row stands in the file, for people: `line 7`. */
   readonly place: string
   /** Columns of the output: their SQL and their names. */

@@ -1,40 +1,86 @@
+import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { sqlName, sqlText } from './database.ts'
-import { rowsRelation } from './distinct-assets.ts'
-import type { Source } from './source.ts'
+import { rowsOf, sqlName, sqlText } from './database.ts'
+import { isAmong, rowsRelation, type SourceCounts } from './distinct-assets.ts'
+import type { RowSpan, Source } from './source.ts'
 
 /** What rows are written as. */
 export type OutputFormat = 'json' | 'csv' | 'parquet'
 
-/** Up to so many rows are put in order by sorting; more are left in the order in which they are read, which is the same. */
-const MOST_SORTED = 5_000_000
+/** A source whose assets are evaluated. */
+export interface EvaluatedSource {
+  readonly source: Source
+  readonly counts: SourceCounts
+  /** SQL of the files with the figures. */
+  readonly results: string
+}
 
-/** SQL of the rows of a source with their figures: the columns of the file, then status, fault, figures and release. */
+/** What is shown of each row. */
+export interface OutputFigures {
+  /** Columns of the results. */
+  readonly figures: readonly string[]
+  readonly release: string
+}
+
+/** Where rows are written. */
+export interface OutputTarget {
+  readonly file: string
+  readonly format: OutputFormat
+  /** Where parts of them are kept until they are all there. */
+  readonly folder: string
+  /** Called when a part is begun: how many are done, and of how many. */
+  readonly onPart?: (done: number, all: number) => void
+}
+
+/** Of so many assets the figures are looked up in memory at once: some 300 bytes each. */
+const LOOKED_UP = 100_000
+/** Rows that are gathered before they are written, in each thread. */
+const ROW_GROUP = 30_720
+/** Where a part of the rows needs more than these, parts are no help: rows are put in order by sorting. */
+const MOST_LOOKED_UP = 2 * LOOKED_UP
+
+/** Rows, and what their assets are among. */
+interface Part {
+  readonly span: RowSpan
+  /** From the first to the last number of an asset. */
+  readonly ids: readonly [number, number]
+  /** How many assets. */
+  readonly assets: number
+}
+
+/**
+ * SQL of the rows of a source with their figures: the columns of the file, then status, fault, figures and release. `part`:
+ * only these.
+ */
 export function outputQuery(
-  { columns, keys, isCounted, rejects }: Source,
+  { source: { columns, isCounted, rejects, among }, counts, results }: EvaluatedSource,
   index: number,
-  {
-    results,
-    figures,
-    release,
-  }: { readonly results: string; readonly figures: readonly string[]; readonly release: string },
+  { figures, release }: OutputFigures,
+  part?: Part,
 ): string {
   const taken = new Set(['row', 'place', 'status', 'fault', 'release', ...figures])
   const own = columns.map(({ name, sql }) => `r.${sql} AS ${sqlName(freeName(name, taken))}`)
-  const matched = keys.map((_, at) => `r.iq_k${at} IS NOT DISTINCT FROM f.iq_k${at}`).join(' AND ')
   const isRefused = `(f.status = 'assessed' AND r.iq_many IS NULL)`
   const what = isCounted
     ? 'quantity: expected a whole number, 0 to 2147483647'
     : 'quantity: expected a number of 0 or more'
+  const span = part?.span ?? counts.span
+  const ids = part ? `WHERE id BETWEEN ${part.ids.join(' AND ')}` : ''
   return `SELECT r.iq_row AS "row", r.iq_place AS place, ${[...own, ''].join(', ')}
       CASE WHEN ${isRefused} THEN 'faulty' ELSE f.status END AS status,
       CASE WHEN ${isRefused} THEN ${sqlText(what)} ELSE f.fault END AS fault,
       ${figures.map((name) => `f.${sqlName(name)} * r.iq_many AS ${sqlName(name)}`).join(', ')},
       CASE WHEN f.status = 'assessed' AND NOT ${isRefused} THEN ${sqlText(release)} END AS release
-    FROM ${rowsRelation(index)} r LEFT JOIN (
-      SELECT ${keys.map((_, at) => `a.iq_k${at}`).join(', ')}, s.* FROM assets_${index} a JOIN read_parquet(${sqlText(results)}) s USING (id)
-    ) f ON ${matched}
-    ${rejects === undefined ? '' : `UNION ALL BY NAME ${rejects}`}`
+    FROM (SELECT * FROM ${rowsRelation(index)} WHERE ${isAmong('iq_row', span)} AND ${among?.(span) ?? 'true'}) r LEFT JOIN (
+      SELECT a.key, s.* FROM (SELECT * FROM read_parquet(${sqlText(results)}) ${ids}) s
+        JOIN (SELECT rowid AS id, key FROM assets_${index} WHERE ${isUsed(span)}) a USING (id)
+    ) f ON r.iq_key = f.key
+    ${rejects === undefined ? '' : `UNION ALL BY NAME (SELECT * FROM (${rejects}) WHERE ${isAmong('"row"', span)})`}`
+}
+
+/** SQL of a condition: whether an asset may be that of one of these rows. */
+function isUsed({ from, to }: RowSpan): string {
+  return to === undefined ? `last >= ${from}` : `last >= ${from} AND first < ${to}`
 }
 
 /** A name that no other column has: `status_1` where a file has a column `status` of its own. */
@@ -45,25 +91,73 @@ function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/** Writes the rows of sources, one after the other; of several files each row says which one it is from. */
+/**
+ * Writes the rows of sources, one after the other; of several files each row says which one it is from. Rows keep their
+ * order: those of a source with many assets are written in parts, each of which finds its figures in memory.
+ */
 export async function writeOutput(
   database: DuckDBConnection,
-  queries: readonly string[],
-  sources: readonly Source[],
-  { file, format, rows }: { readonly file: string; readonly format: OutputFormat; readonly rows: number },
+  sources: readonly EvaluatedSource[],
+  shown: OutputFigures,
+  { file, format, folder, onPart }: OutputTarget,
 ): Promise<void> {
-  const order = rows <= MOST_SORTED ? 'ORDER BY "row"' : ''
-  const parts = queries.map((query, index) => {
-    const name = queries.length > 1 ? `${sqlText(sources[index]?.file ?? '')} AS file, ` : ''
-    return `(SELECT ${name}* EXCLUDE ("row", place) FROM (${query} ${order}))`
-  })
+  // The figures are what rows are looked up in, however few or many there are: rows stay in their order.
+  await database.run(`SET disabled_optimizers = 'join_order,build_side_probe_side'`)
+  const rows: string[] = []
+  for (const [index, evaluated] of sources.entries()) {
+    const { source, counts } = evaluated
+    const spans = await Promise.all(spansOf(counts).map((span) => partOf(database, index, span)))
+    const isLocal = spans.every(({ assets }) => assets <= MOST_LOOKED_UP)
+    // Several files are read side by side.
+    const isInOrder = isLocal && counts.rejected === 0 && source.among === undefined
+    const parts = (isLocal ? spans : [undefined]).map(
+      (part) =>
+        `SELECT * EXCLUDE ("row", place) FROM (${outputQuery(evaluated, index, shown, part)} ${isInOrder ? '' : 'ORDER BY "row"'})`,
+    )
+    const name = join(folder, `rows-${index}`)
+    const whole = parts.length === 1 ? parts[0] : await writeParts(database, parts, name, onPart)
+    rows.push(`(SELECT ${sources.length > 1 ? `${sqlText(source.file)} AS file, ` : ''}* FROM (${whole}))`)
+  }
   const options = {
     csv: `FORMAT csv, HEADER true`,
     json: `FORMAT json, ARRAY true`,
-    parquet: `FORMAT parquet, COMPRESSION zstd`,
+    parquet: `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP}`,
   }[format]
-  // The figures are what rows are looked up in, however few or many there are: rows stay in their order.
-  await database.run(`SET disabled_optimizers = 'join_order,build_side_probe_side'`)
-  await database.run(`COPY (${parts.join(' UNION ALL BY NAME ')}) TO ${sqlText(file)} (${options})`)
+  await database.run(`COPY (${rows.join(' UNION ALL BY NAME ')}) TO ${sqlText(file)} (${options})`)
   await database.run(`SET disabled_optimizers = ''`)
+}
+
+/** Spans of about equally many rows, as many as keep the figures of each in memory where assets differ. */
+function spansOf({ rows, assets, span }: SourceCounts): readonly RowSpan[] {
+  const count = Math.max(1, Math.ceil(assets / LOOKED_UP))
+  const cut = (at: number) => span.from + Math.floor((rows * at) / count)
+  return Array.from({ length: count }, (_, at) =>
+    at < count - 1 ? { from: cut(at), to: cut(at + 1) } : { ...span, from: cut(at) },
+  )
+}
+
+async function partOf(database: DuckDBConnection, index: number, span: RowSpan): Promise<Part> {
+  const [found] = await rowsOf(
+    database,
+    `SELECT count(*) AS assets, min(rowid) AS first, max(rowid) AS last FROM assets_${index} WHERE ${isUsed(span)}`,
+  )
+  return { span, ids: [Number(found?.first ?? 0), Number(found?.last ?? 0)], assets: Number(found?.assets ?? 0) }
+}
+
+/** Writes each part to a file of its own; SQL of all of them. */
+async function writeParts(
+  database: DuckDBConnection,
+  parts: readonly string[],
+  name: string,
+  onPart?: OutputTarget['onPart'],
+): Promise<string> {
+  const files = parts.map((_, at) => `${name}-${at}.parquet`)
+  for (const [at, part] of parts.entries()) {
+    onPart?.(at, parts.length)
+    await database.run(
+      `COPY (${part}) TO ${sqlText(files[at] as string)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
+    )
+  }
+  onPart?.(parts.length, parts.length)
+  return `SELECT * FROM read_parquet([${files.map(sqlText).join(', ')}])`
 }

@@ -10,6 +10,7 @@ import { type AssessingOptions, assessOptionsOf, formatOption, tableChoiceOf, wi
 import { printRows } from './print-rows.ts'
 import { printSummary } from './print-summary.ts'
 import { createProgress } from './progress.ts'
+import type { WrittenTotals } from './totals.ts'
 import { UsageError } from './usage-error.ts'
 
 interface FileOptions extends AssessingOptions {
@@ -20,6 +21,7 @@ interface FileOptions extends AssessingOptions {
   readonly plan?: 'before' | 'after'
   readonly partition?: { readonly index: number; readonly of: number }
   readonly threads?: number
+  readonly service?: string
 }
 
 const FORMATS = ['table', 'json', 'csv', 'parquet'] as const
@@ -37,6 +39,7 @@ export function assessCommand(): Command {
     .option('--map <theirs=ours...>', 'columns by what the file calls them: --map Rechner=label', readMapping)
     .addOption(new Option('--plan <side>', 'which side of a plan is assessed').choices(['before', 'after']))
     .option('--partition <i/n>', 'the share of the rows that is done here: 1/8 to 8/8', readPartition)
+    .option('--service <url>', 'have a service assess the file, as a job; IMPACTQL_KEY is its API key', readAddress)
     .option('--threads <number>', 'threads that evaluate (default: one for each processor)', readThreads)
   return withAssessingOptions(command).action(assessFiles)
 }
@@ -45,6 +48,7 @@ async function assessFiles(files: readonly string[], options: FileOptions): Prom
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
     throw new UsageError('A table is for the terminal: name json, csv or parquet')
+  if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
   // Beside the output there is room for it, and from there it can be renamed.
   const [{ openAssessor }, { runBatch }] = await Promise.all([
     import('../batch/open-assessor.ts'),
@@ -67,7 +71,7 @@ async function assessFiles(files: readonly string[], options: FileOptions): Prom
       onProgress: progress.show,
     })
     progress.stop()
-    if (options.totals !== undefined) await writeFile(options.totals, `${JSON.stringify(outcome.totals, null, 2)}\n`)
+    if (options.totals !== undefined) await writeTotals(options.totals, outcome, options.partition)
     await printOutcome(outcome, format, options.output === undefined ? output : undefined)
     if (outcome.unread.length === files.length) process.exitCode = 1
   } finally {
@@ -75,6 +79,67 @@ async function assessFiles(files: readonly string[], options: FileOptions): Prom
     stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function writeTotals(
+  file: string,
+  { release, rows, skipped, totals }: BatchOutcome,
+  share?: FileOptions['partition'],
+): Promise<void> {
+  const partition = share && { partition: `${share.index}/${share.of}` }
+  const written: WrittenTotals = { release, ...partition, rows, skipped, ...totals }
+  await writeFile(file, `${JSON.stringify(written, null, 2)}\n`)
+}
+
+/** Has a service assess the file. */
+async function assessRemotely(
+  files: readonly string[],
+  service: string,
+  format: 'table' | OutputFormat,
+  options: FileOptions,
+): Promise<void> {
+  const [file, ...others] = files as [string, ...string[]]
+  if (others.length > 0) throw new UsageError('A service is sent one file at a time')
+  for (const name of ['tables', 'plan', 'partition', 'threads'] as const)
+    if (options[name] !== undefined) throw new UsageError(`--${name} is of no use with --service`)
+  const { assessByService } = await import('./assess-by-service.ts')
+  const folder = await mkdtemp(join(tmpdir(), '.impactql-'))
+  const progress = createProgress('rows')
+  try {
+    const output = options.output ?? join(folder, 'rows')
+    const { totals, rows, skipped, release } = await assessByService({
+      service,
+      key: process.env.IMPACTQL_KEY,
+      file,
+      query: jobQuery(options),
+      output: { file: output, format: format === 'table' ? 'json' : format },
+      progress,
+    })
+    if (totals === null || rows === null) throw new Error('The job has no totals')
+    const outcome = { release, rows, skipped, faults: [], unread: [], totals }
+    if (options.totals !== undefined) await writeTotals(options.totals, outcome)
+    await printOutcome(outcome, format, options.output === undefined ? output : undefined)
+  } finally {
+    progress.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function jobQuery({ criteria, duration, boundary, release, strict, map = {} }: FileOptions): URLSearchParams {
+  const query = new URLSearchParams()
+  if (criteria !== undefined) query.set('criteria', criteria.join(','))
+  if (duration !== undefined) query.set('duration', String(duration))
+  if (boundary !== undefined) query.set('boundary', boundary)
+  if (release !== undefined) query.set('release', release)
+  if (strict === true) query.set('strict', 'true')
+  for (const [theirs, ours] of Object.entries(map)) query.append('columns', `${theirs}=${ours}`)
+  return query
+}
+
+function readAddress(text: string): string {
+  if (!/^https?:\/\/[^/]/.test(text))
+    throw new InvalidArgumentError('Expected an address such as http://127.0.0.1:4000.')
+  return text
 }
 
 /** `file`: what is still to be printed. */

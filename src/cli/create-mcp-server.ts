@@ -1,26 +1,47 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import * as z from 'zod'
-import { type Assessment, type Assessor, type AssetInput, CRITERION_CODES, type Criterion, faultOf } from '../index.ts'
+import {
+  type AssessOptions,
+  type Assessor,
+  type AssetInput,
+  BOUNDARIES,
+  CRITERION_CODES,
+  type Criterion,
+  type FigureReading,
+  faultOf,
+} from '../index.ts'
+import { findInstanceTypes } from './find-instance-types.ts'
+import { spreadOf } from './spread-of.ts'
 
-const MOST_ITEMS = 100
-const MOST_FOUND = 50
+const MOST_ITEMS = 50
 
+const CODES = CRITERION_CODES as [Criterion, ...Criterion[]]
 const criteria = z
-  .array(z.enum(CRITERION_CODES as [Criterion, ...Criterion[]]))
+  .array(z.enum(CODES))
   .max(CRITERION_CODES.length)
   .optional()
   .describe('Codes of criteria; gwp, adp and pe where nothing is said')
-const duration = z
-  .number()
-  .positive()
-  .max(1e12)
-  .optional()
-  .describe('Hours that are assessed; the whole lifetime where nothing is said')
+const criterion = z.enum(CODES).default('gwp')
 const asset = z
   .record(z.string(), z.unknown())
   .describe(
     'One thing, of exactly one kind: {"cloudInstance": {"provider": "aws", "instanceType": "m5.xlarge", "usage": {"usageLocation": "FRA", "timeWorkload": 30}}}, {"server": {"configuration": {"cpu": {"name": "Xeon Gold 6138", "units": 2}, "ram": [{"capacity": 32, "units": 12}]}}}, {"terminal": {"kind": "LAPTOP"}}, {"component": {"cpu": {"name": "..."}}}, {"iotDevice": {...}}',
   )
+const strict = z
+  .boolean()
+  .default(false)
+  .describe('true: unknown places and names of parts are refused, rather than replaced with a warning')
+/** How things are assessed. */
+const how = {
+  duration: z
+    .number()
+    .positive()
+    .max(1e12)
+    .optional()
+    .describe('Hours that are assessed; the whole lifetime where nothing is said'),
+  boundary: z.enum(BOUNDARIES).optional().describe('EQUIPMENT alone (where nothing is said), or with its DATA_CENTRE'),
+  strict,
+}
 
 /** A server of the Model Context Protocol whose tools assess, compare, explain and find. Answers are JSON. */
 export function createMcpServer(assessor: Assessor, version: string): McpServer {
@@ -29,109 +50,150 @@ export function createMcpServer(assessor: Assessor, version: string): McpServer 
     'assess',
     {
       description:
-        'Environmental impacts of one thing: value and bounds of making it and of its use, warnings, data release.',
-      inputSchema: { asset, criteria, duration },
+        'Environmental impacts of one thing: value and bounds of making it and of its use, the sources of the figures, warnings, data release.',
+      inputSchema: { asset, criteria, ...how },
     },
-    (input) => answer(() => assessor.assess(readAsset(input.asset), optionsOf(input))),
+    (input) =>
+      answer(async () => {
+        const read = readAsset(input.asset)
+        const assessment = await assessor.assess(read, optionsOf(input))
+        const codes = Object.keys(assessment.impacts) as Criterion[]
+        const figures = await Promise.all(
+          codes.map((code) => assessor.figure(read, { ...optionsOf(input), criterion: code })),
+        )
+        return { ...assessment, sources: sourcesOf(figures) }
+      }),
   )
   server.registerTool(
     'compare',
     {
       description:
-        'The same for several things, in the order of their totals in one criterion; says where bounds overlap.',
+        'Several things in the order of their totals in one criterion, with bounds, warnings and the probability that each is the lowest; over a year where nothing is said.',
       inputSchema: {
         items: z
           .array(z.object({ label: z.string().max(500), asset }))
           .min(2)
           .max(MOST_ITEMS),
-        criterion: z.enum(CRITERION_CODES as [Criterion, ...Criterion[]]).default('gwp'),
-        duration,
+        criterion,
+        ...how,
       },
     },
-    ({ items, criterion, ...rest }) =>
-      answer(async () => {
-        const assessed = await Promise.all(
-          items.map(async ({ label, asset: each }) => ({
-            label,
-            ...(await assessor.assess(readAsset(each), { ...optionsOf(rest), criteria: [criterion] })),
-          })),
-        )
-        return compared(assessed, criterion)
-      }),
+    (input) => answer(() => comparison(assessor, input)),
   )
   server.registerTool(
     'explain',
     {
       description:
-        'Every attribute that the figures of a thing come from: value, bounds, whether it was given or assumed, and its source.',
-      inputSchema: { asset, criteria, duration },
+        'What the figures of a thing come from: every attribute with its bounds, whether it was given or assumed, and its source; how the total of one criterion is computed, formula by formula; how likely which values are and what the spread comes from; what it would be with other inputs.',
+      inputSchema: {
+        asset,
+        criterion,
+        whatIf: z
+          .record(z.string(), z.number())
+          .optional()
+          .describe(
+            'Inputs by the ids that the explanation names, and what they would be: {"electricity.FRA.gwp": 0.02}',
+          ),
+        ...how,
+      },
     },
-    (input) =>
-      answer(async () => {
-        const read = readAsset(input.asset)
-        const { warnings, release } = await assessor.assess(read, optionsOf(input))
-        return { release, warnings, parts: await assessor.explain(read, optionsOf(input)) }
-      }),
+    (input) => answer(() => explained(assessor, input)),
   )
   server.registerTool(
     'find_instance_types',
     {
-      description: 'Instance types of cloud providers by a part of their names, their processors and their memory.',
+      description:
+        'Instance types of cloud providers by a part of their names, their processors and their memory, with the climate change of a year and its bounds.',
       inputSchema: {
         provider: z.string().max(100).optional().describe('aws, azure, gcp, ovhcloud, scaleway'),
         search: z.string().max(100).optional(),
         minVcpu: z.number().optional(),
         minMemory: z.number().optional().describe('GB'),
+        location: z.string().max(100).optional().describe('Where they run: FRA, fr, France'),
+        strict,
       },
     },
-    (input) => answer(async () => findInstanceTypes(assessor, input)),
+    (input) => answer(() => findInstanceTypes(assessor, input, input.strict)),
   )
   return server
 }
 
-interface Search {
-  readonly provider?: string | undefined
-  readonly search?: string | undefined
-  readonly minVcpu?: number | undefined
-  readonly minMemory?: number | undefined
+interface How {
+  readonly criteria?: Criterion[] | undefined
+  readonly duration?: number | undefined
+  readonly boundary?: (typeof BOUNDARIES)[number] | undefined
+  readonly strict: boolean
 }
 
-function findInstanceTypes(
-  { references, release }: Assessor,
-  { provider, search = '', minVcpu = 0, minMemory = 0 }: Search,
-) {
-  const id = provider === undefined ? undefined : references.provider(provider).id
-  const found = references.tables.cloudInstances.filter(
-    (each) =>
-      (id === undefined || each.provider === id) &&
-      each.instanceType.toLowerCase().includes(search.toLowerCase()) &&
-      each.vcpu >= minVcpu &&
-      each.memory >= minMemory,
+interface CompareInput extends How {
+  readonly items: readonly { readonly label: string; readonly asset: unknown }[]
+  readonly criterion: Criterion
+}
+
+async function comparison(assessor: Assessor, { items, criterion: code, ...rest }: CompareInput) {
+  const read = items.map(({ label, asset: each }) => ({ label, asset: readAsset(each) }))
+  const options = { ...optionsOf(rest), criterion: code }
+  const { items: compared, pairs } = await assessor.compare(read, options)
+  const warnings = await Promise.all(
+    read.map(async (item) => (await assessor.resolve(item.asset, optionsOf(rest))).warnings),
   )
-  const types = found.slice(0, MOST_FOUND).map((each) => ({
-    provider: each.provider,
-    instanceType: each.instanceType,
-    vcpu: each.vcpu,
-    memory: each.memory,
-    platform: each.platform,
-  }))
-  return { release, found: found.length, types }
-}
-
-function compared(items: readonly (Assessment & { readonly label: string })[], criterion: Criterion) {
-  const totalOf = (item: Assessment) => item.impacts[criterion]?.total ?? null
-  const ordered = [...items].sort(
-    (a, b) => (totalOf(a)?.value ?? Number.POSITIVE_INFINITY) - (totalOf(b)?.value ?? Number.POSITIVE_INFINITY),
-  )
-  const [lowest, next] = ordered.map(totalOf)
-  const boundsOverlap = lowest && next ? lowest.max >= next.min : null
-  return { criterion, lowest: ordered[0]?.label, boundsOverlap, items: ordered }
-}
-
-function optionsOf(input: { readonly criteria?: Criterion[] | undefined; readonly duration?: number | undefined }) {
+  const totalOf = (at: number) => compared[at]?.total?.value ?? Number.POSITIVE_INFINITY
+  const ordered = compared.map((_, at) => at).sort((a, b) => totalOf(a) - totalOf(b))
+  const [first, second] = ordered.map((at) => compared[at]?.total)
   return {
-    ...(input.criteria !== undefined && { criteria: input.criteria }),
-    ...(input.duration !== undefined && { duration: input.duration }),
+    release: assessor.release,
+    criterion: code,
+    lowest: first ? compared[ordered[0] as number]?.label : null,
+    boundsOverlap: first && second ? first.max >= second.min : null,
+    items: ordered.map((at) => ({ ...compared[at], warnings: warnings[at] })),
+    pairs: pairs.map(({ a, b, probabilityALower }) => ({
+      a: compared[a]?.label,
+      b: compared[b]?.label,
+      probabilityALower,
+    })),
+  }
+}
+
+interface ExplainInput extends How {
+  readonly asset: unknown
+  readonly criterion: Criterion
+  readonly whatIf?: Readonly<Record<string, number>> | undefined
+}
+
+async function explained(assessor: Assessor, { asset: given, criterion: code, whatIf, ...rest }: ExplainInput) {
+  const read = readAsset(given)
+  const options = optionsOf(rest)
+  const { warnings, release } = await assessor.assess(read, { ...options, criteria: [code] })
+  const parts = await assessor.explain(read, { ...options, criteria: [code] })
+  const figure = await assessor.figure(read, { ...options, criterion: code })
+  return {
+    release,
+    warnings,
+    parts,
+    total: figure && {
+      value: figure.value,
+      min: figure.min,
+      max: figure.max,
+      unit: figure.unit,
+      formulas: figure.explanationText().split('\n'),
+      ...spreadOf(figure),
+      ...(whatIf && { whatIf: figure.whatIf(whatIf) }),
+    },
+  }
+}
+
+/** Where the inputs of figures were published, each source once. */
+function sourcesOf(figures: readonly (FigureReading | null)[]): readonly string[] {
+  const sources = figures.flatMap((figure) => figure?.explanation().map(({ source }) => source) ?? [])
+  return [...new Set(sources.filter((each) => each !== undefined))].sort()
+}
+
+function optionsOf({ criteria: codes, duration, boundary, strict: isStrict }: How): AssessOptions {
+  return {
+    strict: isStrict,
+    ...(codes !== undefined && { criteria: codes }),
+    ...(duration !== undefined && { duration }),
+    ...(boundary !== undefined && { boundary }),
   }
 }
 

@@ -1,34 +1,78 @@
-import { readFile } from 'node:fs/promises'
-import { Command } from 'commander'
-import { type ExplainedAttribute, type ExplainedPart, importFile } from '../index.ts'
+import { Command, InvalidArgumentError } from 'commander'
+import type { ExplainedAttribute, ExplainedPart, FigureReading, Range } from '../index.ts'
+import { assetsOfFile } from './assets-of-file.ts'
 import { type AssessingOptions, assessOptionsOf, formatOption, tableChoiceOf, withAssessingOptions } from './options.ts'
 import { plainTable, shortNumber } from './print-assessment.ts'
+import { type Spread, spreadOf } from './spread-of.ts'
+
+interface ExplainOptions extends AssessingOptions {
+  readonly format?: 'table' | 'json'
+  readonly formulas?: true
+  readonly spread?: true
+  readonly whatIf?: Readonly<Record<string, number>>
+}
+
+/** What is asked of a total. */
+interface Explained {
+  readonly criterion: string
+  readonly total: Range & { readonly unit: string }
+  readonly formulas?: readonly string[]
+  readonly spread?: Spread
+  readonly whatIf?: Range
+}
 
 /** `impactql explain FILE`: what each figure of the first asset of a file comes from. */
 export function explainCommand(): Command {
   const command = new Command('explain')
     .description('every attribute that the first asset of a file is computed from, and where it comes from')
     .argument('<file>', 'any file that assess reads, or - for the standard input')
+    .option('--formulas', 'how the total of the first criterion is computed: inputs by their ids, and formulas')
+    .option('--spread', 'how likely which values of it are, and what the spread comes from')
+    .option('--what-if <id=value...>', 'the total with some of these inputs replaced, all else equal', readOverride)
     .addOption(formatOption(['table', 'json']))
-  return withAssessingOptions(command).action(
-    async (file: string, options: AssessingOptions & { format?: 'table' | 'json' }) => {
-      const text = file === '-' ? await readStandardInput() : await readFile(file, 'utf8')
-      const row = importFile(text).rows.find((each) => 'asset' in each)
-      if (row === undefined || !('asset' in row)) throw new Error(`${file}: there is no asset in it`)
-      const { openAssessor } = await import('../batch/open-assessor.ts')
-      const parts = await openAssessor(tableChoiceOf(options)).explain(row.asset, assessOptionsOf(options))
-      const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
-      process.stdout.write(
-        format === 'json' ? `${JSON.stringify({ label: row.label, parts }, null, 2)}\n` : tableText(parts),
-      )
-    },
-  )
+  return withAssessingOptions(command).action(async (file: string, options: ExplainOptions) => {
+    const [first] = await assetsOfFile(file)
+    if (first === undefined) throw new Error(`${file}: there is no asset in it`)
+    const { openAssessor } = await import('../batch/open-assessor.ts')
+    const assessor = openAssessor(tableChoiceOf(options))
+    const parts = await assessor.explain(first.asset, assessOptionsOf(options))
+    const isAsked = options.formulas || options.spread || options.whatIf
+    const [criterion = 'gwp'] = options.criteria ?? []
+    const figure = isAsked ? await assessor.figure(first.asset, { ...assessOptionsOf(options), criterion }) : undefined
+    if (figure === null) throw new Error(`${criterion}: there is no figure`)
+    const asked = figure && explainedOf(criterion, figure, options)
+    const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
+    process.stdout.write(
+      format === 'json'
+        ? `${JSON.stringify({ label: first.label, parts, ...asked }, null, 2)}\n`
+        : `${[tableText(parts), ...(asked ? linesOf(asked) : [])].join('\n')}\n`,
+    )
+  })
 }
 
-async function readStandardInput(): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+function explainedOf(criterion: string, figure: FigureReading, options: ExplainOptions): Explained {
+  const { value, min, max, unit } = figure
+  return {
+    criterion,
+    total: { value, min, max, unit },
+    ...(options.formulas && { formulas: figure.explanationText().split('\n') }),
+    ...(options.spread && { spread: spreadOf(figure) }),
+    ...(options.whatIf && { whatIf: figure.whatIf(options.whatIf) }),
+  }
+}
+
+function linesOf({ criterion, total, formulas = [], spread, whatIf }: Explained): readonly string[] {
+  const inWords = ({ value, min, max }: Range) =>
+    `${shortNumber(value)} ${total.unit} (${shortNumber(min)} to ${shortNumber(max)})`
+  return [
+    ...formulas,
+    `${criterion}: ${inWords(total)}`,
+    ...Object.entries(spread?.quantiles ?? {}).map(
+      ([share, value]) => `${Number(share) * 100} % of the samples lie below ${shortNumber(value)} ${total.unit}`,
+    ),
+    ...(spread?.drivers ?? []).map(({ label, share }) => `${Math.round(share * 100)} % of the spread: ${label}`),
+    ...(whatIf ? [`what if: ${inWords(whatIf)}`] : []),
+  ]
 }
 
 function tableText(parts: readonly ExplainedPart[]): string {
@@ -40,9 +84,17 @@ function tableText(parts: readonly ExplainedPart[]): string {
       table.push([label, `embedded ${criterion}`, ...numbers.map(shortNumber), '', '', ''])
     }
   }
-  return `${table.toString()}\n`
+  return table.toString()
 }
 
 function cellsOf({ name, value, min, max, unit = '', status, source = '' }: ExplainedAttribute): string[] {
   return [name, ...[value, min ?? '', max ?? ''].map(shortNumber), unit, status, source]
+}
+
+function readOverride(text: string, earlier: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+  const at = text.lastIndexOf('=')
+  const [leaf, value] = [text.slice(0, at), text.slice(at + 1).trim()]
+  if (at < 1 || value === '' || !Number.isFinite(Number(value)))
+    throw new InvalidArgumentError('Expected id=value, such as electricity.FRA.gwp=0.02.')
+  return { ...earlier, [leaf]: Number(value) }
 }

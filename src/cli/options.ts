@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { CRITERION_CODES, type Criterion } from '../index.ts'
+import { BOUNDARIES, type Boundary, CRITERION_CODES, type Criterion } from '../index.ts'
 
 /** Options of all commands that assess. */
 export interface AssessingOptions {
@@ -7,6 +7,7 @@ export interface AssessingOptions {
   readonly duration?: number
   readonly tables?: readonly string[]
   readonly release?: string
+  readonly boundary?: Boundary
   readonly strict?: true
 }
 
@@ -22,6 +23,7 @@ export function withAssessingOptions(command: Command): Command {
   return withTableOptions(command)
     .option('--criteria <codes>', `criteria, separated by commas: ${CRITERION_CODES.join(',')}, or all`, readCriteria)
     .option('--duration <hours>', 'hours that are assessed (default: the whole lifetime)', readHours)
+    .option('--boundary <which>', 'EQUIPMENT alone (the default), or with its DATA_CENTRE', readBoundary)
     .option('--strict', 'refuse unknown locations, regions and names of parts, rather than replace them with a warning')
 }
 
@@ -47,6 +49,12 @@ export function readHours(text: string): number {
   return hours
 }
 
+export function readBoundary(text: string): Boundary {
+  const boundary = BOUNDARIES.find((each) => each === text.toUpperCase().replaceAll('-', '_'))
+  if (boundary === undefined) throw new InvalidArgumentError(`Expected ${BOUNDARIES.join(' or ')}.`)
+  return boundary
+}
+
 export function readPercent(text: string): number {
   const percent = Number(text)
   if (!(text.trim() !== '' && percent >= 0 && percent <= 100))
@@ -55,8 +63,13 @@ export function readPercent(text: string): number {
 }
 
 /** What of the options says how things are assessed. */
-export function assessOptionsOf({ criteria, duration, strict }: AssessingOptions) {
-  return { ...(criteria && { criteria }), ...(duration !== undefined && { duration }), ...(strict && { strict }) }
+export function assessOptionsOf({ criteria, duration, boundary, strict }: AssessingOptions) {
+  return {
+    ...(criteria && { criteria }),
+    ...(duration !== undefined && { duration }),
+    ...(boundary && { boundary }),
+    ...(strict && { strict }),
+  }
 }
 
 /** Which tables are opened. */

@@ -44,13 +44,15 @@ function tableText(title: string, facts: Answer['facts'], assessment: Assessment
 }
 
 function phasesOf({ impacts }: Assessment) {
-  return Object.entries(impacts).flatMap(([criterion, { unit, embedded, use, total }]) =>
-    Object.entries({ embedded, use, total }).map(([phase, figure]: [string, Range | null]) => ({
-      criterion,
-      unit,
-      phase,
-      figure,
-    })),
+  return Object.entries(impacts).flatMap(([criterion, { unit, embedded, use, building, total }]) =>
+    Object.entries({ embedded, use, ...(building && { building }), total }).map(
+      ([phase, figure]: [string, Range | null]) => ({
+        criterion,
+        unit,
+        phase,
+        figure,
+      }),
+    ),
   )
 }
 

@@ -9,7 +9,7 @@ export interface Progress {
 const LONG = 1000
 
 /** A bar on the standard error of a terminal, for work that takes more than a second. */
-export function createProgress(): Progress {
+export function createProgress(what = 'different assets'): Progress {
   const begin = performance.now()
   let bar: SingleBar | undefined
   return {
@@ -17,7 +17,7 @@ export function createProgress(): Progress {
       if (!process.stderr.isTTY || performance.now() - begin < LONG) return
       if (bar === undefined) {
         bar = new SingleBar({
-          format: '{bar} {percentage}% | {value} of {total} different assets | {eta_formatted} to go',
+          format: `{bar} {percentage}% | {value} of {total} ${what} | {eta_formatted} to go`,
           stream: process.stderr,
         })
         bar.start(all, done)

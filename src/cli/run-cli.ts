@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { NotFoundError } from '../index.ts'
 import { assessCommand } from './assess.ts'
+import { compareCommand } from './compare.ts'
 import { completionCommand } from './completion.ts'
 import { cpuCommand } from './cpu.ts'
 import { explainCommand } from './explain.ts'
@@ -9,7 +10,9 @@ import { mcpCommand } from './mcp.ts'
 import { ownVersion } from './own-version.ts'
 import { serveCommand } from './serve.ts'
 import { thisMachineCommand } from './this-machine.ts'
+import { totalsCommand } from './totals.ts'
 import { UsageError } from './usage-error.ts'
+import { workerCommand } from './worker.ts'
 
 /** The run finished, faulty rows included; nothing could be read; wrong usage. */
 export const EXIT = { FINISHED: 0, NOTHING_READ: 1, WRONG_USAGE: 2 } as const
@@ -24,11 +27,14 @@ export function createProgram(): Command {
     .showSuggestionAfterError()
   const commands = [
     assessCommand(),
+    totalsCommand(),
     cpuCommand(),
     instanceCommand(),
     thisMachineCommand(),
+    compareCommand(),
     explainCommand(),
     serveCommand(),
+    workerCommand(),
     mcpCommand(),
     completionCommand(program),
   ]

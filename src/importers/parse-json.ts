@@ -1,19 +1,26 @@
 /** Deeper than any asset, plan or list of hardware is. */
-const MOST_LEVELS = 200
+export const MOST_LEVELS = 200
+/** An empty object takes three characters in a text, and twenty times as much in memory. */
+const MOST_GROUPS = 1_000_000
 
-/** A JSON text as a value, or why it is none. What is nested beyond 200 levels is refused, so that nothing that walks it overflows. */
+/**
+ * A JSON text as a value, or why it is none. What is nested beyond 200 levels is refused, so
+ * that nothing that walks it overflows, and so is what has more than a million objects and lists.
+ */
 export function parseJson(text: string): { readonly value: unknown } | { readonly fault: string } {
   try {
-    if (isTooDeep(text)) return { fault: `more than ${MOST_LEVELS} levels of JSON` }
+    const { levels, groups } = bracketsOf(text)
+    if (levels > MOST_LEVELS) return { fault: `more than ${MOST_LEVELS} levels of JSON` }
+    if (groups > MOST_GROUPS) return { fault: `JSON of more than ${MOST_GROUPS} objects and lists` }
     return { value: JSON.parse(text) }
   } catch (error) {
     return { fault: `no JSON: ${(error as Error).message.slice(0, 200)}` }
   }
 }
 
-/** Whether brackets outside of strings are nested too deep. */
-function isTooDeep(text: string): boolean {
-  let level = 0
+/** How deep brackets outside of strings are nested, and how many there are, as far as either may go. */
+function bracketsOf(text: string): { readonly levels: number; readonly groups: number } {
+  let [level, levels, groups] = [0, 0, 0]
   let isText = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -22,11 +29,12 @@ function isTooDeep(text: string): boolean {
       else if (code === QUOTE) isText = false
     } else if (code === QUOTE) isText = true
     else if (code === BRACE || code === BRACKET) {
-      level++
-      if (level > MOST_LEVELS) return true
+      groups++
+      levels = Math.max(levels, ++level)
+      if (levels > MOST_LEVELS || groups > MOST_GROUPS) break
     } else if (code === BRACE_END || code === BRACKET_END) level--
   }
-  return false
+  return { levels, groups }
 }
 
 const QUOTE = 34

@@ -1,5 +1,5 @@
-import type { Asset } from '../engine/devices/assessable.ts'
-import type { Allocation, ImpactFigure } from '../engine/devices/impact.ts'
+import type { Asset } from '../engine/assessment/asset.ts'
+import type { Allocation, Boundary, ImpactFigure, Span } from '../engine/assessment/impact.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'
 import type { Warning } from '../engine/figures/warning.ts'
@@ -10,9 +10,12 @@ import { createLoaders, type Loaders } from '../reference/loaders.ts'
 import type { References } from '../reference/references.ts'
 import type { Release } from '../reference/releases.ts'
 import { resolveAsset } from '../reference/resolve/resolve-asset.ts'
+import { spreadsOf } from '../reference/spreads.ts'
+import { type Comparison, compareFigures } from './compare-figures.ts'
 import { type ExplainedPart, explainAsset } from './explain-asset.ts'
 import { type AssetFault, faultOf } from './fault-of.ts'
-import { energyKwh, type FigureRow, figureRow } from './figures.ts'
+import { FigureReading, type SamplingOptions } from './figure-reading.ts'
+import { energyKwh, type FigureRow, figureRow, type Phase } from './figures.ts'
 import { Sums, type Totals } from './totals.ts'
 
 /** How things are assessed. */
@@ -21,6 +24,8 @@ export interface AssessOptions {
   readonly criteria?: readonly Criterion[]
   /** Hours, above 0; the whole lifetime where nothing is said. */
   readonly duration?: number
+  /** How far around a thing is counted: itself (EQUIPMENT, where nothing is said) or with its data centre (DATA_CENTRE). */
+  readonly boundary?: Boundary
   /** How manufacturing counts over the duration: its share of the lifetime (LINEAR, where nothing is said) or all of it. */
   readonly allocation?: Allocation
   /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
@@ -37,6 +42,8 @@ export interface AssessedImpact {
   readonly unit: string
   readonly embedded: AssessedPhase | null
   readonly use: AssessedPhase | null
+  /** Of the building of the data centre, within that boundary; null where it stands in none. */
+  readonly building: AssessedPhase | null
   /** The phases that have a figure, added up. */
   readonly total: Range | null
 }
@@ -51,6 +58,17 @@ export interface Assessment {
   /** What was not understood, and what was assumed instead. */
   readonly warnings: readonly Warning[]
 }
+
+/** Which figure of a thing. */
+export interface FigureOptions extends Omit<AssessOptions, 'criteria'> {
+  /** gwp where nothing is said. */
+  readonly criterion?: Criterion
+  /** The total where nothing is said. */
+  readonly phase?: Phase
+}
+
+/** Hours that things are compared over where none are said, since lives differ: a year. */
+export const USUAL_DURATION = 8760
 
 /** So many of one thing. */
 export interface FleetItem {
@@ -69,7 +87,7 @@ export type AssessedItem = { readonly label: string; readonly quantity: number }
 )
 
 /** So many things are looked up together: enough for one batch, and few enough that what they leave behind is young. */
-const TOGETHER = 100
+const TOGETHER = 16
 
 /**
  * Evaluates things by the tables of a data release. It holds no state but what it remembers of names, and may be shared by
@@ -79,7 +97,7 @@ const TOGETHER = 100
  * const releases = new Releases(loadReleases())
  * const assessor = new Assessor(releases.newest)
  * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
- * impacts.gwp.embedded.value // 8.03, in kgCO2eq
+ * impacts.gwp.embedded.value // 8.00, in kg CO2 eq.
  */
 export class Assessor {
   /** What answers name as their data release. */
@@ -94,15 +112,12 @@ export class Assessor {
   /** Assesses one thing. Throws a FaultError where it cannot be; its code is NOT_FOUND where it is not known. */
   async assess(asset: AssetInput, options: AssessOptions = {}): Promise<Assessment> {
     const resolved = await this.resolve(asset, options)
-    const { criteria = DEFAULT_CRITERIA, duration, allocation = 'LINEAR' } = options
-    const span = { duration, allocation }
+    const { criteria = DEFAULT_CRITERIA } = options
+    const span = spanOf(options)
     const impacts = criteria.map((criterion): readonly [Criterion, AssessedImpact] => {
-      const { embedded, use, total } = resolved.impact(criterion, span)
-      const { unit } = CRITERIA[criterion]
-      return [
-        criterion,
-        { unit, embedded: phaseOf(embedded), use: phaseOf(use), total: total ? boundsOf(total) : null },
-      ]
+      const { embedded, use, building, total } = resolved.impact(criterion, span)
+      const phases = { embedded: phaseOf(embedded), use: phaseOf(use), building: phaseOf(building) }
+      return [criterion, { unit: CRITERIA[criterion].unit, ...phases, total: total ? boundsOf(total) : null }]
     })
     const energy = energyKwh(resolved, span)
     return {
@@ -118,9 +133,9 @@ export class Assessor {
     items: readonly FleetItem[],
     options: AssessOptions = {},
   ): Promise<{ readonly items: readonly AssessedItem[]; readonly totals: Totals }> {
-    const { criteria = DEFAULT_CRITERIA } = options
+    const { criteria = DEFAULT_CRITERIA, boundary } = options
     const assessed = await this.figures(items, options)
-    const sums = new Sums(criteria)
+    const sums = new Sums(criteria, boundary)
     for (const each of assessed) {
       if ('fault' in each) sums.addFaulty(1, each.quantity)
       else sums.add(each.figures, each.quantity)
@@ -138,13 +153,13 @@ export class Assessor {
   }
 
   #figuresOf(items: readonly FleetItem[], options: AssessOptions): Promise<readonly AssessedItem[]> {
-    const { criteria = DEFAULT_CRITERIA, allocation = 'LINEAR' } = options
+    const { criteria = DEFAULT_CRITERIA } = options
     const loaders = createLoaders(this.references)
     return Promise.all(
       items.map(async ({ label = '', quantity = 1, asset, duration = options.duration }): Promise<AssessedItem> => {
         try {
           const resolved = await this.resolve(asset, options, loaders)
-          return { label, quantity, figures: figureRow(resolved, criteria, { duration, allocation }) }
+          return { label, quantity, figures: figureRow(resolved, criteria, { ...spanOf(options), duration }) }
         } catch (error) {
           return { label, quantity, fault: faultOf(error) }
         }
@@ -154,8 +169,37 @@ export class Assessor {
 
   /** Every attribute that a thing is computed from, and what each part comes to. Throws as `assess` does. */
   async explain(asset: AssetInput, options: AssessOptions = {}): Promise<readonly ExplainedPart[]> {
-    const { criteria = DEFAULT_CRITERIA, duration, allocation = 'LINEAR' } = options
-    return explainAsset(await this.resolve(asset, options), criteria, { duration, allocation })
+    const { criteria = DEFAULT_CRITERIA } = options
+    return explainAsset(await this.resolve(asset, options), criteria, spanOf(options))
+  }
+
+  /**
+   * One figure of a thing, to be asked how likely which values are, what its spread comes from and how it is computed; null
+   * where there is none. Throws as `assess` does.
+   */
+  async figure(asset: AssetInput, options: FigureOptions = {}): Promise<FigureReading | null> {
+    const { criterion = 'gwp', phase = 'total' } = options
+    const figure = (await this.resolve(asset, options)).impact(criterion, spanOf(options))[phase]
+    return figure === undefined ? null : new FigureReading(figure, spreadsOf(this.references.tables))
+  }
+
+  /**
+   * Which of some things has the lowest figure, and how sure that is; over a year where no duration is said. Throws as
+   * `assess` does.
+   */
+  async compare(
+    items: readonly Pick<FleetItem, 'label' | 'asset'>[],
+    options: FigureOptions & SamplingOptions = {},
+  ): Promise<Comparison> {
+    const { criterion = 'gwp', duration = USUAL_DURATION } = options
+    const figures = await Promise.all(
+      items.map(async ({ label = '', asset }) => ({
+        label,
+        figure: await this.figure(asset, { ...options, duration }),
+        unit: CRITERIA[criterion].unit,
+      })),
+    )
+    return compareFigures(figures, options)
   }
 
   /** The thing itself, with its parts and all attributes. Throws as `assess` does. */
@@ -168,6 +212,11 @@ export class Assessor {
     if (strict) refuseUnknown(resolved.warnings)
     return resolved
   }
+}
+
+/** Over what, how and how far around things are assessed. */
+export function spanOf({ duration, allocation = 'LINEAR', boundary }: Omit<AssessOptions, 'criteria'>): Span {
+  return { duration, allocation, boundary }
 }
 
 function boundsOf({ value, min, max }: Range): Range {

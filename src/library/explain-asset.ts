@@ -1,6 +1,6 @@
-import type { Asset } from '../engine/devices/assessable.ts'
+import type { Asset } from '../engine/assessment/asset.ts'
+import type { Span } from '../engine/assessment/impact.ts'
 import { Device } from '../engine/devices/device.ts'
-import type { Span } from '../engine/devices/impact.ts'
 import type { Attribute } from '../engine/figures/attribute.ts'
 import type { Criterion } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'

@@ -1,46 +1,58 @@
-import type { Asset } from '../engine/devices/assessable.ts'
-import type { Span } from '../engine/devices/impact.ts'
-import { type Criterion, MJ_PER_KWH } from '../engine/figures/criteria.ts'
+import type { Asset } from '../engine/assessment/asset.ts'
+import type { Boundary, Impact, Span } from '../engine/assessment/impact.ts'
+import type { Criterion } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'
 
-/** The phases of a figure of an impact, in the order of their columns. */
-export const PHASES = ['embedded', 'use', 'total'] as const
+/** The parts of a figure of an impact, as they are called in columns. */
+export type Phase = 'embedded' | 'use' | 'building' | 'total'
 
-export type Phase = (typeof PHASES)[number]
-
+/** Bounds of a figure, as columns are called after them: the value itself, min and max. */
 const BOUNDS = ['', '_min', '_max'] as const
 
-/** Numbers of one asset: for each criterion and phase its value, min and max, then the energy in kWh; NaN where there is none. */
+/**
+ * Numbers of one asset: for each criterion and phase its value, min and max, then the energy in kWh; NaN where there is none.
+ * What stands in no data centre has 0 for the building of one.
+ */
 export type FigureRow = Float64Array
 
+/** The phases that are counted within a boundary, in the order of their columns. */
+export function phasesWithin(boundary: Boundary = 'EQUIPMENT'): readonly Phase[] {
+  return boundary === 'DATA_CENTRE' ? ['embedded', 'use', 'building', 'total'] : ['embedded', 'use', 'total']
+}
+
 /** The names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh`. */
-export function figureColumns(criteria: readonly Criterion[]): readonly string[] {
+export function figureColumns(criteria: readonly Criterion[], boundary?: Boundary): readonly string[] {
   const columns = criteria.flatMap((code) =>
-    PHASES.flatMap((phase) => BOUNDS.map((bound) => `${code}_${phase}${bound}`)),
+    phasesWithin(boundary).flatMap((phase) => BOUNDS.map((bound) => `${code}_${phase}${bound}`)),
   )
   return [...columns, 'energy_kwh']
 }
 
-/** The numbers of an asset over a span, `times` as many. */
-export function figureRow(asset: Asset, criteria: readonly Criterion[], span: Span, times = 1): FigureRow {
-  const row = new Float64Array(criteria.length * 9 + 1)
+/** The numbers of an asset over a span. */
+export function figureRow(asset: Asset, criteria: readonly Criterion[], span: Span): FigureRow {
+  const phases = phasesWithin(span.boundary)
+  const row = new Float64Array(criteria.length * phases.length * BOUNDS.length + 1)
   let at = 0
-  const put = (figure: Range | undefined) => {
-    row[at++] = figure === undefined ? Number.NaN : figure.value * times
-    row[at++] = figure === undefined ? Number.NaN : figure.min * times
-    row[at++] = figure === undefined ? Number.NaN : figure.max * times
-  }
   for (const criterion of criteria) {
     const impact = asset.impact(criterion, span)
-    put(impact.embedded)
-    put(impact.use)
-    put(impact.total)
+    for (const phase of phases) {
+      const figure = figureOf(impact, phase)
+      row[at++] = figure === undefined ? Number.NaN : figure.value
+      row[at++] = figure === undefined ? Number.NaN : figure.min
+      row[at++] = figure === undefined ? Number.NaN : figure.max
+    }
   }
-  row[at] = energyKwh(asset, span) * times
+  row[at] = energyKwh(asset, span)
   return row
 }
 
-/** Energy over a span in kWh, from final energy; NaN where no power is known. */
+const NOTHING: Range = { value: 0, min: 0, max: 0 }
+
+function figureOf(impact: Impact, phase: Phase): Range | undefined {
+  return phase === 'building' && !impact.of.isInDataCentre ? NOTHING : impact[phase]
+}
+
+/** Energy over a span in kWh; NaN where no power is known. */
 export function energyKwh(asset: Asset, span: Span): number {
-  return (asset.impact('fe', span).use?.value ?? Number.NaN) / MJ_PER_KWH
+  return asset.energy(span.duration, span.boundary)?.value ?? Number.NaN
 }

@@ -1,7 +1,13 @@
+import type { Boundary } from '../engine/assessment/impact.ts'
 import type { Criterion } from '../engine/figures/criteria.ts'
 import { sum } from '../engine/figures/formula.ts'
 import { Estimate, type Range } from '../engine/figures/range.ts'
-import { type FigureRow, figureColumns, PHASES, type Phase } from './figures.ts'
+import { type FigureRow, figureColumns, type Phase, phasesWithin } from './figures.ts'
+
+/** The phases of a sum; `building` within the boundary of the data centre alone. */
+export type PhaseTotals = Readonly<Record<Exclude<Phase, 'building'>, Range | null>> & {
+  readonly building?: Range | null
+}
 
 /** Sums of many assets. */
 export interface Totals {
@@ -15,21 +21,23 @@ export interface Totals {
   /** Rows with faults. */
   readonly faulty: number
   /** By code of the criterion; a phase that one of the assets has no figure for is null; total: the phases that have one. */
-  readonly impacts: Readonly<Partial<Record<Criterion, Readonly<Record<Phase, Range | null>>>>>
+  readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>
   readonly energyKwh: number | null
 }
 
 /** Adds up rows of figures in the order in which they are added. */
 export class Sums {
   readonly criteria: readonly Criterion[]
+  readonly #phases: readonly Phase[]
   readonly #sums: Float64Array
   units = 0
   assessed = 0
   faulty = 0
 
-  constructor(criteria: readonly Criterion[]) {
+  constructor(criteria: readonly Criterion[], boundary?: Boundary) {
     this.criteria = criteria
-    this.#sums = new Float64Array(figureColumns(criteria).length)
+    this.#phases = phasesWithin(boundary)
+    this.#sums = new Float64Array(figureColumns(criteria, boundary).length)
   }
 
   /** `row`: figures of one; `quantity`: how many of it; `units`: what it counts for, where that differs. */
@@ -58,28 +66,33 @@ export class Sums {
   }
 
   totals(): Totals {
-    const sums = this.#sums
-    const isAny = this.assessed > 0
-    const rangeAt = (at: number): Estimate | null => {
-      const [value, min, max] = [sums[at] as number, sums[at + 1] as number, sums[at + 2] as number]
-      return isAny && !Number.isNaN(value) ? new Estimate(value, min, max) : null
-    }
-    const impacts = this.criteria.map((criterion, index) => {
-      const [embedded, use] = [0, 1].map((phase) => rangeAt((index * PHASES.length + phase) * 3)) as [
-        Estimate | null,
-        Estimate | null,
-      ]
-      const total =
-        embedded !== null && use !== null ? sum([embedded, use], () => ['embedded', 'use']) : (embedded ?? use)
-      return [criterion, { embedded, use, total }]
-    })
-    const energy = sums[sums.length - 1] as number
+    const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index)])
+    const energy = this.#sums.at(-1) as number
     return {
       units: this.units,
       assessed: this.assessed,
       faulty: this.faulty,
       impacts: Object.fromEntries(impacts),
-      energyKwh: isAny && !Number.isNaN(energy) ? energy : null,
+      energyKwh: this.assessed > 0 && !Number.isNaN(energy) ? energy : null,
     }
+  }
+
+  #phaseTotals(criterion: number): PhaseTotals {
+    const figures = this.#phases.map((phase, index): readonly [Phase, Estimate | null] => {
+      const at = (criterion * this.#phases.length + index) * 3
+      const [value = 0, min = 0, max = 0] = this.#sums.subarray(at, at + 3)
+      return [phase, this.assessed > 0 && !Number.isNaN(value) ? new Estimate(value, min, max) : null]
+    })
+    const phases = figures.flatMap(([phase, figure]) =>
+      phase === 'total' || figure === null ? [] : [{ phase, figure }],
+    )
+    const total =
+      phases.length === 0
+        ? null
+        : sum(
+            phases.map(({ figure }) => figure),
+            () => phases.map(({ phase }) => phase),
+          )
+    return { ...(Object.fromEntries(figures) as PhaseTotals), total }
   }
 }

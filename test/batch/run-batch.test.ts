@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { runBatch } from '../../src/batch/run-batch.ts'
+import { addTotals } from '../../src/index.ts'
 import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
 
 const FILES = 'test/importers/files'
@@ -39,7 +40,7 @@ test('of files of which nothing can be read, each says why, and nothing is writt
   })
   expect(rows).toBe(0)
   expect(unread.map(({ message }) => message)).toEqual([
-    expect.stringContaining('ENOENT'),
+    'There is no such file (ENOENT)',
     expect.stringContaining('No column is known: colour, taste'),
     'The file is empty',
   ])
@@ -154,6 +155,11 @@ test('a line of a large table with too many cells is a faulty row', async () => 
   expect(written).toHaveLength(rows)
   expect(totals.faulty).toBe(1)
   expect(written[7]).toMatchObject({ status: 'faulty', fault: expect.stringContaining('Columns') })
+  const shares = await Promise.all(
+    [1, 2].map((index) => batchRows([scratch('ragged.csv')], { criteria: ['gwp'], partition: { index, of: 2 } })),
+  )
+  expect(shares.map(({ totals: { faulty } }) => faulty)).toEqual([1, 0])
+  expect(shares.flatMap((share) => share.written)).toEqual(written)
 })
 
 test('what is compressed is read as it is without', async () => {
@@ -186,6 +192,100 @@ test('a large file with a value a line is read line by line', async () => {
   expect(written[4]).toMatchObject({ label: 'n4', quantity: '2', status: 'assessed' })
 })
 
+test('a line of JSON that is nested too deep is a faulty row, and stops no other', async () => {
+  const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
+  const disk = Array.from({ length: 300 }, () => ({ ssd: { capacity: 960 }, note: '[{"\\' }))
+  const lines = [
+    `{"kind":"laptop","b":${deep}}`,
+    `{"kind":"laptop","b":${'['.repeat(900_000)}`,
+    `{"kind":"laptop","b":"${'['.repeat(900_000)}"}`,
+    `{"kind":"laptop","quantity":3,"b":${'['.repeat(199)}${']'.repeat(199)}}`,
+    `{"kind":"laptop","b":${'['.repeat(200)}${']'.repeat(200)}}`,
+    JSON.stringify({ quantity: 2, server: { configuration: { disk: disk.map(({ ssd }) => ({ ssd })) } }, note: disk }),
+    ...Array.from({ length: LARGE / 4000 }, () => `{"kind":"laptop","note":"${NOTE}"}`),
+  ]
+  const { rows, totals, written } = await batchRows([scratchFile('deep.ndjson', lines.join('\n'))], {
+    criteria: ['gwp'],
+  })
+  expect(rows).toBe(lines.length)
+  expect(written.slice(0, 7).map(({ status, quantity }) => `${status} ${quantity}`)).toEqual([
+    'faulty ',
+    'faulty ',
+    'assessed ',
+    'assessed 3',
+    'faulty ',
+    'assessed 2',
+    'assessed ',
+  ])
+  expect(written[0]?.fault).toBe('more than 200 levels of JSON')
+  expect(totals.faulty).toBe(3)
+})
+
+test('a small file with very many rows is scanned; short rows of many columns are refused', async () => {
+  const many = 210_000
+  const files = [
+    scratchFile('many.csv', `kind\n${'laptop\n'.repeat(many)}`),
+    scratchFile('many.ndjson', '{"kind":"laptop"}\n'.repeat(many)),
+  ]
+  const { rows, totals } = await runBatch(assessor, files, { criteria: ['gwp'] })
+  expect([rows, totals.assessed]).toEqual([2 * many, 2 * many])
+  const header = `kind${',c'.repeat(299)}`
+  const short = [many, 400_000].map((count) =>
+    scratchFile(`short-${count}.csv`, `${header}\n${'laptop\n'.repeat(count)}`),
+  )
+  const { unread, rows: others } = await runBatch(assessor, [...short, files[0] as string])
+  expect(others).toBe(many)
+  expect(unread.map(({ message }) => message)).toEqual([
+    expect.stringContaining('Most rows have far fewer cells than there are columns'),
+    expect.stringContaining('(400000 rows, 300 columns)'),
+  ])
+})
+
+test('JSON in a Parquet file is a text, however deep it is', async () => {
+  const [input, output] = [scratch('deep.parquet'), scratch('deep.json')]
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const deep = `repeat('[', 500000) || repeat(']', 500000)`
+  await database.run(
+    `COPY (SELECT 'laptop' AS kind, (${deep})::JSON AS note, {'a': (${deep})::JSON} AS tags) TO '${input}' (FORMAT parquet)`,
+  )
+  const { totals } = await runBatch(assessor, [input], { criteria: ['gwp'], output: { file: output, format: 'json' } })
+  expect(totals.assessed).toBe(1)
+  const [row] = JSON.parse(readFileSync(output, 'utf8')) as { note: string; tags: string }[]
+  expect(row?.note).toHaveLength(1_000_000)
+  expect(row?.tags.length).toBeGreaterThan(1_000_000)
+})
+
+test('columns of a Parquet file are those of the file, whatever they are called', async () => {
+  const input = scratch('names.parquet')
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  await database.run(
+    `COPY (SELECT 'x' AS iq_row, 'y' AS iq_key, 9.0 AS iq_many, 7 AS file_row_number, 8 AS file_index, 'z' AS "iq_place",
+        5 AS iq_file, 6 AS iq_place_in_file, 'v' AS c8, if(range < 2, 'laptop', 'smartphone') AS kind, range + 1 AS quantity
+      FROM range(4)) TO '${input}' (FORMAT parquet)`,
+  )
+  const { totals, written } = await batchRows([input], { criteria: ['gwp'] })
+  expect(written.map(({ kind, quantity }) => `${quantity} ${kind}`)).toEqual([
+    '1 laptop',
+    '2 laptop',
+    '3 smartphone',
+    '4 smartphone',
+  ])
+  expect(Object.entries(written[3] ?? {}).slice(0, 9)).toEqual([
+    ['iq_row', 'x'],
+    ['iq_key', 'y'],
+    ['iq_many', '9.0'],
+    ['file_row_number', '7'],
+    ['file_index', '8'],
+    ['iq_place', 'z'],
+    ['iq_file', '5'],
+    ['iq_place_in_file', '6'],
+    ['c8', 'v'],
+  ])
+  expect(totals).toMatchObject({ units: 10, assessed: 10, faulty: 0 })
+  const second = await batchRows([input], { criteria: ['gwp'], partition: { index: 2, of: 2 } })
+  expect(second.written).toEqual(written.slice(2))
+})
+
 test('Parquet goes in and out; shares of the rows together are all of them', async () => {
   const [input, output] = [scratch('bill.parquet'), scratch('out.parquet')]
   const database = await (await DuckDBInstance.create(':memory:')).connect()
@@ -202,6 +302,65 @@ test('Parquet goes in and out; shares of the rows together are all of them', asy
   await runBatch(assessor, [input], { criteria: ['gwp'], output: { file: output, format: 'parquet' } })
   const read = await database.runAndReadAll(`SELECT sum(gwp_total) AS total, count(*) AS rows FROM '${output}'`)
   expect(read.getRowObjects()[0]?.total).toBeCloseTo(whole.totals.impacts.gwp?.total?.value ?? 0, 10)
+})
+
+test('what is damaged, or another thing than a file of assets, is refused in plain words', async () => {
+  const parquet = scratch('whole.parquet')
+  const laptop = scratchFile('laptop.csv', 'kind\nlaptop\n')
+  await runBatch(assessor, [laptop], { criteria: ['gwp'], output: { file: parquet, format: 'parquet' } })
+  const files = [
+    scratchFile('cut.parquet', readFileSync(parquet).subarray(0, 500)),
+    dirname(laptop),
+    scratchFile('cur.csv', 'identity/LineItemId,lineItem/UsageType\n1,BoxUsage:m5.large\n'),
+    scratchFile('half.csv', 'ChargeCategory,BilledCost\nUsage,1\n'),
+    scratch('none-*.parquet'),
+  ]
+  const { unread, rows } = await runBatch(assessor, files)
+  expect(rows).toBe(0)
+  expect(unread.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The Parquet file is cut off or damaged: [^\n]*$/),
+    'This is a folder, not a file (EISDIR)',
+    'This is an AWS Cost and Usage Report: export the bill as FOCUS 1.0 or later',
+    expect.stringContaining('ChargeCategory, ConsumedUnit and ConsumedQuantity; of them there is ChargeCategory'),
+    expect.stringContaining('No files found'),
+  ])
+})
+
+test.for([
+  ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['that of Western Europe', (text: string) => Buffer.from(text, 'latin1')],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+] as const)('a table is read whatever its encoding: %s', async ([name, encode]) => {
+  const text = 'kind;label;location\r\nlaptop;"Gehäuse\r\nNr. ""2"""";FRA\r\nlaptop;Büro;DEU\r\n'.replace('""""', '"""')
+  const small = await batchRows([scratchFile(`${name}.csv`, encode(text))], { criteria: ['gwp'] })
+  expect(small.written.map(({ label, location, status }) => [label, location, status])).toEqual([
+    ['Gehäuse\r\nNr. "2"', 'FRA', 'assessed'],
+    ['Büro', 'DEU', 'assessed'],
+  ])
+  const large = text + `laptop;${NOTE};SWE\r\n`.repeat(800)
+  const scanned = await batchRows([scratchFile(`${name}-large.csv`, encode(large))], { criteria: ['gwp'] })
+  expect(scanned.written.slice(0, 2)).toEqual(small.written)
+  expect(scanned.totals).toMatchObject({ assessed: 802, faulty: 0 })
+})
+
+test('Parquet files of one name are one table, whose shares are equally large', async () => {
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const rows = [3, 50, 7]
+  for (const [at, count] of rows.entries()) {
+    const laptops = `SELECT 'laptop' AS kind, '${at}-' || range AS label, range + 1 AS quantity FROM range(${count})`
+    await database.run(`COPY (${laptops}) TO '${scratch(`many-${at}.parquet`)}' (FORMAT parquet)`)
+  }
+  const all = scratch('many-*.parquet')
+  const whole = await batchRows([all], { criteria: ['gwp'] })
+  expect(whole.written.map(({ label }) => label)).toEqual(
+    rows.flatMap((count, at) => Array.from({ length: count }, (_, row) => `${at}-${row}`)),
+  )
+  const shares = await Promise.all(
+    [1, 2, 3, 4].map((index) => batchRows([all], { criteria: ['gwp'], partition: { index, of: 4 } })),
+  )
+  expect(shares.map((share) => share.rows)).toEqual([15, 15, 15, 15])
+  expect(shares.flatMap((share) => share.written)).toEqual(whole.written)
+  expect(addTotals(shares.map(({ totals }) => totals)).units).toBe(whole.totals.units)
 })
 
 test('several files are one answer, and each row says which file it is from', async () => {

@@ -33,16 +33,31 @@ test('what is not known or not understood is an error of the tool, with what is 
     text: expect.stringContaining('expected a percentage'),
   })
   expect(await call('assess', { asset: {}, criteria: ['beauty'] })).toMatchObject({ isError: true })
+  const onMars = { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'Mars' } } }
+  expect(await call('assess', { asset: onMars })).toMatchObject({ isError: false })
+  for (const [tool, input] of [
+    ['assess', { asset: onMars }],
+    ['explain', { asset: onMars }],
+    ['compare', { items: [1, 2].map((label) => ({ label: `${label}`, asset: onMars })) }],
+    ['find_instance_types', { search: 'm5.large', location: 'Mars' }],
+  ] as const) {
+    expect(await call(tool, { ...input, strict: true })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('The location \\"Mars\\" is not known'),
+    })
+  }
+  expect(await call('explain', { asset: onMars, whatIf: { 'electricity.XXX.gwp': 1 } })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('is no input of this figure'),
+  })
 })
 
 test('an assessment carries bounds, warnings and the release', async () => {
   const { text } = await call('assess', { asset: instance('aws', 'm5.xlarge'), criteria: ['gwp'], duration: 8760 })
   const answer = JSON.parse(text) as Record<string, unknown>
-  expect(answer).toEqual(
-    JSON.parse(
-      JSON.stringify(await assessor.assess(instance('aws', 'm5.xlarge'), { criteria: ['gwp'], duration: 8760 })),
-    ),
-  )
+  const assessment = await assessor.assess(instance('aws', 'm5.xlarge'), { criteria: ['gwp'], duration: 8760 })
+  expect(answer).toMatchObject(JSON.parse(JSON.stringify(assessment)))
+  expect(answer.sources).toContainEqual(expect.stringContaining('https://'))
   expect(answer).toMatchObject({
     release: assessor.release,
     impacts: { gwp: { embedded: { min: expect.any(Number), max: expect.any(Number) } } },
@@ -54,7 +69,14 @@ test('a comparison is in the order of the totals and says whether bounds overlap
   const answer = JSON.parse((await call('compare', { items })).text) as { items: { label: string }[]; lowest: string }
   expect(answer.lowest).toBe('m5.large')
   expect(answer.items.map(({ label }) => label)).toEqual(['m5.large', 'm5.4xlarge'])
-  expect(answer).toMatchObject({ criterion: 'gwp', boundsOverlap: true })
+  expect(answer).toMatchObject({ criterion: 'gwp', boundsOverlap: expect.any(Boolean), release: assessor.release })
+  // A type four times as large in the same place is the larger one in every sample.
+  expect(answer).toMatchObject({ pairs: [{ a: 'm5.4xlarge', b: 'm5.large', probabilityALower: 0 }] })
+  expect(answer.items[0]).toMatchObject({
+    probabilityLowest: 1,
+    warnings: expect.any(Array),
+    total: { min: expect.any(Number) },
+  })
 })
 
 test('an explanation names status and source of what was completed', async () => {
@@ -67,9 +89,27 @@ test('an explanation names status and source of what was completed', async () =>
   )
 })
 
+test('an explanation has formulas, quantiles, drivers, and what would be with other inputs', async () => {
+  const asset = { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { usageLocation: 'FRA' } } }
+  const { total } = JSON.parse(
+    (await call('explain', { asset, duration: 8760, whatIf: { 'electricity.FRA.gwp': 0 } })).text,
+  )
+  expect(total.formulas.at(-1)).toMatch(/^sum\S* = embedded \+ use = /)
+  expect(total.quantiles['0.05']).toBeLessThan(total.quantiles['0.95'])
+  expect(total.drivers[0].share).toBeGreaterThan(0.1)
+  const { impacts } = await assessor.assess(asset, { criteria: ['gwp'], duration: 8760 })
+  // Without impacts of electricity, making alone is left.
+  expect(total.whatIf.value).toBeCloseTo(impacts.gwp?.embedded?.value ?? Number.NaN, 10)
+})
+
 test('instance types are found by name, processors and memory', async () => {
   const { text } = await call('find_instance_types', { provider: 'AWS', search: 'm5.', minVcpu: 90, minMemory: 300 })
   const { types } = JSON.parse(text) as { types: { instanceType: string; vcpu: number; memory: number }[] }
   expect(types.map(({ instanceType }) => instanceType)).toContain('m5.24xlarge')
   expect(types.every(({ vcpu, memory }) => vcpu >= 90 && memory >= 300)).toBe(true)
+  const [first] = types
+  expect(first).toMatchObject({
+    source: expect.any(String),
+    gwpOfAYear: { unit: 'kg CO2 eq.', min: expect.any(Number) },
+  })
 })

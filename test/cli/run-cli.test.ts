@@ -159,6 +159,58 @@ test('an explanation names the source of what was completed', () => {
   )
 })
 
+test('an explanation has formulas, quantiles and what would be, where it is asked for them', () => {
+  const file = join(folder, 'instances.csv')
+  writeFileSync(
+    file,
+    'label,kind,provider,instance_type,location\na,cloudInstance,aws,m5.xlarge,FRA\nb,cloudInstance,aws,m5.4xlarge,FRA\n',
+  )
+  const asked = ['--duration', '8760', '--formulas', '--spread', '--what-if', 'electricity.FRA.gwp=0']
+  const { status, stdout } = run(['explain', file, ...asked])
+  expect(status).toBe(0)
+  const { criterion, total, formulas, spread, whatIf } = JSON.parse(stdout)
+  expect(criterion).toBe('gwp')
+  expect(formulas.at(-1)).toContain('embedded + use')
+  expect(spread.quantiles['0.05']).toBeLessThan(spread.quantiles['0.95'])
+  expect(whatIf.value).toBeLessThan(total.value)
+  const text = run(['explain', file, ...asked, '--format', 'table']).stdout
+  expect(text).toContain('5 % of the samples lie below')
+  expect(text).toContain('what if: ')
+  expect(run(['explain', file, '--what-if', 'electricity'])).toMatchObject({ status: 2 })
+  expect(run(['explain', file, '--what-if', 'electricity.FRB.gwp=1'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('did you mean electricity.FRA.gwp'),
+  })
+  const compared = JSON.parse(run(['compare', file]).stdout)
+  expect(compared).toMatchObject({
+    items: [
+      { label: 'a', probabilityLowest: 1 },
+      { label: 'b', probabilityLowest: 0 },
+    ],
+    pairs: [{ a: 'a', b: 'b', probabilityALower: 1 }],
+  })
+  expect(run(['compare', file, '--format', 'table']).stdout).toContain('100 %')
+  expect(run(['compare', '-'], 'kind\nlaptop\n')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('expected 2 to 50 assets but found 1'),
+  })
+})
+
+test('within the boundary of the data centre rows and sums have its building', () => {
+  const file = 'label,kind,provider,instance_type\na,cloudInstance,aws,m5.xlarge\nb,laptop,,\n'
+  const asked = ['assess', '-', '--criteria', 'gwp', '--duration', '8760']
+  const { stdout, stderr } = run([...asked, '--format', 'json', '--boundary', 'DATA_CENTRE'], file)
+  const [instance, laptop] = JSON.parse(stdout)
+  expect(instance.gwp_building).toBeGreaterThan(0)
+  expect(instance.gwp_total).toBeCloseTo(instance.gwp_embedded + instance.gwp_use + instance.gwp_building, 9)
+  expect(laptop.gwp_building).toBe(0)
+  expect(stderr).toContain(', building ')
+  const alone = JSON.parse(run([...asked, '--format', 'json'], file).stdout)
+  expect(alone[0]).not.toHaveProperty('gwp_building')
+  expect(alone[0].gwp_use).toBeLessThan(instance.gwp_use)
+  expect(run([...asked, '--boundary', 'EARTH'], file)).toMatchObject({ status: 2 })
+})
+
 test('completion is a script that its shell can read', () => {
   const script = run(['completion', 'bash']).stdout
   expect(script).toContain('assess) words="--format --output')

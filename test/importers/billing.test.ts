@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hoursPerUnit } from '../../src/importers/billing/hours-per-unit.ts'
+import { importFile } from '../../src/importers/import-file.ts'
 import { importOf, inShort } from './import.ts'
 
 test('of a bill, the hours of virtual machines count, and each other line says why it does not', () => {
@@ -21,6 +23,14 @@ test('of a bill, the hours of virtual machines count, and each other line says w
     'skipped: charged on top of a machine: EBSOptimized',
     'faulty: quantity: expected a number, 0 to 1000000000000 but found "-3"',
   ])
+})
+
+test('a bill whose columns a database has written in lower case is the same bill', () => {
+  const text = readFileSync('test/importers/files/bill.csv', 'utf8')
+  const end = text.indexOf('\n')
+  const { format, rows } = importFile(text.slice(0, end).toLowerCase() + text.slice(end))
+  expect(format).toBe('focus')
+  expect(rows.map(inShort)).toEqual(importOf('bill.csv').rows.map(inShort))
 })
 
 test('an hour of a bill is an hour of the instance, however many there are', () => {

@@ -26,9 +26,14 @@ const KEYS = [
 
 type Line = Readonly<Partial<Record<(typeof KEYS)[number], string>>>
 
-/** Whether a header is that of a FOCUS export. */
+/** Whether a header is that of a FOCUS export; databases write its names in lower case. */
 export function isFocus(header: readonly string[]): boolean {
-  return ['ChargeCategory', 'ConsumedUnit', 'ConsumedQuantity'].every((name) => header.includes(name))
+  return ['ChargeCategory', 'ConsumedUnit', 'ConsumedQuantity'].every((name) => placeOf(header, name) >= 0)
+}
+
+function placeOf(header: readonly string[], name: string): number {
+  const lower = name.toLowerCase()
+  return header.findIndex((each) => each.length === name.length && each.toLowerCase() === lower)
 }
 
 /**
@@ -36,13 +41,13 @@ export function isFocus(header: readonly string[]): boolean {
  * that 24 hours of one and an hour of 24 are the same. What is no such line is left out with its reason.
  */
 export function focusTable(header: readonly string[]): TableReader {
-  const columns = KEYS.filter((name) => header.includes(name))
-  const labels = ['ResourceName', 'ResourceId'].map((name) => header.indexOf(name)).filter((at) => at >= 0)
+  const columns = KEYS.filter((name) => placeOf(header, name) >= 0)
+  const labels = ['ResourceName', 'ResourceId'].map((name) => placeOf(header, name)).filter((at) => at >= 0)
   return {
     format: 'focus',
-    keys: columns.map((name) => header.indexOf(name)),
+    keys: columns.map((name) => placeOf(header, name)),
     label: labels.at(-1),
-    quantity: header.indexOf('ConsumedQuantity'),
+    quantity: placeOf(header, 'ConsumedQuantity'),
     isCounted: false,
     read(cells) {
       const line: Partial<Record<(typeof KEYS)[number], string>> = {}

@@ -1,4 +1,5 @@
 import { checkAsset } from '../check-asset.ts'
+import { checkRows } from '../check-rows.ts'
 import type { ImportedFile, Reading } from '../imported.ts'
 import { at, textAt } from '../json-at.ts'
 
@@ -34,6 +35,7 @@ const BYTES: Readonly<Record<string, number>> = {
 export function importNodes(document: unknown): ImportedFile {
   const items = at(document, 'items')
   const nodes = Array.isArray(items) ? items : [document]
+  checkRows(nodes.length)
   return { format: 'kubernetes', rows: nodes.map((node, index) => ({ path: `items[${index}]`, ...readNode(node) })) }
 }
 

@@ -1,4 +1,5 @@
 import { checkAsset } from '../check-asset.ts'
+import { checkRows } from '../check-rows.ts'
 import type { ImportedFile, ImportedRow, Reading } from '../imported.ts'
 import { at, listAt, textAt } from '../json-at.ts'
 import { machinesOf } from './machines-of.ts'
@@ -29,6 +30,7 @@ export function isPlan(document: unknown): boolean {
  */
 export function importPlan(document: unknown, side: PlanSide = 'after'): ImportedFile {
   const resources = resourcesOf(document, side)
+  checkRows(resources.length)
   const configuration = new PlanConfiguration(document, resources)
   const rows = resources.flatMap((resource): ImportedRow[] => {
     const { address, type, action } = resource

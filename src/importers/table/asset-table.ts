@@ -32,8 +32,7 @@ const LONGEST_DURATION = 1e12
 export function assetTable(header: readonly string[], map: ColumnMap = {}): TableReader {
   const found = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
-  if (columns.length === 0)
-    throw new ImportError(`No column is known: ${shorten(header.join(', '))}; a table of assets has at least kind`)
+  if (columns.length === 0) throw new ImportError(unknownTable(header))
   const nameOf = (column: Column) => header[found.get(column) ?? -1] ?? column
   return {
     format: 'csv',
@@ -50,6 +49,22 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       return readRow(row, found, nameOf)
     },
   }
+}
+
+/** Bills of providers in forms of their own, by a column that only they have. */
+const OWN_BILLS: readonly (readonly [RegExp, string])[] = [
+  [/^(lineItem|line_item)[/_](UsageType|usage_type)$/i, 'an AWS Cost and Usage Report'],
+  [/^(meterCategory|MeterSubCategory)$/i, 'a usage file of Azure'],
+  [/^(sku\.description|sku_description|usage\.amount)$/i, 'a billing export of Google Cloud'],
+]
+
+function unknownTable(header: readonly string[]): string {
+  const bill = OWN_BILLS.find(([column]) => header.some((name) => column.test(name)))
+  if (bill) return `This is ${bill[1]}: export the bill as FOCUS 1.0 or later`
+  const focus = header.filter((name) => /^(ChargeCategory|ConsumedUnit|ConsumedQuantity)$/i.test(name))
+  if (focus.length > 0)
+    return `A bill (FOCUS) has the columns ChargeCategory, ConsumedUnit and ConsumedQuantity; of them there is ${focus.join(', ')}`
+  return `No column is known: ${shorten(header.join(', '))}; a table of assets has at least kind`
 }
 
 function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column: Column) => string): Reading {

@@ -1,12 +1,14 @@
 import { focusTable, isFocus } from '../billing/focus-table.ts'
 import type { ImportedFile, ImportedRow, Reading } from '../imported.ts'
 import { assetTable } from './asset-table.ts'
+import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
 import { readCsv } from './read-csv.ts'
 import { readQuantity, type TableReader } from './table-reader.ts'
 
-/** How a table with this header is read: a bill of FOCUS, else a table of assets. Throws an ImportError where it is neither. */
+/** How a table with this header is read: a bill of FOCUS, else a table of assets. Throws an ImportError where it is neither, or too wide. */
 export function tableReader(header: readonly string[], map: ColumnMap = {}): TableReader {
+  checkColumns(header.length)
   return isFocus(header) ? focusTable(header) : assetTable(header, map)
 }
 
@@ -14,6 +16,7 @@ export function tableReader(header: readonly string[], map: ColumnMap = {}): Tab
 export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
   const { header, rows } = readCsv(text)
   const reader = tableReader(header, map)
+  checkCells(rows.length, header.length, text.length)
   const known = new Map<string, Reading>()
   return {
     format: reader.format,

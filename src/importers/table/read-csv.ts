@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { ImportError } from '../import-error.ts'
+import { checkColumns } from './check-size.ts'
 
 /** A table as it stands in a file: every line with its number. */
 export interface CsvTable {
@@ -13,7 +14,7 @@ const LARGEST_RECORD = 1_000_000
 
 /**
  * Reads a CSV text: separated by comma, semicolon, tab or bar, quoted where needed, with or without a byte order mark.
- * Throws an ImportError where it is none.
+ * Throws an ImportError where it is none, or too wide.
  */
 export function readCsv(text: string): CsvTable {
   const separator = separatorOf(headerOf(text))
@@ -54,9 +55,10 @@ export function headerOf(text: string): string {
   return start.split(/\r\n|\n|\r/, 1)[0] ?? ''
 }
 
-/** The separator that a header has most of, outside of quotes. */
+/** The separator that a header has most of, outside of quotes. Throws an ImportError where that is too many columns. */
 export function separatorOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '')
   const counts = SEPARATORS.map((separator) => bare.split(separator).length)
+  checkColumns(Math.max(...counts))
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -1,0 +1,33 @@
+import { ImportError } from '../importers/import-error.ts'
+
+const LONGEST = 500
+
+/** What the codes of the system mean for a file. */
+const SYSTEM: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file',
+  ENOTDIR: 'There is no such file',
+  EISDIR: 'This is a folder, not a file',
+  EACCES: 'The file may not be read by this user',
+  EPERM: 'The file may not be read by this user',
+  EMFILE: 'Too many files are open',
+}
+
+/** Kinds of errors that DuckDB has with files. */
+const SCAN = /^(IO|Invalid Input|Parser|Conversion|Binder|HTTP|Catalog|Missing Extension|Serialization) Error: /
+
+/** Why nothing of a file could be read, in words for people; undefined of an error that is none of the file. */
+export function reasonUnread(error: unknown): string | undefined {
+  if (error instanceof ImportError) return error.message.slice(0, LONGEST)
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined)
+    return SYSTEM[code] === undefined ? error.message.slice(0, LONGEST) : `${SYSTEM[code]} (${code})`
+  if (!SCAN.test(error.message)) return undefined
+  // What follows an empty line is the SQL that was run.
+  const said = error.message.split('\n\n', 1)[0]?.replace(SCAN, '') ?? ''
+  if (/magic bytes|footer|too small to be a Parquet|TProtocolException|metadata/i.test(said))
+    return `The Parquet file is cut off or damaged: ${said.slice(0, LONGEST)}`
+  if (/Missing Extension/.test(error.message) || /httpfs/.test(said))
+    return `Reading from an address needs an extension of DuckDB that is not there: ${said.slice(0, LONGEST)}`
+  return said.slice(0, LONGEST)
+}

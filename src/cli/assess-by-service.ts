@@ -1,0 +1,182 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, rename } from 'node:fs/promises'
+import { constants } from 'node:os'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { OutputFormat } from '../batch/write-output.ts'
+import type { JobStatus } from '../jobs/job.ts'
+import type { Progress } from './progress.ts'
+
+export interface ServiceTask {
+  /** The address of a service: `http://127.0.0.1:4000`. */
+  readonly service: string
+  /** An API key of it, where it needs one. */
+  readonly key: string | undefined
+  /** `-` is the standard input. */
+  readonly file: string
+  /** What is said of how it is assessed. */
+  readonly query: URLSearchParams
+  readonly output: { readonly file: string; readonly format: OutputFormat }
+  readonly progress: Progress
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.json': 'application/json',
+  '.ndjson': 'application/x-ndjson',
+  '.jsonl': 'application/x-ndjson',
+  '.parquet': 'application/vnd.apache.parquet',
+}
+
+const RESULT_TYPES: Readonly<Record<OutputFormat, string>> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
+}
+
+/** A connection over which a job is watched may end before the job: it is made anew so often in a row. */
+const MOST_TRIES = 10
+const TRY_AGAIN_MS = 1000
+const LONGEST_WAIT_MS = 60_000
+
+/** What is answered for a service that is busy, starting or gone for a moment. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/** What cancels a job. */
+const ENDING = ['SIGINT', 'SIGTERM'] as const
+
+/**
+ * Has a file assessed by a service: sends it, shows how far it is, writes the result and removes the job. Throws with the reason
+ * where it is not taken, or cannot be done. A signal cancels it. The job of a service that is gone for long is not removed.
+ */
+export async function assessByService({
+  service,
+  key,
+  file,
+  query,
+  output,
+  progress,
+}: ServiceTask): Promise<JobStatus> {
+  const base = service.replace(/\/+$/, '')
+  const own: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  // What cannot be read is not sent.
+  if (file !== '-') await access(file)
+  const body = Readable.toWeb(file === '-' ? process.stdin : createReadStream(file)) as ReadableStream
+  const type = TYPES[extname(file.replace(/\.gz$/, '')).toLowerCase()] ?? 'text/csv'
+  const sent = await ask(`${base}/v2/jobs?${query}`, {
+    method: 'POST',
+    headers: { ...own, 'content-type': type },
+    body,
+    duplex: 'half',
+  })
+  const { id } = (await sent.json()) as JobStatus
+  const job = `${base}/v2/jobs/${id}`
+  const remove = () => ask(job, { method: 'DELETE', headers: own }).catch(() => {})
+  const cancel = (signal: NodeJS.Signals) => void remove().finally(() => process.exit(128 + constants.signals[signal]))
+  for (const signal of ENDING) process.once(signal, cancel)
+  let hasEnded = false
+  try {
+    const ended = await watch(job, own, progress)
+    progress.stop()
+    if (ended.state === 'done') {
+      const accept = RESULT_TYPES[output.format]
+      await again(async () => {
+        const result = await ask(`${job}/result`, { headers: { ...own, accept } })
+        const begun = `${output.file}.begun`
+        await pipeline(Readable.fromWeb(result.body as never), createWriteStream(begun))
+        await rename(begun, output.file)
+      })
+    }
+    // What has come to no end stays: its result may yet be fetched.
+    hasEnded = true
+    await remove()
+    if (ended.state !== 'done') throw new Error(ended.fault ?? `The job was ${ended.state}`)
+    return ended
+  } catch (error) {
+    if (hasEnded || (error instanceof Refused && error.status === 404)) throw error
+    throw new Error(`${(error as Error).message} (the job stays: ${job})`)
+  } finally {
+    for (const signal of ENDING) process.off(signal, cancel)
+  }
+}
+
+/** Shows how far a job is until it has ended. */
+function watch(job: string, headers: Record<string, string>, progress: Progress): Promise<JobStatus> {
+  return again(async (goesOn) => {
+    const response = await ask(`${job}/events`, { headers })
+    for await (const status of statusesOf(response)) {
+      goesOn()
+      if (status.rows !== null) progress.show(status.done, status.rows)
+      if (status.state !== 'queued' && status.state !== 'running') return status
+    }
+    throw new Error('The service ended the connection before the job had ended')
+  })
+}
+
+/**
+ * Does what a service may fail at for a moment until it comes to its end: after the time that the service asks for, and not
+ * more than so often in a row without going on.
+ */
+async function again<Result>(work: (goesOn: () => void) => Promise<Result>): Promise<Result> {
+  let tries = 0
+  const goesOn = () => {
+    tries = 0
+  }
+  while (true) {
+    try {
+      return await work(goesOn)
+    } catch (error) {
+      tries++
+      if (tries > MOST_TRIES || (error instanceof Refused && !PASSING.has(error.status)) || isOfThisMachine(error))
+        throw error
+      await wait(error instanceof Refused ? error.waitMs : TRY_AGAIN_MS)
+    }
+  }
+}
+
+/** What is wrong with the file that is written; what is wrong with a connection has no such name of its own. */
+function isOfThisMachine(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).syscall !== undefined
+}
+
+/** The data of server-sent events. */
+async function* statusesOf({ body }: Response): AsyncGenerator<JobStatus> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body as ReadableStream<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const data = event.split('\n').find((line) => line.startsWith('data: '))
+      if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as JobStatus
+    }
+  }
+}
+
+/** A service that answers, but not with what is asked for. */
+class Refused extends Error {
+  readonly status: number
+  readonly waitMs: number
+
+  constructor({ status, headers }: Response, words: string) {
+    super(`${status}: ${words}`)
+    const seconds = Number(headers.get('retry-after'))
+    this.status = status
+    this.waitMs = seconds > 0 ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : TRY_AGAIN_MS
+  }
+}
+
+async function ask(url: string, init: RequestInit & { readonly duplex?: 'half' }): Promise<Response> {
+  const response = await fetch(url, init).catch((error: Error) => {
+    const { cause } = error as { cause?: Error }
+    throw new Error(`${new URL(url).origin} cannot be reached: ${cause?.message || error.message}`)
+  })
+  if (response.ok) return response
+  const { detail } = (await response.json().catch(() => ({}))) as { readonly detail?: unknown }
+  const words = Array.isArray(detail)
+    ? detail.map(({ loc, msg }: { loc: string[]; msg: string }) => `${loc.join('.')}: ${msg}`).join('; ')
+    : String(detail ?? response.statusText)
+  throw new Refused(response, words)
+}

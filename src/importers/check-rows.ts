@@ -1,0 +1,10 @@
+import { ImportError } from './import-error.ts'
+
+/** What is read in memory at once; each row takes about a kilobyte. */
+export const MOST_ROWS = 200_000
+
+/** Throws an ImportError where a document has more than 200,000 rows. */
+export function checkRows(rows: number): void {
+  if (rows > MOST_ROWS)
+    throw new ImportError(`The document has ${rows} rows; it may have ${MOST_ROWS}: write one asset a line`)
+}

@@ -1,0 +1,45 @@
+import type { Criterion } from '../engine/figures/criteria.ts'
+import type { Range } from '../engine/figures/range.ts'
+import type { DriftCause } from '../engine/readings/drift.ts'
+import { checkInput } from '../input/check-input.ts'
+import { AssetInput } from '../input/fleet-input.ts'
+import { driftBetween } from '../reference/drift-between.ts'
+import type { Release } from '../reference/releases.ts'
+import { Assessor, type FigureOptions, spanOf, USUAL_DURATION } from './assessor.ts'
+
+/** One question answered from two releases, and why the answers differ. */
+export interface DriftAnswer {
+  readonly criterion: Criterion
+  /** The total in the one; null where that has none, or does not know the asset. */
+  readonly from: Range | null
+  readonly to: Range | null
+  /** to / from; null where one has no figure, or from is 0. */
+  readonly ratio: number | null
+  /** Whole tables first, then inputs by id, replaced one after the other: effects add up to the difference. */
+  readonly causes: readonly DriftCause[]
+}
+
+/**
+ * How far the total impact of a thing moved between two data releases, over a year where no duration is said. Throws a
+ * FaultError where neither knows it.
+ *
+ * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`
+ */
+export async function driftOf(
+  asset: AssetInput,
+  before: Release,
+  after: Release,
+  options: FigureOptions = {},
+): Promise<DriftAnswer> {
+  const { criterion = 'gwp', duration = USUAL_DURATION } = options
+  const span = spanOf({ ...options, duration })
+  const question = { before, after, asset: checkInput(AssetInput, asset), criterion, span }
+  const { from, to, causes } = await driftBetween(question, (release) => new Assessor(release).resolve(asset, options))
+  return {
+    criterion,
+    from: from ? { value: from.value, min: from.min, max: from.max } : null,
+    to: to ? { value: to.value, min: to.min, max: to.max } : null,
+    ratio: from && to && from.value !== 0 ? to.value / from.value : null,
+    causes,
+  }
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { openAssessor } from '../../src/batch/open-assessor.ts'
+import { driftOf, Releases, roundFigure } from '../../src/index.ts'
+import { loadReleases } from '../../src/tables/load-releases.ts'
+import { ask } from '../world.ts'
+
+const assessor = openAssessor()
+const releases = new Releases(loadReleases())
+const m5 = { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { usageLocation: 'FRA' } } }
+const m6g = { cloudInstance: { provider: 'aws', instanceType: 'm6g.xlarge', usage: { usageLocation: 'FRA' } } }
+const INSTANCE = (type: string) => `{ provider: "aws", instanceType: "${type}", usage: { usageLocation: "FRA" } }`
+
+async function figureOf(asset: Parameters<typeof assessor.figure>[0], options = {}) {
+  const figure = await assessor.figure(asset, { duration: 8760, ...options })
+  if (figure === null) throw new Error('There should be a figure')
+  return figure
+}
+
+describe('What cannot be asked', () => {
+  test('a thing that is not known has no figure to be asked', async () => {
+    const unknown = { cloudInstance: { provider: 'aws', instanceType: 'm5.huge' } }
+    await expect(assessor.figure(unknown)).rejects.toThrow('m5.huge not found; did you mean')
+    await expect(assessor.compare([{ asset: m5 }, { asset: unknown }])).rejects.toThrow('m5.huge not found')
+    await expect(driftOf(unknown, releases.find('boavizta-2.4.1'), releases.newest)).rejects.toThrow('m5.huge')
+  })
+
+  test('a phase without a factor is null', async () => {
+    expect(await assessor.figure(m5, { phase: 'building', criterion: 'pe', boundary: 'DATA_CENTRE' })).toBeNull()
+  })
+
+  test('an input that the figure does not have is refused with what is near, and so are numbers that give none', async () => {
+    const figure = await figureOf(m5)
+    expect(() => figure.whatIf({ 'electricity.FRB.gwp': 1 })).toThrow('did you mean electricity.FRA.gwp')
+    expect(() => figure.whatIf({ 'electricity.FRA.gwp': Number.NaN })).toThrow('expected')
+    expect(() => figure.whatIf({ 'electricity.FRA.gwp': { value: 1, min: 2, max: 3 } })).toThrow('within its bounds')
+  })
+
+  test.for([1, 16_385, 1.5])('%d samples are refused', async (samples) => {
+    const figure = await figureOf(m5)
+    expect(() => figure.distribution({ samples })).toThrow('expected a whole number, 2 to 16384')
+  })
+})
+
+test('a figure is that of the assessment', async () => {
+  const { value, min, max, unit } = await figureOf(m5, { phase: 'use' })
+  const { impacts } = await assessor.assess(m5, { duration: 8760 })
+  expect({ value, min, max, unit }).toEqual({
+    value: impacts.gwp?.use?.value,
+    min: impacts.gwp?.use?.min,
+    max: impacts.gwp?.use?.max,
+    unit: 'kg CO2 eq.',
+  })
+})
+
+test('distribution, drivers, parts, formulas and what-if are those of GraphQL', async () => {
+  const figure = await figureOf(m5)
+  const { gwp } = await ask(`{ release(id: "${assessor.release}") { cloudInstance(input: ${INSTANCE('m5.xlarge')}) {
+    gwp: impact(criterion: GWP, duration: 8760) { total {
+      distribution { mean quantiles(at: [0.05, 0.95]) { value } }
+      drivers { leaf share }
+      contributions { component phase value }
+      explanation { text whatIf(overrides: [{ leaf: "electricity.FRA.gwp", value: 0.02 }]) { value min max } }
+    } }
+  } } }`).then(({ release }) => release.cloudInstance)
+  const { total } = gwp
+  const distribution = figure.distribution()
+  expect(distribution.mean).toBe(total.distribution.mean)
+  expect([0.05, 0.95].map((share) => ({ value: distribution.quantile(share) }))).toEqual(total.distribution.quantiles)
+  expect(
+    figure
+      .drivers()
+      .map(({ id, share }) => ({ leaf: id, share }))
+      .slice(0, total.drivers.length),
+  ).toEqual(total.drivers)
+  const parts = figure.contributions().map(({ component, phase, value }) => ({ component, phase, value }))
+  expect(parts).toEqual(total.contributions)
+  expect(figure.explanationText()).toBe(total.explanation.text)
+  expect(figure.explanation().at(-1)?.value).toBe(figure.value)
+  expect(figure.whatIf({ 'electricity.FRA.gwp': 0.02 })).toEqual(total.explanation.whatIf)
+})
+
+test('a comparison is that of GraphQL', async () => {
+  const { items, pairs } = await assessor.compare([
+    { label: 'a', asset: m5 },
+    { label: 'b', asset: m6g },
+  ])
+  const asked = ['m5.xlarge', 'm6g.xlarge'].map(
+    (type, at) => `{ label: "${'ab'[at]}", asset: { cloudInstance: ${INSTANCE(type)} } }`,
+  )
+  const { release } = await ask(`{ release(id: "${assessor.release}") { comparison(items: [${asked.join()}]) {
+    items { label probabilityLowest } pairs { probabilityALower difference { mean } }
+  } } }`)
+  expect(items.map(({ label, probabilityLowest }) => ({ label, probabilityLowest }))).toEqual(release.comparison.items)
+  expect(
+    pairs.map(({ probabilityALower, difference }) => ({ probabilityALower, difference: { mean: difference.mean } })),
+  ).toEqual(release.comparison.pairs)
+})
+
+test('a drift is that of GraphQL, and its causes add up to it', async () => {
+  const drift = await driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)
+  const answer =
+    await ask(`{ drift(asset: { cloudInstance: ${INSTANCE('m5.xlarge')} }, from: "boavizta-2.4.1", to: "${releases.newest.id}") {
+    ratio causes { leaf effect }
+  } }`)
+  expect(drift.ratio).toBe(answer.drift.ratio)
+  expect(drift.causes.map(({ leaf, effect }) => ({ leaf, effect }))).toEqual(answer.drift.causes)
+  const moved = drift.causes.reduce((sum, { effect }) => sum + effect, 0)
+  expect(moved).toBeCloseTo((drift.to?.value ?? 0) - (drift.from?.value ?? 0), 10)
+})
+
+describe('Within the boundary of the data centre', () => {
+  const options = { criteria: ['gwp', 'pe'], duration: 8760, boundary: 'DATA_CENTRE' } as const
+
+  test('what an instance uses grows by PUE, and the building counts for climate change', async () => {
+    const [alone, all] = [
+      await assessor.assess(m5, { ...options, boundary: 'EQUIPMENT' }),
+      await assessor.assess(m5, options),
+    ]
+    const { release } =
+      await ask(`{ release(id: "${assessor.release}") { cloudInstance(input: ${INSTANCE('m5.xlarge')}) {
+      impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { use { value } building { value } total { value } }
+    } } }`)
+    // GraphQL shows as many digits as are sure.
+    for (const phase of ['use', 'building', 'total'] as const) {
+      const figure = all.impacts.gwp?.[phase]
+      expect(figure && roundFigure(figure)).toBe(release.cloudInstance.impact[phase].value)
+    }
+    expect(all.impacts.gwp?.use?.value).toBeGreaterThan(alone.impacts.gwp?.use?.value ?? Number.NaN)
+    expect(all.energyKwh).toBeGreaterThan(alone.energyKwh ?? Number.NaN)
+    expect(alone.impacts.gwp?.building).toBeNull()
+  })
+
+  test('totals have the building of what stands in a data centre, and none of what does not', async () => {
+    const items = [{ asset: m5, quantity: 10 }, { asset: { terminal: { kind: 'LAPTOP' as const } } }]
+    const { totals } = await assessor.assessMany(items, options)
+    const one = await assessor.assess(m5, options)
+    expect(totals.impacts.gwp?.building?.value).toBeCloseTo(10 * (one.impacts.gwp?.building?.value ?? Number.NaN), 10)
+    expect(totals.impacts.pe?.building).toBeNull()
+    const { embedded, use, building, total } = totals.impacts.gwp ?? {}
+    const added = (embedded?.value ?? 0) + (use?.value ?? 0) + (building?.value ?? 0)
+    expect(total?.value).toBeCloseTo(added, 9)
+    const alone = await assessor.assessMany(items, { ...options, boundary: 'EQUIPMENT' })
+    expect(Object.keys(alone.totals.impacts.gwp ?? {})).toEqual(['embedded', 'use', 'total'])
+  })
+})
