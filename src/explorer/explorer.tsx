@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { KEY_REFUSED } from './api/api-key.ts'
 import { FleetPage } from './fleet/fleet-page.tsx'
 import { AddSubject } from './form/add-subject.tsx'
@@ -11,6 +11,7 @@ import { SubjectCard } from './form/subject-card.tsx'
 import { Peek } from './results/peek.tsx'
 import { useResults } from './results/use-results.ts'
 import { ResultsPage } from './results-page.tsx'
+import { readConditions } from './state/read-conditions.ts'
 import { type ChangeView, useView } from './state/use-view.ts'
 import { MOST_SUBJECTS, type View } from './state/view.ts'
 import { STARTING_SUBJECTS, type Subject } from './subjects/subject.ts'
@@ -21,28 +22,37 @@ export function Explorer() {
   const [catalogue, setCatalogue] = useState<Catalogue>(EMPTY_CATALOGUE)
   const [catalogueFault, setCatalogueFault] = useState<string>()
   const [needsKey, setNeedsKey] = useState(false)
+  const { release } = view
   useEffect(() => {
+    let isWanted = true
     const load = () =>
-      fetchCatalogue().then(
+      fetchCatalogue(release).then(
         (found) => {
+          if (!isWanted) return
           setCatalogue(found)
           setCatalogueFault(undefined)
         },
-        (error: Error) => setCatalogueFault(error.message),
+        (error: Error) => isWanted && setCatalogueFault(error.message),
       )
     load()
-    const askForKey = () => setNeedsKey(true)
-    addEventListener(KEY_REFUSED, askForKey)
     addEventListener('online', load)
     return () => {
-      removeEventListener(KEY_REFUSED, askForKey)
+      isWanted = false
       removeEventListener('online', load)
     }
+  }, [release])
+  useEffect(() => {
+    const askForKey = () => setNeedsKey(true)
+    addEventListener(KEY_REFUSED, askForKey)
+    return () => removeEventListener(KEY_REFUSED, askForKey)
   }, [])
-  const isKnownPlace = useCallback((text: string) => isPlace(text, catalogue), [catalogue.locations])
   useReadPlaces(view, catalogue, change)
-  const { slots, retry } = useResults(view, isKnownPlace)
-  const faults = slots.flatMap((slot) => slot.faults)
+  const isFleet = view.mode === 'fleet'
+  // Nothing is asked of what is not shown.
+  const compared = useMemo(() => (isFleet ? { ...view, subjects: [] } : view), [view])
+  const { slots, retry } = useResults(compared, catalogue)
+  const given = readConditions(view, catalogue)
+  const faults = [...given.faults, ...slots.flatMap((slot) => slot.faults)]
   return (
     <>
       <h1>Compare the carbon footprint of IT equipment</h1>
@@ -56,8 +66,13 @@ export function Explorer() {
         <ModeChoice view={view} change={change} />
       </form>
       {catalogueFault && !needsKey && <p class="fault">{catalogueFault}</p>}
-      {view.mode === 'fleet' ? (
-        <FleetPage view={view} catalogue={catalogue} change={change} />
+      {isFleet ? (
+        <FleetPage
+          view={view}
+          conditions={given.faults.length === 0 ? given.conditions : undefined}
+          catalogue={catalogue}
+          change={change}
+        />
       ) : (
         <div class="layout">
           <form class="form" aria-label="What to compare" onSubmit={(event) => event.preventDefault()}>
@@ -132,7 +147,7 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
 function useReadPlaces(view: View, catalogue: Catalogue, change: ChangeView): void {
   useEffect(() => {
     if (catalogue.locations.length === 0) return
-    const texts = new Set([view.location, ...view.subjects.map(({ said }) => said.location ?? '')])
+    const texts = new Set([view.location, ...view.subjects.map(({ entered }) => entered.location ?? '')])
     for (const text of texts) {
       if (text === '' || isPlace(text, catalogue)) continue
       meantPlace(text, catalogue)
@@ -144,6 +159,6 @@ function useReadPlaces(view: View, catalogue: Catalogue, change: ChangeView): vo
 
 function withPlace(view: View, text: string, code: string): View {
   const replace = (subject: Subject): Subject =>
-    subject.said.location === text ? { ...subject, said: { ...subject.said, location: code } } : subject
+    subject.entered.location === text ? { ...subject, entered: { ...subject.entered, location: code } } : subject
   return { ...view, location: view.location === text ? code : view.location, subjects: view.subjects.map(replace) }
 }

@@ -1,7 +1,6 @@
-import type { Criterion } from '../generated/explorer-operations.ts'
-import { AssumptionsPanel } from './assumptions/assumptions-panel.tsx'
-import { useEffects } from './assumptions/use-effects.ts'
 import { AttributesPanel } from './attributes/attributes-panel.tsx'
+import { ChangesPanel } from './changes/changes-panel.tsx'
+import { releasesToCompare } from './changes/releases-to-compare.ts'
 import { CriterionPicture } from './charts/criterion-picture.tsx'
 import { Legend } from './charts/legend.tsx'
 import { partFigures } from './charts/part-figures.ts'
@@ -14,7 +13,6 @@ import { CriteriaChoice } from './form/criteria-choice.tsx'
 import { withDistinctNames } from './results/distinct-names.ts'
 import { Panel } from './results/panel.tsx'
 import { PanelNav } from './results/panel-nav.tsx'
-import type { SubjectResult } from './results/subject-result.ts'
 import { SummaryPanel } from './results/summary-panel.tsx'
 import type { Slot } from './results/use-results.ts'
 import { criterionWords, unitWords } from './results/words.ts'
@@ -38,9 +36,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
     slots.flatMap(({ result }) => result ?? []),
     catalogue,
   )
-  const effects = useEffects(results, view.focus)
-  const isCurrent = slots.every((slot) => slot.isCurrent)
-  const uncertainty = useUncertainty(results, view.focus, isCurrent)
+  const isSettled = slots.every(({ isLoading }) => !isLoading)
+  const uncertainty = useUncertainty(results, view.focus, isSettled)
   const impacts = results.flatMap((result) => result.impacts)
   const infos = view.criteria.map((criterion) => {
     const info =
@@ -50,11 +47,11 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
     return { criterion, words: criterionWords({ criterion, description }), unit: unitWords(unit) }
   })
   const { words = view.focus, unit = '' } = infos.find(({ criterion }) => criterion === view.focus) ?? {}
-  const totals = results.map((result) => totalOf(result, view.focus))
   const parts = results.flatMap((result) => partFigures(result, view.focus))
   const figures = parts.flatMap(({ embedded, use }) => [embedded ?? [], use ?? []].flat())
   const order = partOrder(parts)
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
+  const releases = releasesToCompare(catalogue)
   const hasCurve = results.some(({ components }) => components.some(({ usage }) => usage.consumptionProfile))
   return (
     <div class="results">
@@ -81,7 +78,6 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
         catalogue={catalogue}
         slots={slots}
         results={results}
-        effects={effects}
         uncertainty={uncertainty}
         title={words}
         unit={unit}
@@ -94,11 +90,11 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               ['result', 'Result'],
               ['phases', 'Making and use'],
               ['uncertainty', 'How sure'],
-              ['assumptions', 'What matters most'],
               ['parts', 'Parts'],
               ...(hasCurve ? ([['power', 'Power']] as const) : []),
               ['explanation', 'How computed'],
-              ['attributes', 'Values and sources'],
+              ['attributes', 'Assumptions'],
+              ...(releases ? ([['changes', 'What changed']] as const) : []),
               ['export', 'Export'],
             ]}
           />
@@ -115,8 +111,13 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               ))}
             </div>
           </Panel>
-          <UncertaintyPanel results={results} uncertainty={uncertainty} title={words} unit={unit} />
-          <AssumptionsPanel results={results} effects={effects} totals={totals} unit={unit} />
+          <UncertaintyPanel
+            results={results}
+            uncertainty={uncertainty}
+            title={words}
+            unit={unit}
+            catalogue={catalogue}
+          />
           <Panel id="parts" title="Part by part">
             <p class="lead">
               {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
@@ -128,7 +129,6 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
                 <PartsPicture
                   key={index}
                   result={result}
-                  index={index}
                   criterion={view.focus}
                   unit={unit}
                   figures={figures}
@@ -141,9 +141,20 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
           <ExplanationPanel results={results} uncertainty={uncertainty} criterion={view.focus} unit={unit} />
           <AttributesPanel
             results={results}
-            effects={effects}
+            tops={results.map((_, at) =>
+              typeof uncertainty === 'object' ? (uncertainty.readings[at]?.drivers[0]?.inputs ?? []) : [],
+            )}
             onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
           />
+          {releases && (
+            <ChangesPanel
+              results={results}
+              releases={releases}
+              criterion={view.focus}
+              unit={unit}
+              catalogue={catalogue}
+            />
+          )}
           <TakeAlong results={results} release={catalogue.release} />
         </>
       )}
@@ -152,10 +163,5 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
 }
 
 function addServer(change: ChangeView, archetype: string): void {
-  change((now) => ({ ...now, subjects: [...now.subjects, { kind: 'server', said: { archetype } }] }))
-}
-
-function totalOf({ impacts }: SubjectResult, criterion: Criterion): number {
-  const impact = impacts.find((each) => each.criterion === criterion)
-  return (impact?.embedded?.exact ?? 0) + (impact?.use?.exact ?? 0)
+  change((now) => ({ ...now, subjects: [...now.subjects, { kind: 'server', entered: { archetype } }] }))
 }

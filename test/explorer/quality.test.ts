@@ -36,6 +36,23 @@ describe('the page', () => {
     expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(4)
   })
 
+  it('changes all figures at once', async () => {
+    const page = await open('/explorer')
+    await settled(page)
+    await page.route('**/graphql', async (route) => {
+      const isOfA = route.request().postData()?.includes('m5.xlarge')
+      await new Promise((resolve) => setTimeout(resolve, isOfA ? 1500 : 0))
+      await route.continue()
+    })
+    const shown = () => page.locator('.totals').innerText()
+    const before = await shown()
+    await page.getByLabel('Load', { exact: true }).fill('80')
+    await page.waitForTimeout(1200)
+    expect(await shown()).toBe(before)
+    await page.getByText('In France, at 80 % load').waitFor()
+    expect(await shown()).not.toBe(before)
+  })
+
   it('needs no more than five screens on a phone', async () => {
     const page = await open('/explorer', { viewport: PHONE })
     await settled(page)
@@ -96,7 +113,7 @@ describe('when things go wrong', () => {
 })
 
 describe('of three things', () => {
-  it('the lowest is compared with each, and how often it is the lowest is said', async () => {
+  it('the lowest is compared with each, with how often it is the lowest', async () => {
     const page = await open(
       '/explorer?s=cloud;provider=aws;type=m5.xlarge&s=cloud;provider=aws;type=m6g.xlarge&s=server&location=FRA&load=30&duration=1y&criteria=gwp',
     )
@@ -111,20 +128,21 @@ describe('how sure a comparison is', () => {
   const instance = (type: string) =>
     `{cloudInstance: {provider: "aws", instanceType: "${type}", usage: {usageLocation: "FRA", timeWorkload: 30}}}`
 
-  it('is what the API says of it, with likely values, what drives them, and every formula down to a source', async () => {
+  it('is what the API answers, with likely values, what drives them, and every formula down to a source', async () => {
     const page = await open('/explorer')
     const { comparison, fleet } = await ask(`{
       comparison(duration: 8760, items: [
         {label: "A", asset: ${instance('m5.xlarge')}}, {label: "B", asset: ${instance('m6g.xlarge')}}
       ]) { pairs { probabilityALower } }
       fleet(items: [{asset: ${instance('m5.xlarge')}}]) { items { impact(criterion: GWP, duration: 8760) { total {
-        distribution { quantiles { value } } drivers(first: 1) { label share }
+        distribution { quantiles { value } } drivers(first: 1) { leaf label share }
       } } } }
     }`)
     const share = Math.round((1 - comparison.pairs[0].probabilityALower) * 100)
     await page.getByText(`In ${share} of 100 cases B is lower than A.`).waitFor()
     const sure = page.getByRole('region', { name: 'How sure it is' })
     const { distribution, drivers } = fleet.items[0].impact.total
+    expect(drivers[0].leaf).toBe('ram-densities')
     const [low, , high] = distribution.quantiles.map(({ value }: { value: number }) => Number(value.toPrecision(3)))
     await sure
       .getByRole('paragraph')

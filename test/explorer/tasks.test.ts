@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useExplorer } from './support/explorer.ts'
+import { PHONE, useExplorer } from './support/explorer.ts'
 
 /** What people come for, done by labels and roles alone. */
-const { open, ask } = useExplorer()
+const { open: openWith, ask } = useExplorer()
+
+const VIEWS = [
+  ['at a desk', { colorScheme: 'light' }],
+  ['on a phone, in the dark', { colorScheme: 'dark', viewport: PHONE }],
+] as const
 
 /** Waits for a sentence of the answer. */
 const answer = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
@@ -21,13 +26,15 @@ async function download(page: Page, name: RegExp): Promise<{ readonly name: stri
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
 }
 
-describe('a person', () => {
+describe.each(VIEWS)('a person %s', (_where, options) => {
+  const open = (path: string) => openWith(path, options)
+
   it('compares m5.xlarge with m6g.xlarge in France, and takes the figures along', async () => {
     const page = await open('/explorer')
     await choose(page, 'Instance type', 'm5.xlarge', 0)
     await choose(page, 'Instance type', 'm6g.xlarge', 1)
     await choose(page, 'Location', 'fran')
-    expect(await page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')
     await page.getByLabel('Load', { exact: true }).fill('30')
     await page.getByLabel('Duration', { exact: true }).fill('1')
     await answer(page, /m6g\.xlarge, is lower: 14 against 16 kg CO₂eq, 13 % less/)
@@ -38,12 +45,12 @@ describe('a person', () => {
     )
     await page.getByText(`${cloudInstance.energy.value} kWh`).waitFor()
     const { name, text } = await download(page, /CSV/)
-    expect(name).toBe('impactql-m5.xlarge-vs-m6g.xlarge-france-1y.csv')
+    expect(name).toBe('impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.11.csv')
     const [head = '', first = ''] = text.split('\r\n')
     expect(head).toBe(
-      'subject,component,location,load,duration_hours,criterion,unit,phase,value,min,max,data_release,address',
+      'subject,component,quantity,location,load,duration_hours,criterion,unit,phase,value,min,max,data_release,address',
     )
-    expect(first).toMatch(/^m5\.xlarge,,France,30,8760,GWP,kg CO2 eq\.?,embedded,8,4\.64,13\.35,[\w.]+,"?http/)
+    expect(first).toMatch(/^m5\.xlarge,,1,France,30,8760,GWP,kg CO2 eq\.?,embedded,8,4\.64,13\.35,[\w.]+,"?http/)
   })
 
   it('compares a laptop with a desktop over 4 years in Germany', async () => {
@@ -107,12 +114,12 @@ describe('a person', () => {
       ]) { impact(criterion: GWP, duration: 8760) { total { value(exact: true) } } } }`,
     )
     const { name, text } = await download(page, /CSV/)
-    expect(name).toBe('impactql-assets-france.csv')
+    expect(name).toBe('impactql-assets-france-2026.11.csv')
     const total = text.split('\r\n').find((line) => line.startsWith('GWP,') && line.includes(',total,'))
     expect(Number(total?.split(',')[3])).toBeCloseTo(data.fleet.impact.total.value, 6)
   })
 
-  it('enters nonsense in every field, and is told so at each of them in the words of a form', async () => {
+  it('enters nonsense in every field, and reads so at each of them in the words of a form', async () => {
     const page = await open('/explorer?s=cloud;provider=aws&s=server&location=FRA&load=30&duration=1y')
     const wrong = async (label: string, text: string, words: RegExp, at = 0) => {
       const field = page.getByLabel(label, { exact: true }).nth(at)
@@ -162,7 +169,7 @@ describe('a place', () => {
     ['Czechia', 'Czech Republic'],
     ['eu-west-3', 'France'],
   ])('is found by %s', async (typed, name) => {
-    const page = await open('/explorer?location=')
+    const page = await openWith('/explorer?location=')
     const field = page.getByRole('combobox', { name: 'Location', exact: true })
     await field.fill(typed)
     await field.press('Enter')
@@ -171,7 +178,7 @@ describe('a place', () => {
   })
 
   it('that nothing is called has no match', async () => {
-    const page = await open('/explorer?location=')
+    const page = await openWith('/explorer?location=')
     await page.getByRole('combobox', { name: 'Location', exact: true }).fill('Atlantis')
     await page.getByText('No match for “Atlantis”').waitFor()
   })

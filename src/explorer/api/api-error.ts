@@ -1,6 +1,6 @@
 import type { Fault, FieldAddress } from '../subjects/subject-request.ts'
 
-/** What is wrong at one place of the input, as the API says it. */
+/** What is wrong at one place of the input, in the words of the API. */
 interface InputFault {
   readonly path: readonly (string | number)[]
   readonly message: string

@@ -1,7 +1,7 @@
 /** Where the key is kept: in this tab alone, until it is closed. */
 const PLACE = 'impactql-api-key'
 
-/** Told to the window when the service refuses a request for want of a key that it knows. */
+/** An event of the window: the service refused a request for want of a key that it knows. */
 export const KEY_REFUSED = 'impactql-key-refused'
 
 /** The API key that was typed in; undefined where none was. */
@@ -18,7 +18,7 @@ export function keyFault(): string | undefined {
   return apiKey() === undefined ? undefined : 'The service does not know this API key.'
 }
 
-/** Says in words what is wrong with the key that was sent, or not sent, and has the page ask for another. */
+/** What is wrong with the key that was sent, or not sent, in words; the page asks for another. */
 export function refuseKey(): Error {
   window.dispatchEvent(new Event(KEY_REFUSED))
   return new Error(keyFault() ?? 'The service needs an API key.')

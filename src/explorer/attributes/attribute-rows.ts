@@ -2,6 +2,7 @@ import type { ShownComponentFragment } from '../../generated/explorer-operations
 import { boundsText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { attributeWords, criterionWords, partWords, unitWords } from '../results/words.ts'
+import { DURATION_UNITS } from '../state/view.ts'
 import type { AttributeRow } from './attribute-row.ts'
 import { boundsOf } from './bounds-of.ts'
 import { replaceField } from './replace-field.ts'
@@ -58,7 +59,7 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     ['avg_power', usage.avgPower],
     ['other_consumption_ratio', usage.otherConsumptionRatio],
     ['use_time_ratio', usage.useTimeRatio],
-    ['hours_life_time', usage.hoursLifeTime],
+    ['hours_life_time', inYears(usage.hoursLifeTime)],
   ] as const
   for (const [name, attribute] of named) add(whole, name, attributeWords(name), attribute)
   for (const { name, attribute } of facts) add({ ...whole, words: 'As a whole' }, name, attributeWords(name), attribute)
@@ -73,6 +74,13 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     }
   }
   return rows
+}
+
+/** A lifetime as people count it: 52,560 hours are 6 years. */
+function inYears(hours: SubjectResult['usage']['hoursLifeTime']): AnyAttribute | null {
+  if (hours === null) return null
+  const years = (value: number | null) => (value === null ? null : Number((value / DURATION_UNITS.y).toPrecision(3)))
+  return { ...hours, value: years(hours.value), min: years(hours.min), max: years(hours.max), unit: 'years' }
 }
 
 interface Part {

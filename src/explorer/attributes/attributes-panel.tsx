@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { AttributeStatus } from '../../generated/explorer-operations.ts'
-import type { Effect } from '../assumptions/variation.ts'
 import { goToField } from '../form/go-to-field.ts'
 import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
+import { attributeOf } from '../uncertainty/driver-field.ts'
 import { type AttributeRow, isDoubtful, STATUS_WORDS, STATUSES } from './attribute-row.ts'
 import { attributeRows } from './attribute-rows.ts'
 import { SourceText } from './source-text.tsx'
@@ -20,8 +20,8 @@ const COLUMNS: readonly (readonly [Column, string])[] = [
 
 interface Props {
   readonly results: readonly SubjectResult[]
-  /** What the assumptions do to each result, the largest first. */
-  readonly effects: readonly (readonly Effect[] | undefined)[]
+  /** Fields of the input that would give what most of the spread of each result comes from; empty where it is not known. */
+  readonly tops: readonly (readonly string[])[]
   /** Adds a server of an archetype to what is compared; undefined where there is no room for it. */
   readonly onAddHost: ((archetype: string) => void) | undefined
 }
@@ -32,15 +32,17 @@ interface Sorting {
 }
 
 /** Every attribute that the figures were computed from: value, bounds, status and source, and how to replace it. */
-export function AttributesPanel({ results, effects, onAddHost }: Props) {
+export function AttributesPanel({ results, tops, onAddHost }: Props) {
   const [chosen, setChosen] = useState(0)
   const [only, setOnly] = useState<AttributeStatus | 'DOUBTFUL' | ''>('')
   const [sorting, setSorting] = useState<Sorting>()
   const index = Math.min(chosen, results.length - 1)
   const result = results[index]
   if (result === undefined) return null
-  const rows = attributeRows(result, index)
-  const top = effects[index]?.find(({ isBounded }) => isBounded)
+  const rows = attributeRows(result, result.place)
+  const top = (tops[index] ?? []).map(attributeOf)
+  const isTop = ({ attribute, label }: AttributeRow) =>
+    top.some((each) => each.attribute === attribute && (each.kind ?? '') === label.replace(/-\d+$/, ''))
   const isShown = (row: AttributeRow) => only === '' || (only === 'DOUBTFUL' ? isDoubtful(row) : row.status === only)
   const shown = sorting === undefined ? rows.filter(isShown) : rows.filter(isShown).toSorted(byColumn(sorting))
   const filters = [
@@ -51,7 +53,7 @@ export function AttributesPanel({ results, effects, onAddHost }: Props) {
     ),
   ] as const
   return (
-    <Panel id="attributes" title="Values and sources">
+    <Panel id="attributes" title="Assumptions and sources">
       <p class="lead">
         Every value behind the figures, with its source. Values that are typical or assumed are highlighted: use your
         own where you know better.
@@ -59,9 +61,9 @@ export function AttributesPanel({ results, effects, onAddHost }: Props) {
       <div class="toolbar">
         {results.length > 1 && (
           <fieldset class="tabs" aria-label="Attributes of">
-            {results.map(({ name }, at) => (
+            {results.map(({ name, place }, at) => (
               <button key={at} type="button" class="chip" aria-pressed={at === index} onClick={() => setChosen(at)}>
-                {subjectLetter(at)} · {name}
+                {subjectLetter(place)} · {name}
               </button>
             ))}
           </fieldset>
@@ -117,11 +119,7 @@ export function AttributesPanel({ results, effects, onAddHost }: Props) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row
-              key={row.id}
-              row={row}
-              isTop={top !== undefined && row.attribute === top.attribute && row.label === (top.part ?? '')}
-            />
+            <Row key={row.id} row={row} isTop={isTop(row)} />
           ))}
         </tbody>
       </table>

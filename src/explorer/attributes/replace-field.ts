@@ -1,4 +1,3 @@
-import { camelCase } from '../assumptions/pinned-component.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import type { Subject } from '../subjects/subject.ts'
 
@@ -37,12 +36,17 @@ export function replaceField(
 function pathOf(subject: Subject, kind: string | undefined, label: string, attribute: string): string | undefined {
   // The curve of a processor follows from its name.
   const name = attribute === 'power_curve' ? 'name' : camelCase(attribute)
-  const component = subject.kind === 'component' ? `${subject.said.kind}.` : ''
+  const component = subject.kind === 'component' ? `${subject.entered.kind}.` : ''
   if (kind === undefined) return USAGE.has(name) ? `${component}usage.${name}` : name
   if (subject.kind === 'component') return `${component}${name}`
   if (subject.kind !== 'server' || /-[2-9]\d*$/.test(label)) return undefined
   if (kind === 'CASE') return name === 'caseType' ? 'model.type' : undefined
   return kind in SERVER_PATHS ? `${SERVER_PATHS[kind]}.${name}` : undefined
+}
+
+/** `unit_weight` is `unitWeight` in GraphQL inputs. */
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 const USAGE = new Set([

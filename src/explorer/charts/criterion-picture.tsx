@@ -26,9 +26,9 @@ const PHASES = ['embedded', 'use'] as const
 export function CriterionPicture({ criterion, results, isWide }: Props) {
   const [element, width] = useWidth()
   const id = useId()
-  const subjects = results.map((result, index) => ({
+  const subjects = results.map((result) => ({
     name: result.name,
-    letter: subjectLetter(index),
+    letter: subjectLetter(result.place),
     impact: result.impacts.find((each) => each.criterion === criterion),
   }))
   const some = subjects.find(({ impact }) => impact !== undefined)?.impact

@@ -12,7 +12,6 @@ import { useWidth } from './use-width.ts'
 
 interface Props {
   readonly result: SubjectResult
-  readonly index: number
   readonly criterion: Criterion
   readonly unit: string
   /** Every figure that is drawn, of all subjects: they share one scale. */
@@ -26,7 +25,7 @@ const NAME = 20
 const GAP = 16
 
 /** The parts of one subject in one criterion. */
-export function PartsPicture({ result, index, criterion, unit, figures, order }: Props) {
+export function PartsPicture({ result, criterion, unit, figures, order }: Props) {
   const [element, width] = useWidth()
   const id = useId()
   const parts = partFigures(result, criterion).toSorted(
@@ -39,7 +38,7 @@ export function PartsPicture({ result, index, criterion, unit, figures, order }:
     <figure class="picture">
       <figcaption>
         <h3>
-          {subjectLetter(index)} · {result.name}
+          {subjectLetter(result.place)} · {result.name}
         </h3>
       </figcaption>
       {parts.length === 0 ? (

@@ -35,7 +35,7 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
   const x = (load: number) => LEFT + (load / 100) * (width - LEFT - RIGHT)
   const y = (watt: number) => TOP + (1 - watt / end) * (HEIGHT - TOP - BOTTOM)
   return (
-    <Panel id="power" title="Power of the processor by load">
+    <Panel id="power" title="Power of the processor">
       <p class="lead">One whole processor, in W. The dots mark the chosen load.</p>
       <figure class="picture">
         <div ref={element}>
@@ -105,7 +105,7 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
   )
 }
 
-function curveOf(result: SubjectResult, index: number): readonly Curve[] {
+function curveOf(result: SubjectResult): readonly Curve[] {
   const cpu = result.components.find(({ kind }) => kind === 'CPU')
   const points = cpu?.usage.consumptionProfile?.points
   if (cpu === undefined || points === undefined) return []
@@ -115,7 +115,7 @@ function curveOf(result: SubjectResult, index: number): readonly Curve[] {
   return [
     {
       name: result.name,
-      letter: subjectLetter(index),
+      letter: subjectLetter(result.place),
       processor: text ?? 'a typical processor',
       points,
       load,

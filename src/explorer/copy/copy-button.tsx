@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks'
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
-  const [said, setSaid] = useState('')
+  const [done, setDone] = useState('')
   const copy = async () => {
     const isCopied = await navigator.clipboard.writeText(text).then(
       () => true,
       () => copySelected(text),
     )
-    setSaid(isCopied ? 'Copied' : 'Could not copy: select the text instead')
-    setTimeout(() => setSaid(''), 2500)
+    setDone(isCopied ? 'Copied' : 'Could not copy: select the text instead')
+    setTimeout(() => setDone(''), 2500)
   }
   return (
     <span class="copy">
       <button type="button" class="quiet" onClick={copy}>
         {children}
       </button>
-      <span role="status" class="copy-said">
-        {said}
+      <span role="status" class="copy-done">
+        {done}
       </span>
     </span>
   )

@@ -5,6 +5,8 @@ import type { SubjectResult } from '../results/subject-result.ts'
 /** One figure of a download, and all that it is about. */
 export type FigureRow = {
   readonly subject: string
+  /** How many of it the figures are for. */
+  readonly quantity: number
   /** Label of the part; empty for the whole. */
   readonly component: string
   readonly location: string
@@ -34,6 +36,7 @@ export function figureRows(
 ): readonly FigureRow[] {
   return results.flatMap(({ name, impacts, components, request, usage, energy }) => {
     const about = {
+      quantity: request.quantity,
       location: usage.usageLocation === null ? '' : locationName(usage.usageLocation.value, catalogue),
       load: usage.timeWorkload?.value ?? '',
       duration_hours: request.duration ?? '',
@@ -72,7 +75,7 @@ export function figureRows(
   })
 }
 
-/** `impactql-m5.xlarge-vs-m6g.xlarge-france-1y.csv`: what it is about, in signs that every file system takes. */
+/** `impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.11.csv`: what it is about, in signs that every file system takes. */
 export function fileName(results: readonly SubjectResult[], catalogue: Catalogue, ending: string): string {
   const names = results.map(({ name }) => name)
   const places = new Set(
@@ -80,7 +83,7 @@ export function fileName(results: readonly SubjectResult[], catalogue: Catalogue
   )
   const hours = results[0]?.request.duration
   const duration = hours === undefined ? 'lifetime' : hours % 8760 === 0 ? `${hours / 8760}y` : `${hours}h`
-  const parts = ['impactql', names.join('-vs-'), [...places].join('-'), duration]
+  const parts = ['impactql', names.join('-vs-'), [...places].join('-'), duration, catalogue.release]
   const plain = parts.map((part) =>
     part
       .toLowerCase()

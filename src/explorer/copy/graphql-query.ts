@@ -25,7 +25,7 @@ const EVERYTHING = {
   component: ExploreComponentDocument,
 }
 
-/** The query for a subject: its impacts alone, or everything that the page shows of it. */
-export function graphqlQuery(kind: SubjectKind, isWhole: boolean): string {
-  return documentText((isWhole ? EVERYTHING : FIGURES)[kind])
+/** The query for a subject: its impacts alone, or everything that the page shows of it; of a named data release where wanted. */
+export function graphqlQuery(kind: SubjectKind, isWhole: boolean, release: string): string {
+  return documentText((isWhole ? EVERYTHING : FIGURES)[kind], release !== '')
 }

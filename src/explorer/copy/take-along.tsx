@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { numberText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
 import { requestVariables } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
@@ -21,8 +22,8 @@ export function TakeAlong({ results, release }: Props) {
   const result = results[Math.min(chosen, results.length - 1)]
   if (result === undefined) return null
   const { request } = result
-  const query = graphqlQuery(request.kind, isWhole)
-  const variables = requestVariables(request)
+  const query = graphqlQuery(request.kind, isWhole, request.release)
+  const variables = { ...requestVariables(request), ...(request.release !== '' && { release: request.release }) }
   const texts = [
     { title: 'GraphQL query', label: 'Copy the query', text: query },
     { title: 'Its variables', label: 'Copy the variables', text: JSON.stringify(variables, null, 2) },
@@ -39,15 +40,18 @@ export function TakeAlong({ results, release }: Props) {
   ]
   return (
     <Panel id="export" title="Export">
-      <p class="lead">Ask for the same figures from your own programs.</p>
+      <p class="lead">
+        Ask for the same figures from your own programs
+        {request.quantity === 1 ? '.' : `: they are for one, of which the page shows ${numberText(request.quantity)}.`}
+      </p>
       <div class="toolbar">
         {results.length > 1 && (
           <label class="inline">
             Query for
             <select value={String(chosen)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-              {results.map(({ name }, index) => (
+              {results.map(({ name, place }, index) => (
                 <option key={index} value={String(index)}>
-                  {subjectLetter(index)} · {name}
+                  {subjectLetter(place)} · {name}
                 </option>
               ))}
             </select>

@@ -1,119 +1,88 @@
 import {
+  type AssetInput,
   type Criterion,
   ExploreFleetDocument,
   type ExploreFleetQuery,
-  type FleetItemInput,
 } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
-import type { FleetFault } from './read-fleet.ts'
+import type { Conditions } from '../state/read-conditions.ts'
+import { type FleetResult, FleetSums } from './fleet-result.ts'
+import type { FleetFile, FleetRow } from './read-fleet.ts'
+import { withConditions } from './with-conditions.ts'
 
-type Fleet = NonNullable<ExploreFleetQuery['fleet']>
+/** One asset over its duration, and what the API answers for it. */
+export type AssessedItem = NonNullable<ExploreFleetQuery['fleet']>['items'][number]
 
-/** One of the largest items. */
-export type LargestItem = Fleet['largest'][number]
+/** So many different assets go into one request: more would reach the limits of a service. */
+const CHUNK = 500
 
-/** The sum of a fleet in one criterion, unrounded. */
-export interface FleetTotal {
-  readonly criterion: Criterion
-  readonly unit: string
-  readonly description: string
-  readonly embedded: Sum
-  readonly use: Sum
-  readonly total: Sum
+/** With more, requests would be many, and are better one job. */
+const MOST_GROUPS = 2000
+
+/** Whether a file is for the page to assess, rather than for a job: it has been read, and lists few enough different assets. */
+export function isForPage({ unread, rows }: FleetFile): boolean {
+  if (unread !== undefined) return false
+  return new Set(rows.map(({ asset, duration }) => JSON.stringify([asset, duration]))).size <= MOST_GROUPS
 }
-
-export interface Sum {
-  readonly value: number
-  readonly min: number
-  readonly max: number
-}
-
-/** What a fleet impacts. */
-export interface FleetResult {
-  readonly size: number
-  readonly assessed: number
-  readonly totals: readonly FleetTotal[]
-  /** The ten largest in the first criterion, largest first. */
-  readonly largest: readonly LargestItem[]
-  readonly faults: readonly FleetFault[]
-}
-
-/** So many items go into one request: more would reach the limits of a service. */
-const CHUNK = 2000
-
-const MOST_LARGEST = 10
 
 interface Question {
-  readonly items: readonly FleetItemInput[]
-  readonly places: readonly string[]
+  readonly rows: readonly FleetRow[]
+  readonly conditions: Conditions
   readonly criteria: readonly Criterion[]
   readonly focus: Criterion
-  readonly duration: number | undefined
+  readonly release: string
 }
 
-/** Assesses a fleet in several requests, one after another; `onProgress` gets the share that is done. */
+/** Rows that are the same asset over the same duration. */
+interface Group {
+  readonly asset: AssetInput
+  readonly duration: number | undefined
+  readonly rows: FleetRow[]
+}
+
+/**
+ * Assesses a fleet: each different asset once, in several requests, one after another. A row counts as often as its quantity.
+ * `onProgress` gets the share that is done.
+ */
 export async function fetchFleet(
-  { items, places, criteria, focus, duration }: Question,
+  { rows, conditions, criteria, focus, release }: Question,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<FleetResult> {
-  let result: FleetResult = { size: 0, assessed: 0, totals: [], largest: [], faults: [] }
-  for (let start = 0; start < items.length; start += CHUNK) {
-    onProgress(start / items.length)
-    const chunk = items.slice(start, start + CHUNK)
-    const variables = {
-      items: chunk,
-      criteria: [...criteria],
-      order: focus,
-      ...(duration !== undefined && { duration }),
-    }
-    const { fleet } = await send(ExploreFleetDocument, variables, signal)
+  const sums = new FleetSums(focus)
+  let done = 0
+  for (const groups of chunks(grouped(rows, conditions))) {
+    onProgress(done / rows.length)
+    const { duration } = groups[0] as Group
+    const items = groups.map(({ asset }) => ({ asset }))
+    const variables = { items, criteria: [...criteria], ...(duration !== undefined && { duration }) }
+    const { fleet } = await send(ExploreFleetDocument, variables, { release, signal })
     if (fleet === null) throw new Error('The service gave no figures for this.')
-    const faults = fleet.items.flatMap(({ fault, label }, index) =>
-      fault === null
-        ? []
-        : [{ place: `${places[start + index]}${label ? `, ${label}` : ''}`, message: faultWords(fault) }],
-    )
-    result = added(result, fleet, faults, focus)
-  }
-  return result
-}
-
-function faultWords({ message, nearest }: { readonly message: string; readonly nearest: readonly string[] }): string {
-  return nearest.length === 0 || message.includes('did you mean')
-    ? message
-    : `${message}; did you mean ${nearest.join(', ')}?`
-}
-
-function added(result: FleetResult, fleet: Fleet, faults: readonly FleetFault[], focus: Criterion): FleetResult {
-  const totals = fleet.impacts.map((impact): FleetTotal => {
-    const before = result.totals.find(({ criterion }) => criterion === impact.criterion)
-    const { criterion, unit, description } = impact
-    const plus = (phase: 'embedded' | 'use' | 'total'): Sum => {
-      const figure = impact[phase]
-      const sum = before?.[phase]
-      return {
-        value: (sum?.value ?? 0) + (figure?.exact ?? 0),
-        min: (sum?.min ?? 0) + (figure?.exactMin ?? 0),
-        max: (sum?.max ?? 0) + (figure?.exactMax ?? 0),
-      }
+    for (const [index, group] of groups.entries()) {
+      for (const row of group.rows) sums.add(row, fleet.items[index] as AssessedItem)
+      done += group.rows.length
     }
-    return { criterion, unit, description, embedded: plus('embedded'), use: plus('use'), total: plus('total') }
-  })
-  const largest = [...result.largest, ...fleet.largest]
-    .filter((item) => totalOf(item, focus) !== undefined)
-    .toSorted((one, other) => (totalOf(other, focus) ?? 0) - (totalOf(one, focus) ?? 0))
-    .slice(0, MOST_LARGEST)
-  return {
-    size: result.size + fleet.size,
-    assessed: result.assessed + fleet.assessed,
-    totals,
-    largest,
-    faults: [...result.faults, ...faults],
   }
+  return sums.result()
 }
 
-/** What an item counts for, quantity included. */
-export function totalOf({ impacts }: LargestItem, focus: Criterion): number | undefined {
-  return impacts.find(({ criterion }) => criterion === focus)?.total?.exact
+function grouped(rows: readonly FleetRow[], conditions: Conditions): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const asset = withConditions(row.asset, conditions)
+    const duration = row.duration ?? conditions.duration
+    const key = JSON.stringify([asset, duration])
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, { asset, duration, rows: [row] })
+    else known.rows.push(row)
+  }
+  return [...groups.values()]
+}
+
+/** Groups of one duration, as many as go into one request. */
+function chunks(groups: readonly Group[]): readonly (readonly Group[])[] {
+  const byDuration = Map.groupBy(groups, ({ duration }) => duration)
+  return [...byDuration.values()].flatMap((same) =>
+    Array.from({ length: Math.ceil(same.length / CHUNK) }, (_, at) => same.slice(at * CHUNK, (at + 1) * CHUNK)),
+  )
 }

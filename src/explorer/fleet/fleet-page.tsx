@@ -1,38 +1,45 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Catalogue } from '../form/catalogue.ts'
-import { isPlace } from '../form/catalogue.ts'
-import { readNumber } from '../state/read-number.ts'
+import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
-import { DURATION_UNITS, type View } from '../state/view.ts'
-import { type FleetResult, fetchFleet } from './fetch-fleet.ts'
+import type { View } from '../state/view.ts'
+import { fetchFleet, isForPage } from './fetch-fleet.ts'
+import { FleetJob } from './fleet-job.tsx'
+import type { FleetResult } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
-import { type FleetFile, readFleet, withDefaults } from './read-fleet.ts'
+import { type FleetFile, readFleet } from './read-fleet.ts'
 
 interface Props {
   readonly view: View
+  /** Undefined while one of them is wrong. */
+  readonly conditions: Conditions | undefined
   readonly catalogue: Catalogue
   readonly change: ChangeView
 }
 
-const EXAMPLE = `label,kind,quantity,provider,instance_type,cpu_name,cpu_units,ram_units,ram_capacity,location,load
-db,server,2,,,Xeon Gold 6138,2,12,32,FRA,40
-web,cloudInstance,10,aws,m5.xlarge,,,,,SWE,25
-desks,laptop,120,,,,,,,DEU,
+const EXAMPLE = `label,kind,quantity,provider,instance_type,cpu_name,cpu_units,ram_units,ram_capacity,location,load,hours
+db,server,2,,,Xeon Gold 6138,2,12,32,FRA,40,
+web,cloudInstance,10,aws,m5.xlarge,,,,,SWE,25,2190
+desks,laptop,120,,,,,,,DEU,,
 `
 
 /** Many things from a file: their totals, the largest of them, and the rows that cannot be used. */
-export function FleetPage({ view, catalogue, change }: Props) {
+export function FleetPage({ view, conditions, catalogue, change }: Props) {
   const [file, setFile] = useState<FleetFile>()
   const [fault, setFault] = useState<string>()
   const [share, setShare] = useState<number>()
   const [result, setResult] = useState<FleetResult>()
   const asked = useRef<AbortController>(undefined)
-  const conditions = readConditions(view, catalogue)
+  /** How many files were chosen: each has a job of its own. */
+  const count = useRef(0)
+  const isJob = useMemo(() => file !== undefined && !isForPage(file), [file])
 
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return
     setFault(undefined)
     setResult(undefined)
+    setFile(undefined)
+    count.current++
     await readFleet(chosen).then(setFile, (error: Error) => {
       setFile(undefined)
       setFault(error.message)
@@ -40,15 +47,13 @@ export function FleetPage({ view, catalogue, change }: Props) {
   }
   useEffect(() => {
     asked.current?.abort()
-    if (file === undefined || conditions === undefined) return
+    if (file === undefined || isJob || conditions === undefined) return
     const controller = new AbortController()
     asked.current = controller
     const { signal } = controller
-    const { criteria, focus } = view
-    const items = withDefaults(file.items, conditions)
-    const { duration } = conditions
+    const { criteria, focus, release } = view
     setShare(0)
-    fetchFleet({ items, places: file.places, criteria, focus, duration }, setShare, signal).then(
+    fetchFleet({ rows: file.rows, conditions, criteria, focus, release }, setShare, signal).then(
       (found) => {
         setResult(found)
         setFault(undefined)
@@ -61,16 +66,17 @@ export function FleetPage({ view, catalogue, change }: Props) {
       },
     )
     return () => controller.abort()
-  }, [file, JSON.stringify(conditions), view.criteria.join(), view.focus])
+  }, [file, JSON.stringify(conditions), view.criteria.join(), view.focus, view.release])
 
   return (
     <div id="results" class="results fleet" tabIndex={-1}>
       <section class="panel" aria-labelledby="fleet-title">
         <h2 id="fleet-title">A whole fleet from a file</h2>
         <p class="lead">
-          A table (CSV), a Terraform plan (<code>terraform show -json</code>), the hardware of a machine (
-          <code>lshw -json</code>), or Kubernetes nodes (<code>kubectl get nodes -o json</code>). The location and the
-          load above fill in for rows that have none; the duration is that above. The file is read in this page.
+          A table (CSV), a cloud bill (FOCUS, as CSV), a Terraform plan (<code>terraform show -json</code>), the
+          hardware of a machine (<code>lshw -json</code>), or Kubernetes nodes (<code>kubectl get nodes -o json</code>
+          ). Location, load and duration above fill in for rows that have none. Files with many rows become a job of the
+          service; Parquet, and what has more than 20 MB, is taken as it is.
         </p>
         <div class="toolbar">
           <label class="inline" for="fleet-file">
@@ -78,7 +84,7 @@ export function FleetPage({ view, catalogue, change }: Props) {
             <input
               id="fleet-file"
               type="file"
-              accept=".csv,.json,.ndjson,.jsonl,.txt,text/csv,application/json"
+              accept=".csv,.json,.ndjson,.jsonl,.parquet,.txt,text/csv,application/json"
               aria-describedby={fault ? 'fleet-fault' : undefined}
               aria-invalid={fault ? true : undefined}
               onChange={({ currentTarget }) => read(currentTarget.files?.[0])}
@@ -101,29 +107,26 @@ export function FleetPage({ view, catalogue, change }: Props) {
             {fault}
           </p>
         )}
+        {file && conditions === undefined && <p class="fault">Correct the marked fields.</p>}
         {share !== undefined && (
           <p role="status">
-            <progress value={share} max={1} aria-label="Assessing the fleet" /> Assessing {file?.items.length} rows…
+            <progress value={share} max={1} aria-label="Assessing the fleet" /> Assessing {file?.rows.length} rows…
           </p>
         )}
       </section>
-      {file && result && share === undefined && (
+      {file && isJob && (
+        <FleetJob
+          key={count.current}
+          view={view}
+          conditions={conditions}
+          catalogue={catalogue}
+          file={file}
+          change={change}
+        />
+      )}
+      {file && result && conditions && share === undefined && (
         <FleetSummary view={view} catalogue={catalogue} file={file} result={result} change={change} />
       )}
     </div>
   )
-}
-
-/** The conditions above, as numbers; undefined while one of them is wrong. */
-function readConditions(view: View, catalogue: Catalogue) {
-  const load = view.load.trim() === '' ? undefined : readNumber(view.load)
-  const duration = view.duration.trim() === '' ? undefined : readNumber(view.duration)
-  if (view.location !== '' && !isPlace(view.location, catalogue)) return undefined
-  if (view.load.trim() !== '' && (load === undefined || load < 0 || load > 100)) return undefined
-  if (view.duration.trim() !== '' && (duration === undefined || duration <= 0)) return undefined
-  return {
-    location: view.location,
-    load,
-    duration: duration === undefined ? undefined : duration * DURATION_UNITS[view.durationUnit],
-  }
 }

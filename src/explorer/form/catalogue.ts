@@ -1,9 +1,20 @@
-import { ExploreCatalogueDocument, type ExploreCatalogueQuery } from '../../generated/explorer-operations.ts'
+import {
+  ExploreCatalogueDocument,
+  type ExploreCatalogueQuery,
+  ExploreReleasesDocument,
+  type ExploreReleasesQuery,
+} from '../../generated/explorer-operations.ts'
+import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 
-/** What there is to choose from; asked for once. */
+/** What there is to choose from; asked for once for each data release. */
 export interface Catalogue {
+  /** The data release that was chosen; empty for the one that the service answers from. */
+  readonly chosen: string
+  /** The data release that answers. */
   readonly release: string
+  /** Every data release, newest first. */
+  readonly releases: ExploreReleasesQuery['releases']
   readonly criteria: ExploreCatalogueQuery['criteria']
   /** Empty until the catalogue is there. */
   readonly locations: ExploreCatalogueQuery['locations']
@@ -16,7 +27,9 @@ export interface Catalogue {
 
 /** Until the catalogue is there. */
 export const EMPTY_CATALOGUE: Catalogue = {
+  chosen: '',
   release: '',
+  releases: [],
   criteria: [],
   locations: [],
   providers: [],
@@ -26,13 +39,22 @@ export const EMPTY_CATALOGUE: Catalogue = {
   ssdManufacturers: [],
 }
 
-/** Asks the API for the catalogue. */
-export async function fetchCatalogue(): Promise<Catalogue> {
-  const { dataRelease, cloudProviders, gpus, ...rest } = await send(ExploreCatalogueDocument, {})
+/** Asks the API for the catalogue of a data release; for that of the usual one where none has the name. */
+export async function fetchCatalogue(release: string): Promise<Catalogue> {
+  const [{ releases }, { dataRelease, cloudProviders, gpus, ...rest }] = await Promise.all([
+    send(ExploreReleasesDocument, {}),
+    send(ExploreCatalogueDocument, {}, { release }).catch((error: unknown) => {
+      if (release !== '' && error instanceof ApiError) return send(ExploreCatalogueDocument, {})
+      throw error
+    }),
+  ])
   return {
     ...rest,
+    chosen: release,
+    releases,
     release: dataRelease.id,
-    providers: cloudProviders,
+    // Within a named release, ids begin with its name.
+    providers: cloudProviders.map((provider) => ({ ...provider, id: provider.id.replace(/^.*\//, '') })),
     gpus: gpus.map(({ name }) => name),
     locations: rest.locations.toSorted(
       (one, other) => Number(isRegion(other)) - Number(isRegion(one)) || one.name.localeCompare(other.name),

@@ -41,6 +41,8 @@ export function Combobox(props: Props) {
   const asked = useRef<AbortController>(undefined)
   /** What was typed last: state is one redraw behind when a key follows at once. */
   const text = useRef<string>(undefined)
+  /** Whether the options are those of the text: after it has changed they are not, until the new ones are there. */
+  const isFresh = useRef(false)
 
   const cancel = () => {
     asked.current?.abort()
@@ -53,6 +55,7 @@ export function Combobox(props: Props) {
       if (signal.aborted) return
       const found = await suggest(wanted, signal).catch(() => undefined)
       if (signal.aborted) return
+      isFresh.current = true
       setOptions(found)
       setActive(wanted === '' ? (found ?? []).findIndex((option) => option.value === value) : found?.length ? 0 : -1)
     }, pause)
@@ -70,6 +73,7 @@ export function Combobox(props: Props) {
   }
   const type = (next: string | undefined) => {
     text.current = next
+    isFresh.current = false
     setTyped(next)
   }
   const close = () => {
@@ -88,8 +92,7 @@ export function Combobox(props: Props) {
     if (wanted === undefined) return marked === undefined ? close() : take(marked.value)
     if (wanted.trim() === '') return take('')
     const { signal } = cancel()
-    // What is marked first may belong to an earlier text; what was moved to does not.
-    const found = marked && active > 0 ? [marked] : await suggest(wanted, signal).catch(() => [])
+    const found = marked && isFresh.current ? [marked] : await suggest(wanted, signal).catch(() => [])
     if (text.current === wanted) take(found[0]?.value ?? wanted.trim())
   }
   const leave = async () => {

@@ -16,7 +16,12 @@ interface Props {
 /** What is the same for everything that is compared: where it runs, how loaded it is, and for how long. */
 export function Conditions({ view, catalogue, faults, change }: Props) {
   const faultAt = (at: Fault['at']) => faults.find((fault) => fault.at === at)
-  const [location, load, duration] = [faultAt('location'), faultAt('load'), faultAt('duration')]
+  const [location, load, duration, release] = [
+    faultAt('location'),
+    faultAt('load'),
+    faultAt('duration'),
+    faultAt('release'),
+  ]
   const [isPlaced, isLoaded] =
     view.mode === 'fleet' || view.subjects.length === 0
       ? [true, true]
@@ -81,6 +86,33 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
           </select>
         </div>
       </FieldRow>
+      <FieldRow
+        id="release"
+        label="Data release"
+        fault={release}
+        onTake={(name) => change((now) => ({ ...now, release: name }))}
+      >
+        <select
+          id="release"
+          value={view.release}
+          aria-describedby={release ? 'release-fault' : undefined}
+          aria-invalid={release ? true : undefined}
+          onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, release: value }))}
+        >
+          {releaseOptions(view, catalogue).map(([value, name]) => (
+            <option key={value} value={value} selected={value === view.release}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </FieldRow>
     </fieldset>
   )
+}
+
+/** Data releases by name, newest first; the usual one by an empty name, so that addresses follow it. */
+function releaseOptions({ release }: View, { releases }: Catalogue): readonly (readonly [string, string])[] {
+  const known = releases.map(({ id, current }) => [current && release !== id ? '' : id, id] as const)
+  if (known.some(([value]) => value === release)) return known
+  return [...known, [release, release || 'newest']]
 }

@@ -7,17 +7,17 @@ interface Props {
   readonly unit?: string | undefined
   readonly fault?: Pick<Fault, 'message' | 'nearest'> | undefined
   readonly note?: string | undefined
-  readonly isWide?: boolean
+  readonly width?: 'wide' | 'broad' | 'half' | 'narrow'
   /** Takes one of the names that are close to what was entered. */
   readonly onTake?: (name: string) => void
   readonly children: ComponentChildren
 }
 
 /** A labelled field with its unit, and under it what is wrong with it or what to know of it. */
-export function FieldRow({ id, label, unit, fault, note, isWide, onTake, children }: Props) {
+export function FieldRow({ id, label, unit, fault, note, width = 'half', onTake, children }: Props) {
   const nearest = fault?.nearest ?? []
   return (
-    <div class={`field${isWide ? ' wide' : ''}`}>
+    <div class={`field ${width}`}>
       <div class="field-head">
         <label for={id}>{label}</label>
         {unit && <span class="unit">{unit}</span>}

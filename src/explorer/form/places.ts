@@ -21,7 +21,11 @@ export async function findPlaces(
   const wanted = simplify(typed)
   if (wanted === '') return catalogue.locations.map(placeOption)
   const foreign = codeOf(wanted)
-  const { locations } = await send(ExplorePlacesDocument, { search: foreign ?? typed.trim() }, signal)
+  const { locations } = await send(
+    ExplorePlacesDocument,
+    { search: foreign ?? typed.trim() },
+    { release: catalogue.chosen, signal },
+  )
   // A search by a two-letter code gives the country first, then whatever has these letters in it.
   const found = foreign === undefined ? locations : locations.slice(0, 1)
   const isAlias = (name: string) => !simplify(name).includes(wanted)

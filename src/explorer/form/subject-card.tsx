@@ -1,7 +1,6 @@
 import { attributeRows } from '../attributes/attribute-rows.ts'
 import { fieldElementId } from '../attributes/replace-field.ts'
 import type { Slot } from '../results/use-results.ts'
-import { DURATION_UNITS } from '../state/view.ts'
 import type { Field } from '../subjects/field.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import { KIND_NAMES, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
@@ -29,10 +28,10 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   const assumed = assumedValues(slot, index)
   const faultOf = ({ id }: Field) => faults.find(({ at }) => typeof at === 'object' && at.field === id)
   const others = faults.filter(({ at }) => typeof at === 'object' && !fields.some(({ id }) => id === at.field))
-  const say = (id: string, value: string) => {
-    const { [id]: _, ...rest } = subject.said
-    const said = value === '' ? rest : { ...subject.said, [id]: value }
-    onChange({ ...subject, said: settle(subject, id, said) }, `${index} ${id}`)
+  const enter = (id: string, value: string) => {
+    const { [id]: _, ...rest } = subject.entered
+    const entered = value === '' ? rest : { ...subject.entered, [id]: value }
+    onChange({ ...subject, entered: settle(subject, id, entered) }, `${index} ${id}`)
   }
   const render = (field: Field) => (
     <SubjectField
@@ -43,12 +42,12 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
       catalogue={catalogue}
       fault={faultOf(field)}
       assumed={assumed.get(fieldElementId(index, field.id))}
-      onSay={(value) => say(field.id, value)}
+      onEnter={(value) => enter(field.id, value)}
     />
   )
   const main = fields.filter(({ isAssumption }) => !isAssumption)
   const assumptions = fields.filter(({ isAssumption }) => isAssumption)
-  const isSaid = assumptions.some(({ id }) => subject.said[id]) || assumptions.some((field) => faultOf(field))
+  const isEntered = assumptions.some(({ id }) => subject.entered[id]) || assumptions.some((field) => faultOf(field))
   return (
     <fieldset class="subject" id={`subject-${index}`} tabIndex={-1}>
       <legend class="unseen">
@@ -87,7 +86,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
         </p>
       ))}
       <div class="fold">
-        <details open={isSaid}>
+        <details open={isEntered}>
           <summary>Use your own values</summary>
           <p class="note">Empty fields are filled with typical values, shown in grey.</p>
           {grouped(assumptions).map(([group, members]) => (
@@ -106,18 +105,13 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   )
 }
 
-/** Hours as years: 52,560 is 6. */
-function yearsText(hours: number): string {
-  return String(Number((hours / DURATION_UNITS.y).toPrecision(3)))
-}
-
 /** What is used of what the form leaves empty, by the id of the form's element. */
 function assumedValues(slot: Slot | undefined, index: number): ReadonlyMap<string, string> {
   if (slot?.result === undefined || !slot.isCurrent) return new Map()
   return new Map(
-    attributeRows(slot.result, index).flatMap(({ replace, value, number, attribute }) =>
+    attributeRows(slot.result, index).flatMap(({ replace, value, attribute }) =>
       replace !== undefined && 'field' in replace && attribute !== 'power_curve'
-        ? [[replace.field, attribute === 'hours_life_time' ? yearsText(number) : value] as const]
+        ? [[replace.field, value] as const]
         : [],
     ),
   )
@@ -143,17 +137,17 @@ function grouped(fields: readonly Field[]): readonly (readonly [string, readonly
 
 /** What was entered for one kind does not fit another: only what both have stays. */
 function settle(
-  { kind, said }: Subject,
+  { kind, entered }: Subject,
   id: string,
   next: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const isOther = next[id] !== said[id]
+  const isOther = next[id] !== entered[id]
   if (kind === 'cloud' && id === 'provider' && isOther) return without(next, ['type'])
   if (kind === 'terminal' && id === 'kind' && isOther) return without(next, ['archetype'])
   if (kind === 'component' && id === 'kind' && isOther) return { kind: next.kind ?? 'cpu' }
   return next
 }
 
-function without(said: Readonly<Record<string, string>>, ids: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(said).filter(([id]) => !ids.includes(id)))
+function without(entered: Readonly<Record<string, string>>, ids: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(entered).filter(([id]) => !ids.includes(id)))
 }

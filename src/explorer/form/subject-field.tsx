@@ -16,7 +16,7 @@ interface Props {
   readonly fault: Fault | undefined
   /** The value that is used while the field is empty. */
   readonly assumed: string | undefined
-  readonly onSay: (value: string) => void
+  readonly onEnter: (value: string) => void
 }
 
 /** An instance type of each provider, to show what its names look like. */
@@ -29,15 +29,15 @@ const TYPE_EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 /** One field of a subject: a choice, a number, or a text with suggestions. */
-export function SubjectField({ field, subject, index, catalogue, fault, assumed, onSay }: Props) {
+export function SubjectField({ field, subject, index, catalogue, fault, assumed, onEnter }: Props) {
   const { type, label, unit, suggestions } = field
   const id = fieldElementId(index, field.id)
-  const value = subject.said[field.id] ?? ''
+  const value = subject.entered[field.id] ?? ''
   const describedBy = fault ? `${id}-fault` : undefined
   const isPlace = suggestions === 'locations'
   const placeholder =
     suggestions === 'instanceTypes'
-      ? `such as ${TYPE_EXAMPLES[subject.said.provider ?? '']}`
+      ? `such as ${TYPE_EXAMPLES[subject.entered.provider ?? '']}`
       : (field.placeholder ?? assumed)
   const choices =
     field.id === 'provider' ? catalogue.providers.map(({ id, name }) => [id, name] as const) : field.choices
@@ -47,8 +47,8 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
       label={label}
       unit={unit}
       fault={fault}
-      isWide={type !== 'number' && field.isAssumption !== true && field.isHalf !== true}
-      onTake={onSay}
+      width={field.width ?? (type === 'number' || field.isAssumption ? 'half' : 'wide')}
+      onTake={onEnter}
     >
       {type === 'choice' ? (
         <select
@@ -56,7 +56,7 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
           value={value}
           aria-describedby={describedBy}
           aria-invalid={fault ? true : undefined}
-          onChange={(event) => onSay(event.currentTarget.value)}
+          onChange={(event) => onEnter(event.currentTarget.value)}
         >
           {(choices ?? []).map(([each, name]) => (
             <option key={each} value={each} selected={each === value}>
@@ -72,9 +72,9 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
           placeholder={placeholder}
           describedBy={describedBy}
           isInvalid={fault !== undefined}
-          suggest={(typed, signal) => suggest(suggestions, typed, catalogue, subject.said, signal)}
+          suggest={(typed, signal) => suggest(suggestions, typed, catalogue, subject.entered, signal)}
           meaning={isPlace ? (typed) => meantPlace(typed, catalogue) : undefined}
-          onChoose={onSay}
+          onChoose={onEnter}
         />
       ) : (
         <input
@@ -86,7 +86,7 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
           placeholder={placeholder}
           aria-describedby={describedBy}
           aria-invalid={fault ? true : undefined}
-          onInput={(event) => onSay(event.currentTarget.value)}
+          onInput={(event) => onEnter(event.currentTarget.value)}
         />
       )}
     </FieldRow>

@@ -20,13 +20,15 @@ export async function suggest(
   what: Suggestions,
   typed: string,
   catalogue: Catalogue,
-  said: Readonly<Record<string, string>>,
+  entered: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
+  const release = catalogue.chosen
+  const options = { release, signal }
   switch (what) {
     case 'cpus': {
       if (typed.trim() === '') return []
-      const { cpus } = await send(ExploreCpusDocument, { search: typed }, signal)
+      const { cpus } = await send(ExploreCpusDocument, { search: typed }, options)
       return (cpus?.nodes ?? []).map(({ name, cores, tdp }) => ({
         value: name,
         label: name,
@@ -34,14 +36,14 @@ export async function suggest(
       }))
     }
     case 'instanceTypes':
-      return byFamily(matching(await instanceTypes(said.provider ?? ''), typed, Number.POSITIVE_INFINITY))
+      return byFamily(matching(await instanceTypes(entered.provider ?? '', release), typed, Number.POSITIVE_INFINITY))
     case 'terminalArchetypes': {
-      const kind = (said.kind ?? 'LAPTOP') as TerminalKind
-      return containing((await send(ExploreTerminalArchetypesDocument, { kind }, signal)).terminalArchetypes, typed)
+      const kind = (entered.kind ?? 'LAPTOP') as TerminalKind
+      return containing((await send(ExploreTerminalArchetypesDocument, { kind }, options)).terminalArchetypes, typed)
     }
     case 'componentArchetypes': {
-      const component = (said.kind ?? 'cpu').replace(/[A-Z]/g, '_$&').toUpperCase() as ComponentKind
-      const answer = await send(ExploreComponentArchetypesDocument, { component }, signal)
+      const component = (entered.kind ?? 'cpu').replace(/[A-Z]/g, '_$&').toUpperCase() as ComponentKind
+      const answer = await send(ExploreComponentArchetypesDocument, { component }, options)
       return containing(answer.componentArchetypes, typed)
     }
     case 'locations':
@@ -53,13 +55,14 @@ export async function suggest(
   }
 }
 
-const typesByProvider = new Map<string, Promise<readonly Option[]>>()
+const known = new Map<string, Promise<readonly Option[]>>()
 
-/** Every type of a provider, asked for once, smaller ones before larger ones of the same family. */
-function instanceTypes(provider: string): Promise<readonly Option[]> {
-  const known = typesByProvider.get(provider)
-  if (known !== undefined) return known
-  const asked = send(ExploreInstanceTypesDocument, { provider }).then(({ cloudProvider }) =>
+/** Every type of a provider in a data release, asked for once, smaller ones before larger ones of the same family. */
+function instanceTypes(provider: string, release: string): Promise<readonly Option[]> {
+  const key = `${release} ${provider}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const asked = send(ExploreInstanceTypesDocument, { provider }, { release }).then(({ cloudProvider }) =>
     (cloudProvider?.instanceTypes ?? [])
       .map((type) => ({ ...type, group: familyOf(type.name) }))
       .toSorted(
@@ -76,8 +79,8 @@ function instanceTypes(provider: string): Promise<readonly Option[]> {
         group,
       })),
   )
-  typesByProvider.set(provider, asked)
-  asked.catch(() => typesByProvider.delete(provider))
+  known.set(key, asked)
+  asked.catch(() => known.delete(key))
   return asked
 }
 

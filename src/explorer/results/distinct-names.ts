@@ -38,11 +38,11 @@ export function withDistinctNames(
 function ownFields(subject: Subject, others: readonly Subject[]): readonly string[] {
   return fieldsOf(subject)
     .filter(({ id }) => id !== 'location' && id !== 'load')
-    .filter(({ id }) => others.some(({ said }) => (said[id] ?? '') !== (subject.said[id] ?? '')))
+    .filter(({ id }) => others.some(({ entered }) => (entered[id] ?? '') !== (subject.entered[id] ?? '')))
     .map((field) => fieldWords(field, subject))
 }
 
-function fieldWords({ id, label, group, unit }: Field, { said }: Subject): string {
+function fieldWords({ id, label, group, unit }: Field, { entered }: Subject): string {
   const name = group === '' ? label.toLowerCase() : `${group.toLowerCase()}: ${label.toLowerCase()}`
-  return said[id] ? `${name} ${said[id]}${unit ? ` ${unit}` : ''}` : `${name} typical`
+  return entered[id] ? `${name} ${entered[id]}${unit ? ` ${unit}` : ''}` : `${name} typical`
 }

@@ -44,7 +44,7 @@ export function inOnePrecision({ value, min, max }: Bounded): Bounded {
     min: Number((Math.floor(min / step + 1e-9) * step).toPrecision(12)),
     max: Number((Math.ceil(max / step - 1e-9) * step).toPrecision(12)),
   }
-  // A value of few digits says nothing of bounds far below it.
+  // The digits of a value mean nothing for bounds far below it.
   return value === 0 || (rounded.min === 0 && min > 0) ? { value, min, max } : rounded
 }
 

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 
 interface Props {
   readonly id: string
   readonly title: string
+  /** Whether it begins folded everywhere, and its content is made once it is unfolded. */
+  readonly isLazy?: boolean
   readonly children: ComponentChildren
 }
 
@@ -11,15 +13,16 @@ interface Props {
 const WIDE = '(min-width: 60.01rem)'
 
 /** A part of the results under its heading, which folds it away: on a phone all but the summary begin folded. */
-export function Panel({ id, title, children }: Props) {
-  const isOpen = useRef(matchMedia(WIDE).matches).current
+export function Panel({ id, title, isLazy = false, children }: Props) {
+  const isOpen = useRef(matchMedia(WIDE).matches && !isLazy).current
+  const [wasOpened, setOpened] = useState(!isLazy)
   return (
     <section id={id} class="panel" aria-labelledby={`${id}-title`}>
-      <details open={isOpen}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
         <summary>
           <h2 id={`${id}-title`}>{title}</h2>
         </summary>
-        {children}
+        {wasOpened && children}
       </details>
     </section>
   )

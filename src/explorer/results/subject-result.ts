@@ -14,9 +14,11 @@ export interface Fact {
   readonly attribute: ShownNumberFragment | ShownTextFragment
 }
 
-/** What the API says of one subject, in one shape for all kinds. */
+/** What the API answers for one subject, in one shape for all kinds. */
 export interface SubjectResult {
   readonly key: string
+  /** Its place among what is compared: 0 is A. */
+  readonly place: number
   readonly subject: Subject
   readonly name: string
   readonly request: SubjectRequest

@@ -36,7 +36,7 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, o
       {faults.length > 0 && (
         <p class="fault">
           {isStale && total ? 'Not up to date: ' : ''}
-          {isInForm ? 'Correct the marked fields.' : faults.map(({ message }) => message).join(' ')}{' '}
+          {isInForm ? 'Correct the marked fields.' : [...new Set(faults.map(({ message }) => message))].join(' ')}{' '}
           {faults.some(({ mayRetry }) => mayRetry) && (
             <button type="button" class="plain" onClick={onRetry}>
               Try again
@@ -44,7 +44,7 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, o
           )}
         </p>
       )}
-      {isCurrent && result && result.warnings.length > 0 && (
+      {result && result.warnings.length > 0 && (
         <details class="warnings">
           <summary>
             {result.warnings.length} {result.warnings.length === 1 ? 'note' : 'notes'} on this figure
@@ -90,7 +90,7 @@ function Figures({ result, criterion, unit }: FiguresProps) {
       {energy && (
         <p class="total-parts">
           {numberText(energy.value)} kWh
-          {power && `, ${numberText(Number(power.value.toPrecision(3)))} W on average`}
+          {power && `, ${numberText(Number((power.value * result.request.quantity).toPrecision(3)))} W on average`}
         </p>
       )}
       {energy && factor && (

@@ -1,38 +1,35 @@
-import { swingOf } from '../assumptions/fetch-effects.ts'
-import { orderHolds } from '../assumptions/order-holds.ts'
-import type { Effect } from '../assumptions/variation.ts'
 import { DownloadButtons } from '../copy/download-buttons.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
 import { chanceWords } from '../uncertainty/chance-words.ts'
-import type { Uncertainty } from '../uncertainty/use-uncertainty.ts'
-import { roundedText } from './number-text.ts'
+import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
+import { leafWords } from './leaf-words.ts'
+import { openPanel } from './panel.tsx'
 import { ownSetting, settingOf, settingWords, sharedSetting } from './setting-words.ts'
 import type { SubjectResult } from './subject-result.ts'
 import { SubjectTotal } from './subject-total.tsx'
 import type { Slot } from './use-results.ts'
 import { verdict } from './verdict.ts'
-import { assumptionWords } from './words.ts'
 
 interface Props {
   readonly view: View
   readonly catalogue: Catalogue
   readonly slots: readonly Slot[]
   readonly results: readonly SubjectResult[]
-  readonly effects: readonly (readonly Effect[] | undefined)[]
-  readonly uncertainty: Uncertainty | undefined
+  readonly uncertainty: Uncertainty | 'failed' | undefined
   readonly title: string
   readonly unit: string
   readonly onRetry: () => void
 }
 
 /** The answer in short: a figure for each subject and its conditions, how they compare, and what it depends on. */
-export function SummaryPanel({ view, catalogue, slots, results, effects, uncertainty, title, unit, onRetry }: Props) {
+export function SummaryPanel({ view, catalogue, slots, results, uncertainty: found, title, unit, onRetry }: Props) {
   const { subjects, focus } = view
   const isCurrent = slots.every((slot) => slot.isCurrent)
+  const uncertainty = found === 'failed' ? undefined : found
   const chance = (letter: string) => (uncertainty ? chanceWords(uncertainty, letter) : '')
-  const words = isCurrent ? verdict(results, focus, unit, orderHolds(results, effects, focus), chance) : undefined
+  const words = isCurrent ? verdict(results, focus, unit, chance) : undefined
   const shared = sharedSetting(results.map((result) => settingOf(result, catalogue)))
   const conditions = settingWords(shared)
   return (
@@ -79,47 +76,51 @@ export function SummaryPanel({ view, catalogue, slots, results, effects, uncerta
             {words.headline} <span class="certainty">{words.certainty}</span>
           </p>
         )}
-        {isCurrent && <MattersMost results={results} effects={effects} unit={unit} />}
+        {isCurrent && uncertainty && <MattersMost results={results} uncertainty={uncertainty} catalogue={catalogue} />}
       </div>
     </section>
   )
 }
 
-function MattersMost({ results, effects, unit }: Pick<Props, 'results' | 'effects' | 'unit'>) {
-  const tops = results.flatMap((result, index) => {
-    const top = effects[index]?.find(({ isBounded }) => isBounded)
+interface MattersProps {
+  readonly results: readonly SubjectResult[]
+  readonly uncertainty: Uncertainty
+  readonly catalogue: Catalogue
+}
+
+/** What to find out first, for each subject: the input that most of the spread of its figure comes from. */
+function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
+  const tops = results.flatMap(({ name, place }, index) => {
+    const top = uncertainty.readings[index]?.drivers[0]
     if (top === undefined) return []
-    const kind = result.components.find(({ label }) => label === top.part)?.kind ?? ''
-    return [
-      { name: result.name, letter: subjectLetter(index), top, words: assumptionWords(kind, top.attribute, top.title) },
-    ]
+    const words = leafWords(top, catalogue)
+    return [{ name, letter: subjectLetter(place), words, share: top.share }]
   })
   const [first] = tops
   if (first === undefined) return null
-  const same = (key: 'title' | 'low' | 'high') => tops.every(({ top }) => top[key] === first.top[key])
-  const isShared = tops.length > 1 && tops.length === results.length && same('title') && same('low') && same('high')
+  const isShared = tops.length > 1 && tops.length === results.length && tops.every(({ words }) => words === first.words)
   return (
     <p class="matters">
       {isShared ? (
         <>
-          What matters most for {tops.length === 2 ? 'both' : 'all'} is <strong>{first.words}</strong>, which is
-          assumed: between {first.top.low} and {first.top.high} the total of{' '}
-          {tops.map(({ letter, top }) => `${letter} runs from ${range(top)}`).join(', of ')} {unit}.{' '}
+          What matters most for {tops.length === 2 ? 'both' : 'all'}: <strong>{first.words}</strong>, which makes up{' '}
+          {tops.map(({ letter, share }) => `${percent(share)} of the spread of ${letter}`).join(', ')}.{' '}
         </>
       ) : (
-        tops.map(({ letter, name, top, words }) => (
+        tops.map(({ letter, name, words, share }) => (
           <span key={letter} class="matters-one">
-            What matters most for {results.length > 1 ? `${letter}, ${name},` : name} is <strong>{words}</strong>, which
-            is assumed: between {top.low} and {top.high} the total runs from {range(top)} {unit}.{' '}
+            What matters most for {results.length > 1 ? `${letter}, ${name}` : name}: <strong>{words}</strong>, which
+            makes up {percent(share)} of its spread.{' '}
           </span>
         ))
       )}
-      <a href="#assumptions">How this was found</a>
+      <button type="button" class="plain" onClick={() => openPanel('uncertainty')}>
+        How sure it is
+      </button>
     </p>
   )
 }
 
-function range(effect: Effect): string {
-  const low = Math.min(effect.atLow, effect.atHigh)
-  return `${roundedText(low)} to ${roundedText(low + swingOf(effect))}`
+function percent(share: number): string {
+  return `${Math.round(Math.min(1, share) * 100)} %`
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { faultsOf } from '../api/api-error.ts'
+import type { Catalogue } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
 import { type Fault, type SubjectRequest, subjectRequest } from '../subjects/subject-request.ts'
 import { fetchResult } from './fetch-result.ts'
@@ -29,12 +30,12 @@ type Answer = { readonly result: SubjectResult } | { readonly faults: readonly F
  */
 export function useResults(
   view: View,
-  isPlace: (text: string) => boolean,
+  catalogue: Pick<Catalogue, 'locations' | 'releases'>,
 ): { readonly slots: readonly Slot[]; readonly retry: () => void } {
   const { subjects } = view
   const requests = useMemo(
-    () => subjects.map((subject) => ({ subject, request: subjectRequest(subject, view, isPlace) })),
-    [view, isPlace],
+    () => subjects.map((subject) => ({ subject, request: subjectRequest(subject, view, catalogue) })),
+    [view, catalogue.locations, catalogue.releases],
   )
   const answers = useRef(new Map<string, Answer>())
   const inFlight = useRef(new Map<string, AbortController>())
@@ -83,13 +84,21 @@ export function useResults(
   }, [requests, count])
 
   const before = shown.current
-  const slots = requests.map(({ subject, request }, index): Slot => {
-    const answer = isFaulty(request) ? { faults: request } : answers.current.get(keyOf(request))
-    if (answer !== undefined && 'result' in answer) {
-      return { result: answer.result, isCurrent: true, isLoading: false, faults: [] }
+  const found = requests.map(({ request }) =>
+    isFaulty(request) ? { faults: request } : answers.current.get(keyOf(request)),
+  )
+  const isWaiting = found.includes(undefined)
+  const slots = requests.map(({ subject }, index): Slot => {
+    const answer = found[index]
+    const last = lastResult(subject.kind, JSON.stringify(subject), index, before, subjects.length)
+    const result = answer !== undefined && 'result' in answer ? answer.result : undefined
+    // All change at once: figures of two different questions are never side by side.
+    if (result !== undefined && (!isWaiting || last === undefined || last.key === result.key)) {
+      return { result: { ...result, place: index }, isCurrent: true, isLoading: false, faults: [] }
     }
-    const result = lastResult(subject.kind, JSON.stringify(subject), index, before, subjects.length)
-    return { result, isCurrent: false, isLoading: answer === undefined, faults: answer?.faults ?? [] }
+    const faults = answer !== undefined && 'faults' in answer ? answer.faults : []
+    const shown = last && { ...last, place: index }
+    return { result: shown, isCurrent: false, isLoading: answer === undefined || result !== undefined, faults }
   })
   shown.current = slots.map(({ result }, index) => ({ subject: JSON.stringify(subjects[index]), result }))
   return { slots, retry }
@@ -120,6 +129,6 @@ function isFaulty(request: SubjectRequest | readonly Fault[]): request is readon
 
 function keyOf(request: SubjectRequest | readonly Fault[]): string {
   if (isFaulty(request)) return ''
-  const { kind, input, archetype, criteria, duration } = request
-  return JSON.stringify([kind, input, archetype, criteria, duration])
+  const { kind, input, archetype, quantity, release, criteria, duration } = request
+  return JSON.stringify([kind, input, archetype, quantity, release, criteria, duration])
 }

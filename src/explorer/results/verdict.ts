@@ -16,29 +16,21 @@ interface Ranked {
   readonly total: ShownTotal
 }
 
-const HOLDS: Readonly<Record<string, string>> = {
-  true: ' Even so, the lowest stays the lowest whichever single assumption is changed, for all alike.',
-  false: ' Changing a single assumption can turn the order.',
-  undefined: '',
-}
-
 /** Differences below this share are called equal. */
 const EQUAL_SHARE = 0.01
 
 /**
  * Which of two or more is lowest, by how much of the figures that are shown, and whether the bounds leave room for doubt:
- * with three or more, of which of the others. `chance` gives how often the lowest is the lowest, in words, where that is known;
- * `holds` is whether it stays the lowest whichever assumption is changed.
+ * with three or more, of which of the others. `chance` gives how often the lowest is the lowest, in words, where that is known.
  */
 export function verdict(
   results: readonly SubjectResult[],
   criterion: Criterion,
   unit: string,
-  holds: boolean | undefined,
   chance: (letter: string) => string,
 ): Verdict | undefined {
   const ranked = results
-    .map((result, index) => ({ letter: subjectLetter(index), name: result.name, total: shownTotal(result, criterion) }))
+    .map((result) => ({ letter: subjectLetter(result.place), name: result.name, total: shownTotal(result, criterion) }))
     .filter((each): each is Ranked => each.total !== undefined)
     .toSorted((one, other) => one.total.value - other.total.value)
   const [lowest, ...others] = ranked
@@ -51,7 +43,7 @@ export function verdict(
   if (!(less > EQUAL_SHARE)) return { headline: 'They come out the same, within one percent.', certainty: '' }
   return {
     headline: headline(lowest, others, unit),
-    certainty: chance(lowest.letter) || certainty(lowest, others, holds),
+    certainty: chance(lowest.letter) || certainty(lowest, others),
   }
 }
 
@@ -66,15 +58,15 @@ function headline(lowest: Ranked, others: readonly Ranked[], unit: string): stri
   return `${lowest.letter}, ${lowest.name}, is lowest with ${figure(lowest)} ${unit}: ${listed(rest)}.`
 }
 
-function certainty(lowest: Ranked, others: readonly Ranked[], holds: boolean | undefined): string {
+function certainty(lowest: Ranked, others: readonly Ranked[]): string {
   const overlapping = others.filter(({ total }) => total.min <= lowest.total.max).map(({ letter }) => letter)
   if (overlapping.length === 0) {
     return others.length === 1 ? 'Their bounds do not overlap.' : 'Its bounds overlap with none of the others.'
   }
-  if (others.length === 1) return `Their bounds overlap, so this is not certain.${HOLDS[String(holds)]}`
+  if (others.length === 1) return 'Their bounds overlap, so this is not certain.'
   const apart = others.map(({ letter }) => letter).filter((letter) => !overlapping.includes(letter))
   const certain = apart.length === 0 ? '' : ` It is certain against ${listed(apart)}.`
-  return `Its bounds overlap with those of ${listed(overlapping)}, so there it is not certain.${certain}${HOLDS[String(holds)]}`
+  return `Its bounds overlap with those of ${listed(overlapping)}, so there it is not certain.${certain}`
 }
 
 function shareBelow(one: Ranked, other: Ranked): number {

@@ -75,28 +75,6 @@ export function partWords({ kind, label }: { readonly kind: string; readonly lab
   return number === undefined || number === '1' ? name : `${name} ${number}`
 }
 
-/** Assumptions as they are called in a sentence; others by part and attribute. */
-const PHRASES: Readonly<Record<string, string>> = {
-  'RAM density': 'how densely the memory chips are built',
-  'RAM units': 'how many memory modules there are',
-  'RAM capacity': 'the capacity of the memory modules',
-  'SSD density': 'how densely the flash chips of the drives are built',
-  'SSD units': 'how many solid-state drives there are',
-  'CPU die_size': 'the die area of the processor',
-  'CPU core_units': 'how many cores the processor has',
-  'POWER_SUPPLY unit_weight': 'the weight of a power supply',
-  'CASE case_type': 'the type of case',
-  ' time_workload': 'the load',
-  ' other_consumption_ratio': 'the power drawn besides CPU, RAM and GPU',
-  ' avg_power': 'the power it draws',
-  ' usage_location': 'where its electricity comes from',
-}
-
-/** An assumption as it is called in a sentence: `how densely the memory chips are built`. */
-export function assumptionWords(kind: string, attribute: string, title: string): string {
-  return PHRASES[`${kind} ${attribute}`] ?? title.toLowerCase()
-}
-
 /** A unit as it is printed: `GB/cm2` is `GB/cm²`. */
 export function unitWords(unit: string | null | undefined): string {
   return unit === null || unit === undefined ? '' : (UNITS[unit] ?? unit)

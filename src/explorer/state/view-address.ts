@@ -7,11 +7,12 @@ import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type Vi
  * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
  */
 export function formatView(view: View): string {
-  const { mode, subjects, location, load, duration, durationUnit, criteria, focus } = view
+  const { mode, subjects, location, load, duration, durationUnit, release, criteria, focus } = view
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
   if (mode !== 'compare') pairs.unshift(['mode', mode])
   pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
   pairs.push(['criteria', criteria.join(',').toLowerCase()])
+  if (release !== '') pairs.push(['release', release])
   if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
   return `?${pairs.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`
 }
@@ -32,24 +33,25 @@ export function parseView(search: string): View {
     load: query.get('load') ?? '',
     duration,
     durationUnit: unit in DURATION_UNITS ? (unit as DurationUnit) : 'y',
+    release: query.get('release') ?? '',
     criteria,
     focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),
   }
 }
 
-function formatSubject({ kind, said }: Subject): string {
-  const facts = Object.entries(said).filter(([, value]) => value !== '')
+function formatSubject({ kind, entered }: Subject): string {
+  const facts = Object.entries(entered).filter(([, value]) => value !== '')
   return [kind, ...facts.map(([id, value]) => `${id}=${value.replace(/[%;]/g, encodeURIComponent)}`)].join(';')
 }
 
 function parseSubject(text: string): readonly Subject[] {
   const [kind, ...facts] = text.split(';')
   if (!SUBJECT_KINDS.includes(kind as SubjectKind)) return []
-  const said = facts.flatMap((fact) => {
+  const entered = facts.flatMap((fact) => {
     const at = fact.indexOf('=')
     return at > 0 ? [[fact.slice(0, at), fact.slice(at + 1).replace(/%(25|3B)/gi, decodeURIComponent)]] : []
   })
-  return [{ kind: kind as SubjectKind, said: Object.fromEntries(said) as Record<string, string> }]
+  return [{ kind: kind as SubjectKind, entered: Object.fromEntries(entered) as Record<string, string> }]
 }
 
 /** Escapes what must be escaped in a query, and leaves readable what may stay: `;`, `=`, `,`, `@`, `(`, `)`, `/` and `:`. */

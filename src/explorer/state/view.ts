@@ -20,6 +20,8 @@ export interface View {
   /** How long; empty: each thing's whole lifetime. */
   readonly duration: string
   readonly durationUnit: DurationUnit
+  /** Name of the data release that answers; empty: the one that the service answers from. */
+  readonly release: string
   readonly criteria: readonly Criterion[]
   /** The criterion that parts and assumptions are shown for; one of the criteria. */
   readonly focus: Criterion
@@ -32,13 +34,14 @@ export const MOST_SUBJECTS = 4
 export const EXAMPLE_VIEW: View = {
   mode: 'compare',
   subjects: [
-    { kind: 'cloud', said: { provider: 'aws', type: 'm5.xlarge' } },
-    { kind: 'cloud', said: { provider: 'aws', type: 'm6g.xlarge' } },
+    { kind: 'cloud', entered: { provider: 'aws', type: 'm5.xlarge' } },
+    { kind: 'cloud', entered: { provider: 'aws', type: 'm6g.xlarge' } },
   ],
   location: 'FRA',
   load: '30',
   duration: '1',
   durationUnit: 'y',
+  release: '',
   criteria: ['GWP', 'ADP', 'PE'],
   focus: 'GWP',
 }

@@ -29,8 +29,8 @@ export interface Field {
   readonly required?: string
   /** Fields in the same group stand together under its name. */
   readonly group: string
-  /** Shares its row with another, though it is not a number. */
-  readonly isHalf?: boolean
+  /** How much of its row it takes: all of it where it is no number, half where it is one by default. */
+  readonly width?: 'broad' | 'half' | 'narrow'
   /** Shown only once the reader wants to replace assumptions. */
   readonly isAssumption?: boolean
 }

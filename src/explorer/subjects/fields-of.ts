@@ -4,6 +4,17 @@ import type { Subject } from './subject.ts'
 import { TERMINAL_NAMES } from './terminal-names.ts'
 import { lifetimeFields, loadedUsageFields, plainUsageFields, serverUsageFields } from './usage-fields.ts'
 
+/** How many of it: the API multiplies, the input describes one. */
+const QUANTITY: Field = {
+  id: 'quantity',
+  label: 'How many',
+  path: '',
+  type: 'number',
+  placeholder: '1',
+  group: '',
+  width: 'narrow',
+}
+
 const CLOUD: readonly Field[] = [
   {
     id: 'provider',
@@ -20,8 +31,10 @@ const CLOUD: readonly Field[] = [
     type: 'text',
     suggestions: 'instanceTypes',
     group: '',
+    width: 'broad',
     required: 'Choose an instance type.',
   },
+  QUANTITY,
   ...serverUsageFields,
 ]
 
@@ -34,7 +47,9 @@ const SERVER: readonly Field[] = [
     suggestions: 'serverArchetypes',
     placeholder: 'a typical one',
     group: '',
+    width: 'broad',
   },
+  QUANTITY,
   ...componentFields('cpu', 'configuration.cpu', 'Processors', 'cpu'),
   ...componentFields('ram', 'configuration.ram.0', 'Memory modules', 'ram'),
   ...componentFields('ssd', 'configuration.disk.ssd', 'Solid-state drives', 'ssd'),
@@ -75,8 +90,9 @@ const TERMINAL: readonly Field[] = [
     suggestions: 'terminalArchetypes',
     placeholder: 'a typical one',
     group: '',
+    width: 'broad',
   },
-  { id: 'units', label: 'How many', path: 'units', type: 'number', group: '' },
+  { id: 'units', label: 'How many', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
   ...plainUsageFields,
 ]
 
@@ -106,11 +122,11 @@ const LOADED = new Set(['cpu', 'ram', 'gpu'])
 const POWERED = new Set(['ssd', 'hdd'])
 
 /** Everything that can be entered for a subject, in the order of the form. */
-export function fieldsOf({ kind, said }: Subject): readonly Field[] {
+export function fieldsOf({ kind, entered }: Subject): readonly Field[] {
   if (kind === 'cloud') return CLOUD
   if (kind === 'server') return SERVER
   if (kind === 'terminal') return TERMINAL
-  const component = said.kind ?? ''
+  const component = entered.kind ?? ''
   const fields = LOADED.has(component) ? loadedUsageFields : POWERED.has(component) ? plainUsageFields : lifetimeFields
   const usage = fields.map((field) => ({
     ...field,

@@ -1,6 +1,8 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
+import { type Catalogue, isPlace } from '../form/catalogue.ts'
+import { readConditions, unknownPlace } from '../state/read-conditions.ts'
 import { readNumber } from '../state/read-number.ts'
-import { DURATION_UNITS, type View } from '../state/view.ts'
+import type { View } from '../state/view.ts'
 import type { Field } from './field.ts'
 import { fieldsOf } from './fields-of.ts'
 import type { Subject, SubjectKind } from './subject.ts'
@@ -17,6 +19,10 @@ export interface SubjectRequest {
   /** The archetype of a single component, which is an argument of its own. */
   readonly archetype: string | undefined
   readonly criteria: readonly Criterion[]
+  /** How many of it, where that is no part of the input: 1 or more. */
+  readonly quantity: number
+  /** Name of the data release that answers; empty for the usual one. */
+  readonly release: string
   /** Hours; undefined for the whole lifetime. */
   readonly duration: number | undefined
   /** The field that each path of the input comes from: `input.usage.timeWorkload` is `load`. */
@@ -24,7 +30,7 @@ export interface SubjectRequest {
 }
 
 /** A field of the conditions, or of a subject. */
-export type FieldAddress = 'location' | 'load' | 'duration' | { readonly field: string }
+export type FieldAddress = 'location' | 'load' | 'duration' | 'release' | { readonly field: string }
 
 /** What is wrong with a field, in words. */
 export interface Fault {
@@ -40,25 +46,27 @@ export interface Fault {
 export function subjectRequest(
   subject: Subject,
   view: View,
-  isPlace: (text: string) => boolean,
+  catalogue: Pick<Catalogue, 'locations' | 'releases'>,
 ): SubjectRequest | readonly Fault[] {
-  const faults: Fault[] = []
   const draft = new Draft(subject)
-  for (const field of fieldsOf(subject)) readField(field, subject, draft, faults, isPlace)
-  const usage = subject.kind === 'component' ? `${subject.said.kind}.usage` : 'usage'
-  if (view.location !== '' && !subject.said.location && drawsPower(subject)) {
-    if (isPlace(view.location)) draft.set(`${usage}.usageLocation`, view.location, 'location')
-    else faults.push({ at: 'location', message: unknownPlace(view.location) })
+  const { conditions, faults: wrong } = readConditions(view, catalogue)
+  // What is of no use to the subject, or replaced by its own, cannot be wrong for it.
+  const counts = {
+    location: !subject.entered.location && drawsPower(subject),
+    load: !subject.entered.load && hasLoad(subject),
+    duration: true,
+    release: true,
   }
-  if (view.load.trim() !== '' && !subject.said.load && hasLoad(subject)) {
-    const load = readNumber(view.load)
-    if (load === undefined || load < 0 || load > 100)
-      faults.push({ at: 'load', message: `Enter a percentage from 0 to 100; “${view.load}” is not one.` })
-    else draft.set(`${usage}.timeWorkload`, load, 'load')
-  }
-  const duration = view.duration.trim() === '' ? undefined : readNumber(view.duration)
-  if (view.duration.trim() !== '' && (duration === undefined || duration <= 0)) {
-    faults.push({ at: 'duration', message: `Enter a number above 0; “${view.duration}” is not one.` })
+  const faults: Fault[] = wrong.filter(({ at }) => counts[at])
+  for (const field of fieldsOf(subject)) readField(field, subject, draft, faults, catalogue)
+  const usage = subject.kind === 'component' ? `${subject.entered.kind}.usage` : 'usage'
+  const { location, load, duration } = conditions
+  if (counts.location && location !== '') draft.set(`${usage}.usageLocation`, location, 'location')
+  if (counts.load && load !== undefined) draft.set(`${usage}.timeWorkload`, load, 'load')
+  const quantity = readNumber(subject.entered.quantity?.trim() || '1') ?? 0
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE) {
+    const message = `Enter a whole number of 1 or more; “${subject.entered.quantity}” is not one.`
+    faults.push({ at: { field: 'quantity' }, message })
   }
   if (faults.length > 0) return faults
   const { archetype, ...input } = draft.input()
@@ -67,16 +75,21 @@ export function subjectRequest(
     kind: subject.kind,
     input: isComponent || archetype === undefined ? input : { archetype, ...input },
     archetype: isComponent ? (archetype as string | undefined) : undefined,
+    quantity,
+    release: view.release,
     criteria: view.criteria,
-    duration: duration === undefined ? undefined : duration * DURATION_UNITS[view.durationUnit],
+    duration,
     origins: draft.origins(),
   }
 }
 
+/** The API counts up to about twice this. */
+const MOST_OF_ONE = 1_000_000_000
+
 /** Devices and parts without a model of power have no load. */
-export function hasLoad({ kind, said }: Subject): boolean {
+export function hasLoad({ kind, entered }: Subject): boolean {
   if (kind === 'terminal') return false
-  return kind !== 'component' || ['cpu', 'ram', 'gpu'].includes(said.kind ?? '')
+  return kind !== 'component' || ['cpu', 'ram', 'gpu'].includes(entered.kind ?? '')
 }
 
 /** Parts without a model of power have no place either: nothing of them depends on it. */
@@ -84,18 +97,14 @@ export function drawsPower(subject: Subject): boolean {
   return fieldsOf(subject).some(({ id }) => id === 'location')
 }
 
-function unknownPlace(text: string): string {
-  return `No place is called “${text}”. Choose a country, or a cloud region such as eu-west-3.`
-}
-
 function readField(
   { id, path, type, suggestions, factor = 1, required }: Field,
-  { said }: Subject,
+  { entered }: Subject,
   draft: Draft,
   faults: Fault[],
-  isPlace: (text: string) => boolean,
+  catalogue: Pick<Catalogue, 'locations'>,
 ): void {
-  const text = said[id]?.trim() ?? ''
+  const text = entered[id]?.trim() ?? ''
   const at = { field: id }
   if (text === '') {
     if (required !== undefined) faults.push({ at, message: required })
@@ -105,7 +114,7 @@ function readField(
   const number = readNumber(text)
   if (type === 'number' && number === undefined) {
     faults.push({ at, message: `Enter a number; “${text}” is not one.` })
-  } else if (suggestions === 'locations' && !isPlace(text)) faults.push({ at, message: unknownPlace(text) })
+  } else if (suggestions === 'locations' && !isPlace(text, catalogue)) faults.push({ at, message: unknownPlace(text) })
   else draft.set(path, type === 'number' ? (number as number) * factor : text, at)
 }
 
@@ -128,7 +137,7 @@ class Draft {
 
   input(): JsonObject {
     const root: Record<string, Json> = {}
-    if (this.#subject.kind === 'component') root[this.#subject.said.kind as string] = {}
+    if (this.#subject.kind === 'component') root[this.#subject.entered.kind as string] = {}
     for (const [path, { value }] of this.#values) place(root, this.#placed(path).split('.'), value)
     return root
   }

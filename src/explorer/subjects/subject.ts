@@ -6,7 +6,7 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 export interface Subject {
   readonly kind: SubjectKind
   /** What was entered, by id of the field. */
-  readonly said: Readonly<Record<string, string>>
+  readonly entered: Readonly<Record<string, string>>
 }
 
 export const KIND_NAMES: Readonly<Record<SubjectKind, string>> = {
@@ -18,8 +18,8 @@ export const KIND_NAMES: Readonly<Record<SubjectKind, string>> = {
 
 /** What a newly added subject has. */
 export const STARTING_SUBJECTS: Readonly<Record<SubjectKind, Subject>> = {
-  cloud: { kind: 'cloud', said: { provider: 'aws' } },
-  server: { kind: 'server', said: {} },
-  terminal: { kind: 'terminal', said: { kind: 'LAPTOP' } },
-  component: { kind: 'component', said: { kind: 'cpu' } },
+  cloud: { kind: 'cloud', entered: { provider: 'aws' } },
+  server: { kind: 'server', entered: {} },
+  terminal: { kind: 'terminal', entered: { kind: 'LAPTOP' } },
+  component: { kind: 'component', entered: { kind: 'cpu' } },
 }

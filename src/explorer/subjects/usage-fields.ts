@@ -14,7 +14,7 @@ const usageLocation: Field = {
   suggestions: 'locations',
   placeholder: 'as above',
   group: '',
-  isHalf: true,
+  width: 'half',
 }
 const timeWorkload: Field = {
   id: 'load',

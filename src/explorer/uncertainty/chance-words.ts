@@ -1,6 +1,6 @@
-import type { Uncertainty } from './use-uncertainty.ts'
+import type { Uncertainty } from './fetch-uncertainty.ts'
 
-/** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty where there is nothing to compare. */
+/** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty where that is not known. */
 export function chanceWords({ comparison }: Uncertainty, lowest: string): string {
   const { items, pairs } = comparison ?? { items: [], pairs: [] }
   const others = items.filter(({ label }) => label !== lowest)

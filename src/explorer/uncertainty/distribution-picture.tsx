@@ -2,9 +2,9 @@ import { useId } from 'preact/hooks'
 import { Axis } from '../charts/axis.tsx'
 import { useWidth } from '../charts/use-width.ts'
 import { numberText } from '../results/number-text.ts'
-import type { Uncertainty } from './use-uncertainty.ts'
+import type { Readings } from './fetch-uncertainty.ts'
 
-type Distribution = NonNullable<NonNullable<Uncertainty['items'][number]['impact']>['total']>['distribution']
+type Distribution = NonNullable<Readings>['distribution']
 
 interface Props {
   readonly name: string

@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import {
-  type Criterion,
-  ExploreExplanationDocument,
-  type ExploreExplanationQuery,
-} from '../../generated/explorer-operations.ts'
-import { send } from '../api/send.ts'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { STATUS_WORDS } from '../attributes/attribute-row.ts'
 import { SourceText } from '../attributes/source-text.tsx'
 import { boundsText, roundedText } from '../results/number-text.ts'
@@ -12,16 +7,13 @@ import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { unitWords } from '../results/words.ts'
 import { subjectLetter } from '../subjects/subject-name.ts'
-import { comparisonItem } from './comparison-item.ts'
+import { fetchExplanation, type Node } from './fetch-explanation.ts'
+import type { Uncertainty } from './fetch-uncertainty.ts'
 import { FlowPicture } from './flow-picture.tsx'
-import type { Uncertainty } from './use-uncertainty.ts'
-
-type Fleet = NonNullable<ExploreExplanationQuery['fleet']>
-type Node = NonNullable<NonNullable<Fleet['items'][number]['impact']>['total']>['explanation']['nodes'][number]
 
 interface Props {
   readonly results: readonly SubjectResult[]
-  readonly uncertainty: Uncertainty | undefined
+  readonly uncertainty: Uncertainty | 'failed' | undefined
   readonly criterion: Criterion
   readonly unit: string
 }
@@ -31,20 +23,20 @@ export function ExplanationPanel({ results, uncertainty, criterion, unit }: Prop
   const [chosen, setChosen] = useState(0)
   const index = Math.min(chosen, results.length - 1)
   const result = results[index]
-  const total = uncertainty?.items.find(({ label }) => label === subjectLetter(index))?.impact?.total
+  const readings = typeof uncertainty === 'object' ? uncertainty.readings[index] : undefined
   if (result === undefined) return null
   return (
     <Panel id="explanation" title="How it is computed">
       {results.length > 1 && (
         <fieldset class="tabs" aria-label="Explain">
-          {results.map(({ name }, at) => (
+          {results.map(({ name, place }, at) => (
             <button key={at} type="button" class="chip" aria-pressed={at === index} onClick={() => setChosen(at)}>
-              {subjectLetter(at)} · {name}
+              {subjectLetter(place)} · {name}
             </button>
           ))}
         </fieldset>
       )}
-      {total && <FlowPicture name={result.name} unit={unit} contributions={total.contributions} />}
+      {readings && <FlowPicture name={result.name} unit={unit} contributions={readings.contributions} />}
       <Tree key={`${result.key} ${criterion}`} result={result} criterion={criterion} />
     </Panel>
   )
@@ -55,13 +47,11 @@ function Tree({ result, criterion }: { readonly result: SubjectResult; readonly 
   const [isOpen, setOpen] = useState(false)
   const [nodes, setNodes] = useState<readonly Node[] | string>()
   useEffect(() => {
-    const item = comparisonItem(result, 'A')
-    if (!isOpen || item === undefined) return
+    if (!isOpen || Array.isArray(nodes)) return
     const controller = new AbortController()
-    const { duration } = result.request
-    const variables = { items: [item], criterion, ...(duration !== undefined && { duration }) }
-    send(ExploreExplanationDocument, variables, controller.signal).then(
-      ({ fleet }) => setNodes(fleet?.items[0]?.impact?.total?.explanation.nodes ?? []),
+    setNodes(undefined)
+    fetchExplanation(result.request, criterion, controller.signal).then(
+      setNodes,
       (error: Error) => controller.signal.aborted || setNodes(error.message),
     )
     return () => controller.abort()

@@ -2,9 +2,9 @@ import { useId } from 'preact/hooks'
 import { useWidth } from '../charts/use-width.ts'
 import { roundedText } from '../results/number-text.ts'
 import { partWords } from '../results/words.ts'
-import type { Uncertainty } from './use-uncertainty.ts'
+import type { Readings } from './fetch-uncertainty.ts'
 
-type Contribution = NonNullable<NonNullable<Uncertainty['items'][number]['impact']>['total']>['contributions'][number]
+type Contribution = NonNullable<Readings>['contributions'][number]
 
 interface Props {
   readonly name: string

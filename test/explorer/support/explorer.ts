@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
-import { createLog } from '../../../src/http/log.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { createService, type Service } from '../../../src/http/service.ts'
-import { buildWorld } from '../../../src/http/world/build-world.ts'
+import { createLog } from '../../../src/log.ts'
+import { buildWorld } from '../../../src/world/build-world.ts'
 import { launchBrowser } from './browser.ts'
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The size of a desk's screen and of a phone's. */
 export const DESK = { width: 1440, height: 900 }
@@ -30,23 +29,22 @@ export interface Explorer {
 export type Answer = any
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** What the console may say: faults that the test provokes. */
+  /** What the console may show: faults that the test provokes. */
   readonly mayComplain?: RegExp
   /** The address of another service than the usual one. */
   readonly at?: string
 }
 
-/** Builds the explorer, starts the service on a free port and the browser, for all tests of a file. */
+/** Starts the service on a free port, with the explorer as it was built, and the browser, for all tests of a file. */
 export function useExplorer(): Explorer {
   let browser: Browser
   let service: Service
+  let folder = ''
   let origin = ''
 
   beforeAll(async () => {
-    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.explorer.config.ts'], {
-      cwd: ROOT,
-    })
-    service = serviceWith({})
+    folder = mkdtempSync(join(tmpdir(), 'impactql-explorer-'))
+    service = serviceWith({ JOBS_FOLDER: folder })
     origin = await addressOf(service)
     browser = await launchBrowser()
   }, 60_000)
@@ -54,6 +52,7 @@ export function useExplorer(): Explorer {
   afterAll(async () => {
     await browser?.close()
     await service?.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
   const url = (path: string) => `${origin}${path}`

@@ -14,7 +14,7 @@ export async function shownTotal(
   return [readFigure(value), readFigure(min), readFigure(max)]
 }
 
-/** Waits until the figures are those of what the form says. */
+/** Waits until the figures are those of what is in the form. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('.total').first().waitFor()
   await page.waitForFunction(

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'preact/hooks'
+import { apiKey } from '../api/api-key.ts'
+import { request } from '../api/request.ts'
+import { download } from '../copy/download.ts'
+import type { Catalogue } from '../form/catalogue.ts'
+import { numberText } from '../results/number-text.ts'
+import type { Conditions } from '../state/read-conditions.ts'
+import type { ChangeView } from '../state/use-view.ts'
+import type { View } from '../state/view.ts'
+import { FleetSummary } from './fleet-summary.tsx'
+import { jobFile } from './job-file.ts'
+import { jobResult } from './job-result.ts'
+import type { FleetFile } from './read-fleet.ts'
+import { type JobStatus, NoJobsError, runJob } from './run-job.ts'
+
+interface Props {
+  readonly view: View
+  readonly conditions: Conditions | undefined
+  readonly catalogue: Catalogue
+  readonly file: FleetFile
+  readonly change: ChangeView
+}
+
+/** A question that was asked, and how far its answer is. */
+interface Run {
+  readonly number: number
+  readonly view: View
+  readonly question: string
+  readonly status?: JobStatus
+  readonly fault?: string
+}
+
+/** A file too large for the page: the service assesses it as a job, begun once the file is chosen, and again when asked to. */
+export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
+  const [run, setRun] = useState<Run>()
+  const question = JSON.stringify([conditions, view.criteria, view.release])
+  const start = () => conditions && setRun((before) => ({ number: (before?.number ?? 0) + 1, view, question }))
+  useEffect(() => {
+    start()
+  }, [])
+  useEffect(() => {
+    if (run === undefined || conditions === undefined) return
+    const controller = new AbortController()
+    const { duration } = conditions
+    const query = new URLSearchParams({
+      criteria: view.criteria.join(',').toLowerCase(),
+      strict: 'true',
+      ...(duration !== undefined && { duration: String(duration) }),
+      ...(view.release !== '' && { release: view.release }),
+    })
+    const show = (status: JobStatus) => setRun((now) => now && { ...now, status })
+    runJob(jobFile(file, conditions), query, show, controller.signal).then(show, (error: Error) => {
+      if (!controller.signal.aborted) setRun((now) => now && { ...now, fault: faultWords(error, file) })
+    })
+    return () => controller.abort()
+  }, [run?.number])
+
+  const { status, fault } = run ?? {}
+  const isRunning = run !== undefined && fault === undefined && status?.state !== 'done'
+  return (
+    <>
+      {!isRunning && (run === undefined || run.question !== question || fault !== undefined) && (
+        <section class="panel" aria-label="Job">
+          {fault && <p class="fault">{fault}</p>}
+          <button type="button" class="quiet" disabled={conditions === undefined} onClick={start}>
+            {run === undefined ? 'Assess the file' : 'Assess the file again'}
+          </button>
+        </section>
+      )}
+      {isRunning && (
+        <section class="panel" aria-label="Job">
+          <p role="status">
+            <progress value={status?.progress ?? 0} max={1} aria-label="Assessing the fleet" /> {progressWords(status)}
+          </p>
+          <button type="button" class="quiet" onClick={() => setRun(undefined)}>
+            Cancel
+          </button>
+        </section>
+      )}
+      {run && status?.totals && (
+        <FleetSummary
+          view={run.view}
+          catalogue={catalogue}
+          file={file}
+          result={jobResult(status.totals, status.faulty, catalogue)}
+          change={change}
+        >
+          <ResultLink id={status.id} />
+        </FleetSummary>
+      )}
+    </>
+  )
+}
+
+/** The rows of the result as a file; with an API key it is asked for with the key. */
+function ResultLink({ id }: { readonly id: string }) {
+  const path = `/v2/jobs/${id}/result`
+  const take = async () =>
+    download('impacts.csv', 'text/csv', await (await request(path, { headers: { accept: 'text/csv' } })).text())
+  return (
+    <p>
+      {apiKey() === undefined ? (
+        <a href={path} download="impacts.csv">
+          Every row with its figures
+        </a>
+      ) : (
+        <button type="button" class="plain" onClick={take}>
+          Every row with its figures
+        </button>
+      )}
+    </p>
+  )
+}
+
+const STEPS = { reading: 'Reading the file', evaluating: 'Assessing', writing: 'Writing the result' } as const
+
+function progressWords(status: JobStatus | undefined): string {
+  if (status === undefined) return 'Sending the file…'
+  const step = status.step === null ? 'Waiting' : STEPS[status.step]
+  const rows = status.rows === null ? '' : ` of ${numberText(status.rows)} rows`
+  return `${step}… ${Math.floor(status.progress * 100)} %${rows}`
+}
+
+function faultWords(error: Error, { name }: FleetFile): string {
+  if (!(error instanceof NoJobsError)) return error.message
+  return `${error.message} Use the command line: impactql assess ${/^[\w.-]+$/.test(name) ? name : `'${name}'`} -o impacts.csv`
+}

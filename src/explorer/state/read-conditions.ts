@@ -1,0 +1,55 @@
+import { type Catalogue, isPlace } from '../form/catalogue.ts'
+import type { Fault } from '../subjects/subject-request.ts'
+import { readNumber } from './read-number.ts'
+import { DURATION_UNITS, type View } from './view.ts'
+
+/** The conditions that are the same for everything, as the API takes them. */
+export interface Conditions {
+  /** Code of a place; empty: not known. */
+  readonly location: string
+  /** Percent. */
+  readonly load: number | undefined
+  /** Hours; undefined for the whole lifetime. */
+  readonly duration: number | undefined
+}
+
+/** What is wrong with one of the conditions. */
+export type ConditionFault = Omit<Fault, 'at'> & { readonly at: 'location' | 'load' | 'duration' | 'release' }
+
+/** The longest duration that the API takes, in hours. */
+const MOST_HOURS = 1e12
+
+/** The conditions of a view, and what is wrong with them. */
+export function readConditions(
+  { location, load: loadText, duration: durationText, durationUnit, release }: View,
+  catalogue: Pick<Catalogue, 'locations' | 'releases'>,
+): { readonly conditions: Conditions; readonly faults: readonly ConditionFault[] } {
+  const faults: ConditionFault[] = []
+  if (location !== '' && !isPlace(location, catalogue)) faults.push({ at: 'location', message: unknownPlace(location) })
+  const load = numberOf(loadText)
+  if (load !== undefined && !(load >= 0 && load <= 100)) {
+    faults.push({ at: 'load', message: `Enter a percentage from 0 to 100; “${loadText}” is not one.` })
+  }
+  const count = numberOf(durationText)
+  const duration = count === undefined ? undefined : count * DURATION_UNITS[durationUnit]
+  if (duration !== undefined && !(duration > 0)) {
+    faults.push({ at: 'duration', message: `Enter a number above 0; “${durationText}” is not one.` })
+  } else if (duration !== undefined && duration > MOST_HOURS) {
+    faults.push({ at: 'duration', message: `Enter a shorter time; “${durationText}” is too long.` })
+  }
+  const releases = catalogue.releases.map(({ id }) => id)
+  if (release !== '' && releases.length > 0 && !releases.includes(release)) {
+    faults.push({ at: 'release', message: `“${release}” is not known.`, nearest: releases })
+  }
+  return { conditions: { location, load, duration }, faults }
+}
+
+/** No place has this name. */
+export function unknownPlace(text: string): string {
+  return `No place is called “${text}”. Choose a country, or a cloud region such as eu-west-3.`
+}
+
+/** A number that was typed; NaN where it is none, undefined where nothing was typed. */
+function numberOf(text: string): number | undefined {
+  return text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN)
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useExplorer } from './support/explorer.ts'
+import { settled } from './support/figures.ts'
+import { textOf } from './support/text-of.ts'
+
+/** The address of the page is the whole view. */
+const { open } = useExplorer()
+
+describe('the address', () => {
+  it('brings the same view back, and so do back and forward', async () => {
+    const page = await open('/explorer')
+    await settled(page)
+    await page.getByLabel('Load', { exact: true }).fill('75')
+    await page.getByRole('button', { name: 'Primary energy' }).click()
+    await page.getByRole('button', { name: 'Laptop or other device' }).click()
+    await settled(page)
+    const address = page.url()
+    const totals = async (shown: Page) => textOf(shown.locator('.totals'))
+    const text = await totals(page)
+    const other = await open(new URL(address).pathname + new URL(address).search)
+    await settled(other)
+    expect(await totals(other)).toBe(text)
+    expect(await other.getByLabel('Load', { exact: true }).inputValue()).toBe('75')
+
+    await page.goBack()
+    await page.goBack()
+    await settled(page)
+    expect(await page.locator('.total').count()).toBe(2)
+    expect(await textOf(page.locator('#summary-title'))).toContain('Carbon footprint')
+    await page.goBack()
+    await settled(page)
+    expect(await page.getByLabel('Load', { exact: true }).inputValue()).toBe('30')
+    await page.goForward()
+    await page.goForward()
+    await page.goForward()
+    await settled(page)
+    expect(page.url()).toBe(address)
+    expect(await totals(page)).toBe(text)
+  })
+
+  it('keeps names with every sign in them', async () => {
+    const name = 'A;B=C&D%20 (E) @ 2.00GHz + é'
+    const page = await open('/explorer?s=server')
+    await page.getByRole('combobox', { name: 'Processor model' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('cpu=')
+    await page.reload()
+    expect(await page.getByRole('combobox', { name: 'Processor model' }).inputValue()).toBe(name)
+  })
+
+  it('with nonsense in it is no more than empty', async () => {
+    const page = await open('/explorer?s=nonsense;x&criteria=,,&duration=abc&by=zzz')
+    await page.getByText('Nothing chosen yet').waitFor()
+  })
+})

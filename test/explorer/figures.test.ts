@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE } from './support/example.ts'
+import { useExplorer } from './support/explorer.ts'
+import { readFigure, settled, shownTotal } from './support/figures.ts'
+import { instanceImpacts } from './support/instance-impacts.ts'
+import { pictureRows } from './support/picture-rows.ts'
+import { textOf } from './support/text-of.ts'
+
+/** What the page shows is what the API answers. */
+const { open, ask } = useExplorer()
+
+describe('a newcomer', () => {
+  it('gets from / to an m5.xlarge in France at 30 % against an m6g.xlarge, and reads what matters most', async () => {
+    const page = await open('/')
+    await page.getByRole('link', { name: 'Compare two cloud instances' }).click()
+    await settled(page)
+    expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe('Compare the carbon footprint of IT equipment')
+    expect(await page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')
+    expect(await page.getByLabel('Load', { exact: true }).inputValue()).toBe('30')
+    const summary = page.locator('.verdict')
+    await summary.getByText('What matters most').waitFor()
+    const text = await textOf(summary)
+    const [a = 0, b = 0] = (
+      await Promise.all(['m5.xlarge', 'm6g.xlarge'].map((type) => instanceImpacts(ask, type)))
+    ).map(([impact]) => impact?.total?.value)
+    const less = Math.round((1 - b / a) * 100)
+    expect(text).toContain(`B, m6g.xlarge, is lower: ${b} against ${a} kg CO₂eq, ${less} % less.`)
+    await summary.getByText(/In \d+ of 100 cases B is lower than A\./).waitFor()
+    expect(text).toMatch(
+      /What matters most for both: [^,]+, which makes up \d+ % of the spread of A, \d+ % of the spread of B/,
+    )
+  })
+
+  it('finds what stands without JavaScript', async () => {
+    const page = await open('/explorer', { javaScriptEnabled: false })
+    expect(await page.locator('noscript').textContent()).toContain('/graphql')
+  })
+})
+
+describe('figures', () => {
+  it('are those of the API, in the summary and in the pictures', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    for (const [letter, type] of [
+      ['A', 'm5.xlarge'],
+      ['B', 'm6g.xlarge'],
+    ] as const) {
+      const impacts = await instanceImpacts(ask, type)
+      const total = impacts[0]?.total
+      const { value = 0, min = 0, max = 0 } = total ?? {}
+      expect(await shownTotal(page, letter)).toEqual([value, Math.floor(min), Math.ceil(max)])
+    }
+    for (const [index, criterion] of ['GWP', 'ADP', 'PE'].entries()) {
+      const rows = await pictureRows(page, `[data-criterion="${criterion}"]`)
+      const shown = rows.map((row) => row.slice(1).map(readFigure))
+      const expected = (
+        await Promise.all(['m5.xlarge', 'm6g.xlarge'].map((type) => instanceImpacts(ask, type)))
+      ).flatMap((impacts) =>
+        [impacts[index]?.embedded, impacts[index]?.use, impacts[index]?.total].map((figure) => [
+          figure?.value,
+          figure?.min,
+          figure?.max,
+        ]),
+      )
+      expect(shown).toEqual(expected)
+    }
+  })
+
+  it('of parts add up to the whole', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    const rows = await pictureRows(page, '#parts .picture:first-child')
+    const sum = (phase: string, column: number) =>
+      rows
+        .filter(([head]) => head?.endsWith(phase))
+        .reduce((total, row) => total + readFigure(row[column] as string), 0)
+    const [impact] = await instanceImpacts(ask, 'm5.xlarge')
+    expect(sum('embedded', 2)).toBeCloseTo(impact?.embedded?.min as number, 1)
+    expect(sum('embedded', 3)).toBeCloseTo(impact?.embedded?.max as number, 1)
+    expect(sum('use', 2)).toBeCloseTo(impact?.use?.min as number, 1)
+    expect(sum('use', 3)).toBeCloseTo(impact?.use?.max as number, 1)
+  })
+
+  it('follow what is typed, and the old picture stays meanwhile', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    const [before] = await shownTotal(page, 'A')
+    await page.getByLabel('Load', { exact: true }).fill('80')
+    expect((await shownTotal(page, 'A'))[0]).toBe(before)
+    await expect.poll(async () => (await shownTotal(page, 'A'))[0], { timeout: 15_000 }).not.toBe(before)
+    const [impact] = await instanceImpacts(ask, 'm5.xlarge', 'usageLocation: "FRA", timeWorkload: 80')
+    expect((await shownTotal(page, 'A'))[0]).toBe(impact?.total?.value)
+  })
+
+  it('of several of a thing are those of a fleet of so many', async () => {
+    const page = await open(`${EXAMPLE.replace('type=m5.xlarge', 'type=m5.xlarge;quantity=3')}`)
+    await settled(page)
+    const { fleet } = await ask(`{ fleet(items: [{quantity: 3, asset: {cloudInstance: {
+      provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30}}}}]) {
+      impact(criterion: GWP, duration: 8760) { total { value } }
+      energy(duration: 8760) { value }
+    } }`)
+    expect((await shownTotal(page, 'A'))[0]).toBe(fleet.impact.total.value)
+    await page.getByText(`${fleet.energy.value} kWh`).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `B, m6g.xlarge, is lower: 14 against ${fleet.impact.total.value} kg` })
+      .waitFor()
+    expect(await page.getByText('3 × m5.xlarge').count()).toBeGreaterThan(0)
+    // One of the one against three of the other is nothing that the API compares.
+    expect(await page.getByText(/of 100 cases B is lower/).count()).toBe(0)
+  })
+})

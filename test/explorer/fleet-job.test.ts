@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { useExplorer } from './support/explorer.ts'
+
+/** Files that are too large for the page are assessed by the service, as jobs. */
+const { serve, open, ask } = useExplorer()
+
+const FLEET = '/explorer?mode=fleet&location=FRA&load=30&duration=1y&criteria=gwp'
+
+/** Servers that all differ, in no place of their own. */
+function servers(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => `host-${at},server,${1 + (at % 3)},${16 + at}`)
+  return ['label,kind,quantity,ram_capacity', ...rows, ''].join('\n')
+}
+
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  await page.getByLabel('Fleet file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+/** The exact total of one of these servers over a year, under the conditions of the page. */
+async function total(capacity: number): Promise<number> {
+  const { server } = await ask(`{ server(input: {configuration: {ram: [{capacity: ${capacity}}]},
+    usage: {usageLocation: "FRA", timeWorkload: 30}}) { impact(criterion: GWP, duration: 8760) { total { value(exact: true) } } } }`)
+  return server.impact.total.value
+}
+
+describe('a fleet of many different rows', () => {
+  it('that is nothing the service can read has a fault in words', async () => {
+    const page = await open(FLEET)
+    await upload(page, 'fleet.parquet', `PAR1${'x'.repeat(100)}PAR1`)
+    await page.getByText(/The file cannot be assessed/).waitFor()
+    await page.getByRole('button', { name: 'Assess the file again' }).waitFor()
+  })
+
+  it('is a job with its progress, its totals, and a result to take along', async () => {
+    const page = await open(FLEET)
+    await upload(page, 'fleet.csv', servers(2100))
+    await page.getByRole('progressbar').waitFor()
+    await page.getByRole('heading', { name: 'fleet.csv: 4,200 of 4,200 assets' }).waitFor()
+    const link = page.getByRole('link', { name: 'Every row with its figures' })
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    const [head = '', first = '', ...others] = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(others).toHaveLength(2099)
+    const cells = first.split(',')
+    const value = Number(cells[head.split(',').indexOf('gwp_total')])
+    expect(cells[0]).toBe('host-0')
+    expect(value).toBeCloseTo(await total(16), 6)
+  })
+
+  it('is sent, watched and taken along with the API key where the service needs one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'impactql-explorer-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const at = await serve({ API_KEYS: hash('sha256', 'open-sesame'), JOBS_FOLDER: folder })
+    const page = await open(FLEET, { at, mayComplain: /401/ })
+    await page.getByLabel('API key', { exact: true }).fill('open-sesame')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'A whole fleet from a file' }).waitFor()
+    await upload(page, 'fleet.csv', servers(2001))
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Every row with its figures' }).click(),
+    ])
+    expect(
+      readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    ).toHaveLength(2002)
+  })
+
+  it('is cancelled when it is no longer wanted', async () => {
+    const page = await open(FLEET)
+    const gone = page.waitForRequest((request) => request.method() === 'DELETE')
+    await upload(page, 'fleet.csv', servers(2500))
+    await page.getByText(/(Waiting|Reading the file|Assessing)…/).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(new URL((await gone).url()).pathname).toMatch(/^\/v2\/jobs\/[0-9a-f]{32}$/)
+    await page.getByRole('button', { name: 'Assess the file' }).waitFor()
+  })
+
+  it('is assessed again when it is asked to, once the conditions have changed', async () => {
+    const page = await open(FLEET)
+    await upload(page, 'fleet.csv', servers(2050))
+    await page.getByText('In France, at 30 % load').waitFor()
+    await page.getByLabel('Load', { exact: true }).fill('60')
+    await page.getByRole('button', { name: 'Assess the file again' }).click()
+    await page.getByText('In France, at 60 % load').waitFor()
+  })
+})

@@ -1,0 +1,29 @@
+import type { Explorer } from './explorer.ts'
+
+export interface Figure {
+  readonly value: number
+  readonly min: number
+  readonly max: number
+}
+
+export interface Impact {
+  readonly criterion: string
+  readonly embedded: Figure | null
+  readonly use: Figure | null
+  readonly total: Figure | null
+}
+
+/** The impacts of an instance of AWS over one year, in France at 30 % where nothing else is given, from the API. */
+export async function instanceImpacts(
+  ask: Explorer['ask'],
+  instanceType: string,
+  usage = 'usageLocation: "FRA", timeWorkload: 30',
+): Promise<readonly Impact[]> {
+  const figure = '{ value min max }'
+  const data = await ask(
+    `{ cloudInstance(input: {provider: "aws", instanceType: "${instanceType}", usage: {${usage}}}) {
+      impacts(duration: 8760) { criterion embedded ${figure} use ${figure} total ${figure} }
+    } }`,
+  )
+  return (data as { cloudInstance: { impacts: readonly Impact[] } }).cloudInstance.impacts
+}

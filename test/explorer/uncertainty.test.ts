@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { useExplorer } from './support/explorer.ts'
+import { settled } from './support/figures.ts'
+import { textOf } from './support/text-of.ts'
+
+/** How sure figures are, and what would make them surer. */
+const { open, ask } = useExplorer()
+
+describe('what matters most', () => {
+  it('has a way to the field where it can be given', async () => {
+    const page = await open('/explorer?s=server&duration=1y&criteria=gwp')
+    await settled(page)
+    const sure = page.getByRole('region', { name: /How sure it is/ })
+    const place = sure.getByRole('listitem').first()
+    await place.getByRole('button', { name: 'Use your own value' }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('location')
+  })
+
+  it('is known for a part like another one, too', async () => {
+    const page = await open('/explorer?s=component;kind=ssd;archetype=DEFAULT&duration=1y&criteria=gwp')
+    await settled(page)
+    const sure = page.getByRole('region', { name: /How sure it is/ })
+    const { component } = await ask(
+      `{ component(input: {ssd: {}}, archetype: "DEFAULT") { impact(criterion: GWP, duration: 8760) { total {
+        distribution { quantiles { value } } drivers(first: 1) { leaf label share } } } } }`,
+    )
+    const { distribution, drivers } = component.impact.total
+    const [low, , high] = distribution.quantiles.map(({ value }: { value: number }) => Number(value.toPrecision(3)))
+    await sure
+      .getByRole('paragraph')
+      .filter({ hasText: `In 90 of 100 cases between ${low} and ${high} kg CO₂eq` })
+      .waitFor()
+    const first = await textOf(sure.getByRole('listitem').first())
+    expect(drivers[0].label).toBe('Capacity of a solid-state drive (typical: ssd DEFAULT)')
+    expect(first).toMatch(/^Capacity of a solid-state drive\s/)
+    expect(first).toContain(`${Math.round(drivers[0].share * 100)} %`)
+    expect(drivers[0].leaf).toBe('component-archetypes.ssd.DEFAULT.capacity')
+    expect(await sure.getByText('Computing…').count()).toBe(0)
+    await page.getByText('Every formula, down to its sources').click()
+    await page.getByText(/^total = /).waitFor()
+  })
+
+  it('is no reason to wait where it cannot be had', async () => {
+    const page = await open('/explorer?s=server&duration=1y&criteria=gwp', { mayComplain: /ERR_FAILED/ })
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('ExploreUncertainty') ? route.abort() : route.continue(),
+    )
+    await page.getByLabel('Load', { exact: true }).fill('44')
+    await page.getByText('This could not be computed just now.').waitFor()
+  })
+})
