@@ -1,6 +1,6 @@
 /**
  * Measures the service beside a bare node:http server in the same run and prints a table: `npm run bench`.
- * `--seconds N` for each HTTP measurement (default 4). Everything listens on loopback and ends by itself.
+ * `--seconds N` for each HTTP measurement (default 4), `--no-files` without files of a million rows, which take minutes. Everything listens on loopback and ends by itself.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,13 +8,14 @@ import { readFileSync } from 'node:fs'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { measureBatch } from './measure-batch.ts'
 import { measureEngine } from './measure-engine.ts'
+import { measureJobs } from './measure-jobs.ts'
 import { fleetBody, type Workload, workloads } from './workloads.ts'
 
 const CONNECTIONS = 32
 const FLEET_SIZE = 10_000
 const FLEET_RUNS = 5
 const BATCH_ROWS = 1_000_000
-const MEMORY_REQUESTS = 100_000
+const MEMORY_REQUESTS = 200_000
 const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 4
 
 /** What `npm start` runs. */
@@ -35,25 +36,25 @@ const fleet = []
 for (let i = 0; i < FLEET_RUNS; i++) fleet.push(await measureFleet(ofFleets.port))
 ofFleets.process.kill()
 print(`| fleet of ${count(FLEET_SIZE)} different servers | ${Math.round(median(fleet))} ms | 1,000 ms |`)
-const batch = await measureBatch(BATCH_ROWS)
-print(`| ${count(BATCH_ROWS)} different servers from CSV | ${Math.round(batch.seconds)} s | 60 s |`)
-print(`| largest memory of that | ${Math.round(batch.peakMb)} MB | 1,000 MB |`)
+if (!process.argv.includes('--no-files')) await measureFiles()
 print('')
-print(`| ${CONNECTIONS} connections, ${seconds} s each | requests/s | bare node:http | share | p50 | p99 |`)
-print('|---|---|---|---|---|---|')
+print(
+  `| ${CONNECTIONS} connections, ${seconds} s each | requests/s | bare node:http | share | processor time (bare) | p50 | p99 |`,
+)
+print('|---|---|---|---|---|---|---|')
 const service = await startService()
 for (const workload of workloads) {
   const sample = await (await ask(service.port, workload)).text()
   const bare = await startBare(sample)
   // What is measured is a service that has been at it for a while, not a compiler at work.
   await load({ port: service.port, workload: workload.name, connections: CONNECTIONS, seconds })
-  const ofBare = await load({ port: bare.port, workload: workload.name, connections: CONNECTIONS, seconds })
-  const ofService = await load({ port: service.port, workload: workload.name, connections: CONNECTIONS, seconds })
+  const ofBare = await loadCounted(bare, workload)
+  const ofService = await loadCounted(service, workload)
   bare.process.kill()
   if (ofService.failed > 0) throw new Error(`${ofService.failed} requests of "${workload.name}" failed`)
   const share = ofService.requestsPerSecond / ofBare.requestsPerSecond
   print(
-    `| ${workload.name} | ${count(ofService.requestsPerSecond)} | ${count(ofBare.requestsPerSecond)} | ${Math.round(share * 100)} % | ${ofService.p50Ms.toFixed(2)} ms | ${ofService.p99Ms.toFixed(2)} ms |`,
+    `| ${workload.name} | ${count(ofService.requestsPerSecond)} | ${count(ofBare.requestsPerSecond)} | ${Math.round(share * 100)} % | ${Math.round(ofService.workedUs)} µs (${Math.round(ofBare.workedUs)}) | ${ofService.p50Ms.toFixed(2)} ms | ${ofService.p99Ms.toFixed(2)} ms |`,
   )
 }
 service.process.kill()
@@ -61,16 +62,27 @@ service.process.kill()
 const fresh = await startService()
 print('')
 print(
-  `| memory (resident) | after start | after ${count(MEMORY_REQUESTS / 2)} requests | after ${count(MEMORY_REQUESTS)} |`,
+  `| memory (resident) | after start | after ${count(MEMORY_REQUESTS / 2)} requests of all kinds | after ${count(MEMORY_REQUESTS)} |`,
 )
 print('|---|---|---|---|')
 const memory = [residentMb(fresh)]
 for (let half = 0; half < 2; half++) {
-  await sendDistinct(fresh.port, MEMORY_REQUESTS / 2)
+  await sendMixed(fresh.port, MEMORY_REQUESTS / 2)
   memory.push(residentMb(fresh))
 }
 print(`| one process | ${memory.map((mb) => `${mb} MB`).join(' | ')} |`)
 fresh.process.kill()
+
+/** Files of a million servers: minutes of work. */
+async function measureFiles(): Promise<void> {
+  const batch = await measureBatch(BATCH_ROWS)
+  print(`| ${count(BATCH_ROWS)} different servers from CSV | ${Math.round(batch.seconds)} s | 60 s |`)
+  print(`| largest memory of that | ${Math.round(batch.peakMb)} MB | 1,000 MB |`)
+  const jobs = await measureJobs(BATCH_ROWS)
+  print(`| the same as a job of a service | ${Math.round(jobs.embedded)} s | 90 s |`)
+  const overRedis = jobs.redis === undefined ? 'no redis-server' : `${Math.round(jobs.redis)} s`
+  print(`| the same over Redis, two workers | ${overRedis} | 90 s |`)
+}
 
 interface Running {
   readonly process: ChildProcess
@@ -137,13 +149,25 @@ async function measureFleet(port: number): Promise<number> {
   return performance.now() - start
 }
 
-async function sendDistinct(port: number, requests: number): Promise<void> {
-  const workload = workloads.find(({ path }) => path.startsWith('/v1/component/cpu')) as Workload
-  let sent = 0
-  while (sent < requests) {
-    const { requestsPerSecond } = await load({ port, workload: workload.name, connections: CONNECTIONS, seconds: 2 })
-    sent += requestsPerSecond * 2
+/** Requests of each workload in turn, a second each. */
+async function sendMixed(port: number, requests: number): Promise<void> {
+  for (let sent = 0, turn = 0; sent < requests; turn++) {
+    const { name } = workloads[turn % workloads.length] as Workload
+    sent += (await load({ port, workload: name, connections: CONNECTIONS, seconds: 1 })).requestsPerSecond
   }
+}
+
+/** A load, and the processor time of the server for each request, all threads together. */
+async function loadCounted(server: Running, { name }: Workload): Promise<LoadResult & { workedUs: number }> {
+  const before = workedUs(server)
+  const result = await load({ port: server.port, workload: name, connections: CONNECTIONS, seconds })
+  return { ...result, workedUs: (workedUs(server) - before) / (result.requestsPerSecond * seconds) }
+}
+
+/** Processor time of a process so far, as Linux has it: in hundredths of a second. */
+function workedUs({ process: { pid } }: Running): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 function residentMb({ process: { pid } }: Running): number {

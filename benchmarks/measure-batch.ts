@@ -24,7 +24,7 @@ export async function measureBatch(rows: number): Promise<BatchMeasure> {
   const folder = await mkdtemp(join(tmpdir(), 'impactql-bench-'))
   try {
     const file = join(folder, 'servers.csv')
-    await pipeline(Readable.from(lines(rows)), createWriteStream(file))
+    await pipeline(Readable.from(serverLines(rows)), createWriteStream(file))
     const start = performance.now()
     const out = join(folder, 'impacts.parquet')
     const child = spawn(process.execPath, ['bin/impactql.js', 'assess', file, '-o', out], { stdio: 'ignore' })
@@ -41,7 +41,8 @@ export async function measureBatch(rows: number): Promise<BatchMeasure> {
   }
 }
 
-function* lines(rows: number): Generator<string> {
+/** A CSV file of servers that all differ. */
+export function* serverLines(rows: number): Generator<string> {
   yield 'label,kind,quantity,location,load,cpu_name,cpu_units,ram_units,ram_capacity,ssd_units,ssd_capacity\n'
   for (let row = 0; row < rows; row++) {
     const [cpu, place] = [CPUS[row % CPUS.length], PLACES[row % PLACES.length]]

@@ -1,5 +1,5 @@
 import { createContext } from '../schema/context.ts'
-import { type Impact, WHOLE_LIFE } from '../src/engine/devices/impact.ts'
+import { type Impact, WHOLE_LIFE } from '../src/engine/assessment/impact.ts'
 import { Server } from '../src/engine/devices/server.ts'
 import { DEFAULT_CRITERIA } from '../src/engine/figures/criteria.ts'
 import { DEFAULT_ROUNDING } from '../src/engine/figures/round-figure.ts'

@@ -3,10 +3,10 @@
  */
 import { createContext } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { OperationRunner } from '../src/graphql/operation-runner.ts'
-import { buildSettings } from '../src/http/world/build-settings.ts'
-import { readSources } from '../src/http/world/sources.ts'
+import { buildSettings } from '../src/world/build-settings.ts'
+import { readSources } from '../src/world/sources.ts'
 
 const ROUNDS = 7
 
