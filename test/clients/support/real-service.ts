@@ -1,7 +1,7 @@
-import { readConfig } from '../../../src/config.ts'
-import { createLog } from '../../../src/http/log.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { createService } from '../../../src/http/service.ts'
-import { buildWorld } from '../../../src/http/world/build-world.ts'
+import { createLog } from '../../../src/log.ts'
+import { buildWorld } from '../../../src/world/build-world.ts'
 
 /** The service with the shipped figures on a free port: its address, and what stops it. */
 export async function startRealService(env: Record<string, string> = {}) {
