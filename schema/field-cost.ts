@@ -8,6 +8,7 @@ import type { Settings } from './context.ts'
  * - `listSize`: how often what is selected below the field is computed, at least 1. Without it that is the length of the
  *   field's list arguments, or, for a field that gives a list, 10 or the length of the longest list in the input above it.
  *   For a list of numbers or words it is what they cost together.
+ * - `sizedFields`: the only fields below it that are computed as often as that; the others are computed once.
  * - `cost`: what the field itself costs besides its 1, however little is selected below it.
  *
  * @example
@@ -16,6 +17,7 @@ import type { Settings } from './context.ts'
  */
 export interface FieldCost {
   readonly listSize?: (args: SentArguments, settings: Settings) => unknown
+  readonly sizedFields?: readonly string[]
   readonly cost?: (args: SentArguments, settings: Settings) => unknown
 }
 

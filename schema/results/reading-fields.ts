@@ -34,7 +34,7 @@ type ReadableFields = Parameters<ReturnType<typeof builder.objectRef<Readable>>[
 type ReadableBuilder = Parameters<NonNullable<ReadableFields['fields']>>[0]
 
 /** What samples cost, in units of a distribution and of drivers, whose groups are computed apart. */
-const DISTRIBUTION_COST = 1 / 4
+const DISTRIBUTION_COST = 0.2
 const DRIVERS_COST = 0.6
 
 const MOST_DRIVERS = 13

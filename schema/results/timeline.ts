@@ -85,6 +85,7 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
       'Its use over intervals, one after the other, in which it is in use all the time; of a fleet, each asset is used so.',
     extensions: fieldCost({
       listSize: ({ intervals }) => intervals.length,
+      sizedFields: ['points'],
       cost: ({ intervals }) => INTERVAL_COST * intervals.length,
     }),
     args: {

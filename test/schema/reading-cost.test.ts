@@ -43,7 +43,10 @@ test('let pass: everything there is of every figure of 30 assets, in two criteri
 
 test('let pass: quantiles of 1,000 different servers, and the drivers of all of them', () => {
   expect(
-    costOf(fleet('impact(criterion: GWP) { total { distribution { quantiles { value } } } }'), fleetOf(1000)),
+    costOf(
+      fleet('impact(criterion: GWP) { total { distribution(samples: 4096) { quantiles { value } } } }'),
+      fleetOf(1000),
+    ),
   ).toBeLessThan(maxCost)
   expect(costOf(fleet('impact(criterion: GWP) { total { drivers { leaf share } } }'), fleetOf(1000))).toBeLessThan(
     maxCost,
@@ -69,4 +72,18 @@ test('refused while it runs: samples of what is far larger than its cost shows, 
   const errors = await errorsOf(many, variables)
   expect(errors.length).toBeGreaterThan(1)
   expect(errors[0]?.cause.faults).toMatchObject([{ code: 'TOO_BIG', path: ['samples'] }])
+})
+
+test('let pass: a year of hours, the points with their bounds and the whole with all it has', () => {
+  const figure = '{ value min max unit warnings { code message path } }'
+  const timeline = (selection: string) => `query ($intervals: [IntervalInput!]!) {
+    server(input: {}) { timeline(criterion: GWP, intervals: $intervals) { ${selection} } } }`
+  const intervals = Array.from({ length: 8760 }, () => ({ hours: 1, load: 50 }))
+  const total = `total { embedded ${figure} use ${figure} building ${figure} total ${figure} }`
+  const points = 'points { hours power use { value min max } }'
+  expect(costOf(timeline(`${total} ${points}`), { intervals })).toBeLessThan(maxCost)
+  // Fragments count as if each interval had all that they have.
+  const asFragment = `... on Timeline { ${total} ${points} }`
+  expect(costOf(timeline(asFragment), { intervals })).toBeGreaterThan(maxCost)
+  expect(costOf(timeline('points { use { distribution { mean } } }'), { intervals })).toBeGreaterThan(maxCost)
 })

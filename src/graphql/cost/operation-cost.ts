@@ -10,6 +10,7 @@ import {
   isInputObjectType,
   isListType,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
   valueFromASTUntyped,
@@ -98,7 +99,7 @@ export function planCost(
     whole.fixed += 1
     const field = schema.getField(parent, node.name.value)
     if (field === undefined) return
-    const { listSize, cost } = field.extensions as FieldCost
+    const { listSize, sizedFields, cost } = field.extensions as FieldCost
     const own = addArguments(whole, node, field)
     if (cost !== undefined)
       addAmount(whole, (request) => sane(() => cost(sent(node, field, request), request.settings as never), 0))
@@ -109,8 +110,11 @@ export function planCost(
       return
     }
     const below = own ?? given
-    if (listSize) add(whole, sizeOf(listSize, node, field), planOf(node.selectionSet, type, below))
-    else {
+    if (listSize) {
+      const [sized, once] = splitSelection(node.selectionSet, sizedFields)
+      add(whole, sizeOf(listSize, node, field), planOf(sized, type, below))
+      if (once !== undefined) add(whole, 1, planOf(once, type, below))
+    } else {
       const times = lengthOfArguments(node, field)
       if (times !== undefined) add(whole, times, planOf(node.selectionSet, type, below))
       else if (!isList) add(whole, 1, planOf(node.selectionSet, type, below))
@@ -252,4 +256,17 @@ function costOf(plan: Plan, request: CostRequest, computation: number): number {
   plan.computation = computation
   plan.computed = cost
   return cost
+}
+
+/** What is selected of the fields that are computed often, and of those that are computed once; a fragment may have any. */
+function splitSelection(
+  whole: SelectionSetNode,
+  sizedFields: readonly string[] | undefined,
+): readonly [SelectionSetNode, SelectionSetNode?] {
+  if (sizedFields === undefined) return [whole]
+  const isSized = (node: SelectionNode) => node.kind !== 'Field' || sizedFields.includes(node.name.value)
+  return [
+    { ...whole, selections: whole.selections.filter(isSized) },
+    { ...whole, selections: whole.selections.filter((node) => !isSized(node)) },
+  ]
 }
