@@ -1,3 +1,4 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
 import {
   V2AssessDocument,
@@ -34,6 +35,9 @@ interface Given {
   readonly warnings?: readonly V2WarningFragment[] | undefined
 }
 
+type Variables = Readonly<Record<string, unknown>>
+type Ask = (call: RestCall, variables: Variables) => Promise<Given>
+
 /** Routes whose body holds the variables of an operation, and whose answer is the value of its field. */
 export const v2Routes: readonly Route[] = [
   route(
@@ -42,10 +46,11 @@ export const v2Routes: readonly Route[] = [
     'Impacts of an asset of any kind',
     AssessBody,
     'V2Assessment',
-    async (call, variables) => {
-      const { release } = await call.run(V2AssessDocument, { verbose: false, ...variables } as never)
-      return { answer: release?.asset }
-    },
+    asking(
+      V2AssessDocument,
+      ({ release }) => ({ answer: release?.asset }),
+      () => ({ verbose: false }),
+    ),
   ),
   route(
     '/v2/timeline',
@@ -53,11 +58,11 @@ export const v2Routes: readonly Route[] = [
     'Use of an asset over intervals',
     TimelineBody,
     'V2TimelineAnswer',
-    async (call, variables) => {
-      const hasWindow = 'window' in variables
-      const { release } = await call.run(V2TimelineDocument, { ...variables, hasWindow } as never)
-      return { answer: release?.asset?.timeline, warnings: release?.asset?.warnings }
-    },
+    asking(
+      V2TimelineDocument,
+      ({ release }) => ({ answer: release?.asset?.timeline, warnings: release?.asset?.warnings }),
+      (variables) => ({ hasWindow: 'window' in variables }),
+    ),
   ),
   route(
     '/v2/sci',
@@ -65,10 +70,7 @@ export const v2Routes: readonly Route[] = [
     'Carbon of software per functional unit',
     SciBody,
     'V2SciAnswer',
-    async (call, variables) => {
-      const { release } = await call.run(V2SciDocument, variables as never)
-      return { answer: release?.asset?.sci, warnings: release?.asset?.warnings }
-    },
+    asking(V2SciDocument, ({ release }) => ({ answer: release?.asset?.sci, warnings: release?.asset?.warnings })),
   ),
   route(
     '/v2/explain',
@@ -76,10 +78,10 @@ export const v2Routes: readonly Route[] = [
     'How the total of an asset is computed',
     ExplainBody,
     'V2Explanation',
-    async (call, variables) => {
-      const { release } = await call.run(V2ExplainDocument, variables as never)
-      return { answer: release?.asset?.impact.total, warnings: release?.asset?.warnings }
-    },
+    asking(V2ExplainDocument, ({ release }) => ({
+      answer: release?.asset?.impact.total,
+      warnings: release?.asset?.warnings,
+    })),
   ),
   route(
     '/v2/distribution',
@@ -87,10 +89,10 @@ export const v2Routes: readonly Route[] = [
     'How likely which totals of an asset are, and why',
     DistributionBody,
     'V2Sampled',
-    async (call, variables) => {
-      const { release } = await call.run(V2DistributionDocument, variables as never)
-      return { answer: release?.asset?.impact.total, warnings: release?.asset?.warnings }
-    },
+    asking(V2DistributionDocument, ({ release }) => ({
+      answer: release?.asset?.impact.total,
+      warnings: release?.asset?.warnings,
+    })),
   ),
   route(
     '/v2/compare',
@@ -98,10 +100,7 @@ export const v2Routes: readonly Route[] = [
     'Which of some assets has the lowest total',
     CompareBody,
     'V2Comparison',
-    async (call, variables) => {
-      const { release } = await call.run(V2CompareDocument, variables as never)
-      return { answer: release?.comparison }
-    },
+    asking(V2CompareDocument, ({ release }) => ({ answer: release?.comparison })),
   ),
   route(
     '/v2/drift',
@@ -109,21 +108,20 @@ export const v2Routes: readonly Route[] = [
     'How far a total moved between two releases',
     DriftBody,
     'V2DriftAnswer',
-    async (call, variables) => {
-      const { release } = await call.run(V2DriftDocument, variables as never)
-      return { answer: release?.drift }
-    },
+    asking(V2DriftDocument, ({ release }) => ({ answer: release?.drift })),
   ),
 ]
 
-function route(
-  path: string,
-  id: string,
-  summary: string,
-  body: z.ZodType,
-  gives: Route['gives'],
-  ask: (call: RestCall, variables: Readonly<Record<string, unknown>>) => Promise<Given>,
-): Route {
+/** Runs an operation with the variables of the body, which go before those that it has `besides`. */
+function asking<Result>(
+  document: TypedDocumentNode<Result, never>,
+  given: (result: Result) => Given,
+  besides: (variables: Variables) => Variables = () => ({}),
+): Ask {
+  return async (call, variables) => given(await call.run(document, { ...besides(variables), ...variables } as never))
+}
+
+function route(path: string, id: string, summary: string, body: z.ZodType, gives: Route['gives'], ask: Ask): Route {
   return {
     path,
     tag: 'Version 2',
@@ -133,8 +131,8 @@ function route(
       try {
         const { id: release } = call.release()
         if (!isWithin(call.body, MOST_LEVELS)) throw new FaultError([TOO_DEEP])
-        const read = checkInput(body, withOwnWords(body, call.body)) as Readonly<Record<string, unknown>>
-        const variables = withEnumNames(body, read) as Readonly<Record<string, unknown>>
+        const read = checkInput(body, withOwnWords(body, call.body)) as Variables
+        const variables = withEnumNames(body, read) as Variables
         const { answer, warnings } = await ask(call, { ...variables, release })
         if (answer === null || answer === undefined) throw new RestError(422, [nothingKnown()])
         const all = allWarnings(unknownFields(body, call.body), warnings, answer)

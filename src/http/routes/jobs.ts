@@ -5,6 +5,7 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../../schema/context.ts'
 import type { Config } from '../../config/config.ts'
+import { mediaRanges } from '../../graphql/answers/media-ranges.ts'
 import { FaultError } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/job-query.ts'
 import type { JobStatus } from '../../jobs/job.ts'
@@ -241,12 +242,6 @@ function chooseFormat(accept = '*/*'): ResultFormat | undefined {
 /** The weight of a media type in an Accept header: that of the range that names it most closely (RFC 9110, 12.5.1). */
 function qualityOf(type: string, accept: string): number {
   const [group] = type.split('/')
-  const ranges = new Map(
-    accept.split(',').map((each) => {
-      const [range = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
-      const quality = parameters.find((part) => part.startsWith('q='))?.slice('q='.length)
-      return [range, quality === undefined ? 1 : Number(quality) || 0]
-    }),
-  )
+  const ranges = new Map(mediaRanges(accept).map(({ name, weight }) => [name, weight]))
   return ranges.get(type) ?? ranges.get(`${group}/*`) ?? ranges.get('*/*') ?? 0
 }
