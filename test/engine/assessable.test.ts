@@ -4,7 +4,7 @@ import { leaf, text } from '../../src/engine/figures/attribute.ts'
 import { Cell } from '../../src/engine/figures/cell.ts'
 import { factorQuantities } from '../../src/engine/figures/factors.ts'
 import { exact } from '../../src/engine/figures/range.ts'
-import { electricityFactors } from '../../src/engine/use/electricity.ts'
+import { electricityFactors } from '../../src/engine/use/electricity-factors.ts'
 import type { UsageGiven } from '../../src/engine/use/usage-bill.ts'
 
 /** 100 kgCO2eq to make, 2 of them, 50 W each for a life of 1000 h (500 to 2000), 0.4 kgCO2eq per kWh. */

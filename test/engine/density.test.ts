@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Cell } from '../../src/engine/figures/cell.ts'
 import { exact, range } from '../../src/engine/figures/range.ts'
-import { areaOfMemory } from '../../src/engine/formulas/making.ts'
-import { type DensityEstimate, densityOf } from '../../src/engine/parts/density.ts'
+import { areaOfMemory } from '../../src/engine/formulas/manufacturing.ts'
+import { type DensityEstimate, densityOf } from '../../src/engine/parts/density-estimates.ts'
 import { world } from '../world.ts'
 
 const all: DensityEstimate = {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { text } from '../../src/engine/figures/attribute.ts'
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../../src/engine/figures/criteria.ts'
-import type { ElectricityMix, FactorQuantities, Factors } from '../../src/engine/figures/figures.ts'
+import type { FactorQuantities, Factors } from '../../src/engine/figures/factors.ts'
 import { exact } from '../../src/engine/figures/range.ts'
+import type { ElectricityMix } from '../../src/engine/figures/table-rows.ts'
 import { messagesOf } from '../../src/engine/figures/warning.ts'
-import { electricityFactors, type FactorBounds } from '../../src/engine/use/electricity.ts'
+import { electricityFactors, type FactorBounds } from '../../src/engine/use/electricity-factors.ts'
 import { Usage } from '../../src/engine/use/usage.ts'
 import { world } from '../world.ts'
 

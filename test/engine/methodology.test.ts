@@ -20,6 +20,17 @@ test('docs/methodology.md has each formula as it is computed', () => {
   expect(missing).toEqual([])
 })
 
+test('and where each comes from', () => {
+  const [, table = ''] = text.split('## 12. Where the formulas come from')
+  const sourced = new Set(
+    table
+      .split('\n')
+      .filter((line) => /\| .*\]\(https:\/\/\S+\).* \|$/.test(line))
+      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  )
+  expect([...new Set(FORMULAS.map(({ name }) => name))].filter((name) => !sourced.has(name))).toEqual([])
+})
+
 test('and each constant with its value, its bounds and a link to its source', () => {
   for (const [id, { value, min, max }] of releases.newest.tables.constants) {
     const row = lines.find((line) => line.startsWith(`| \`${id}\` |`)) ?? ''

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { leaf } from '../../src/engine/figures/attribute.ts'
 import { formula } from '../../src/engine/figures/formula.ts'
 import { type Estimate, range } from '../../src/engine/figures/range.ts'
-import { betaQuantile } from '../../src/engine/readings/beta-quantile.ts'
 import { pairsOf } from '../../src/engine/readings/comparison.ts'
 import { Distribution } from '../../src/engine/readings/distribution.ts'
 import { driversOf } from '../../src/engine/readings/drivers.ts'
 import { graphOf } from '../../src/engine/readings/graph.ts'
-import { samplesOf } from '../../src/engine/readings/samples.ts'
+import { betaQuantile } from '../../src/engine/readings/sampling/beta-quantile.ts'
+import { samplesOf } from '../../src/engine/readings/sampling/samples.ts'
 
 /** Evenly between two numbers, as 4,096 rows. */
 function uniform(id: string, from: number, to: number) {

@@ -5,7 +5,7 @@ import { type Estimate, exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
 import type { Interval } from '../use/interval.ts'
 import { LOAD_UNIT } from '../use/workload.ts'
-import type { Assessable, IntervalUse } from './asset.ts'
+import type { Assessable } from './asset.ts'
 import { Impact, type ImpactFigure, type ImpactSource, type Span } from './impact.ts'
 
 /** One interval: its hours, the power during it in W, and the impact of that. */
@@ -105,7 +105,7 @@ class Point implements TimelinePoint {
   }
 
   get power(): number | undefined {
-    return this.#intervals.used[this.#index]?.power?.value
+    return this.#intervals.used[this.#index]?.power
   }
 
   get use(): ImpactFigure | undefined {
@@ -113,12 +113,18 @@ class Point implements TimelinePoint {
   }
 }
 
+/** What is kept of an interval: of its power the value alone, since there are thousands. */
+interface Used {
+  readonly power: number | undefined
+  readonly use: Estimate | undefined
+}
+
 /** All intervals of a timeline, and what was computed of them once for all parts of it. */
 class Intervals {
   readonly all: readonly Interval[]
   readonly of: Assessable
   readonly criterion: Criterion
-  #used: readonly IntervalUse[] | undefined
+  #used: readonly Used[] | undefined
   #warnings: readonly Warning[] | undefined
   #followsLoad: boolean | undefined
   /** The warnings of use by which of the two are added. */
@@ -130,8 +136,11 @@ class Intervals {
     this.criterion = criterion
   }
 
-  get used(): readonly IntervalUse[] {
-    this.#used ??= this.all.map((interval) => this.of.useIn(interval, this.criterion))
+  get used(): readonly Used[] {
+    this.#used ??= this.all.map((interval) => {
+      const { power, use } = this.of.useIn(interval, this.criterion)
+      return { power: power?.value, use }
+    })
     return this.#used
   }
 

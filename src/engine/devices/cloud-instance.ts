@@ -3,12 +3,12 @@ import { leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import { exact } from '../figures/range.ts'
 import { pathOf, union, type Warning, warning } from '../figures/warning.ts'
-import { shareOfMaking } from '../formulas/making.ts'
+import { shareOfMaking } from '../formulas/manufacturing.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
 import { Device, GENERIC_DATA } from './device.ts'
 import { Server, type ServerBill } from './server.ts'
-import { type CloudShares, cloudShares, type InstanceSize, type OwnDrives } from './shares-of-host.ts'
+import { type InstanceSize, type OwnDrives, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
 
 /** All that a cloud instance is computed from: its size, its share of each of the host's components, and the host. */
 export interface CloudInstanceBill {
@@ -31,14 +31,14 @@ export class CloudInstance extends Device {
   /** The whole machine that the instance runs on. */
   readonly platform: Server
   readonly #size: InstanceSize<NumberAttribute>
-  readonly #shares: CloudShares
+  readonly #shares: SharesOfHost
 
   readonly bill: CloudInstanceBill
 
   constructor(bill: CloudInstanceBill) {
     const platform = new Server(bill.platform)
     const size = sizeOf(bill)
-    const shares = cloudShares(size, platform, bill.drives)
+    const shares = sharesOfHost(size, platform, bill.drives)
     super(shares.parts)
     this.bill = bill
     this.platform = platform

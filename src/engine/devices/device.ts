@@ -5,7 +5,7 @@ import type { Criterion } from '../figures/criteria.ts'
 import { sum } from '../figures/formula.ts'
 import { type Estimate, exact } from '../figures/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
-import { makingOfUnits } from '../formulas/making.ts'
+import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { otherPower } from '../formulas/power.ts'
 import { type Component, type ComponentKind, ONE, type Whole } from '../parts/component.ts'
 import { type AnyComponentBill, componentOf } from '../parts/component-of.ts'
@@ -112,7 +112,7 @@ export function genericImpact(factor: Estimate | undefined, units: Estimate): Fi
   return factor && new Figure(makingOfUnits.of(factor, units), GENERIC_DATA)
 }
 
-/** A device is one, where nobody counts them. */
+/** One device, where no number is given. */
 const ONE_DEVICE = leaf('defaults.device.units', 'ARCHETYPE', exact(1), undefined, ONE)
 
 /** How many devices: given, or one. */

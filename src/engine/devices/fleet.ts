@@ -7,9 +7,8 @@ import type { Criterion } from '../figures/criteria.ts'
 import { sum } from '../figures/formula.ts'
 import type { Estimate } from '../figures/range.ts'
 import { NO_WARNINGS, pathOf, union, type Warning, warning } from '../figures/warning.ts'
-import { impactOfMany } from '../formulas/fleet.ts'
+import { impactOfMany, meanIntensity } from '../formulas/fleet.ts'
 import { powerOfUnits } from '../formulas/power.ts'
-import { meanIntensity } from '../formulas/sci.ts'
 import type { Interval } from '../use/interval.ts'
 
 /** So many of one thing. */
@@ -31,7 +30,7 @@ export class Fleet implements Assessable {
   readonly members: readonly FleetMember[]
   /** Each different asset once, and how many there are of it in all. */
   readonly #assets: readonly Counted[]
-  /** The impacts of the assets, remembered while the fleet is: two phases and a total ask for them. */
+  /** The impacts of the assets, remembered while the fleet is: two phases and a total need them. */
   readonly #impacts = new Map<string, readonly Impact[]>()
 
   constructor(members: readonly FleetMember[]) {
@@ -56,7 +55,7 @@ export class Fleet implements Assessable {
     return new Impact(this, criterion, span)
   }
 
-  /** Computes the same, an asset a step, for whoever has other things to do in between. */
+  /** Computes the same, one asset a step, so that the caller can do other things in between. */
   *impactByAsset(criterion: Criterion, span: Span): Generator<undefined, Impact> {
     for (const impact of this.#impactsOver(criterion, span)) {
       for (const phase of PHASES) impact.phase(phase)

@@ -1,9 +1,9 @@
-import { Asset } from '../assessment/asset.ts'
+import { Asset, type IntervalUse } from '../assessment/asset.ts'
 import type { Boundary } from '../assessment/impact.ts'
 import { input, type NumberAttribute } from '../figures/attribute.ts'
 import type { Estimate } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
-import { energyOfVolume } from '../formulas/services.ts'
+import { energyOfVolume } from '../formulas/storage-and-network.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
 
@@ -29,6 +29,8 @@ const NOT_BY_VOLUME: readonly Warning[] = [
     'The energy of networks does not follow the volume: this is a share of what they use, not what moving less would save',
   ),
 ]
+
+const NO_USE: IntervalUse = { power: undefined, use: undefined }
 
 /** What has no effect on the energy of a volume. */
 const WITHOUT_EFFECT = ['avgPower', 'timeWorkload', 'workloadLevels', 'useTimeRatio', 'otherConsumptionRatio'] as const
@@ -91,6 +93,11 @@ export class NetworkService extends Asset implements PowerModel {
   protected override ofEquipment(): Estimate {
     this.#moving ??= energyOfVolume.of(this.gigabytes, this.bill.kwhPerGb)
     return this.#moving
+  }
+
+  /** A volume has no time in which it is moved: neither a load nor a power of an interval is its own. */
+  override useIn(): IntervalUse {
+    return NO_USE
   }
 
   protected override warningsOfEnergy(boundary: Boundary | undefined): readonly Warning[] {

@@ -1,7 +1,7 @@
 import type { Figure } from '../assessment/figure.ts'
 import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { FactorQuantities } from '../figures/figures.ts'
+import type { FactorQuantities } from '../figures/factors.ts'
 import { union, type Warning } from '../figures/warning.ts'
 import type { Component } from '../parts/component.ts'
 import { Usage } from '../use/usage.ts'

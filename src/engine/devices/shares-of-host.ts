@@ -30,7 +30,7 @@ export interface OwnDrives {
 }
 
 /** What an instance has of its host, and what is odd about it. */
-export interface CloudShares {
+export interface SharesOfHost {
   readonly parts: readonly Part[]
   /** The share by threads, undefined where the host lists none. */
   readonly byThreads: Estimate | undefined
@@ -41,7 +41,7 @@ export interface CloudShares {
  * The instance's share of each component of its host: memory by GB, GPUs by number, drives by GB of their kind, all else
  * by threads. A kind of drive that the instance has and the host lists none of counts as one drive of that size.
  */
-export function cloudShares(size: InstanceSize<NumberAttribute>, platform: Server, drives: OwnDrives): CloudShares {
+export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Server, drives: OwnDrives): SharesOfHost {
   const { components } = platform
   const threads = total(components, (each) => (each instanceof Cpu ? each.threads : undefined))
   const memory = total(components, (each) => (each instanceof Ram ? each.capacity : undefined))

@@ -3,11 +3,11 @@ import { Figure } from '../assessment/figure.ts'
 import { described, input, leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { PartFactors } from '../figures/figures.ts'
+import type { PartFactors } from '../figures/factors.ts'
 import { type Estimate, exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
-import { areaOfMemory, makingOfUnits, makingWithDies } from '../formulas/making.ts'
-import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/services.ts'
+import { areaOfMemory, makingOfUnits, makingWithDies } from '../formulas/manufacturing.ts'
+import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage-and-network.ts'
 import { END_OF_LIFE_LEFT_OUT } from '../parts/component.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
@@ -91,10 +91,9 @@ export class StorageService extends Asset implements PowerModel {
     const warnings = union(SERVERS_LEFT_OUT, END_OF_LIFE_LEFT_OUT)
     const ofGigabyte = perGigabyte.of(base, driveSize)
     if (density === undefined) return new Figure(makingOfUnits.of(ofGigabyte, this.#stored), warnings)
-    const perDieArea = factors.perDieArea[criterion]
-    if (perDieArea === undefined) return undefined
     const area = areaOfMemory.of(ONE_GIGABYTE, density)
-    return new Figure(makingWithDies(this.#stored, area, perDieArea, ofGigabyte), warnings)
+    const made = makingWithDies(this.#stored, area, factors.perDieArea[criterion], ofGigabyte)
+    return made && new Figure(made, warnings)
   }
 
   /** avg_power is that of all drives together. */

@@ -251,7 +251,7 @@ const aboveZero = formula({ name: 'above_zero', text: 'max(0, x)', operands: ['x
 /** The part of a quantity that lies below 0. */
 const belowZero = formula({ name: 'below_zero', text: 'min(0, x)', operands: ['x'] }, (x) => Math.min(0, x))
 
-/** The sum of any number of quantities; their symbols are asked for only where somebody takes note. */
+/** The sum of any number of quantities; their symbols are made only while a graph is recorded. */
 export function sum(terms: readonly Estimate[], symbols: () => readonly string[]): Estimate {
   let value = 0
   let min = 0

@@ -22,17 +22,3 @@ export const carbonIntensity = formula(
   },
   (operational, embodied, units) => (operational + embodied) / units,
 )
-
-/** Nothing is divided by less energy than this, in kWh. */
-const LEAST_ENERGY_KWH = 1e-6
-
-/** Impact of a mean kWh of several things, which lies between the lowest and the highest of theirs. */
-export const meanIntensity = formula(
-  {
-    name: 'mean_intensity',
-    text: 'min(highest, max(lowest, use / max(0.000001, energy)))',
-    operands: ['use', 'energy', 'lowest', 'highest'],
-    fallingAt: (use) => (use >= 0 ? 0b0010 : 0),
-  },
-  (use, energy, lowest, highest) => Math.min(highest, Math.max(lowest, use / Math.max(LEAST_ENERGY_KWH, energy))),
-)

@@ -1,10 +1,10 @@
 import { leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { FactorQuantities } from '../figures/figures.ts'
+import type { FactorQuantities } from '../figures/factors.ts'
 import { type Estimate, exact, range } from '../figures/range.ts'
 import { bladeConstant, caseConstant } from '../formulas/case-constant.ts'
-import { makingOfUnits } from '../formulas/making.ts'
+import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
 
 export const CASE_TYPES = ['rack', 'blade'] as const

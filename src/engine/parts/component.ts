@@ -5,7 +5,7 @@ import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import { type Estimate, exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
-import { shareOfMaking } from '../formulas/making.ts'
+import { shareOfMaking } from '../formulas/manufacturing.ts'
 import { powerOfUnits, shareOfPower } from '../formulas/power.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
@@ -177,10 +177,10 @@ export function givenOrTypical(
   return given === undefined ? typical?.in(unit) : input(id, given, unit)
 }
 
-/** Why there is one of a thing that nobody counts. */
-export const ONE = 'One, where nobody counts them'
+/** The source of a number of units that is not given. */
+export const ONE = 'One, as no number is given'
 
-/** One unit, where neither the caller nor the archetype counts them. */
+/** One unit, where neither the caller nor the archetype has a number. */
 const ONE_OF = Object.fromEntries(
   COMPONENT_KINDS.map((kind) => [
     kind,

@@ -1,18 +1,19 @@
 import { described, leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { CpuModel, PartFactors, PowerProfile } from '../figures/figures.ts'
+import type { PartFactors } from '../figures/factors.ts'
 import type { NameMatch } from '../figures/name-match.ts'
 import { type Estimate, exact, range } from '../figures/range.ts'
+import type { CpuModel, PowerProfile } from '../figures/table-rows.ts'
 import { dieSizeOfCores, dieSizePerCore } from '../formulas/die-size.ts'
-import { makingWithDies } from '../formulas/making.ts'
+import { makingWithDies } from '../formulas/manufacturing.ts'
 import { powerOfProcessors, shareOfPower } from '../formulas/power.ts'
 import { type CpuConsumptionProfile, type CpuPowerConstants, consumptionProfile } from '../use/consumption-profile.ts'
 import type { PowerCurve, WorkloadPower } from '../use/power-curve.ts'
 import { workloadPower } from '../use/workload.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
-import type { DieSizeStatistics } from './die-size-estimate.ts'
-import { completeText, nameAttribute } from './named.ts'
+import type { DieSizeEstimates } from './die-size-estimates.ts'
+import { completeText, nameAttribute } from './name-attribute.ts'
 
 /** All that a CPU is computed from. Die sizes in mm2, TDP in W; statistics are those of its family, or of all. */
 export interface CpuBill extends ComponentBill {
@@ -43,13 +44,13 @@ export interface CpuBill extends ComponentBill {
     /** Where its name, maker, family and range were published. */
     readonly source?: string
   }
-  readonly dieSizes: DieSizeStatistics
+  readonly dieSizes: DieSizeEstimates
   readonly profile?: PowerProfile
   readonly typicalProfile: PowerCurve & { readonly source?: string }
   readonly measured?: readonly WorkloadPower[]
   readonly factors: PartFactors
   readonly power: CpuPowerConstants
-  /** Fitting a profile is expensive: whoever makes the bill may remember fits. */
+  /** Fitting a profile takes time: fits may be remembered where the bill is made. */
   readonly profileOf?: typeof consumptionProfile
 }
 
@@ -154,10 +155,8 @@ export class Cpu extends Component {
   }
 
   protected make(criterion: Criterion): Estimate | undefined {
-    const perDieArea = this.bill.factors.perDieArea[criterion]
-    const base = this.bill.factors.base[criterion]
-    if (perDieArea === undefined || base === undefined) return undefined
-    return makingWithDies(this.units, this.dieSize, perDieArea, base)
+    const { perDieArea, base } = this.bill.factors
+    return makingWithDies(this.units, this.dieSize, perDieArea[criterion], base[criterion])
   }
 
   protected override names() {

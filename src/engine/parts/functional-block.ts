@@ -1,9 +1,9 @@
 import { type TextAttribute, text } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { FactorQuantities } from '../figures/figures.ts'
+import type { FactorQuantities } from '../figures/factors.ts'
 import type { Estimate } from '../figures/range.ts'
 import { NO_WARNINGS } from '../figures/warning.ts'
-import { makingAndEnd, makingOfUnits } from '../formulas/making.ts'
+import { makingAndEnd, makingOfUnits } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
 
 /** All that a functional block of an IoT device is computed from. */

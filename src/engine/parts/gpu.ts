@@ -1,23 +1,23 @@
 import { described, leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { FactorQuantities, GpuPart } from '../figures/figures.ts'
+import type { FactorQuantities } from '../figures/factors.ts'
 import { sum } from '../figures/formula.ts'
 import type { NameMatch } from '../figures/name-match.ts'
 import { type Estimate, exact, type Range } from '../figures/range.ts'
 import { snakeCase } from '../figures/snake-case.ts'
+import type { GpuPart } from '../figures/table-rows.ts'
 import { NO_WARNINGS } from '../figures/warning.ts'
 import { freight } from '../formulas/freight.ts'
-import { makingOfAmount, makingOfUnits } from '../formulas/making.ts'
-import { idlePowerOfCard, powerOfCard } from '../formulas/power.ts'
+import { makingOfAmount, makingOfUnits } from '../formulas/manufacturing.ts'
 import { areaOfDies, areaOfVramDie, type WaferConstants, waferArea } from '../formulas/wafer-area.ts'
-import { meanOverLevels } from '../use/power-curve.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
-import { completeText, nameAttribute } from './named.ts'
+import { type GpuPowerConstants, gpuPower } from './gpu-power.ts'
+import { completeText, nameAttribute } from './name-attribute.ts'
 
 /**
  * The unit of each figure of a card, in the order in which they are shown; undefined where it is a count. Surfaces in mm2
- * are of wafer. A figure is named alike everywhere: `vram` is the column `vram_gb` of the GPU table.
+ * are of wafer. A figure has one name everywhere: `vram` is the column `vram_gb` of the GPU table.
  */
 export const GPU_UNITS = {
   weight: 'kg',
@@ -68,24 +68,13 @@ export interface GpuBill extends ComponentBill {
   readonly nameIsTypical: boolean
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: GpuFigures<Cell> & { readonly idlePower?: Cell }
-  readonly power: CardPower
+  readonly power: GpuPowerConstants
   readonly wafer: WaferConstants
   /** mm2 of die per GB of video memory: the constant `vram_area`. */
   readonly vramArea: NumberAttribute
   /** Where a name that is the archetype's was published. */
   readonly sourceOfName?: string
   readonly factors: ReadonlyMap<GpuPart, FactorQuantities>
-}
-
-/** What the power of any card is computed from, where it is not measured. */
-export interface CardPower {
-  /** Share of the thermal design power of an idle card. */
-  readonly idle: NumberAttribute
-  /** Share of it at full load: of the card, and of what a tool or the device shows as that. */
-  readonly full: NumberAttribute
-  readonly fullByTool: NumberAttribute
-  /** Percent, where no load is known. */
-  readonly load: NumberAttribute
 }
 
 const SHOWN = GPU_FIGURES.map((name) => [name, snakeCase(name)] as const)
@@ -175,29 +164,15 @@ export class Gpu extends Component {
   /** W of one card, by its thermal design power and load; undefined where the former is not known. */
   override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
     const { tdp } = this
-    if (tdp === undefined) return undefined
-    const { full, fullByTool, load: anyLoad } = this.bill.power
-    const most = this.usage.hasOwnLoad ? full : fullByTool
-    const idle = this.#idlePower(tdp)
-    const workload = this.usage.workloadAt(load)
-    const power =
-      workload?.levels === undefined
-        ? powerOfCard.of(idle, workload?.load ?? anyLoad, most, tdp)
-        : meanOverLevels(workload.levels, `${workload.at}.workloadLevels`, (each) =>
-            powerOfCard.of(idle, each, most, tdp),
-          )
-    return described('COMPLETED', power, 'W', 'Between idle and full power, by the thermal design power and the load')
+    return tdp && gpuPower({ ...this.bill.power, tdp, idlePower: this.#idlePower, usage: this.usage }, load)
   }
 
-  /** Measured of the named card, else by the rule. */
-  #idlePower(tdp: NumberAttribute): Estimate {
-    const { name, archetype, power } = this.bill
+  /** Measured of the named card, or typical of an unnamed one. */
+  get #idlePower(): NumberAttribute | undefined {
+    const { name, archetype } = this.bill
     const row = name?.row
-    if (row?.idlePower !== undefined) {
-      return leaf(`gpus.${row.name}.idle_power`, 'COMPLETED', row.idlePower, 'W', this.#sourceOfRow())
-    }
-    if (row === undefined && archetype.idlePower !== undefined) return archetype.idlePower.in('W')
-    return idlePowerOfCard.of(power.idle, tdp)
+    if (row === undefined) return archetype.idlePower?.in('W')
+    return row.idlePower && leaf(`gpus.${row.name}.idle_power`, 'COMPLETED', row.idlePower, 'W', this.#sourceOfRow())
   }
 
   /** The power of all cards, given or modelled. */

@@ -1,9 +1,9 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { PartFactors } from '../figures/figures.ts'
+import type { PartFactors } from '../figures/factors.ts'
 import type { Estimate } from '../figures/range.ts'
-import { makingOfUnits } from '../formulas/making.ts'
+import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
 
 /** All that a hard disk drive is computed from; its capacity, in GB, describes it and changes no figure. */

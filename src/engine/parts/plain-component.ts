@@ -1,8 +1,8 @@
 import type { Criterion } from '../figures/criteria.ts'
-import type { PartFactors } from '../figures/figures.ts'
+import type { PartFactors } from '../figures/factors.ts'
 import type { Estimate } from '../figures/range.ts'
 import { union, type Warning } from '../figures/warning.ts'
-import { makingOfUnits } from '../formulas/making.ts'
+import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
 
 /** All that a motherboard, or the assembly of a server, is computed from. */

@@ -1,9 +1,9 @@
 import { leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
-import type { PartFactors } from '../figures/figures.ts'
+import type { PartFactors } from '../figures/factors.ts'
 import { type Estimate, exact } from '../figures/range.ts'
-import { makingOfAmount, makingOfUnits } from '../formulas/making.ts'
+import { makingOfAmount, makingOfUnits } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
 
 /** All that a power supply is computed from; unit weight in kg. */

@@ -1,10 +1,12 @@
 import { described, type NumberAttribute } from '../figures/attribute.ts'
+import type { Criterion } from '../figures/criteria.ts'
 import type { Estimate } from '../figures/range.ts'
 import { NO_WARNINGS } from '../figures/warning.ts'
+import { makingWithDies } from '../formulas/manufacturing.ts'
 import { powerOfMemory, shareOfPower } from '../formulas/power.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import type { Place } from './component.ts'
-import { Memory, type MemoryBill } from './ram-or-ssd.ts'
+import { Memory, type MemoryBill } from './memory.ts'
 
 /** Power in W per GB, whatever the load: the constant `ram_power`, and what a power that follows from it is explained by. */
 export interface RamPower {
@@ -19,7 +21,7 @@ export interface RamBill extends MemoryBill {
   readonly power: RamPower
 }
 
-/** Memory modules. */
+/** Memory modules: units * (capacity / density * k_die + k_base). */
 export class Ram extends Memory {
   readonly kind = 'RAM'
   #power: NumberAttribute | undefined
@@ -60,6 +62,11 @@ export class Ram extends Memory {
   /** avg_power is that of all units together. */
   protected override ofAllUnits(power: Estimate): Estimate {
     return power
+  }
+
+  protected make(criterion: Criterion): Estimate | undefined {
+    const { perDieArea, base } = this.bill.factors
+    return makingWithDies(this.units, this.dieArea, perDieArea[criterion], base[criterion])
   }
 
   protected ownAttributes() {

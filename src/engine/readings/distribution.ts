@@ -1,4 +1,4 @@
-import { orderStatistic } from './order-statistic.ts'
+import { orderStatistic } from './sampling/order-statistic.ts'
 
 /** Samples with equal width between two numbers. */
 export interface HistogramBin {

@@ -1,10 +1,10 @@
 import { varianceOf } from './distribution.ts'
 import { groupOf, type LeafGroup } from './driver-groups.ts'
 import type { Graph, LeafNode } from './graph.ts'
-import type { Sampling, SpreadOf } from './input-distribution.ts'
 import { ReadingWork } from './reading-work.ts'
-import { LEAST_BLOCK, SampledGraph } from './sampled-graph.ts'
-import { type Columns, drawLeaves } from './samples.ts'
+import type { Sampling, SpreadOf } from './sampling/input-distribution.ts'
+import { LEAST_BLOCK, SampledGraph } from './sampling/sampled-graph.ts'
+import { type Columns, drawLeaves } from './sampling/samples.ts'
 
 /** What a group of inputs adds to the spread of a figure. */
 export interface Driver extends LeafGroup {

@@ -1,8 +1,8 @@
 import type { AttributeStatus } from '../figures/attribute.ts'
 import type { Direction } from '../figures/formula.ts'
 import type { FormulaNode, Graph, GraphNode } from './graph.ts'
-import { type InputDistribution, inputDistribution, type SpreadOf } from './input-distribution.ts'
 import { leafLabel } from './leaf-label.ts'
+import { type InputDistribution, inputDistribution, type SpreadOf } from './sampling/input-distribution.ts'
 
 export interface ExplanationOperand {
   readonly symbol: string
@@ -32,7 +32,7 @@ export interface ExplanationNode {
 const OF_IMPACTS =
   /^(making.*|embedded|use|impact_of_many|share_of_making|blade_constant|case_constant|building.*|above_zero|below_zero)$/
 
-/** The nodes of a graph as anybody may evaluate them, the figure last. `unit`: that of the figure. */
+/** The nodes of a graph, ready to be evaluated in order, the figure last. `unit`: that of the figure. */
 export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): readonly ExplanationNode[] {
   const names = namesOf(nodes)
   const made: ExplanationNode[] = []

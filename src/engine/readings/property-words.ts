@@ -5,23 +5,22 @@ export interface Property {
   readonly inputs: readonly string[]
 }
 
-/** Of a part, by its name in tables and the property's; of the use of a thing by the property's alone. */
+/**
+ * Of a part, by its name in tables and the property's; of the use of a thing by the property's alone. One that is not here is
+ * spelled out: `cpu_die_size` is the die size of the CPU.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   cpu_units: 'Number of CPUs',
   cpu_core_units: 'Number of cores of the CPU',
   cpu_threads: 'Number of threads of the CPU',
   cpu_tdp: 'Thermal design power of the CPU',
-  cpu_die_size: 'Die size of the CPU',
-  cpu_die_size_per_core: 'Die size per core of the CPU',
   gpu_units: 'Number of graphics cards',
   gpu_tdp: 'Thermal design power of the graphics card',
-  gpu_idle_power: 'Idle power of the graphics card',
   gpu_vram: 'Memory of the graphics card',
   gpu_vram_dies: 'Number of memory dies of the graphics card',
   gpu_vram_surface: 'Wafer area of the memory of the graphics card',
   gpu_gpu_surface: 'Wafer area of the processor of the graphics card',
   gpu_pwb_surface: 'Circuit board of the graphics card',
-  gpu_weight: 'Weight of the graphics card',
   gpu_heatsink_weight: 'Weight of the heat sink of the graphics card',
   gpu_casing_weight: 'Weight of the casing of the graphics card',
   gpu_transport_boat: 'Way of the graphics card by ship',
@@ -50,7 +49,6 @@ const WORDS: Readonly<Record<string, string>> = {
   hours_use_time: 'Hours of use',
   days_use_time: 'Days of use',
   years_use_time: 'Years of use',
-  duration: 'Duration',
   quantity: 'Number of such assets',
   gigabytes: 'Amount of data',
   copies: 'Number of copies that are kept',
@@ -74,7 +72,19 @@ const ADVICE: Readonly<Record<string, Omit<Property, 'words'>>> = {
   wue: { advice: 'Give the water that the data centre uses per kWh.', inputs: ['usage.facility.wue'] },
 }
 
-const PARTS = ['cpu', 'gpu', 'ram', 'ssd', 'hdd', 'power_supply', 'case', 'motherboard', 'assembly', 'device'] as const
+/** Parts for people, by their names in tables. */
+const PARTS: Readonly<Record<string, string>> = {
+  cpu: 'CPU',
+  gpu: 'graphics card',
+  ram: 'memory',
+  ssd: 'solid-state drive',
+  hdd: 'hard disk',
+  power_supply: 'power supply',
+  case: 'case',
+  motherboard: 'motherboard',
+  assembly: 'assembly',
+  device: 'device',
+}
 
 /**
  * A property by its column, after the part where it is one of a part. One without words of its own is spelled out.
@@ -83,11 +93,13 @@ const PARTS = ['cpu', 'gpu', 'ram', 'ssd', 'hdd', 'power_supply', 'case', 'mothe
  * propertyOf('cpu_tdp') // { words: 'Thermal design power of the CPU', ..., inputs: ['cpu.tdp'] }
  */
 export function propertyOf(column: string): Property {
-  const words = WORDS[column] ?? capital(column.replaceAll('_', ' '))
+  const part = Object.keys(PARTS).find((each) => column.startsWith(`${each}_`))
+  const name = part === undefined ? column : column.slice(part.length + 1)
+  const spelled = capital(name.replaceAll('_', ' '))
+  const words = WORDS[column] ?? (part === undefined ? spelled : `${spelled} of the ${PARTS[part]}`)
   const advice = ADVICE[column]
   if (advice !== undefined) return { words, ...advice }
-  const part = PARTS.find((each) => column.startsWith(`${each}_`))
-  const field = part === undefined ? `usage.${camel(column)}` : `${camel(part)}.${camel(column.slice(part.length + 1))}`
+  const field = part === undefined ? `usage.${camel(column)}` : `${camel(part)}.${camel(name)}`
   return { words, advice: `Give the ${lower(words)}.`, inputs: [field] }
 }
 

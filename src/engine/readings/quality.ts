@@ -1,7 +1,7 @@
 import { ATTRIBUTE_STATUSES, type AttributeStatus, type NumberAttribute } from '../figures/attribute.ts'
 import type { Graph, LeafNode } from './graph.ts'
 import { ReadingWork } from './reading-work.ts'
-import { SampledGraph } from './sampled-graph.ts'
+import { SampledGraph } from './sampling/sampled-graph.ts'
 
 export interface StatusShare {
   readonly status: AttributeStatus

@@ -1,5 +1,5 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
-import { drawInput, type Sampling, type SpreadOf, type Stream } from './input-distribution.ts'
+import { drawInput, type Sampling, type SpreadOf, type Stream } from './sampling/input-distribution.ts'
 
 /** Steps, of some 5 ns, that a sample of an input takes to be drawn. */
 const DRAWING = 20

@@ -1,5 +1,5 @@
 import type { AttributeStatus, NumberAttribute } from '../figures/attribute.ts'
-import type { PowerProfile } from '../figures/figures.ts'
+import type { PowerProfile } from '../figures/table-rows.ts'
 import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
 import { fitPowerCurve } from './fit-power-curve.ts'
 import { type CurveParameters, curveParameters, type PowerCurve, powerAt, type WorkloadPower } from './power-curve.ts'

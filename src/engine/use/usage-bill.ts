@@ -1,8 +1,7 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
-import type { Factors } from '../figures/figures.ts'
-import type { Electricity } from './electricity.ts'
-import type { Facility } from './facility.ts'
+import type { Factors } from '../figures/factors.ts'
+import type { Electricity } from './electricity-factors.ts'
 import type { WorkloadLevel } from './power-curve.ts'
 
 /** What the caller gave of the use of a thing. Power in W, loads and times in percent, durations in hours, days, years. */
@@ -28,6 +27,18 @@ export interface FacilityGiven {
   readonly pueMin?: number
   readonly pueMax?: number
   readonly wue?: number
+}
+
+/** The data centre that a thing stands in; what was taken instead of a figure that is not published, the figure warns of. */
+export interface Facility {
+  /** Energy of the whole data centre per energy of its IT, 1 or more. */
+  readonly pue: NumberAttribute
+  /** Litres of water used on site per kWh of IT energy. */
+  readonly wue: NumberAttribute
+  /** Litres of water that a kWh of the region's electricity takes; undefined where only the factor of water use is known. */
+  readonly waterPerKwh: NumberAttribute | undefined
+  /** g CO2 eq. of the building and its equipment per kWh of IT energy. */
+  readonly building: NumberAttribute
 }
 
 /** What is typical of the use of such a thing. */

@@ -4,8 +4,7 @@ import { exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
 import { assessedHours } from '../formulas/duration.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
-import type { Facility } from './facility.ts'
-import type { UsageBill } from './usage-bill.ts'
+import type { Facility, UsageBill } from './usage-bill.ts'
 import { LOAD_UNIT, type WorkloadAttribute, workload } from './workload.ts'
 
 /** The thing whose use this is: what it draws by its own model, where it has one. */
@@ -30,7 +29,7 @@ export class Usage {
   #ratio: NumberAttribute | undefined
   #given: Map<Criterion, NumberAttribute> | undefined
   #asked: NumberAttribute | undefined
-  #spokenOf: NumberAttribute | undefined | null = null
+  #givenTime: NumberAttribute | undefined | null = null
 
   readonly bill: UsageBill
   readonly model: PowerModel
@@ -147,11 +146,11 @@ export class Usage {
     return input(`${at}.otherConsumptionRatio`, given.otherConsumptionRatio, 'ratio /1')
   }
 
-  /** Duration in hours that the caller's usage speaks of; inside a device that of the device's. */
+  /** Hours of use that the caller gave; in a device those of the device. */
   get givenDuration(): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.givenDuration
-    if (this.#spokenOf === null) this.#spokenOf = this.#givenHours ? this.#sumOfTimes() : undefined
-    return this.#spokenOf
+    if (this.#givenTime === null) this.#givenTime = this.#givenHours ? this.#sumOfTimes() : undefined
+    return this.#givenTime
   }
 
   #sumOfTimes(): NumberAttribute {
@@ -202,7 +201,7 @@ export class Usage {
     ]
   }
 
-  /** Hours that are assessed: those asked for, those that the usage speaks of, or the lifetime. */
+  /** Hours that are assessed: those asked for, those of the usage, or the lifetime. */
   duration(asked: number | undefined): NumberAttribute | undefined {
     if (asked === undefined) return this.givenDuration ?? this.lifetime
     if (this.device !== undefined) return this.device.duration(asked)

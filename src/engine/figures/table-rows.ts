@@ -1,5 +1,5 @@
-import type { NumberAttribute } from './attribute.ts'
 import type { Criterion } from './criteria.ts'
+import type { Factors } from './factors.ts'
 
 /** A published figure: its number, where it was published, and what is doubtful about it. */
 export interface PublishedFigure {
@@ -13,12 +13,6 @@ export interface PublishedFigure {
   /** What is counted: `life-cycle, generation, without losses`. */
   readonly basis?: string
 }
-
-/** Numbers by criterion; a criterion that is not there has no known figure. */
-export type Factors = Readonly<Partial<Record<Criterion, number>>>
-
-/** The same as what enters a calculation: each factor under its id. */
-export type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>
 
 /** Impacts of one kWh of electricity at a location. */
 export interface ElectricityMix {
@@ -78,12 +72,6 @@ export interface ComponentFactors {
   readonly perDieArea: Factors
   readonly sourceOfBase?: string
   readonly sourceOfDieArea?: string
-}
-
-/** The same as what enters a calculation. */
-export interface PartFactors {
-  readonly base: FactorQuantities
-  readonly perDieArea: FactorQuantities
 }
 
 export type GpuPart =

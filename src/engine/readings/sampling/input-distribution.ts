@@ -1,7 +1,7 @@
 import normalQuantile from '@stdlib/stats-base-dists-normal-quantile'
-import type { NumberAttribute } from '../figures/attribute.ts'
+import type { NumberAttribute } from '../../figures/attribute.ts'
 import { betaQuantile } from './beta-quantile.ts'
-import { latinHypercube } from './random.ts'
+import { latinHypercube } from './latin-hypercube.ts'
 
 /** What is sampled: bounds and the published spread of factors, or bounds alone. */
 export type Spread = 'ALL' | 'BOUNDS'

@@ -55,8 +55,17 @@ export const shareOfMaking = formula(
   (making, share) => making * share,
 )
 
-/** Making so many units of something with dies; factors below 0 are read apart, since they turn directions round. */
-export function makingWithDies(units: Estimate, area: Estimate, perArea: Estimate, base: Estimate): Estimate {
+/**
+ * Making so many units of something with dies; undefined where a factor is not known. Factors below 0 are read apart, since
+ * they turn directions round.
+ */
+export function makingWithDies(
+  units: Estimate,
+  area: Estimate,
+  perArea: Estimate | undefined,
+  base: Estimate | undefined,
+): Estimate | undefined {
+  if (perArea === undefined || base === undefined) return undefined
   if (perArea.min >= 0 && base.min >= 0) return makingOfDies.of(units, area, perArea, base)
   const perUnit = sum([makingOfAmount.of(perArea, area), base], () => ['dies', 'base'])
   return makingOfUnits.of(perUnit, units)

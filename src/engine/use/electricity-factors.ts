@@ -1,7 +1,8 @@
 import { leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../figures/criteria.ts'
-import type { ElectricityMix, FactorQuantities } from '../figures/figures.ts'
+import type { FactorQuantities } from '../figures/factors.ts'
 import { exact, type Range, range } from '../figures/range.ts'
+import type { ElectricityMix } from '../figures/table-rows.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
 
 /** Smallest and largest factor over all locations, with the doubts of the rows they come from. */

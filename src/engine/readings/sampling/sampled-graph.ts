@@ -1,4 +1,4 @@
-import type { Graph } from './graph.ts'
+import type { Graph } from '../graph.ts'
 
 /** Samples that are computed at once, the fewer of a large graph: a column takes at most a kilobyte. */
 const USUAL_BLOCK = 128

@@ -1,13 +1,12 @@
 import { leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { PartFactors } from '../figures/figures.ts'
+import type { PartFactors } from '../figures/factors.ts'
 import type { NameMatch } from '../figures/name-match.ts'
 import { type Estimate, exact } from '../figures/range.ts'
-import { areaOfMemory, makingWithDies } from '../formulas/making.ts'
+import { areaOfMemory } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill } from './component.ts'
-import { type DensityEstimate, densityOf } from './density.ts'
-import { completeText } from './named.ts'
+import { type DensityEstimate, densityOf } from './density-estimates.ts'
+import { completeText } from './name-attribute.ts'
 
 /** All that memory is computed from: capacity of one module or drive in GB, density in GB per cm2. */
 export interface MemoryBill extends ComponentBill {
@@ -22,12 +21,12 @@ export interface MemoryBill extends ComponentBill {
   readonly factors: PartFactors
 }
 
-/** Memory on dies, RAM or SSD: units * (capacity / density * k_die + k_base). */
+/** What RAM and SSD have in common: a capacity on dies of a density. */
 export abstract class Memory extends Component {
   abstract override readonly bill: MemoryBill
   #capacity: NumberAttribute | undefined
   #density: NumberAttribute | undefined
-  #area: Estimate | undefined
+  #dieArea: Estimate | undefined
 
   /** GB of one module or drive. */
   get capacity(): NumberAttribute {
@@ -47,12 +46,10 @@ export abstract class Memory extends Component {
     return completeText(this.bill.manufacturer, undefined, undefined, undefined)
   }
 
-  protected make(criterion: Criterion): Estimate | undefined {
-    const perDieArea = this.bill.factors.perDieArea[criterion]
-    const base = this.bill.factors.base[criterion]
-    if (perDieArea === undefined || base === undefined) return undefined
-    this.#area ??= areaOfMemory.of(this.capacity, this.density)
-    return makingWithDies(this.units, this.#area, perDieArea, base)
+  /** cm2 of the dies of one module or drive. */
+  protected get dieArea(): Estimate {
+    this.#dieArea ??= areaOfMemory.of(this.capacity, this.density)
+    return this.#dieArea
   }
 
   protected override names() {

@@ -1,12 +1,12 @@
 import { described, leaf, type NumberAttribute } from '../figures/attribute.ts'
-import type { CpuModel } from '../figures/figures.ts'
 import { exact, type Range, range } from '../figures/range.ts'
 import { roundSignificant } from '../figures/round-figure.ts'
+import type { CpuModel } from '../figures/table-rows.ts'
 import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
 import { DIE_SIZE_DIGITS, dieSizeInProportion, dieSizeOnLine } from '../formulas/die-size.ts'
 
-/** What the CPU table knows of the die sizes of one family, or of all. Build once, ask often. */
-export interface DieSizeStatistics {
+/** Estimates from the die sizes of one family in the CPU table, or of all. Made once, used often. */
+export interface DieSizeEstimates {
   /** The die size in mm2 for a number of cores, or for an unknown number; its source is the rule that gave it. */
   estimate(coreUnits: NumberAttribute | undefined): NumberAttribute
 }
@@ -19,10 +19,7 @@ type Known = CpuModel & { readonly dieSize: number }
  * three on the first; else the least-squares line over the numbers of cores and, where that is not above 0, a rule of three
  * on the nearest number. Undefined where no row has a die size.
  */
-export function dieSizeStatistics(
-  rows: readonly CpuModel[],
-  family: string | undefined,
-): DieSizeStatistics | undefined {
+export function dieSizeEstimates(rows: readonly CpuModel[], family: string | undefined): DieSizeEstimates | undefined {
   const known = rows.filter((row): row is Known => row.dieSize !== undefined)
   const [first] = known
   if (first === undefined) return undefined

@@ -1,6 +1,6 @@
-import type { Graph, LeafNode } from './graph.ts'
+import type { Graph, LeafNode } from '../graph.ts'
+import { ReadingWork } from '../reading-work.ts'
 import type { Sampling, SpreadOf, Stream } from './input-distribution.ts'
-import { ReadingWork } from './reading-work.ts'
 import { SampledGraph } from './sampled-graph.ts'
 
 /** The values of the leaves that vary, by their place in the graph. */
