@@ -1,5 +1,5 @@
 import { CRITERION_CODES, type Criterion } from '../engine/figures/criteria.ts'
-import type { FactorBounds } from '../engine/use/electricity.ts'
+import type { FactorBounds } from '../engine/use/electricity-factors.ts'
 import type { Tables } from './tables.ts'
 
 /**

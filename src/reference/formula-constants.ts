@@ -2,7 +2,7 @@ import { leaf, type NumberAttribute } from '../engine/figures/attribute.ts'
 import { Cell } from '../engine/figures/cell.ts'
 import { range } from '../engine/figures/range.ts'
 import type { WaferConstants } from '../engine/formulas/wafer-area.ts'
-import type { CardPower } from '../engine/parts/gpu.ts'
+import type { GpuPowerConstants } from '../engine/parts/gpu-power.ts'
 import type { RamPower } from '../engine/parts/ram.ts'
 import type { CpuPowerConstants } from '../engine/use/consumption-profile.ts'
 import type { Constant } from './tables.ts'
@@ -18,7 +18,7 @@ const TDP_SHARES = [
 /** The constants of formulas, by their ids: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 export class FormulaConstants {
   readonly #rows: ReadonlyMap<string, Constant>
-  #cardPower: CardPower | undefined
+  #gpuPower: GpuPowerConstants | undefined
   #cpuPower: CpuPowerConstants | undefined
   #ramPower: RamPower | undefined
   #wafer: WaferConstants | undefined
@@ -84,12 +84,12 @@ export class FormulaConstants {
   }
 
   /** What the power of graphics cards is computed from. */
-  get cardPower(): CardPower {
-    this.#cardPower ??= this.#powerOfCards()
-    return this.#cardPower
+  get gpuPower(): GpuPowerConstants {
+    this.#gpuPower ??= this.#powerOfCards()
+    return this.#gpuPower
   }
 
-  #powerOfCards(): CardPower {
+  #powerOfCards(): GpuPowerConstants {
     const { value, max, unit, source } = this.range('gpu_full')
     const { value: least } = this.range('gpu_full_utilisation_least')
     const load = this.range('gpu_load_default')

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
-import type { CpuModel } from '../engine/figures/figures.ts'
 import type { NameMatch } from '../engine/figures/name-match.ts'
+import type { CpuModel } from '../engine/figures/table-rows.ts'
 import type { GpuModel } from '../engine/parts/gpu.ts'
 import type { Word } from './part-names.ts'
 import type { References } from './references.ts'

@@ -1,7 +1,7 @@
 import type { NameMatch } from '../engine/figures/name-match.ts'
 import { CASE_TYPES } from '../engine/parts/case.ts'
-import type { ReferenceDefaults } from './defaults.ts'
-import { NameIndex } from './matching/name-index.ts'
+import type { DefaultArchetypes } from './default-archetypes.ts'
+import { NameMatcher } from './matching/name-matcher.ts'
 import type { CpuTableRow, GpuTableRow, Tables } from './tables.ts'
 
 /** Similarity above which families, manufacturers and model ranges are accepted. */
@@ -28,19 +28,19 @@ export type NameList =
 
 /** The names of parts, their makers, families and ranges, and what a text means among them. */
 export class PartNames {
-  readonly cpus: NameIndex<CpuTableRow>
-  readonly gpus: NameIndex<GpuTableRow>
+  readonly cpus: NameMatcher<CpuTableRow>
+  readonly gpus: NameMatcher<GpuTableRow>
   readonly #tables: Tables
-  readonly #words: Readonly<Record<Word, NameIndex<string>>>
+  readonly #words: Readonly<Record<Word, NameMatcher<string>>>
 
-  constructor(tables: Tables, { matchingThreshold: threshold }: ReferenceDefaults) {
+  constructor(tables: Tables, { matchingThreshold: threshold }: DefaultArchetypes) {
     const { cpus, gpus, nameWords: words, nameAliases } = tables
     const part = { threshold, digitRule: true, words }
     this.#tables = tables
-    this.cpus = new NameIndex(cpus, ({ name }) => name, { ...part, aliases: nameAliases.cpus })
-    this.gpus = new NameIndex(gpus, ({ name }) => name, { ...part, aliases: nameAliases.gpus })
+    this.cpus = new NameMatcher(cpus, ({ name }) => name, { ...part, aliases: nameAliases.cpus })
+    this.gpus = new NameMatcher(gpus, ({ name }) => name, { ...part, aliases: nameAliases.gpus })
     const indexOf = (names: readonly (string | undefined)[]) =>
-      new NameIndex(distinct(names), (word) => word, { threshold: WORD_THRESHOLD, digitRule: false, words })
+      new NameMatcher(distinct(names), (word) => word, { threshold: WORD_THRESHOLD, digitRule: false, words })
     this.#words = {
       family: indexOf(cpus.map(({ family }) => family)),
       cpuManufacturer: indexOf(cpus.map(({ manufacturer }) => manufacturer)),

@@ -1,27 +1,26 @@
 import type { Criterion } from '../engine/figures/criteria.ts'
+import type { FactorQuantities } from '../engine/figures/factors.ts'
+import type { NameMatch } from '../engine/figures/name-match.ts'
 import type {
   CpuModel,
   DeviceFactors,
   ElectricityMix,
-  FactorQuantities,
   FunctionalBlockFactors,
   PowerProfile,
-} from '../engine/figures/figures.ts'
-import type { NameMatch } from '../engine/figures/name-match.ts'
-import type { DensityEstimate } from '../engine/parts/density.ts'
-import { type DieSizeStatistics, dieSizeStatistics } from '../engine/parts/die-size-estimate.ts'
+} from '../engine/figures/table-rows.ts'
+import { type DensityEstimate, DensityEstimates } from '../engine/parts/density-estimates.ts'
+import { type DieSizeEstimates, dieSizeEstimates } from '../engine/parts/die-size-estimates.ts'
 import { consumptionProfile } from '../engine/use/consumption-profile.ts'
-import { electricityFactors, type FactorBounds } from '../engine/use/electricity.ts'
+import { electricityFactors, type FactorBounds } from '../engine/use/electricity-factors.ts'
 import type { PowerCurve } from '../engine/use/power-curve.ts'
 import { Archetypes } from './archetypes.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import { CloudCatalogue } from './cloud-catalogue.ts'
-import type { ReferenceDefaults } from './defaults.ts'
-import { DensityEstimates } from './density-estimates.ts'
+import type { DefaultArchetypes } from './default-archetypes.ts'
 import { electricityBounds } from './electricity-bounds.ts'
 import { Facilities } from './facilities.ts'
 import { FormulaConstants } from './formula-constants.ts'
-import { LocationIndex } from './matching/location-index.ts'
+import { LocationMatcher } from './matching/location-matcher.ts'
 import { type NameList, PartNames, type Word } from './part-names.ts'
 import { perObject } from './per-object.ts'
 import type {
@@ -47,25 +46,25 @@ const REMEMBERED_FITS = 1000
  */
 export class References {
   readonly tables: Tables
-  readonly defaults: ReferenceDefaults
+  readonly defaults: DefaultArchetypes
   readonly constants: FormulaConstants
   readonly facilities: Facilities
   readonly #names: PartNames
   readonly #archetypes: Archetypes
   readonly #cloud: CloudCatalogue
-  readonly #locations: LocationIndex
+  readonly #locations: LocationMatcher
   readonly #mixes: ReadonlyMap<string, ElectricityMix>
   readonly #devices: ReadonlyMap<string, DeviceFactors>
   readonly #blocks: ReadonlyMap<string, FunctionalBlockFactors>
   readonly #ramDensities: DensityEstimates
   readonly #ssdDensities: DensityEstimates
-  readonly #dieSizes = new Map<string | undefined, DieSizeStatistics | undefined>()
+  readonly #dieSizes = new Map<string | undefined, DieSizeEstimates | undefined>()
   readonly #fitsFrom = perObject(
     (_: PowerCurve) => new BoundedCache<number, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS),
   )
   #bounds: ReturnType<typeof electricityBounds> | undefined
 
-  constructor(tables: Tables, defaults: ReferenceDefaults) {
+  constructor(tables: Tables, defaults: DefaultArchetypes) {
     this.tables = tables
     this.constants = new FormulaConstants(tables.constants)
     this.facilities = new Facilities(tables, this.constants)
@@ -73,7 +72,7 @@ export class References {
     this.#names = new PartNames(tables, defaults)
     this.#archetypes = new Archetypes(tables)
     this.#cloud = new CloudCatalogue(tables)
-    this.#locations = new LocationIndex(tables.locations, tables.nameAliases.locations)
+    this.#locations = new LocationMatcher(tables.locations, tables.nameAliases.locations)
     this.#mixes = new Map(tables.electricity.map((mix) => [mix.location, mix]))
     this.#devices = new Map(tables.deviceFactors.map((each) => [`${each.device} ${each.type ?? ''}`, each]))
     this.#blocks = new Map(tables.functionalBlocks.map((each) => [`${each.block} ${each.hslLevel}`, each]))
@@ -196,10 +195,10 @@ export class References {
   }
 
   /** Die sizes of a family, or of all where the family is unknown or none of its die sizes is. */
-  dieSizes(family: string | undefined): DieSizeStatistics {
+  dieSizes(family: string | undefined): DieSizeEstimates {
     if (!this.#dieSizes.has(family)) {
       const rows = family === undefined ? this.tables.cpus : this.tables.cpus.filter((row) => row.family === family)
-      this.#dieSizes.set(family, dieSizeStatistics(rows, family))
+      this.#dieSizes.set(family, dieSizeEstimates(rows, family))
     }
     const statistics = this.#dieSizes.get(family)
     if (statistics !== undefined) return statistics

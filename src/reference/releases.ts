@@ -1,4 +1,4 @@
-import { REFERENCE_DEFAULTS, type ReferenceDefaults } from './defaults.ts'
+import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from './default-archetypes.ts'
 import { nearestNames } from './matching/nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { References } from './references.ts'
@@ -9,10 +9,10 @@ export class Release {
   /** `2026.11` */
   readonly id: string
   readonly tables: Tables
-  readonly #defaults: ReferenceDefaults
+  readonly #defaults: DefaultArchetypes
   #references: References | undefined
 
-  constructor(tables: Tables, defaults: ReferenceDefaults) {
+  constructor(tables: Tables, defaults: DefaultArchetypes) {
     this.id = tables.release.id
     this.tables = tables
     this.#defaults = defaults
@@ -46,7 +46,7 @@ export class Releases {
   readonly all: readonly Release[]
   readonly newest: Release
 
-  constructor(tables: readonly [Tables, ...Tables[]], defaults: ReferenceDefaults = REFERENCE_DEFAULTS) {
+  constructor(tables: readonly [Tables, ...Tables[]], defaults: DefaultArchetypes = DEFAULT_ARCHETYPES) {
     const [newest, ...others] = tables.map((each) => new Release(each, defaults)) as [Release, ...Release[]]
     this.newest = newest
     this.all = [newest, ...others]

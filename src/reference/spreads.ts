@@ -1,4 +1,4 @@
-import type { SpreadOf } from '../engine/readings/input-distribution.ts'
+import type { SpreadOf } from '../engine/readings/sampling/input-distribution.ts'
 import { perObject } from './per-object.ts'
 import type { Tables, Uncertainty } from './tables.ts'
 

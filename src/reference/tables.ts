@@ -1,3 +1,4 @@
+import type { Range } from '../engine/figures/range.ts'
 import type {
   ComponentFactors,
   CpuModel,
@@ -9,8 +10,7 @@ import type {
   PowerProfile,
   RamDensity,
   SsdDensity,
-} from '../engine/figures/figures.ts'
-import type { Range } from '../engine/figures/range.ts'
+} from '../engine/figures/table-rows.ts'
 import type { GpuModel } from '../engine/parts/gpu.ts'
 
 /**

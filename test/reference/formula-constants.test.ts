@@ -45,6 +45,51 @@ test('a constant outside its bounds is refused', () => {
   ])
 })
 
+test.each([
+  ['pue_default,0.9,,,1,own', 'value: expected 1 or more, got 0.9'],
+  ['pue_default,1.5,0.9,2,1,own', 'min: expected 1 or more, got 0.9'],
+  ['hdd_typical,0,,,GB,own', 'value: expected more than 0, got 0'],
+  ['ssd_power,-1,,,W/TB,own', 'value: expected 0 or more, got -1'],
+  ['gpu_load_default,0.5,0,5,1,own', 'max: expected at most 1, got 5'],
+])('a constant that no formula could use is refused: %s', (row, fault) => {
+  expect(faultsOf(() => loadWith(row))).toEqual([`own/constants.csv:2: ${fault}`])
+})
+
+/** The shipped releases with a folder on top that takes rows of constants away, and may bring others. */
+function loadWithout(ids: readonly string[], ...rows: readonly string[]) {
+  const removed = ['table,key,reason', ...ids.map((id) => `constants,${id},Not ours`)]
+  const files = {
+    'removed.csv': removed.join('\n'),
+    ...(rows.length > 0 && { 'constants.csv': [COLUMNS, ...rows].join('\n') }),
+  }
+  return loadReleases({ ...readTableFolders(), own: [{ path: 'own', name: 'own', files }] })
+}
+
+test('nor may the power of the usual processor, or be empty', () => {
+  const key = 'cpu,DEFAULT,power_profile_a'
+  const load = (files: Readonly<Record<string, string>>) =>
+    loadReleases({ ...readTableFolders(), own: [{ path: 'own', name: 'own', files }] })
+  const removed = `table,key,reason\ncomponent-archetypes,${key.replaceAll(',', '/')},Not ours`
+  expect(faultsOf(() => load({ 'removed.csv': removed }))).toEqual([
+    'own/removed.csv:2: key: formulas need "cpu/DEFAULT/power_profile_a" of component-archetypes.csv, whose row can only be replaced',
+  ])
+  const empty = `component,id,attribute,value,min,max,source\n${key},,,,https://example.org/own`
+  expect(faultsOf(() => load({ 'component-archetypes.csv': empty }))).toEqual([
+    'own/component-archetypes.csv:2: value: expected a number, got nothing',
+  ])
+})
+
+test('no constant may be taken away: formulas need all of them', () => {
+  const ids = [...releases.newest.tables.constants.keys()]
+  expect(faultsOf(() => loadWithout(ids))).toEqual(
+    ids.map(
+      (id, index) =>
+        `own/removed.csv:${index + 2}: key: formulas need "${id}" of constants.csv, whose row can only be replaced`,
+    ),
+  )
+  expect(faultsOf(() => loadWithout(['ram_power'], 'ram_power,1,,,W/GB,https://example.org/memory'))).toEqual([])
+})
+
 test('every constant of every release lies within its bounds, and has a source with an address', () => {
   const sources = readFileSync(new URL('../../data/sources.csv', import.meta.url), 'utf8').split('\n')
   for (const { tables } of releases.all) {

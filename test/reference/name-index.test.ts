@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BoundedCache } from '../../src/reference/bounded-cache.ts'
 import { indelRatio } from '../../src/reference/matching/indel-ratio.ts'
 import { normaliseInstanceName } from '../../src/reference/matching/instance-name.ts'
-import { NameIndex } from '../../src/reference/matching/name-index.ts'
+import { NameMatcher } from '../../src/reference/matching/name-matcher.ts'
 import { nearestNames } from '../../src/reference/matching/nearest-names.ts'
 import { normaliseName } from '../../src/reference/matching/normalise-name.ts'
 import type { Tables } from '../../src/reference/tables.ts'
@@ -24,7 +24,7 @@ function readCases(): { given: string; expected: string }[] {
 const tables = loadReleases().at(-1) as Tables
 const words = tables.nameWords
 const rows = tables.cpus
-const cpus = new NameIndex(rows, (row) => row.name, { threshold: 80, digitRule: true, words })
+const cpus = new NameMatcher(rows, (row) => row.name, { threshold: 80, digitRule: true, words })
 const cases = readCases()
 const known = cases.filter(({ expected }) => expected !== '')
 const unknown = cases.filter(({ expected }) => expected === '')
@@ -173,12 +173,12 @@ describe('parts that differ by a version, a suffix or a word', () => {
 })
 
 describe('an index of other names', () => {
-  const families = new NameIndex(['haswell', 'ivy bridge', 'skylake', 'skylake-x', 'cascade lake'], (name) => name, {
+  const families = new NameMatcher(['haswell', 'ivy bridge', 'skylake', 'skylake-x', 'cascade lake'], (name) => name, {
     threshold: 79,
     digitRule: false,
     words,
   })
-  const makers = new NameIndex(['Intel', 'AMD', 'SK hynix', 'Samsung', 'Annapurna Labs'], (name) => name, {
+  const makers = new NameMatcher(['Intel', 'AMD', 'SK hynix', 'Samsung', 'Annapurna Labs'], (name) => name, {
     threshold: 79,
     digitRule: false,
     words,
@@ -203,7 +203,7 @@ describe('an index of other names', () => {
   })
 
   it('finds a card whose form and memory are left out where one row alone fits, and none where several do', () => {
-    const cards = new NameIndex(tables.gpus, ({ name }) => name, { threshold: 80, digitRule: true, words })
+    const cards = new NameMatcher(tables.gpus, ({ name }) => name, { threshold: 80, digitRule: true, words })
     expect(cards.match('NVIDIA H100')).toMatchObject({ outcome: 'close', name: 'NVIDIA H100 SXM 80GB' })
     expect(cards.match('NVIDIA H100 PCIe').outcome).toBe('none')
     expect(cards.match('NVIDIA A100')).toMatchObject({
@@ -213,7 +213,7 @@ describe('an index of other names', () => {
   })
 
   it('finds graphics cards by their numbers, and by aliases it was given', () => {
-    const gpus = new NameIndex(tables.gpus, (row) => row.name, {
+    const gpus = new NameMatcher(tables.gpus, (row) => row.name, {
       threshold: 80,
       digitRule: true,
       words,
@@ -229,7 +229,12 @@ describe('an index of other names', () => {
 
   it('refuses an alias of no row', () => {
     const build = () =>
-      new NameIndex(['a1'], (name) => name, { threshold: 80, digitRule: true, words, aliases: new Map([['x', 'a2']]) })
+      new NameMatcher(['a1'], (name) => name, {
+        threshold: 80,
+        digitRule: true,
+        words,
+        aliases: new Map([['x', 'a2']]),
+      })
     expect(build).toThrow('The alias "x" names "a2", which is no row of the table.')
   })
 })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createContext, type Settings } from '../../schema/context.ts'
 import { DEFAULT_CRITERIA } from '../../src/engine/figures/criteria.ts'
 import { DEFAULT_ROUNDING } from '../../src/engine/figures/round-figure.ts'
-import { REFERENCE_DEFAULTS } from '../../src/reference/defaults.ts'
+import { DEFAULT_ARCHETYPES } from '../../src/reference/default-archetypes.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { Releases } from '../../src/reference/releases.ts'
 import { createRestHandler } from '../../src/rest/handle-rest.ts'
@@ -43,7 +43,7 @@ const NEWER: Files = {
 const tablesOf = (overlays: readonly TableFolder[], own: readonly TableFolder[] = []) =>
   loadReleases({ ...shipped, overlays, own })
 const releasesOf = (overlays: readonly TableFolder[], own: readonly TableFolder[] = []) =>
-  new Releases(tablesOf(overlays, own), REFERENCE_DEFAULTS)
+  new Releases(tablesOf(overlays, own), DEFAULT_ARCHETYPES)
 
 function settingsOf(releases: Releases): Settings {
   return {

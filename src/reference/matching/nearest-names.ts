@@ -1,6 +1,6 @@
 import { indelRatio } from './indel-ratio.ts'
 
-/** Suggestions less alike than this (0 to 100) help nobody; chosen by looking at what mistyped names bring up. */
+/** Suggestions less similar than this (0 to 100) do not help; chosen by trying mistyped names. */
 const LEAST_LIKENESS = 60
 
 /** Longer texts are cut: no name in the tables has more than 50 characters. */

@@ -1,7 +1,7 @@
 import { exact } from '../../engine/figures/range.ts'
 import { snakeCase } from '../../engine/figures/snake-case.ts'
 import type { References } from '../references.ts'
-import type { ArchetypeOf, GpuTableRow, StatedRange } from '../tables.ts'
+import type { ArchetypeOf, GpuTableRow, StatedRange, TerminalArchetype } from '../tables.ts'
 
 /** What an archetype has of one attribute; no cell where it is not known. */
 export interface ArchetypeEntry {
@@ -48,14 +48,7 @@ export function archetypeConfig(
         ['device_type', device],
         ['type', type],
       ] as const
-      return [
-        group(undefined, entries),
-        group('USAGE', [
-          ['use_time_ratio', usage.useTimeRatio],
-          ['hours_life_time', usage.hoursLifeTime],
-          ['avg_power', usage.avgPower],
-        ]),
-      ]
+      return [group(undefined, entries), usageOf(usage)]
     }
     case 'iot_device': {
       const { blocks, usage } = references.iotDevice(id)
@@ -64,11 +57,7 @@ export function archetypeConfig(
         ...blockNames(references).map((name) =>
           group(name.toUpperCase(), [['hsl_level', blocks.find(({ type }) => type === name)?.hslLevel]]),
         ),
-        group('USAGE', [
-          ['use_time_ratio', usage.useTimeRatio],
-          ['hours_life_time', usage.hoursLifeTime],
-          ['avg_power', usage.avgPower],
-        ]),
+        usageOf(usage),
       ]
     }
     default: {
@@ -147,6 +136,14 @@ function gpuConfig({ name, manufacturer, source: _, dieSource: __, ...figures }:
     ([key, value]) => [key, typeof value === 'number' ? exact(value) : value] as const,
   )
   return group(undefined, [['name', name], ['manufacturer', manufacturer], ...numbers])
+}
+
+function usageOf({ useTimeRatio, hoursLifeTime, avgPower }: TerminalArchetype['usage']): ArchetypeGroup {
+  return group('USAGE', [
+    ['use_time_ratio', useTimeRatio],
+    ['hours_life_time', hoursLifeTime],
+    ['avg_power', avgPower],
+  ])
 }
 
 function group(

@@ -2,7 +2,7 @@ import type { CpuBill } from '../../engine/parts/cpu.ts'
 import type { CpuInput } from '../../input/component-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { matchWord, placed } from './match-word.ts'
-import { partFactors } from './name-factors.ts'
+import { partFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { powerCurveOf, type TypicalCpu, typicalComponent } from './typical-component.ts'
 

@@ -8,9 +8,9 @@ import type { Loaders } from '../loaders.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { ComponentArchetype, StatedRange } from '../tables.ts'
+import { cellsOfRow } from './cells-of-row.ts'
 import { matchWord, placed } from './match-word.ts'
-import { nameCells } from './name-cells.ts'
-import { gpuFactors } from './name-factors.ts'
+import { gpuFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { read } from './typical-component.ts'
 
@@ -47,7 +47,7 @@ export async function resolveGpu(
     ...(maker && { manufacturer: maker }),
     archetype: { ...typicalGpu(references, archetype), ...ofServer },
     factors: gpuFactors(references.tables),
-    power: references.constants.cardPower,
+    power: references.constants.gpuPower,
     wafer: references.constants.wafer,
     vramArea: references.constants.fixed('vram_area'),
     usage: usageBill,
@@ -67,7 +67,7 @@ const cardOfModel = perObject(({ name, source, dieSource, ...figures }: GpuModel
     const stated = known({ source: (key === 'gpuSurface' ? dieSource : undefined) ?? source })
     return [[key, { ...(typeof value === 'number' ? exact(value) : value), ...stated }]]
   })
-  return nameCells(`gpus.${name}.`, Object.fromEntries(ranges))
+  return cellsOfRow(`gpus.${name}.`, Object.fromEntries(ranges))
 })
 
 const typicalCard = perObject((archetype: ComponentArchetype): GpuBill['archetype'] => {

@@ -1,6 +1,6 @@
 import { type Leaf, leaf, type NumberAttribute } from '../../engine/figures/attribute.ts'
 import { CRITERIA, type Criterion } from '../../engine/figures/criteria.ts'
-import type { FactorQuantities } from '../../engine/figures/figures.ts'
+import type { FactorQuantities } from '../../engine/figures/factors.ts'
 import { exact } from '../../engine/figures/range.ts'
 import type { Interval } from '../../engine/use/interval.ts'
 import { HOURS } from '../../engine/use/usage.ts'

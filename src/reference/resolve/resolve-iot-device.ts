@@ -6,8 +6,8 @@ import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
 import type { IotArchetype } from '../tables.ts'
-import { nameCells } from './name-cells.ts'
-import { blockFactors } from './name-factors.ts'
+import { cellsOfRow } from './cells-of-row.ts'
+import { blockFactors } from './part-factors.ts'
 import { label } from './resolve-server.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
@@ -79,4 +79,4 @@ function unknownBlocks({ references }: Loaders, blocks: readonly FunctionalBlock
   )
 }
 
-const typicalUsage = perObject(({ id, usage }: IotArchetype) => nameCells(`iot-archetypes.${id}.`, usage))
+const typicalUsage = perObject(({ id, usage }: IotArchetype) => cellsOfRow(`iot-archetypes.${id}.`, usage))

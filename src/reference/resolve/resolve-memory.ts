@@ -4,7 +4,7 @@ import type { SsdBill } from '../../engine/parts/ssd.ts'
 import type { RamInput, SsdInput } from '../../input/component-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { matchWord } from './match-word.ts'
-import { partFactors } from './name-factors.ts'
+import { partFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import type { Typical } from './typical-component.ts'
 

@@ -6,7 +6,7 @@ import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import type { CaseInput, HddInput, PlainComponentInput, PowerSupplyInput } from '../../input/component-input.ts'
 import type { UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
-import { partFactors } from './name-factors.ts'
+import { partFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { type Typical, typicalComponent, usageOf } from './typical-component.ts'
 

@@ -1,10 +1,10 @@
 import type { NetworkBill, NetworkReach } from '../../engine/devices/network-service.ts'
 import type { StorageBill } from '../../engine/devices/storage-service.ts'
-import { densityOf } from '../../engine/parts/density.ts'
+import { densityOf } from '../../engine/parts/density-estimates.ts'
 import { under } from '../../input/fault.ts'
 import type { NetworkInput, StorageInput } from '../../input/service-input.ts'
 import type { Loaders } from '../loaders.ts'
-import { partFactors } from './name-factors.ts'
+import { partFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
 /** Storage as a service: GB on typical drives of a kind. */

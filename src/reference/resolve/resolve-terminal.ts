@@ -7,8 +7,8 @@ import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
 import type { TerminalArchetype } from '../tables.ts'
-import { nameCells } from './name-cells.ts'
-import { deviceFactors } from './name-factors.ts'
+import { cellsOfRow } from './cells-of-row.ts'
+import { deviceFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
 /** A terminal or a peripheral, completed from an archetype of its kind and type. */
@@ -54,4 +54,4 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   }
 }
 
-const typicalUsage = perObject(({ id, usage }: TerminalArchetype) => nameCells(`terminal-archetypes.${id}.`, usage))
+const typicalUsage = perObject(({ id, usage }: TerminalArchetype) => cellsOfRow(`terminal-archetypes.${id}.`, usage))

@@ -1,10 +1,9 @@
 import { input as givenNumber, leaf, text } from '../../engine/figures/attribute.ts'
 import { range } from '../../engine/figures/range.ts'
 import { union, unknownWarning, type Warning, warning } from '../../engine/figures/warning.ts'
-import { type Electricity, electricityFactors } from '../../engine/use/electricity.ts'
-import type { Facility } from '../../engine/use/facility.ts'
+import { type Electricity, electricityFactors } from '../../engine/use/electricity-factors.ts'
 import { LOCATION_UNIT } from '../../engine/use/usage.ts'
-import type { UsageArchetype, UsageBill, UsageGiven } from '../../engine/use/usage-bill.ts'
+import type { Facility, UsageArchetype, UsageBill, UsageGiven } from '../../engine/use/usage-bill.ts'
 import type { UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
@@ -46,7 +45,10 @@ function facilityOf(
 ): Facility | undefined {
   if (isInDataCentre === false) return undefined
   const region = input?.region === undefined ? undefined : references.region(provider, input.region)
-  const published = references.facilities.of(region?.provider ?? provider, region?.region)
+  const published =
+    input?.region === undefined || region !== undefined
+      ? references.facilities.of(region?.provider ?? provider, region?.region)
+      : references.facilities.instead(provider, input.region)
   if (input?.facility === undefined) return published
   const { pue, pueMin = pue, pueMax = pue, wue } = input.facility
   return {

@@ -1,11 +1,11 @@
 import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
+import type { Factors } from '../../engine/figures/factors.ts'
 import type {
   ComponentFactors,
   ElectricityMix,
-  Factors,
   FunctionalBlockFactors,
   PublishedFigure,
-} from '../../engine/figures/figures.ts'
+} from '../../engine/figures/table-rows.ts'
 import { known } from '../../reference/known.ts'
 import type { CheckedRows } from './checked-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { PowerProfile } from '../../engine/figures/figures.ts'
 import { snakeCase } from '../../engine/figures/snake-case.ts'
+import type { PowerProfile } from '../../engine/figures/table-rows.ts'
 import { GPU_FIGURES, GPU_UNITS } from '../../engine/parts/gpu.ts'
 import { known } from '../../reference/known.ts'
 import type { CpuTableRow, GpuTableRow, Tables } from '../../reference/tables.ts'

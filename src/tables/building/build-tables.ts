@@ -1,4 +1,4 @@
-import type { GpuPart, GpuPartFactors } from '../../engine/figures/figures.ts'
+import type { GpuPart, GpuPartFactors } from '../../engine/figures/table-rows.ts'
 import { known } from '../../reference/known.ts'
 import type { DataRelease, Tables } from '../../reference/tables.ts'
 import { archetypeTables } from './build-archetypes.ts'

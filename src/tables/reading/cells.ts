@@ -77,7 +77,8 @@ export function optional<Value>(cell: ReadCell<Value>): ReadCell<Value | undefin
   return (given) => (given === undefined ? undefined : cell(given))
 }
 
-function brokenLimit(value: number, { min, above, max }: Limits): string | undefined {
+/** What a number should be that is beyond its limits: `1 or more`. */
+export function brokenLimit(value: number, { min, above, max }: Limits): string | undefined {
   if (min !== undefined && value < min) return `${min} or more`
   if (above !== undefined && value <= above) return `more than ${above}`
   if (max !== undefined && value > max) return `at most ${max}`

@@ -1,3 +1,4 @@
+import { isNeeded } from '../specs/needed-rows.ts'
 import { TABLE_NAMES, type TableName, type TableRow } from '../specs/table-specs.ts'
 import type { FolderReading } from './read-folder.ts'
 import type { PlacedRow } from './read-table.ts'
@@ -37,6 +38,7 @@ export function mergeFolder(
       if (!rows.delete(row.key)) report(`${place()}: key: no "${row.key}" in ${name}.csv`)
     }
     for (const row of read?.rows ?? []) rows.set(row.key, row)
+    refuseNeeded(name, removed, rows, report)
     merged[name] = {
       rows,
       refusedKeys: new Set([...earlier.refusedKeys, ...(read?.refusedKeys ?? [])]),
@@ -44,4 +46,17 @@ export function mergeFolder(
     }
   }
   return merged as MergedTables
+}
+
+/** What formulas read may be replaced, and not taken away. */
+function refuseNeeded(
+  table: TableName,
+  removed: FolderReading['removed'],
+  rows: ReadonlyMap<string, unknown>,
+  report: (fault: string) => void,
+): void {
+  for (const { row, place } of removed) {
+    if (!isNeeded(table, row.key) || rows.has(row.key)) continue
+    report(`${place()}: key: formulas need "${row.key}" of ${table}.csv, whose row can only be replaced`)
+  }
 }

@@ -15,6 +15,7 @@ import { finished, type RefuseColumn, table } from './table-spec.ts'
 const units = (of: string, limits: Limits = NOT_NEGATIVE) => optional(numberWithBounds(`a number of ${of}`, limits))
 const ratio = optional(numberWithBounds('a ratio', { min: 0, max: 1 }))
 const source = optional(text('a source'))
+const use = { avg_power_w: units('W'), use_time_ratio: ratio, hours_life_time: units('hours', POSITIVE) }
 
 interface AttributeRow {
   readonly component: ArchetypeComponent
@@ -36,7 +37,9 @@ function readAttribute({ value, min, max, ...named }: AttributeRow, refuse: Refu
   const read = COMPONENT_ATTRIBUTES.get(named.attribute)
   if (read === undefined) return refused('attribute', `no component has an attribute "${named.attribute}"`)
   if ((min === undefined) !== (max === undefined)) return refused('min', 'expected both min and max, or none')
-  if (value === undefined && min === undefined) return unknown
+  if (value === undefined && min === undefined) {
+    return named.attribute.startsWith('power_profile_') ? refused('value', 'expected a number, got nothing') : unknown
+  }
   const cell = read(min === undefined ? value : `${value ?? ''}|${min}|${max}`)
   return cell instanceof Refusal ? refused('value', cell.reason) : { ...named, cell }
 }
@@ -95,9 +98,7 @@ export const ARCHETYPE_TABLES = {
       group: choice('terminal', 'peripheral'),
       device: text('a device'),
       type: optional(text('a type')),
-      avg_power_w: units('W'),
-      use_time_ratio: ratio,
-      hours_life_time: units('hours', POSITIVE),
+      ...use,
       source,
     },
     { key: ['id'], mayLack: ['source'], sources: ['source'] },
@@ -105,9 +106,7 @@ export const ARCHETYPE_TABLES = {
   'iot-archetypes': table(
     {
       id: text('an id'),
-      avg_power_w: units('W'),
-      use_time_ratio: ratio,
-      hours_life_time: units('hours', POSITIVE),
+      ...use,
       source,
     },
     { key: ['id'], mayLack: ['source'], sources: ['source'] },

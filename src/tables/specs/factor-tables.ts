@@ -1,5 +1,5 @@
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
-import type { GpuPart } from '../../engine/figures/figures.ts'
+import type { GpuPart } from '../../engine/figures/table-rows.ts'
 import { choice, NOT_NEGATIVE, number, optional, POSITIVE, type ReadCell, text } from '../reading/cells.ts'
 import { table } from './table-spec.ts'
 

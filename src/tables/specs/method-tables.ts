@@ -1,4 +1,5 @@
-import { choice, number, optional, POSITIVE, text } from '../reading/cells.ts'
+import { brokenLimit, choice, number, optional, POSITIVE, text } from '../reading/cells.ts'
+import { NEEDED_CONSTANTS } from './needed-rows.ts'
 import { finished, type RefuseColumn, table } from './table-spec.ts'
 
 const source = optional(text('a source'))
@@ -19,7 +20,7 @@ export const METHOD_TABLES = {
       },
       { key: ['id'], mayLack: ['note'], remarks: ['unit', 'note'], sources: ['source'], isOptional: true },
     ),
-    boundsHoldTheValue,
+    areWithinLimits,
   ),
   uncertainty: table(
     {
@@ -48,9 +49,23 @@ export const METHOD_TABLES = {
   ),
 }
 
-function boundsHoldTheValue<
-  Row extends { readonly value: number; readonly min?: number | undefined; readonly max?: number | undefined },
->(row: Row, refuse: RefuseColumn): Row {
+interface Numbers {
+  readonly value: number
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+function areWithinLimits<Row extends Numbers & { readonly id: string }>(row: Row, refuse: RefuseColumn): Row {
+  const limits = NEEDED_CONSTANTS.get(row.id) ?? {}
+  for (const column of ['value', 'min', 'max'] as const) {
+    const given = row[column]
+    const limit = given === undefined ? undefined : brokenLimit(given, limits)
+    if (limit !== undefined) refuse(column, `expected ${limit}, got ${given}`)
+  }
+  return boundsHoldTheValue(row, refuse)
+}
+
+function boundsHoldTheValue<Row extends Numbers>(row: Row, refuse: RefuseColumn): Row {
   const { value, min = value, max = value } = row
   if (min > value) refuse('min', `expected at most the value ${value}, got ${min}`)
   if (max < value) refuse('max', `expected at least the value ${value}, got ${max}`)

@@ -1,7 +1,7 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import type { ImpactFigure, Span } from '../engine/assessment/impact.ts'
 import type { Criterion } from '../engine/figures/criteria.ts'
-import { type DriftCause, driftOfLeaves } from '../engine/readings/drift.ts'
+import { type DriftCause, driftOfLeaves } from '../engine/readings/drift-of-leaves.ts'
 import { type Graph, graphOf } from '../engine/readings/graph.ts'
 import { FaultError } from '../input/fault.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
@@ -11,7 +11,7 @@ import { releaseSteps } from './release-steps.ts'
 import type { Release } from './releases.ts'
 import { resolveAsset } from './resolve/resolve-asset.ts'
 
-/** A question that is answered from two releases. */
+/** An asset and a criterion, in two releases. */
 export interface DriftQuestion {
   readonly before: Release
   readonly after: Release
@@ -31,7 +31,7 @@ export interface Drift {
  * How far the total of an impact moved between two releases, and by what. `resolve`: the asset in a release. Throws what
  * that throws, but where only one of the releases does not know the asset. `graphOfTotal`: a total as a graph.
  */
-export async function driftBetween(
+export async function driftBetweenReleases(
   question: DriftQuestion,
   resolve: (release: Release) => Promise<Asset>,
   graphOfTotal: (total: ImpactFigure) => Graph = freshGraph,

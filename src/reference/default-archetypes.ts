@@ -1,7 +1,7 @@
 import type { ArchetypeComponent } from './tables.ts'
 
 /** What is assumed of a thing of which nothing is given: rows of the tables, by id. */
-export interface ReferenceDefaults {
+export interface DefaultArchetypes {
   readonly location: string
   readonly server: string
   readonly iotDevice: string
@@ -12,7 +12,7 @@ export interface ReferenceDefaults {
   readonly matchingThreshold: number
 }
 
-export const REFERENCE_DEFAULTS: ReferenceDefaults = {
+export const DEFAULT_ARCHETYPES: DefaultArchetypes = {
   location: 'EEE',
   server: 'platform_compute_medium',
   iotDevice: 'iot-device-default',

@@ -6,7 +6,7 @@ import { nearestNames } from './nearest-names.ts'
 const LONGEST_NAME = 200
 
 /** Finds a location by its three-letter code, its ISO 3166 alpha-2 code or its name, in any case. */
-export class LocationIndex {
+export class LocationMatcher {
   readonly #locations: readonly Location[]
   readonly #aliases: ReadonlyMap<string, string>
   readonly #byCode: ReadonlyMap<string, Location>

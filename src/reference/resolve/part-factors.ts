@@ -1,11 +1,5 @@
-import { factorQuantities } from '../../engine/figures/factors.ts'
-import type {
-  DeviceFactors,
-  FactorQuantities,
-  FunctionalBlockFactors,
-  GpuPart,
-  PartFactors,
-} from '../../engine/figures/figures.ts'
+import { type FactorQuantities, factorQuantities, type PartFactors } from '../../engine/figures/factors.ts'
+import type { DeviceFactors, FunctionalBlockFactors, GpuPart } from '../../engine/figures/table-rows.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { Tables } from '../tables.ts'

@@ -6,10 +6,10 @@ import type { StatedRange } from '../tables.ts'
 type Cells<Numbers> = { readonly [Name in keyof Numbers]: Cell | Extract<Numbers[Name], undefined> }
 
 /**
- * Numbers of a row under the ids of their cells: `nameCells('server-archetypes.dellR740.ram_', { capacity })` has the cell
+ * Numbers of a row under the ids of their cells: `cellsOfRow('server-archetypes.dellR740.ram_', { capacity })` has the cell
  * `server-archetypes.dellR740.ram_capacity`. A number that is not there has no cell.
  */
-export function nameCells<Numbers extends { readonly [Name in keyof Numbers]?: StatedRange | undefined }>(
+export function cellsOfRow<Numbers extends { readonly [Name in keyof Numbers]?: StatedRange | undefined }>(
   prefix: string,
   numbers: Numbers,
 ): Cells<Numbers> {

@@ -1,10 +1,10 @@
 import type { NameMatch } from '../../engine/figures/name-match.ts'
 import { BoundedCache } from '../bounded-cache.ts'
-import { closestName, type MatchRule, searchNames, suggestNames } from './name-candidates.ts'
+import { closestName, type MatchRule, searchNames, suggestNames } from './closest-name.ts'
 import { NameEntries } from './name-entries.ts'
 import { parseName } from './parsed-name.ts'
 
-export interface NameIndexOptions extends MatchRule {
+export interface NameMatcherOptions extends MatchRule {
   /** Other names of rows: what machines print for them -> the row's own name. Found as `equal`. Default: none. */
   readonly aliases?: ReadonlyMap<string, string>
 }
@@ -28,17 +28,17 @@ const LONGEST_NAME = 200
  * Of rows with equal names the first counts. Throws a RangeError for an alias that names no row.
  *
  * @example
- * const cpus = new NameIndex(rows, (row) => row.name, { threshold: 80, digitRule: true, words })
+ * const cpus = new NameMatcher(rows, (row) => row.name, { threshold: 80, digitRule: true, words })
  * cpus.match('Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz') // outcome 'equal', name 'Intel Xeon Gold 6138'
  * cpus.match('Xeon Platinum 9999') // outcome 'none', nearest: three names
  */
-export class NameIndex<Row> {
-  readonly #options: NameIndexOptions
+export class NameMatcher<Row> {
+  readonly #options: NameMatcherOptions
   readonly #rows = new Map<string, Row>()
   #entries: NameEntries<Row> | undefined
   readonly #seen = new BoundedCache<string, NameMatch<Row>>(REMEMBERED)
 
-  constructor(rows: Iterable<Row>, nameOf: (row: Row) => string, options: NameIndexOptions) {
+  constructor(rows: Iterable<Row>, nameOf: (row: Row) => string, options: NameMatcherOptions) {
     this.#options = options
     for (const row of rows) {
       const name = nameOf(row)
@@ -66,7 +66,7 @@ export class NameIndex<Row> {
   }
 
   /**
-   * The rows near to what somebody types: first those in which every word of the text begins a word, then those alike in
+   * The rows near to a text that is being typed: first those in which every word of the text begins a word, then those alike in
    * score, each closest first. An empty text finds none.
    */
   search(text: string): readonly Row[] {
