@@ -24,7 +24,7 @@ export interface FieldCost {
 // biome-ignore lint/suspicious/noExplicitAny: arguments as they were sent, of any type
 export type SentArguments = Readonly<Record<string, any>>
 
-/** What it costs to search a list for names that are alike. */
+/** What it costs to search a list for similar names. */
 export const SEARCH_COST = 200
 
 /** The `extensions` of a field that has a cost of its own. */

@@ -70,7 +70,7 @@ builder.objectField(CloudProvider, 'instanceTypes', (t) =>
       listSize: (_, { releases }) => ofOneProvider(releases.newest.tables.cloudInstances, releases.newest.tables),
       cost: ({ search }) => (search ? SEARCH_COST : 0),
     }),
-    args: { search: t.arg.string({ description: 'Part of a name, in any case; names alike when none has it.' }) },
+    args: { search: t.arg.string({ description: 'Part of a name, in any case; similar names when none has it.' }) },
     resolve: ({ row: { id }, scope }, { search }) => {
       const types = scope.references.tables.cloudInstances.filter(({ provider }) => provider === id)
       return searchTypes(types, search).map((row) => cloudInstanceTypeEntity(row, scope))

@@ -1,4 +1,4 @@
-import type { CpuModel as CpuRow } from '../../src/engine/figures/figures.ts'
+import type { CpuModel as CpuRow } from '../../src/engine/figures/table-rows.ts'
 import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'

@@ -13,6 +13,12 @@ export const CriterionEnum = enumType<Criterion>(
   ) as Record<Criterion, string>,
 )
 
+/** The argument of fields that are asked for in several criteria. */
+export const CRITERIA_ARGUMENT: { type: [typeof CriterionEnum]; description: string } = {
+  type: [CriterionEnum],
+  description: 'Which criteria; repeats are dropped. Those that the service is set up with when omitted.',
+}
+
 const CriterionInfo = builder.objectRef<Criterion>('CriterionInfo').implement({
   description: 'What a criterion is.',
   fields: (t) => ({

@@ -1,7 +1,9 @@
+import type * as z from 'zod'
 import type { Asset } from '../../src/engine/assessment/asset.ts'
 import { under } from '../../src/input/fault.ts'
 import { refuseUnknown } from '../../src/input/refuse-unknown.ts'
-import type { Context, Scope } from '../context.ts'
+import type { Loaders } from '../../src/reference/loaders.ts'
+import { type Context, type Scope, scopeOf } from '../context.ts'
 
 interface Assessed {
   /** The tables that the asset is made from. */
@@ -12,6 +14,11 @@ interface Assessed {
   readonly describedAt?: readonly string[]
   /** Whether what would otherwise be replaced with a warning is refused. */
   readonly strict: boolean | null | undefined
+}
+
+interface AssetArguments {
+  readonly input?: unknown
+  readonly strict?: boolean | null | undefined
 }
 
 /** Which tables an asset was made from, where they are not those of the context. */
@@ -26,6 +33,21 @@ export async function assess<Made extends Asset>(
   if (strict) refuseUnknown(asset.warnings, describedAt)
   if (scope !== context) scopes.set(asset, scope)
   return asset
+}
+
+/**
+ * Resolves a field whose argument `input` describes an asset: it is checked by `schema`, and made into the asset by the tables
+ * that the field answers from.
+ */
+export function assessInput<Schema extends z.ZodType, Made extends Asset>(
+  schema: Schema,
+  make: (loaders: Loaders, input: z.output<Schema>) => Promise<Made>,
+) {
+  return (parent: Partial<Scope> | undefined, { input, strict }: AssetArguments, context: Context): Promise<Made> => {
+    const scope = scopeOf(parent, context)
+    const resolve = async () => make(scope.loaders, context.check(schema, input ?? {}))
+    return assess({ scope, context, path: ['input'], strict }, resolve)
+  }
 }
 
 /** The tables that an asset was made from. */

@@ -1,9 +1,8 @@
 import { AssetInput } from '../../src/input/fleet-input.ts'
 import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
-import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import { assessInput, STRICT } from './assess.ts'
 import { AssessableInterface } from './impact.ts'
 
 entryPoints((t) => ({
@@ -19,10 +18,6 @@ entryPoints((t) => ({
       }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: (parent, { input, strict }, context) => {
-      const scope = scopeOf(parent, context)
-      const make = async () => resolveAsset(scope.loaders, context.check(AssetInput, input))
-      return assess({ scope, context, path: ['input'], strict }, make)
-    },
+    resolve: assessInput(AssetInput, resolveAsset),
   }),
 }))

@@ -2,10 +2,9 @@ import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-
 import { CloudInstanceInput } from '../../src/input/cloud-instance-input.ts'
 import { resolveCloudInstance } from '../../src/reference/resolve/resolve-cloud-instance.ts'
 import { builder } from '../builder.ts'
-import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { inputType } from '../inputs/input-type.ts'
-import { assess, partOf, STRICT } from './assess.ts'
+import { assessInput, partOf, STRICT } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
 import { ComponentInterface, ComponentKind } from './component.ts'
 import { AssessableInterface } from './impact.ts'
@@ -64,12 +63,9 @@ entryPoints((t) => ({
       }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: (parent, { input, strict }, context) => {
-      const scope = scopeOf(parent, context)
-      return assess({ scope, context, path: ['input'], strict }, async () => {
-        const described = context.check(CloudInstanceInput, input)
-        return new EngineInstance(await resolveCloudInstance(scope.loaders, described))
-      })
-    },
+    resolve: assessInput(
+      CloudInstanceInput,
+      async (loaders, input) => new EngineInstance(await resolveCloudInstance(loaders, input)),
+    ),
   }),
 }))

@@ -4,7 +4,7 @@ import { units } from '../../src/input/fields.ts'
 import { AssetInput, FleetItemInput } from '../../src/input/fleet-input.ts'
 import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../builder.ts'
-import { CriterionEnum } from '../catalogue/criterion.ts'
+import { CRITERIA_ARGUMENT, CriterionEnum } from '../catalogue/criterion.ts'
 import { type Context, type Scope, scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
@@ -77,10 +77,7 @@ const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
         cost: ({ criteria }, { defaultCriteria }) => IMPACT_COST * (criteria ?? defaultCriteria).length,
       }),
       args: {
-        criteria: t.arg({
-          type: [CriterionEnum],
-          description: 'Which criteria; repeats are dropped. Those that the service is set up with when omitted.',
-        }),
+        criteria: t.arg(CRITERIA_ARGUMENT),
       },
       resolve: (fleet, { criteria }, { defaultCriteria }) =>
         Array.from(new Set(criteria ?? defaultCriteria), (criterion) => fleet.coverageOf(criterion)),

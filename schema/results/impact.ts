@@ -9,7 +9,7 @@ import type {
 import type { Criterion } from '../../src/engine/figures/criteria.ts'
 import { positive } from '../../src/input/fields.ts'
 import { builder } from '../builder.ts'
-import { CriterionEnum } from '../catalogue/criterion.ts'
+import { CRITERIA_ARGUMENT, CriterionEnum } from '../catalogue/criterion.ts'
 import type { Context } from '../context.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/enum-type.ts'
@@ -111,10 +111,7 @@ export function impactFields(
       description: 'Impacts by criterion, in the order asked for.',
       extensions: fieldCost({ listSize: ({ criteria }, { defaultCriteria }) => (criteria ?? defaultCriteria).length }),
       args: {
-        criteria: t.arg({
-          type: [CriterionEnum],
-          description: 'Which criteria; repeats are dropped. Those that the service is set up with when omitted.',
-        }),
+        criteria: t.arg(CRITERIA_ARGUMENT),
         duration,
         allocation,
         boundary,

@@ -2,10 +2,9 @@ import { IotDevice as EngineDevice } from '../../src/engine/devices/iot-device.t
 import { IotDeviceInput } from '../../src/input/iot-device-input.ts'
 import { resolveIotDevice } from '../../src/reference/resolve/resolve-iot-device.ts'
 import { builder } from '../builder.ts'
-import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
 import { ComponentInterface, ComponentKind } from './component.ts'
 import { AssessableInterface } from './impact.ts'
@@ -40,12 +39,9 @@ entryPoints((t) => ({
       input: t.arg({ type: inputType(IotDeviceInput), description: 'What you know of it.' }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: (parent, { input, strict }, context) => {
-      const scope = scopeOf(parent, context)
-      return assess({ scope, context, path: ['input'], strict }, async () => {
-        const described = context.check(IotDeviceInput, input ?? {})
-        return new EngineDevice(await resolveIotDevice(scope.loaders, described))
-      })
-    },
+    resolve: assessInput(
+      IotDeviceInput,
+      async (loaders, input) => new EngineDevice(await resolveIotDevice(loaders, input)),
+    ),
   }),
 }))

@@ -14,7 +14,7 @@ const JobStateEnum = enumType('JobState', 'What has become of a job.', {
   QUEUED: 'It waits.',
   RUNNING: 'It is worked on.',
   DONE: 'Its result is there.',
-  FAILED: 'It cannot be done; `fault` says why.',
+  FAILED: 'It cannot be done; `fault` is the reason.',
   CANCELLED: 'It was removed before its end.',
 })
 

@@ -8,7 +8,7 @@ import {
   VERY_UNCERTAIN,
 } from '../../src/engine/figures/round-figure.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
-import { readingFields } from './reading-fields.ts'
+import { readingFields } from './readings/reading-fields.ts'
 import { Warning } from './warning.ts'
 
 type FigureFieldBuilder = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Figure>

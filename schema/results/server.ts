@@ -13,11 +13,10 @@ import type { Ram as EngineRam } from '../../src/engine/parts/ram.ts'
 import { ServerInput } from '../../src/input/server-input.ts'
 import { resolveServer } from '../../src/reference/resolve/resolve-server.ts'
 import { builder } from '../builder.ts'
-import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
 import {
   Assembly,
@@ -110,12 +109,6 @@ entryPoints((t) => ({
       }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: (parent, { input, strict }, context) => {
-      const scope = scopeOf(parent, context)
-      return assess({ scope, context, path: ['input'], strict }, async () => {
-        const described = context.check(ServerInput, input ?? {})
-        return new EngineServer(await resolveServer(scope.loaders, described))
-      })
-    },
+    resolve: assessInput(ServerInput, async (loaders, input) => new EngineServer(await resolveServer(loaders, input))),
   }),
 }))

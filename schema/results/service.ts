@@ -3,11 +3,10 @@ import { StorageService as EngineStorage, type StorageKind } from '../../src/eng
 import { NetworkInput, StorageInput } from '../../src/input/service-input.ts'
 import { resolveNetwork, resolveStorage } from '../../src/reference/resolve/resolve-service.ts'
 import { builder } from '../builder.ts'
-import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
 import { Usage } from './usage.ts'
@@ -58,13 +57,10 @@ entryPoints((t) => ({
       input: t.arg({ type: inputType(StorageInput), required: true, description: 'What is stored, and how.' }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: (parent, { input, strict }, context) => {
-      const scope = scopeOf(parent, context)
-      return assess({ scope, context, path: ['input'], strict }, async () => {
-        const described = context.check(StorageInput, input)
-        return new EngineStorage(await resolveStorage(scope.loaders, described))
-      })
-    },
+    resolve: assessInput(
+      StorageInput,
+      async (loaders, input) => new EngineStorage(await resolveStorage(loaders, input)),
+    ),
   }),
   network: t.field({
     type: NetworkService,
@@ -74,12 +70,9 @@ entryPoints((t) => ({
       input: t.arg({ type: inputType(NetworkInput), required: true, description: 'What is moved, and how far.' }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: (parent, { input, strict }, context) => {
-      const scope = scopeOf(parent, context)
-      return assess({ scope, context, path: ['input'], strict }, async () => {
-        const described = context.check(NetworkInput, input)
-        return new EngineNetwork(await resolveNetwork(scope.loaders, described))
-      })
-    },
+    resolve: assessInput(
+      NetworkInput,
+      async (loaders, input) => new EngineNetwork(await resolveNetwork(loaders, input)),
+    ),
   }),
 }))

@@ -2,11 +2,10 @@ import { Terminal as EngineTerminal, type TerminalKind as Kind } from '../../src
 import { TerminalInput } from '../../src/input/terminal-input.ts'
 import { resolveTerminal } from '../../src/reference/resolve/resolve-terminal.ts'
 import { builder } from '../builder.ts'
-import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute, TextAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
 import { Usage } from './usage.ts'
@@ -55,12 +54,9 @@ entryPoints((t) => ({
       input: t.arg({ type: inputType(TerminalInput), required: true, description: 'What you know of it.' }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: (parent, { input, strict }, context) => {
-      const scope = scopeOf(parent, context)
-      return assess({ scope, context, path: ['input'], strict }, async () => {
-        const described = context.check(TerminalInput, input)
-        return new EngineTerminal(await resolveTerminal(scope.loaders, described))
-      })
-    },
+    resolve: assessInput(
+      TerminalInput,
+      async (loaders, input) => new EngineTerminal(await resolveTerminal(loaders, input)),
+    ),
   }),
 }))

@@ -80,6 +80,14 @@ export function optional<Field extends z.ZodType>(field: Field, description: str
   return field.exactOptional().meta({ description, ...(examples.length > 0 && { examples }) })
 }
 
+/** One of a few words, as they are spelled. */
+export function word<const Word extends string>(words: readonly Word[]) {
+  return z.enum(words, expected(`one of ${words.join(', ')}`))
+}
+
+/** Whether or not. */
+export const flag = z.boolean(expected('true or false'))
+
 /** One of a few words, in any case. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   words: Words,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { object } from './fields.ts'
 
-/** Fewer say nothing of quantiles; more take seconds. */
+/** Fewer show nothing of quantiles; more take seconds. */
 export const LEAST_SAMPLES = 2
 export const MOST_SAMPLES = 16_384
 export const MOST_BINS = 200

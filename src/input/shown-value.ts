@@ -1,7 +1,7 @@
 /** Characters of a value that are shown again. */
 export const LONGEST_SHOWN = 200
 
-/** Faults that one error names; how many more there are it says. */
+/** Faults that one error names; the rest it counts. */
 export const MOST_FAULTS = 20
 
 /** What stands for a list or an object that is not shown. */

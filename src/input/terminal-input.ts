@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { TERMINAL_KINDS } from '../engine/devices/terminal.ts'
-import { id, name, object, optional, units } from './fields.ts'
+import { id, name, object, optional, units, word } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
 export const terminalShape = {
@@ -10,7 +10,7 @@ export const terminalShape = {
 
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
-  kind: z.enum(TERMINAL_KINDS).meta({ description: 'What it is' }),
+  kind: word(TERMINAL_KINDS).meta({ description: 'What it is' }),
   archetype: optional(id, 'Archetype that completes the rest; see `terminalArchetypes`'),
   ...terminalShape,
   usage: optional(UsageInput, 'How it is used; power is that of one'),

@@ -16,7 +16,8 @@ export function unknownFields(schema: z.ZodType, value: unknown): readonly (read
   return found
 }
 
-function find(schema: z.ZodType, value: unknown, path: readonly string[], found: (readonly string[])[]): void {
+/** `path` is where the value is; it is the same list all the way, since there may be thousands of places. */
+function find(schema: z.ZodType, value: unknown, path: (string | number)[], found: (readonly string[])[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MOST_UNKNOWN_FIELDS) return
   switch (schema.def.type) {
     case 'optional':
@@ -27,21 +28,32 @@ function find(schema: z.ZodType, value: unknown, path: readonly string[], found:
       find((schema as z.ZodPipe).def.out as z.ZodType, value, path, found)
       return
     case 'array': {
-      const { element } = schema as z.ZodArray
-      if (Array.isArray(value)) {
-        for (const [index, each] of value.entries()) find(element as z.ZodType, each, [...path, `${index}`], found)
-      }
+      if (!Array.isArray(value)) return
+      const element = (schema as z.ZodArray).element as z.ZodType
+      for (let index = 0; index < value.length; index++) findIn(element, value[index], index, path, found)
       return
     }
     case 'object': {
-      const { shape } = schema as z.ZodObject
+      const { shape } = (schema as z.ZodObject).def
       if (Array.isArray(value)) return
       for (const key in value) {
         const field = Object.hasOwn(shape, key) ? (shape[key] as z.ZodType) : undefined
-        const each = (value as Readonly<Record<string, unknown>>)[key]
-        if (field !== undefined) find(field, each, [...path, key], found)
-        else if (found.length < MOST_UNKNOWN_FIELDS) found.push([...path, key.slice(0, LONGEST_FIELD)])
+        if (field !== undefined) findIn(field, (value as Readonly<Record<string, unknown>>)[key], key, path, found)
+        else if (found.length < MOST_UNKNOWN_FIELDS) found.push([...path.map(String), key.slice(0, LONGEST_FIELD)])
       }
     }
   }
+}
+
+function findIn(
+  schema: z.ZodType,
+  value: unknown,
+  place: string | number,
+  path: (string | number)[],
+  found: (readonly string[])[],
+): void {
+  if (typeof value !== 'object' || value === null) return
+  path.push(place)
+  find(schema, value, path, found)
+  path.pop()
 }

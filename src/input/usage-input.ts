@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { CRITERION_CODES } from '../engine/figures/criteria.ts'
-import { amount, finite, list, name, object, optional, percent, positive, pue, ratio } from './fields.ts'
+import { amount, finite, list, name, object, optional, percent, positive, pue, ratio, word } from './fields.ts'
 
 /** How far the shares of time of a workload may add up to other than 100, in percent. */
 const SHARE_TOLERANCE = 0.1
@@ -21,7 +21,7 @@ export const workloadLevels = list(
   .refine(sharesAddUp, { error: 'expected shares of time that add up to 100 percent (within 0.1)' })
 
 const ElectricityFactorInput = object({
-  criterion: z.enum(CRITERION_CODES).meta({ description: 'What is counted' }),
+  criterion: word(CRITERION_CODES).meta({ description: 'What is counted' }),
   value: finite.meta({ description: 'Impact of one kWh, in the unit of the criterion per kWh' }),
 }).meta({ id: 'ElectricityFactorInput', description: 'Your own factor of electricity.' })
 

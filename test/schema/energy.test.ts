@@ -28,6 +28,11 @@ describe('energy', () => {
     ['laptop', 'terminal(input: { kind: LAPTOP }) {'],
     ['connected object', 'iotDevice(input: { usage: { avgPower: 2 } }) {'],
     ['processor', 'component(input: { cpu: { tdp: 100 } }) {'],
+    ['module of memory', 'component(input: { ram: { units: 3, capacity: 16 } }) {'],
+    ['card', 'component(input: { gpu: { units: 2, tdp: 300 } }) {'],
+    ['drive of a given power', 'component(input: { ssd: { units: 2, usage: { avgPower: 3 } } }) {'],
+    ['storage service', 'storage(input: { kind: HDD, gigabytes: 700 }) {'],
+    ['volume that is moved', 'network(input: { gigabytes: 70, reach: INTERNET }) {'],
   ])('times the factor is the use of a %s, to the last digit', async (_, asked) => {
     const { thing } = await ask(
       `{ thing: ${asked} energy(duration: 1234) { ${EXACT} } impact(criterion: GWP, duration: 1234) { use { ${EXACT} } } usage { electricityFactors(criteria: [GWP]) { factor { value min max } } } } }`,
@@ -127,6 +132,21 @@ describe('within the data centre', () => {
     expect(energy.max).toBeCloseTo(135, 9)
     const [{ message }] = energy.warnings.filter(({ code }: Data) => code === 'FACILITY_OF_WIDER_AREA')
     expect(message).toBe('No PUE of the region eu-south-1 is published: that of aws.eu is used, 1.11')
+  })
+
+  test.each([
+    ['aws', 'm5.xlarge', 'mars-north-1', '1.14', 'that of aws'],
+    ['scaleway', 'dev1-s', 'mars-north-1', '1.56', 'that of data centres in general'],
+  ])('so does a region that %s does not have: %s in %s', async (provider, type, region, pue, instead) => {
+    const { cloudInstance } = await ask(
+      `{ cloudInstance(input: { provider: "${provider}", instanceType: "${type}", usage: { region: "${region}" } }) {
+        energy(duration: 1000, boundary: DATA_CENTRE) { warnings { code message } } usage { pue { value warnings { code message } } wue { warnings { code message } } } } }`,
+    )
+    const message = `No PUE of the region ${region} is published: ${instead} is used, ${pue}`
+    const named = { code: 'FACILITY_OF_WIDER_AREA', message }
+    expect(cloudInstance.usage.pue).toEqual({ value: Number(pue), warnings: [named] })
+    expect(cloudInstance.usage.wue.warnings).toHaveLength(1)
+    expect(cloudInstance.energy.warnings).toContainEqual(named)
   })
 
   test('a region of zones has their mean, the smallest and the largest', async () => {

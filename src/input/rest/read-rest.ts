@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import { faultCode } from './check-input.ts'
-import { type Fault, FaultError } from './fault.ts'
-import { MOST_ITEMS } from './fields.ts'
+import { faultCode } from '../check-input.ts'
+import { type Fault, FaultError } from '../fault.ts'
+import { MOST_ITEMS } from '../fields.ts'
 
-/** What a request says, as its schema understands it, and the fields that no schema knows. */
+/** A request as its schema understands it, and the fields that no schema knows. */
 export interface RestReading<Output> {
   readonly value: Output
   /** The first few of them, by their paths. */

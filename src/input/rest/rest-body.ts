@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { CRITERION_CODES } from '../engine/figures/criteria.ts'
-import { snakeCase } from '../engine/figures/snake-case.ts'
-import { componentShapes } from './component-input.ts'
-import { SOME_POINTS, workloadPowerShape } from './consumption-profile-input.ts'
-import { finite, name, object, oneOf, optional, percent, shortList, units } from './fields.ts'
-import { functionalBlockShape } from './iot-device-input.ts'
-import { serverModelShape } from './server-input.ts'
-import { terminalShape } from './terminal-input.ts'
-import { usageShape, workloadLevelShape, workloadLevels } from './usage-input.ts'
+import { CRITERION_CODES } from '../../engine/figures/criteria.ts'
+import { snakeCase } from '../../engine/figures/snake-case.ts'
+import { componentShapes } from '../component-input.ts'
+import { SOME_POINTS, workloadPowerShape } from '../consumption-profile-input.ts'
+import { finite, name, object, oneOf, optional, percent, shortList, units } from '../fields.ts'
+import { functionalBlockShape } from '../iot-device-input.ts'
+import { serverModelShape } from '../server-input.ts'
+import { terminalShape } from '../terminal-input.ts'
+import { usageShape, workloadLevelShape, workloadLevels } from '../usage-input.ts'
 
 /*
  * Bodies of REST requests: the same fields with the same checks as in the GraphQL inputs, in snake_case and in the shapes

@@ -1,16 +1,19 @@
+import type { Assessable } from '../../../src/engine/assessment/asset.ts'
 import {
   type TimelinePoint as EnginePoint,
   Timeline as EngineTimeline,
   type BestWindow as EngineWindow,
-} from '../../src/engine/assessment/timeline.ts'
-import { FaultError } from '../../src/input/fault.ts'
-import { IntervalInput, IntervalsInput } from '../../src/input/interval-input.ts'
-import { resolveIntervals } from '../../src/reference/resolve/resolve-intervals.ts'
-import { builder } from '../builder.ts'
-import { CriterionEnum } from '../catalogue/criterion.ts'
-import { fieldCost } from '../field-cost.ts'
-import { inputType } from '../inputs/input-type.ts'
-import { AssessableInterface, Impact, ImpactFigure } from './impact.ts'
+} from '../../../src/engine/assessment/timeline.ts'
+import { Device } from '../../../src/engine/devices/device.ts'
+import { Fleet } from '../../../src/engine/devices/fleet.ts'
+import { FaultError } from '../../../src/input/fault.ts'
+import { IntervalInput, IntervalsInput } from '../../../src/input/interval-input.ts'
+import { resolveIntervals } from '../../../src/reference/resolve/resolve-intervals.ts'
+import { builder } from '../../builder.ts'
+import { CriterionEnum } from '../../catalogue/criterion.ts'
+import { fieldCost } from '../../field-cost.ts'
+import { inputType } from '../../inputs/input-type.ts'
+import { AssessableInterface, Impact, ImpactFigure } from '../impact.ts'
 
 const TimelinePoint = builder.objectRef<EnginePoint>('TimelinePoint').implement({
   description: 'An interval, and the use during it.',
@@ -96,7 +99,23 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
       }),
       criterion: t.arg({ type: CriterionEnum, required: true, description: 'Which criterion.' }),
     },
-    resolve: (assessable, { intervals, criterion }, { check }) =>
-      new EngineTimeline(assessable, resolveIntervals(check(IntervalsInput, intervals, ['intervals'])), criterion),
+    resolve: (assessable, { intervals, criterion }, { check }) => {
+      const checked = check(IntervalsInput, intervals, ['intervals'])
+      if (partsOf(assessable) * checked.length > MOST_PARTS) throw tooManyParts()
+      return new EngineTimeline(assessable, resolveIntervals(checked), criterion)
+    },
   }),
 )
+
+/** Parts of things, times the intervals that the power of each is asked of: 2 seconds of a processor. Nothing else sees them. */
+const MOST_PARTS = 50_000_000
+
+function partsOf(assessable: Assessable): number {
+  if (assessable instanceof Fleet) return assessable.members.reduce((sum, { asset }) => sum + partsOf(asset), 0)
+  return assessable instanceof Device ? assessable.parts.length : 1
+}
+
+function tooManyParts(): FaultError {
+  const message = 'expected fewer intervals, or fewer parts of what is used: these take too long'
+  return new FaultError([{ path: ['intervals'], message, code: 'TOO_BIG' }])
+}

@@ -1,22 +1,22 @@
-import type { Direction as EngineDirection } from '../../src/engine/figures/formula.ts'
-import { Estimate } from '../../src/engine/figures/range.ts'
+import type { Direction as EngineDirection } from '../../../src/engine/figures/formula.ts'
+import { Estimate } from '../../../src/engine/figures/range.ts'
 import {
   type ExplanationNode as EngineNode,
   explain,
   explanationText,
   type ExplanationOperand as Operand,
-} from '../../src/engine/readings/explanation.ts'
-import type { InputDistribution as EngineInputDistribution } from '../../src/engine/readings/input-distribution.ts'
-import { whatIf } from '../../src/engine/readings/what-if.ts'
-import { FaultError } from '../../src/input/fault.ts'
-import { OverrideInput } from '../../src/input/override-input.ts'
-import { nearestNames } from '../../src/reference/matching/nearest-names.ts'
-import { builder } from '../builder.ts'
-import type { Context } from '../context.ts'
-import { fieldCost } from '../field-cost.ts'
-import { enumType } from '../inputs/enum-type.ts'
-import { inputType } from '../inputs/input-type.ts'
-import { AttributeStatus } from './attribute.ts'
+} from '../../../src/engine/readings/explanation.ts'
+import type { InputDistribution as EngineInputDistribution } from '../../../src/engine/readings/sampling/input-distribution.ts'
+import { whatIf } from '../../../src/engine/readings/what-if.ts'
+import { FaultError } from '../../../src/input/fault.ts'
+import { OverrideInput } from '../../../src/input/override-input.ts'
+import { nearestNames } from '../../../src/reference/matching/nearest-names.ts'
+import { builder } from '../../builder.ts'
+import type { Context } from '../../context.ts'
+import { fieldCost } from '../../field-cost.ts'
+import { enumType } from '../../inputs/enum-type.ts'
+import { inputType } from '../../inputs/input-type.ts'
+import { AttributeStatus } from '../attribute.ts'
 import { DistributionKind } from './distribution.ts'
 import { graphOfFigure, type Readable, spreadsOfFigure, unitOfFigure } from './reading.ts'
 
@@ -109,7 +109,7 @@ const ReplayedFigure = builder.objectRef<Estimate>('ReplayedFigure').implement({
 })
 
 export const Explanation = builder.objectRef<Readable>('Explanation').implement({
-  description: 'How a figure is computed: whoever evaluates the nodes in order gets it.',
+  description: 'How a figure is computed: evaluate the nodes in order to get it.',
   fields: (t) => ({
     nodes: t.field({
       type: [ExplanationNode],

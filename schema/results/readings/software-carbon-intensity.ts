@@ -1,12 +1,12 @@
 import {
   type SoftwareCarbonIntensity as EngineIntensity,
   softwareCarbonIntensity,
-} from '../../src/engine/assessment/software-carbon-intensity.ts'
-import { input } from '../../src/engine/figures/attribute.ts'
-import { positive } from '../../src/input/fields.ts'
-import { builder } from '../builder.ts'
-import { AssessableInterface, DURATION, hoursOf } from './impact.ts'
-import { Quantity } from './quantity.ts'
+} from '../../../src/engine/assessment/software-carbon-intensity.ts'
+import { input } from '../../../src/engine/figures/attribute.ts'
+import { positive } from '../../../src/input/fields.ts'
+import { builder } from '../../builder.ts'
+import { AssessableInterface, DURATION, hoursOf } from '../impact.ts'
+import { Quantity } from '../quantity.ts'
 
 const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarbonIntensity').implement({
   description:

@@ -1,17 +1,17 @@
-import type { ImpactFigure as EngineFigure } from '../../src/engine/assessment/impact.ts'
-import type { DriftCause as Cause } from '../../src/engine/readings/drift.ts'
-import { AssetInput } from '../../src/input/fleet-input.ts'
-import { driftBetween } from '../../src/reference/drift-between.ts'
-import type { Release } from '../../src/reference/releases.ts'
-import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
-import { builder } from '../builder.ts'
-import { CriterionEnum } from '../catalogue/criterion.ts'
-import { entryPoints } from '../entry-points.ts'
-import { fieldCost } from '../field-cost.ts'
-import { inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import type { ImpactFigure as EngineFigure } from '../../../src/engine/assessment/impact.ts'
+import type { DriftCause as Cause } from '../../../src/engine/readings/drift-of-leaves.ts'
+import { AssetInput } from '../../../src/input/fleet-input.ts'
+import { driftBetweenReleases } from '../../../src/reference/drift-between-releases.ts'
+import type { Release } from '../../../src/reference/releases.ts'
+import { resolveAsset } from '../../../src/reference/resolve/resolve-asset.ts'
+import { builder } from '../../builder.ts'
+import { CriterionEnum } from '../../catalogue/criterion.ts'
+import { entryPoints } from '../../entry-points.ts'
+import { fieldCost } from '../../field-cost.ts'
+import { inputType } from '../../inputs/input-type.ts'
+import { assess, STRICT } from '../assess.ts'
+import { ImpactFigure, spanOf } from '../impact.ts'
 import { USUAL_DURATION } from './comparison.ts'
-import { ImpactFigure, spanOf } from './impact.ts'
 import { graphOfFigure } from './reading.ts'
 
 /** What it costs to assess an asset in every step between two releases, and to look its names up there. */
@@ -86,7 +86,7 @@ entryPoints((t) => ({
         return assess({ scope, context, path: ['asset'], strict }, () => resolveAsset(scope.loaders, described))
       }
       const question = { before, after, asset: described, criterion: criterion ?? 'gwp', span }
-      return driftBetween(question, inRelease, (total) => graphOfFigure(total, context))
+      return driftBetweenReleases(question, inRelease, (total) => graphOfFigure(total, context))
     },
   }),
 }))

@@ -1,21 +1,25 @@
-import type { Impact as EngineImpact } from '../../src/engine/assessment/impact.ts'
-import type { Warning as EngineWarning } from '../../src/engine/figures/warning.ts'
-import { type ComparedPair as EnginePair, pairsOf, probabilitiesLowest } from '../../src/engine/readings/comparison.ts'
-import { ORDERING } from '../../src/engine/readings/reading-work.ts'
-import { ComparisonItemInput, comparisonItems } from '../../src/input/comparison-input.ts'
-import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
-import { builder } from '../builder.ts'
-import { CriterionEnum } from '../catalogue/criterion.ts'
-import { scopeOf } from '../context.ts'
-import { entryPoints } from '../entry-points.ts'
-import { fieldCost } from '../field-cost.ts'
-import { inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import type { Impact as EngineImpact } from '../../../src/engine/assessment/impact.ts'
+import type { Warning as EngineWarning } from '../../../src/engine/figures/warning.ts'
+import {
+  type ComparedPair as EnginePair,
+  pairsOf,
+  probabilitiesLowest,
+} from '../../../src/engine/readings/comparison.ts'
+import { ORDERING } from '../../../src/engine/readings/reading-work.ts'
+import { ComparisonItemInput, comparisonItems } from '../../../src/input/comparison-input.ts'
+import { resolveAsset } from '../../../src/reference/resolve/resolve-asset.ts'
+import { builder } from '../../builder.ts'
+import { CriterionEnum } from '../../catalogue/criterion.ts'
+import { scopeOf } from '../../context.ts'
+import { entryPoints } from '../../entry-points.ts'
+import { fieldCost } from '../../field-cost.ts'
+import { inputType } from '../../inputs/input-type.ts'
+import { assess, STRICT } from '../assess.ts'
+import { AllocationEnum, BoundaryEnum, Impact, spanOf } from '../impact.ts'
+import { WARNINGS } from '../warning.ts'
 import { Distribution, SpreadEnum } from './distribution.ts'
-import { AllocationEnum, BoundaryEnum, Impact, spanOf } from './impact.ts'
 import { samplesOfFigure, samplingOf, USUAL_SAMPLES } from './reading.ts'
 import { samplingCost } from './reading-fields.ts'
-import { WARNINGS } from './warning.ts'
 
 /** Hours that are compared where none are given, since lives differ: a year. */
 export const USUAL_DURATION = 8760

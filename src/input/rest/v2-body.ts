@@ -1,14 +1,15 @@
-import * as z from 'zod'
-import { ALLOCATIONS, BOUNDARIES } from '../engine/assessment/impact.ts'
-import { CRITERION_CODES } from '../engine/figures/criteria.ts'
-import { comparisonItems } from './comparison-input.ts'
-import { count, list, MOST_ITEMS, name, object, optional, positive } from './fields.ts'
-import { AssetInput } from './fleet-input.ts'
-import { IntervalsInput } from './interval-input.ts'
-import { samples, seed } from './sampling-input.ts'
+import type * as z from 'zod'
+import { ALLOCATIONS, BOUNDARIES } from '../../engine/assessment/impact.ts'
+import { CRITERION_CODES } from '../../engine/figures/criteria.ts'
+import { comparisonItems } from '../comparison-input.ts'
+import { count, flag, list, MOST_ITEMS, name, object, optional, positive, word } from '../fields.ts'
+import { AssetInput } from '../fleet-input.ts'
+import { IntervalsInput } from '../interval-input.ts'
+import { samples, seed } from '../sampling-input.ts'
+import { mapWords } from './map-words.ts'
 
-/** More than the hours of a year. */
-const MOST_INTERVALS = 10_000
+/** More than the hours of a year; no other list of a body is as long. */
+export const MOST_INTERVALS = 10_000
 
 /** What every body of /v2 may hold. */
 const common = {
@@ -16,10 +17,10 @@ const common = {
     description: 'What is assessed',
   }),
   release: optional(name, 'Data release to answer from; the newest when left out', '2026.11'),
-  strict: optional(z.boolean(), 'True: an unknown place or name is refused'),
+  strict: optional(flag, 'True: an unknown place or name is refused'),
 }
 
-const criterion = z.enum(CRITERION_CODES)
+const criterion = word(CRITERION_CODES)
 const duration = optional(positive, 'Hours; left out: the time of use that was given, else the whole lifetime', 8760)
 
 export const AssessBody = object({
@@ -29,9 +30,9 @@ export const AssessBody = object({
     'Which criteria, in any case; those that the service is set up with when left out',
   ),
   duration,
-  allocation: optional(z.enum(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
-  boundary: optional(z.enum(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
-  verbose: optional(z.boolean(), 'True: energy and water too'),
+  allocation: optional(word(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
+  boundary: optional(word(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
+  verbose: optional(flag, 'True: energy and water too'),
 }).meta({ id: 'V2Assess', description: 'An asset of any kind, and what is asked of it.' })
 
 const timeline = object({
@@ -60,7 +61,7 @@ const sampled = {
   samples: optional(samples, 'How many samples, 2 to 16,384; 1,024 when left out', 1024),
   seed: optional(seed, 'The number of their series, 1 when left out: the same gives the same samples'),
   spread: optional(
-    z.enum(['ALL', 'BOUNDS']),
+    word(['ALL', 'BOUNDS']),
     'What is sampled: ALL when left out; BOUNDS, without the spread of factors',
   ),
 }
@@ -69,8 +70,8 @@ const figure = {
   ...common,
   criterion: criterion.meta({ description: 'What is counted, in any case' }),
   duration,
-  allocation: optional(z.enum(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
-  boundary: optional(z.enum(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
+  allocation: optional(word(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
+  boundary: optional(word(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
 }
 
 export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: 'An asset whose total is explained.' })
@@ -123,46 +124,4 @@ export function withOwnWords(schema: z.ZodType, value: unknown): unknown {
 /** The same with the names that the schema of GraphQL has. */
 export function withEnumNames(schema: z.ZodType, value: unknown): unknown {
   return mapWords(schema, value, (_, word) => word.toUpperCase())
-}
-
-/** What a word of an enum becomes, of all its words. */
-type Change = (words: readonly string[], word: string) => string
-
-/** The value itself where no word of it changes. */
-function mapWords(schema: z.ZodType, value: unknown, change: Change): unknown {
-  switch (schema.def.type) {
-    case 'optional':
-    case 'default':
-      return mapWords((schema as z.ZodOptional).def.innerType as z.ZodType, value, change)
-    case 'pipe':
-      return mapWords((schema as z.ZodPipe).def.out as z.ZodType, value, change)
-    case 'enum':
-      return typeof value === 'string' ? change((schema as z.ZodEnum).options as string[], value) : value
-    case 'array':
-      return Array.isArray(value) ? mapItems((schema as z.ZodArray).element as z.ZodType, value, change) : value
-    case 'object':
-      return typeof value !== 'object' || value === null || Array.isArray(value)
-        ? value
-        : mapFields((schema as z.ZodObject).shape, value, change)
-    default:
-      return value
-  }
-}
-
-function mapItems(element: z.ZodType, list: readonly unknown[], change: Change): unknown {
-  const items = list.map((each) => mapWords(element, each, change))
-  return items.every((each, index) => each === list[index]) ? list : items
-}
-
-function mapFields(fields: z.ZodRawShape, value: object, change: Change): unknown {
-  let mapped: Record<string, unknown> | undefined
-  for (const key in value) {
-    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-    const each = (value as Readonly<Record<string, unknown>>)[key]
-    const word = field === undefined ? each : mapWords(field as z.ZodType, each, change)
-    if (word === each) continue
-    mapped ??= { ...value }
-    mapped[key] = word
-  }
-  return mapped ?? value
 }

@@ -1,6 +1,6 @@
-import { BOUNDARIES, type Boundary } from '../engine/assessment/impact.ts'
-import { type Fault, FaultError } from './fault.ts'
-import { name, oneOf } from './fields.ts'
+import { BOUNDARIES, type Boundary } from '../../engine/assessment/impact.ts'
+import { type Fault, FaultError } from '../fault.ts'
+import { name, oneOf } from '../fields.ts'
 import { type ImpactQuery, readImpactQuery } from './rest-query.ts'
 
 /** How a file is to be assessed. */
@@ -24,9 +24,9 @@ export function readJobQuery(query: URLSearchParams): JobQuery {
   const fault = (key: string, message: string, value: unknown) =>
     faults.push({ path: ['query', key], message, code: 'INVALID_VALUE', value })
 
-  const said = query.get('boundary')
-  const boundary = said ? boundaries.safeParse(said) : undefined
-  if (boundary?.success === false) fault('boundary', `expected one of ${BOUNDARIES.join(', ')}`, said)
+  const given = query.get('boundary')
+  const boundary = given ? boundaries.safeParse(given) : undefined
+  if (boundary?.success === false) fault('boundary', `expected one of ${BOUNDARIES.join(', ')}`, given)
 
   const columns: Record<string, string> = {}
   const named = query.getAll('columns').filter((each) => each !== '')

@@ -1,11 +1,17 @@
-import type { HistogramBin as Bin, Distribution as EngineDistribution } from '../../src/engine/readings/distribution.ts'
-import type { Spread as EngineSpread, DistributionKind as Kind } from '../../src/engine/readings/input-distribution.ts'
-import { FaultError } from '../../src/input/fault.ts'
-import { ratio } from '../../src/input/fields.ts'
-import { bins as binsField } from '../../src/input/sampling-input.ts'
-import { builder } from '../builder.ts'
-import { fieldCost } from '../field-cost.ts'
-import { enumType } from '../inputs/enum-type.ts'
+import type {
+  HistogramBin as Bin,
+  Distribution as EngineDistribution,
+} from '../../../src/engine/readings/distribution.ts'
+import type {
+  Spread as EngineSpread,
+  DistributionKind as Kind,
+} from '../../../src/engine/readings/sampling/input-distribution.ts'
+import { FaultError } from '../../../src/input/fault.ts'
+import { ratio } from '../../../src/input/fields.ts'
+import { bins as binsField } from '../../../src/input/sampling-input.ts'
+import { builder } from '../../builder.ts'
+import { fieldCost } from '../../field-cost.ts'
+import { enumType } from '../../inputs/enum-type.ts'
 
 export const SpreadEnum = enumType<EngineSpread>('Spread', 'What is sampled.', {
   ALL: 'Bounds, and the published spread of factors: quantiles may lie outside of min and max, which do not hold it.',

@@ -1,8 +1,8 @@
-import { ALLOCATIONS } from '../engine/assessment/impact.ts'
-import { CRITERION_CODES, type Criterion } from '../engine/figures/criteria.ts'
-import { checkInput } from './check-input.ts'
-import { type Fault, FaultError } from './fault.ts'
-import { name, oneOf, positive } from './fields.ts'
+import { ALLOCATIONS } from '../../engine/assessment/impact.ts'
+import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
+import { checkInput } from '../check-input.ts'
+import { type Fault, FaultError } from '../fault.ts'
+import { name, oneOf, positive } from '../fields.ts'
 
 /** What every impact route may be asked, besides the thing itself. */
 export interface ImpactQuery {
