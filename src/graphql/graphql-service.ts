@@ -24,11 +24,13 @@ export type GraphqlConfig = Pick<
   | 'operationThreads'
 >
 
+/** What one operation works with, made anew for each. With `inputIsChecked` whoever asks has checked its input by the same rules. */
+export type CreateContext = (options?: { readonly inputIsChecked?: boolean }) => object
+
 export interface GraphqlOptions {
   readonly config: GraphqlConfig
   readonly schema: GraphQLSchema
-  /** What one operation works with; made anew for each. */
-  readonly createContext: () => object
+  readonly createContext: CreateContext
   /** Documents by their SHA-256 in hexadecimal; undefined: any document is executed. */
   readonly trustedDocuments: ReadonlyMap<string, string> | undefined
   /** Given each error that callers are not shown. */
@@ -37,6 +39,8 @@ export interface GraphqlOptions {
   readonly observe?: ObserveOperation
   /** How a thread makes the same schema and contexts; without it large operations run here. */
   readonly threadWorld?: ThreadWorld | undefined
+  /** Milliseconds without work after which threads end that are too many, or too large; a minute where nothing is said. */
+  readonly threadIdleMs?: number | undefined
 }
 
 /** Everything at /graphql but the page for browsers. It belongs to one world: a reload makes another, and closes this one. */
@@ -55,8 +59,9 @@ export interface GraphqlService {
 }
 
 export function createGraphqlService(options: GraphqlOptions): GraphqlService {
-  const { config, threadWorld } = options
-  const threads = threadWorld && config.operationThreads > 0 ? new OperationThreads(config, threadWorld) : undefined
+  const { config, threadWorld, threadIdleMs } = options
+  const threads =
+    threadWorld && config.operationThreads > 0 ? new OperationThreads(config, threadWorld, threadIdleMs) : undefined
   const runner = new OperationRunner(options, threads)
   let yoga: Promise<(request: GraphqlRequest) => Promise<GraphqlReply>> | undefined
   const loadYoga = async () => {

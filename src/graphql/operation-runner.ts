@@ -36,8 +36,10 @@ export interface Caller {
   readonly spent?: Spent
   /** The bytes that the parameters were read from, where they are those of one operation. */
   readonly body?: Uint8Array | undefined
-  /** Asked while the operation runs: whether nobody waits for it any more. */
+  /** Called while the operation runs: whether nobody waits for it any more. */
   readonly isCancelled?: () => boolean
+  /** Whether the input was checked as it was read, by the rules of the schema. */
+  readonly inputIsChecked?: boolean
   /** What the context of an operation has of the request. */
   readonly context?: object | undefined
 }
@@ -66,7 +68,7 @@ export class OperationRunner {
   readonly #compiled: CompiledOperations
   readonly #compilesAtOnce: boolean
   readonly #texts: PersistedTexts
-  /** What fields ask how long their lists are. */
+  /** From which fields know how long their lists are. */
   readonly #settings: object
 
   /** With `isThread` all operations are large, and compiled at once. */
@@ -105,9 +107,8 @@ export class OperationRunner {
   }
 
   /**
-   * What comes of a document of the service's own, trusted or not, where it costs much: run in a thread, or where there are
-   * none, here within the same bounds; or refused, where it costs too much. Undefined where it may be run without. Never
-   * rejects.
+   * What comes of a document of the service's own, whose variables were checked, where it costs much: run in a thread, or here
+   * within the same bounds; or refused, where it costs too much. Undefined where it may be run without. Never rejects.
    */
   runLarge(
     text: string,
@@ -117,9 +118,10 @@ export class OperationRunner {
     const admitted = this.#admitText(text, { variables }, 'POST', { cost: 0 }, caller)
     if ('outcome' in admitted) return outcomeOf(admitted.outcome)
     if (admitted.cost <= THREAD_COST) return undefined
+    const own = { ...caller, body: undefined, inputIsChecked: true }
     if (this.#threads === undefined)
-      return this.#runHere(admitted, caller, undefined).catch((error: Error) => this.#broken(error, caller))
-    return this.#runInThread(this.#threads, admitted, { ...caller, body: undefined }, false)
+      return this.#runHere(admitted, own, undefined).catch((error: Error) => this.#broken(error, caller))
+    return this.#runInThread(this.#threads, admitted, own, false)
   }
 
   #run(params: OperationParams, method: string, caller: Caller): Outcome | Promise<Outcome> {
@@ -143,15 +145,14 @@ export class OperationRunner {
     isCostAsked: boolean,
   ): Promise<Outcome> {
     const { label, operation } = checked
-    const body = caller.body ?? Buffer.from(JSON.stringify({ variables }))
+    const { body = Buffer.from(JSON.stringify({ variables })), inputIsChecked } = caller
     const operationName = operation.name?.value
-    return threads.run({ text, operationName, isCostAsked, label }, body, caller, this.#options.report)
+    return threads.run({ text, operationName, isCostAsked, inputIsChecked, label }, body, caller, this.#options.report)
   }
 
   /**
-   * What comes of a subscription, as it comes; undefined where the operation is none, or may not be run: `run` then says why.
-   * Nothing of it counts but what it costs: its events are as few and as small as those who send them make them. For HEAD
-   * there are none.
+   * What comes of a subscription, as it comes; undefined where the operation is none, or may not be run, with the reason in `run`.
+   * Only its cost counts: its events are as few and as small as those who send them make them. For HEAD there are none.
    */
   async subscribe(
     params: OperationParams,
@@ -239,7 +240,7 @@ export class OperationRunner {
 
   async #runHere(
     { checked, variables }: Admitted,
-    { requestId, onAbort, isCancelled, context: own }: Caller,
+    { requestId, onAbort, isCancelled, inputIsChecked = false, context: own }: Caller,
     extensions: object | undefined,
   ): Promise<Outcome> {
     const { config, createContext, report } = this.#options
@@ -248,7 +249,7 @@ export class OperationRunner {
       ? (values) => this.#compiled.get(checked, values)
       : undefined
     const bounds = new RunningBounds(config, isCancelled)
-    const context = Object.assign(createContext(), own, { [BOUNDS]: bounds })
+    const context = Object.assign(createContext({ inputIsChecked }), own, { [BOUNDS]: bounds })
     const run = {
       schema: this.#schema,
       document,

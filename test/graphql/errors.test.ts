@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config/config.ts'
 import { chooseResultType, JSON_TYPE, RESPONSE_TYPE } from '../../src/graphql/answers/choose-result-type.ts'
 import { ERROR_CODES } from '../../src/graphql/answers/error-codes.ts'
-import { buildWorld } from '../../src/world/build-world.ts'
+import { realWorld } from '../http/support/real-world.ts'
 import { startService, type TestService } from '../http/support/test-service.ts'
 
 const WAYS = [
@@ -97,6 +96,8 @@ describe('the type of a result', () => {
     ['application/json;q=0.8, application/graphql-response+json;q=0.9', RESPONSE_TYPE],
     ['text/html, application/*;q=0.1', JSON_TYPE],
     ['application/json;q=0', undefined],
+    ['application/json;charset=iso-8859-1', undefined],
+    ['application/json;q=0.5, */*', RESPONSE_TYPE],
     ['text/html', undefined],
     ['text/event-stream, application/json', undefined],
     ['text/event-stream;q=0, application/json', JSON_TYPE],
@@ -195,7 +196,7 @@ describe('an id without a close one', () => {
       'cloudProvider(id: "aws") { instanceTypes { name } }',
     ],
   ])('is answered with the query that lists those that are known: %s', async (field, query) => {
-    const { graphql } = await startService({ world: () => buildWorld(readConfig({})) })
+    const { graphql } = await startService({ world: realWorld() })
     const { errors = [] } = await graphql({ query: `{ ${field} }` })
     expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', faults: [{ nearest: [] }] })
     expect(errors[0]?.message).toContain(` not found; ${query} lists those that are known`)

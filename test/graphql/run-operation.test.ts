@@ -1,44 +1,10 @@
-import fc from 'fast-check'
-import { execute, parse, validate } from 'graphql'
+import { parse } from 'graphql'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createContext } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
-import { compileOperation } from '../../src/graphql/execution/compile-operation.ts'
-import { choiceOf, conditionsOf } from '../../src/graphql/execution/conditions.ts'
-import { runOperation } from '../../src/graphql/execution/run-operation.ts'
 import { runTrusted } from '../../src/graphql/run-trusted.ts'
-import { anyServer } from '../arbitraries.ts'
 import { world } from '../world.ts'
-
-/** The answer of a compiled operation, and that of graphql-js to the same. */
-async function both(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
-  const document = parse(source)
-  expect(validate(schema, document)).toEqual([])
-  const operation = document.definitions.find(
-    (each) => each.kind === 'OperationDefinition' && (!operationName || each.name?.value === operationName),
-  )
-  if (operation?.kind !== 'OperationDefinition') throw new Error('There is no operation')
-  let isCompiled = false
-  const find = (values: Readonly<Record<string, unknown>>) => {
-    const found = compileOperation(schema, document, operation, choiceOf(conditionsOf(document), values))
-    isCompiled = found !== undefined
-    return found
-  }
-  const context = createContext(world)
-  const compiled = await runOperation({ schema, document, operation, variables, context }, find)
-  const executed = await execute({
-    schema,
-    document,
-    variableValues: variables,
-    contextValue: createContext(world),
-    ...(operationName && { operationName }),
-  })
-  return {
-    isCompiled,
-    compiled: JSON.stringify(compiled),
-    executed: JSON.stringify(executed),
-  }
-}
+import { runBoth } from './support/run-both.ts'
 
 const SERVER = `
   query Server($input: ServerInput, $exact: Boolean, $verbose: Boolean!, $criteria: [Criterion!] = [GWP, PE]) {
@@ -99,7 +65,7 @@ describe('An operation that fails', () => {
       { load: null },
     ],
   ])('answers as graphql-js does: %s', async (_, source, variables) => {
-    const { compiled, executed } = await both(source, variables)
+    const { compiled, executed } = await runBoth(source, variables)
     expect(compiled).toContain('"errors"')
     expect(compiled).toBe(executed)
   })
@@ -127,7 +93,7 @@ describe('A compiled operation', () => {
     ['an input', { verbose: true, input: { configuration: { cpu: { name: 'xeon gold 6138' }, ram: [{ units: 2 }] } } }],
     ['criteria in another order', { verbose: false, criteria: ['PE', 'ADP', 'PE'] }],
   ])('gives what graphql-js gives with %s', async (_, variables) => {
-    const { isCompiled, compiled, executed } = await both(SERVER, variables)
+    const { isCompiled, compiled, executed } = await runBoth(SERVER, variables)
     expect(isCompiled).toBe(true)
     expect(compiled).not.toContain('"errors"')
     expect(compiled).toBe(executed)
@@ -136,7 +102,7 @@ describe('A compiled operation', () => {
   it('gives what graphql-js gives for variables inside of literals', async () => {
     const source =
       'query ($cpu: CpuInput!, $c: Criterion!) { component(input: { cpu: $cpu }) { impacts(criteria: [$c]) { use { value } } } }'
-    const { isCompiled, compiled, executed } = await both(source, { cpu: { tdp: 100 }, c: 'ADP' })
+    const { isCompiled, compiled, executed } = await runBoth(source, { cpu: { tdp: 100 }, c: 'ADP' })
     expect([isCompiled, compiled]).toEqual([true, executed])
   })
 
@@ -146,7 +112,7 @@ describe('A compiled operation', () => {
   ])('gives what graphql-js gives for a variable inside of a literal that is %s', async (_, variables, part) => {
     const source =
       'query ($asset: AssetInput = { server: {} }) { fleet(items: [{ asset: $asset }]) { assessed items { label } } }'
-    const { compiled, executed } = await both(source, variables)
+    const { compiled, executed } = await runBoth(source, variables)
     expect(compiled).toContain(part)
     expect(compiled).toBe(executed)
   })
@@ -162,25 +128,25 @@ describe('A compiled operation', () => {
       component(input: { ram: { capacity: 32 } }) { ...Part ${ofAll} }
     }
     fragment Part on Component { kind ... on Assessable { impacts { embedded { value } } } attributes { name attribute { unit } } }`
-    const { isCompiled, compiled, executed } = await both(source)
+    const { isCompiled, compiled, executed } = await runBoth(source)
     expect([isCompiled, compiled]).toEqual([true, executed])
   })
 
   it('gives what graphql-js gives under a name of JavaScript', async () => {
-    const { compiled, executed } = await both('{ __proto__: dataRelease { id constructor: id __proto__: id } }')
+    const { compiled, executed } = await runBoth('{ __proto__: dataRelease { id constructor: id __proto__: id } }')
     expect(compiled).toContain('"__proto__"')
     expect(compiled).toBe(executed)
   })
 
   it('is the one that is named, of several', async () => {
     const source = 'query A { criteria { code } } query B { dataRelease { id } }'
-    const { compiled, executed } = await both(source, {}, 'B')
+    const { compiled, executed } = await runBoth(source, {}, 'B')
     expect(compiled).toContain('dataRelease')
     expect(compiled).toBe(executed)
   })
 
   it('leaves introspection to graphql-js', async () => {
-    const { compiled, executed } = await both('{ __schema { queryType { name } } criteria { code } }')
+    const { compiled, executed } = await runBoth('{ __schema { queryType { name } } criteria { code } }')
     expect(compiled).toContain('"Query"')
     expect(compiled).toBe(executed)
   })
@@ -193,7 +159,7 @@ describe('A document whose texts could be read as code', () => {
     'is compiled without them: %s',
     async (mark) => {
       const source = `{ matchCpu(name: "${mark}globalThis.isBroken=1") { given } }`
-      const { isCompiled, compiled, executed } = await both(source)
+      const { isCompiled, compiled, executed } = await runBoth(source)
       expect([isCompiled, 'isBroken' in globalThis]).toEqual([true, false])
       expect(compiled).toBe(executed)
     },
@@ -201,9 +167,9 @@ describe('A document whose texts could be read as code', () => {
 
   it.each(['"', "'", '`', '\\', '$1', '\n'])('is compiled without marks of code: %j', async (mark) => {
     const source = `query ($name: String!) { matchCpu(name: $name) { given } }`
-    expect((await both(source, { name: `a${mark}b` })).isCompiled).toBe(true)
+    expect((await runBoth(source, { name: `a${mark}b` })).isCompiled).toBe(true)
     const literal = `{ matchCpu(name: ${JSON.stringify(`a${mark}b`)}) { given } }`
-    const { isCompiled, compiled, executed } = await both(literal)
+    const { isCompiled, compiled, executed } = await runBoth(literal)
     expect([isCompiled, compiled]).toEqual([true, executed])
   })
 })
@@ -214,7 +180,7 @@ describe('A fragment that is spread with and without a condition', () => {
       one: server { ...Parts @include(if: $verbose) ...Parts }
       two: server { archetype @skip(if: $verbose) ...Parts @skip(if: $verbose) ... @include(if: $verbose) { impacts { unit } } }
     } fragment Parts on Server { components { label kind @include(if: $verbose) } }`
-    const { isCompiled, compiled, executed } = await both(source, { verbose })
+    const { isCompiled, compiled, executed } = await runBoth(source, { verbose })
     expect([isCompiled, compiled]).toEqual([true, executed])
   })
 })
@@ -236,74 +202,5 @@ describe('Several fields of which some fail', () => {
       expect(errors).toHaveLength(1001)
       expect(errors.at(-1)?.extensions).toEqual({ code: 'MORE_ERRORS', count: 200 })
     }
-  })
-})
-
-describe('Variables of a compiled operation', () => {
-  const FLEET = `query ($items: [FleetItemInput!]!, $first: Int = 2, $__proto__: Float) {
-    fleet(items: $items) { size assessed items { label quantity fault { code path message nearest } } impacts(duration: $__proto__) { embedded { value } } }
-    cpus(first: $first) { edges { cursor } }
-  }`
-  const server = { server: {} }
-
-  it.each([
-    ['a default within an input', { items: [{ asset: server }] }],
-    ['one item for a list', { items: { asset: server } }],
-    ['an id that is a number', { items: [{ asset: { server: { archetype: 7 } } }] }],
-    ['a faulty item among good ones', { items: [{ asset: server }, { quantity: -1, asset: server }] }],
-    ['null for what has a default', { items: [{ quantity: null, asset: server }], first: null }],
-    ['undefined', { items: [{ label: undefined, quantity: undefined, asset: server }], first: undefined }],
-    ['a whole number that is written as a decimal', { items: [{ quantity: 3.0, asset: server }] }],
-    ['a name of JavaScript', JSON.parse(`{ "items": [{ "asset": { "server": {} } }], "__proto__": 8760 }`)],
-    ['variables that nobody declared', { items: [{ asset: server }], toString: 1, more: {} }],
-  ])('are read as graphql-js reads them: %s', async (_, variables) => {
-    const { compiled, executed } = await both(FLEET, variables)
-    expect(compiled).not.toContain('"errors"')
-    expect(compiled).toBe(executed)
-  })
-
-  it.each(['constructor', 'toString', '__proto__'])(
-    'are read as graphql-js reads them: one without a value that is named %s, inside of a literal',
-    async (name) => {
-      const source = `query ($${name}: Float) { fleet(items: [{ asset: { server: { usage: { avgPower: $${name} } } } }]) { assessed } }`
-      const { compiled, executed } = await both(source)
-      expect(compiled).toContain('"assessed":1')
-      expect(compiled).toBe(executed)
-    },
-  )
-
-  it.each([
-    ['an unknown field', { items: [{ asset: { server: { nope: 1 } } }] }],
-    ['an own __proto__', JSON.parse(`{ "items": [{ "asset": { "server": {}, "__proto__": {} } }] }`)],
-    ['a field that is missing', { items: [{ label: 'a' }] }],
-    ['two of one kind', { items: [{ asset: { server: {}, terminal: { kind: 'LAPTOP' } } }] }],
-    ['none of one kind', { items: [{ asset: {} }] }],
-    ['null for one of a kind', { items: [{ asset: { server: null } }] }],
-    ['a list for an input', { items: [{ asset: [] }] }],
-    ['a text for an input', { items: ['server'] }],
-    ['a fraction for a whole number', { items: [{ quantity: 1.5, asset: server }] }],
-    ['an unknown word of an enumeration', { items: [{ asset: { terminal: { kind: 'PHONE' } } }] }],
-    ['null in a list', { items: [null] }],
-    ['nothing', {}],
-  ])('are refused as graphql-js refuses them: %s', async (_, variables) => {
-    const { compiled, executed } = await both(FLEET, variables)
-    expect(compiled).toContain('"errors"')
-    expect(compiled).toBe(executed)
-  })
-
-  it('are read alike, whatever they are', async () => {
-    const source = 'query ($input: ServerInput) { server(input: $input) { impacts { embedded { value } } } }'
-    const input = fc.oneof(
-      anyServer,
-      fc.jsonValue(),
-      fc.record({ configuration: fc.jsonValue(), usage: fc.jsonValue() }),
-    )
-    await fc.assert(
-      fc.asyncProperty(input, async (value) => {
-        const { compiled, executed } = await both(source, { input: value })
-        expect(compiled).toBe(executed)
-      }),
-      { numRuns: 300 },
-    )
   })
 })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { mediaRanges } from './media-ranges.ts'
+import { acceptedTypes, bestType } from './accepted-types.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 export const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8'
@@ -10,9 +10,8 @@ export type ResultType = typeof JSON_TYPE | typeof RESPONSE_TYPE
 const remembered = new LRUCache<string, { readonly type: ResultType | undefined }>({ max: 100 })
 
 /**
- * The media type of a result, by the weights of the Accept header (RFC 9110, 12.5.1): of two that are liked the same, the
- * one that is named first, and application/json for clients that take anything. Undefined for those that accept neither, or would
- * rather have a stream.
+ * The media type of a result, by an Accept header: application/json for clients that take anything; undefined for those that
+ * accept neither, or also take a stream.
  *
  * Example: `chooseResultType('application/graphql-response+json, application/json;q=0.9')` is the former.
  */
@@ -26,20 +25,7 @@ export function chooseResultType(accept: string | undefined): ResultType | undef
   return known.type
 }
 
-function best(header: string): ResultType | undefined {
-  let type: ResultType | undefined
-  let highest = 0
-  let wildcard = 0
-  for (const { name, weight, charset } of mediaRanges(header)) {
-    if (name === 'text/event-stream' && weight > 0) return undefined
-    if (charset !== undefined && charset !== 'utf-8') continue
-    const named =
-      name === 'application/json' ? JSON_TYPE : name === 'application/graphql-response+json' ? RESPONSE_TYPE : undefined
-    if (named !== undefined && weight > highest) {
-      type = named
-      highest = weight
-    }
-    if (name === '*/*' || name === 'application/*') wildcard = Math.max(wildcard, weight)
-  }
-  return type ?? (wildcard > 0 ? JSON_TYPE : undefined)
+function best(accept: string): ResultType | undefined {
+  if (acceptedTypes(accept).includes('text/event-stream')) return undefined
+  return bestType(accept, [JSON_TYPE, RESPONSE_TYPE])
 }

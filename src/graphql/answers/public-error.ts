@@ -14,7 +14,7 @@ const LONGEST_MESSAGE = 600
 
 /**
  * The error as callers see it: with a code and, where it is their input, with what is wrong with it: at most 20 faults, whose
- * values are cut at 200 characters. An error nobody foresaw is replaced by an id, and reported under that id.
+ * values are cut at 200 characters. An unforeseen error is replaced by an id, and reported under that id.
  */
 export function publicError(
   error: GraphQLError | Error,

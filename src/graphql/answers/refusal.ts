@@ -11,7 +11,7 @@ export function refusal(
   return new GraphQLError(message, { extensions: { code, ...facts, http: { status } } })
 }
 
-/** A refusal that says which limit is exceeded and by how much: `The document has 5012 tokens; the limit is 5000`. */
+/** A refusal that names the limit that is exceeded, and by how much: `The document has 5012 tokens; the limit is 5000`. */
 export function tooLarge(limit: string, found: string, maximum: number, actual: number): GraphQLError {
   return refusal(`${found}; the limit is ${maximum}`, 'OPERATION_TOO_LARGE', 400, { limit, maximum, actual })
 }

@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga'
 import type { GraphqlReply, GraphqlRequest } from '../graphql-request.ts'
 import type { Caller, OperationParams, OperationRunner } from '../operation-runner.ts'
+import { acceptedTypes } from './accepted-types.ts'
 import type { ErrorCode } from './error-codes.ts'
-import { mediaRanges } from './media-ranges.ts'
 import type { Outcome } from './outcome.ts'
 import { publicError, type ReportError } from './public-error.ts'
 import { refusal } from './refusal.ts'
@@ -27,6 +27,7 @@ interface Batch {
   before: Promise<unknown>
   /** Whether they were sent as a list, however short. */
   isList: boolean
+  readonly takesEvents: boolean
   readonly admit: GraphqlRequest['admit']
   /** Why they are not run at all. */
   refused?: Error
@@ -55,9 +56,11 @@ export function createYogaHandler({
     plugins: [useUrlParameters(), useAdmission(maxBatch), useOperationRunner(runner)],
   })
   return async ({ method, url, headers, body, onAbort, requestId, admit, context }) => {
-    const { accept } = headers
-    const taken = accept === undefined ? headers : { ...headers, accept: acceptedOf(accept) }
-    const batch: Batch = { before: Promise.resolve(), isList: false, admit }
+    const accepted = acceptedTypes(headers.accept)
+    // Yoga reads no weights. Where nothing is accepted, it gets a type that nothing is of.
+    const taken = headers.accept === undefined ? headers : { ...headers, accept: accepted.join(', ') || 'none/none' }
+    const takesEvents = accepted.includes('text/event-stream')
+    const batch: Batch = { before: Promise.resolve(), isList: false, takesEvents, admit }
     const isRead = method === 'GET' || method === 'HEAD'
     const own = Object.entries(taken).flatMap(([name, value]) =>
       value === undefined || CONNECTION_HEADERS.has(name)
@@ -87,12 +90,6 @@ export function createYogaHandler({
       repeatable: isRead && status === 200 && text !== undefined && !text.startsWith('{"errors"'),
     }
   }
-}
-
-/** The ranges that are taken at all: Yoga reads no weights. Where there is none, one that nothing is of. */
-function acceptedOf(accept: string): string {
-  const taken = mediaRanges(accept).filter(({ weight }) => weight > 0)
-  return taken.map(({ text }) => text).join(', ') || 'none/none'
 }
 
 /** What Yoga refuses without a word is given a code, as every error is. */
@@ -147,10 +144,6 @@ function useAdmission(maxBatch: number): Plugin<object, ServerContext> {
   }
 }
 
-function accepts({ headers }: Request, type: string): boolean {
-  return mediaRanges(headers.get('accept') ?? '').some(({ name }) => name === type)
-}
-
 function readParameters(given: URLSearchParams): GraphQLParams {
   const parameters: Record<string, unknown> = {}
   for (const name of TEXTS) if (given.get(name)) parameters[name] = given.get(name)
@@ -186,7 +179,7 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
       if (isObject(params) && (params.query ?? undefined) === undefined) setParams({ ...params, query: '' })
       setParamsHandler(async ({ params: checked }) => {
         const { method, caller, batch } = context
-        if (!batch.isList && accepts(request, 'text/event-stream')) {
+        if (batch.takesEvents && !batch.isList) {
           const events = await runner.subscribe(checked as OperationParams, method, caller)
           if (events !== undefined) return events as object
         }

@@ -24,18 +24,18 @@ export interface CostRequest {
   readonly variables: Readonly<Record<string, unknown>>
   /** The lists of each variable, by its name. */
   readonly lists: ReadonlyMap<string, InputLists>
-  /** What the operation will work with, where fields say how long their lists are. */
+  /** What the operation will work with, from which fields know how long their lists are. */
   readonly settings: object
 }
 
 /** The cost of an operation, by its variables. */
 export type OperationCost = (request: CostRequest) => number
 
-/** A number, or one that the variables say. */
+/** A number, or one that follows from the variables. */
 type Amount = number | OperationCost
 
 /**
- * The cost of a selection as far as the document says it (`fixed`), and parts that depend on variables. Fragments share
+ * The cost of a selection as far as the document shows it (`fixed`), and parts that depend on variables. Fragments share
  * their plan, so what a plan costs is remembered while one cost is computed.
  */
 interface Plan {
@@ -46,7 +46,7 @@ interface Plan {
   computed?: number
 }
 
-/** Items that are assumed of a list whose length nothing says. */
+/** Items that are assumed of a list of unknown length. */
 const ASSUMED_ITEMS = 10
 
 /** What an item of a list in an input costs each time it is used, besides the fields below it: it is checked, and looked up. */
@@ -218,10 +218,10 @@ function assumed(given: Given | undefined): Amount {
   return given === undefined ? ASSUMED_ITEMS : (request) => Math.max(ASSUMED_ITEMS, given.items(request))
 }
 
-/** What a field says of itself; arguments of a wrong type may make no sense to it. */
-function sane(say: () => unknown, otherwise: number): number {
+/** An amount that a field computes of its arguments; of a wrong type, they may make no sense to it. */
+function sane(compute: () => unknown, otherwise: number): number {
   try {
-    const amount = say()
+    const amount = compute()
     return typeof amount === 'number' && amount >= 0 && amount < Number.POSITIVE_INFINITY ? amount : otherwise
   } catch {
     return otherwise

@@ -3,7 +3,7 @@ import { ConfigError } from '../../config/config.ts'
 
 /**
  * The documents of a JSON text `{"<sha256 in hexadecimal>": "query ..."}`, by hash. Throws a ConfigError that names every
- * entry whose hash is not that of its document: such an entry would let a client run what nobody has looked at.
+ * entry whose hash is not that of its document: such an entry would let a client run a document that was not reviewed.
  */
 export function readTrustedDocuments(text: string, file: string): ReadonlyMap<string, string> {
   const entries = Object.entries(readObject(text, file))

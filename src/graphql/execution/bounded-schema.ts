@@ -17,7 +17,7 @@ interface BoundedContext {
 }
 
 /**
- * The schema for operations of callers: its fields count within the bounds of their operation, whoever executes them. A timer
+ * The schema for operations of callers: its fields count within the bounds of their operation, compiled or not. A timer
  * alone would not do: while fields compute, no timer fires.
  *
  * A field that only reads a number or a word of few costs nothing of its own: it is counted with the object that it belongs to,

@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { CompiledOperation } from './compile-operation.ts'
+import { withQuickInputs } from './quick-inputs.ts'
 
 /** What is run: an operation of a document that was validated, and the values of its variables as they were sent. */
 export interface OperationRun {
@@ -23,7 +24,7 @@ export interface OperationRun {
 /** The compiled operation for the values of its variables; undefined: graphql-js executes it. */
 export type FindCompiled = (values: Readonly<Record<string, unknown>>) => CompiledOperation | undefined
 
-/** Errors that one answer names; how many more there are, one more error says. */
+/** Errors that one answer names; one more has the number of the rest. */
 const MOST_ERRORS = 1000
 
 /** Runs an operation, compiled or by graphql-js: the answer is the same. Without `find` it is not compiled. */
@@ -35,10 +36,10 @@ export async function runOperation(run: OperationRun, find?: FindCompiled): Prom
 function runCompiled(run: OperationRun, find: FindCompiled): ExecutionResult | Promise<ExecutionResult> {
   const { schema, operation, variables, context, hideSuggestions = false } = run
   const definitions = operation.variableDefinitions ?? []
-  const { variableValues, errors } = getVariableValues(schema, definitions, variables, {
-    maxErrors: 50,
-    hideSuggestions,
-  })
+  const options = { maxErrors: 50, hideSuggestions }
+  const quick = getVariableValues(withQuickInputs(schema), definitions, variables, options)
+  const { variableValues, errors } =
+    quick.errors === undefined ? quick : getVariableValues(schema, definitions, variables, options)
   if (variableValues === undefined) return { errors: errors ?? [] }
   const compiled = find(variableValues.coerced)
   return compiled?.(context, variableValues) ?? runInterpreted(run)

@@ -20,7 +20,7 @@ const LOOK_MS = 50
 
 /**
  * What one operation may use while it runs. What it costs is estimated before; this counts what it does. Over a bound all its
- * fields throw, and `refusal` says why: nothing of it is answered.
+ * fields throw, and `refusal` is the reason: nothing of it is answered.
  */
 export class RunningBounds {
   readonly #bounds: Bounds
@@ -32,7 +32,7 @@ export class RunningBounds {
   #refusal: GraphQLError | undefined
   #onOver: (() => void) | undefined
 
-  /** `isCancelled` is asked now and then: whether nobody waits for the answer any more. */
+  /** `isCancelled` is called now and then: whether nobody waits for the answer any more. */
   constructor(bounds: Bounds, isCancelled?: () => boolean) {
     this.#bounds = bounds
     this.#endsAt = performance.now() + bounds.timeLimitMs

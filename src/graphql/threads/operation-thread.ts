@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import type { ReportError } from '../answers/public-error.ts'
 import type { GraphqlOptions } from '../graphql-service.ts'
@@ -25,7 +26,7 @@ async function startRunner(): Promise<OperationRunner> {
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
   if (task === undefined) return undefined
-  const { text, operationName, isCostAsked, body, cancelled, requestId } = task
+  const { text, operationName, isCostAsked, inputIsChecked = false, body, cancelled, requestId } = task
   reports = []
   const { variables } = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
   const extensions = isCostAsked ? { cost: true } : undefined
@@ -33,8 +34,10 @@ export default async function runInThread(task: ThreadTask | undefined): Promise
   const outcome = await runner.run({ query: text, operationName, variables, extensions }, 'POST', {
     requestId,
     isCancelled,
+    inputIsChecked,
   })
   const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
-  const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports }
+  const heapBytes = getHeapStatistics().total_heap_size
+  const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports, heapBytes }
   return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: answer } as never)
 }

@@ -20,6 +20,7 @@ export interface ThreadOperation {
   readonly text: string
   readonly operationName: string | undefined
   readonly isCostAsked: boolean
+  readonly inputIsChecked: boolean | undefined
   readonly label: string
 }
 
@@ -37,6 +38,8 @@ export interface ThreadAnswer {
   readonly outcome: Outcome
   /** Errors that callers are not shown, by the id that is shown in their place. */
   readonly reports: readonly { readonly errorId: string; readonly stack: string }[]
+  /** What the heap of the thread takes now. */
+  readonly heapBytes: number
 }
 
 /** What all threads are started with. */
@@ -48,7 +51,10 @@ export interface ThreadData {
 /** Operations that wait for a thread. */
 const MOST_WAITING = 16
 
-/** A thread that had nothing to do for this long ends. */
+/** A heap that has grown beyond this does not shrink again: a thread of its size gives way to a new one when it has nothing to do. */
+const GROWN_BYTES = 160e6
+
+/** A further thread that had nothing to do for this long ends; the first stays, since to start one takes some 0.5 s. */
 const IDLE_MS = 60_000
 
 /** The same where newer tables are there: few operations come any more. */
@@ -74,12 +80,16 @@ export class OperationThreads {
   readonly #config: GraphqlConfig
   readonly #world: ThreadWorld
   readonly #turns: Turns
+  readonly #idleMs: number
+  #renewal: NodeJS.Timeout | undefined
+  #hasGrown = false
   #pool: Promise<Piscina<ThreadTask | undefined, ThreadAnswer>> | undefined
   #isClosed = false
 
-  constructor(config: GraphqlConfig, world: ThreadWorld) {
+  constructor(config: GraphqlConfig, world: ThreadWorld, idleMs = IDLE_MS) {
     this.#config = config
     this.#world = world
+    this.#idleMs = idleMs
     this.#turns = new Turns(config.operationThreads)
   }
 
@@ -112,14 +122,37 @@ export class OperationThreads {
         this.#pool ??= this.#start()
         const pool = await this.#pool
         const body = new Uint8Array(given)
-        const { outcome, reports } = await this.#runIn(pool, { ...operation, body, cancelled, requestId })
+        const { outcome, reports, heapBytes } = await this.#runIn(pool, { ...operation, body, cancelled, requestId })
+        this.#hasGrown ||= heapBytes > GROWN_BYTES
         for (const { errorId, stack } of reports) report(Object.assign(new Error(), { stack }), errorId, requestId)
         return { ...outcome, label }
       } finally {
         this.#turns.giveBack()
+        this.#renewLater()
       }
     } catch (error) {
       return outcomeOf({ ...this.#failure(error as ThreadError, report, requestId), label })
+    }
+  }
+
+  #renewLater(): void {
+    if (!this.#hasGrown) return
+    clearTimeout(this.#renewal)
+    this.#renewal = setTimeout(() => void this.#renew(), this.#idleMs).unref()
+  }
+
+  /** New threads for those that have grown, where none of them works. */
+  async #renew(): Promise<void> {
+    if (this.#isClosed || !this.#turns.isIdle) return
+    const grown = this.#pool
+    this.#hasGrown = false
+    this.#pool = undefined
+    try {
+      await (await grown)?.close()
+      if (!this.#isClosed) this.#pool ??= this.#start()
+      await this.#pool
+    } catch {
+      // Whoever asks next has them started, or hears why not.
     }
   }
 
@@ -141,6 +174,7 @@ export class OperationThreads {
   async close(): Promise<void> {
     const { operationThreads } = this.#config
     this.#isClosed = true
+    clearTimeout(this.#renewal)
     for (let turn = 0; turn < operationThreads; turn++) await this.#turns.take(LONGEST_MS, () => {})
     try {
       const pool = await this.#pool?.catch(() => undefined)
@@ -158,9 +192,9 @@ export class OperationThreads {
       const pool = new Pool<ThreadTask | undefined, ThreadAnswer>({
         filename: new URL('./operation-thread.ts', import.meta.url).href,
         workerData: data,
-        minThreads: 0,
+        minThreads: this.#isClosed ? 0 : 1,
         maxThreads: this.#config.operationThreads,
-        idleTimeout: this.#isClosed ? IDLE_WHEN_CLOSED_MS : IDLE_MS,
+        idleTimeout: this.#isClosed ? IDLE_WHEN_CLOSED_MS : this.#idleMs,
         atomics: 'disabled',
         recordTiming: false,
         resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES, maxYoungGenerationSizeMb: 64 },

@@ -2,9 +2,16 @@
 export class Turns {
   #free: number
   readonly #line = new Set<() => void>()
+  readonly #atOnce: number
 
   constructor(atOnce: number) {
+    this.#atOnce = atOnce
     this.#free = atOnce
+  }
+
+  /** Whether nobody works. */
+  get isIdle(): boolean {
+    return this.#free === this.#atOnce
   }
 
   get waiting(): number {

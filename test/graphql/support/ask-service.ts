@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
 import type { GraphqlReply } from '../../../src/graphql/graphql-request.ts'
 import { createGraphqlService, type GraphqlOptions } from '../../../src/graphql/graphql-service.ts'
-import { buildWorld } from '../../../src/world/build-world.ts'
+import { realWorld } from '../../http/support/real-world.ts'
 
 export interface Answer {
   readonly status: number
@@ -23,7 +23,7 @@ export interface AskedService {
   readonly admitted: readonly number[]
 }
 
-const shipped = buildWorld(readConfig({}))
+const shipped = realWorld()
 
 /** A service of the shipped tables, without threads unless asked for. */
 export function serviceOf(

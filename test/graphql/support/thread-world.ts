@@ -22,6 +22,7 @@ const makeThreadWorld: MakeThreadWorld = ({ greeting }: ThreadWorldData) => {
       },
       broken: { type: GraphQLString, extensions, resolve: () => Promise.reject(new Error('password is hunter2')) },
       ends: { type: GraphQLBoolean, extensions, resolve: () => process.exit(1) },
+      grows: { type: GraphQLInt, extensions, resolve: () => kept.push(Array.from({ length: 30_000_000 }, () => 0.5)) },
       fills: { type: GraphQLInt, extensions, resolve: () => fillMemory() },
       spins: { type: GraphQLInt, extensions, resolve: () => spin(60_000) },
       waits: { type: GraphQLInt, extensions, resolve: () => new Promise(() => {}) },
@@ -32,6 +33,9 @@ const makeThreadWorld: MakeThreadWorld = ({ greeting }: ThreadWorldData) => {
 }
 
 export default makeThreadWorld
+
+/** What has grown in a thread stays as long as the thread. */
+const kept: number[][] = []
 
 function fillMemory(): number {
   const kept: number[][] = []
