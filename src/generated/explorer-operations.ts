@@ -565,7 +565,8 @@ export type ExploreCloudInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ExploreCloudInstanceQuery = { cloudInstance: { instanceType: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null, vcpu: ShownNumberFragment, memory: ShownNumberFragment, ssdStorage: ShownNumberFragment | null, hddStorage: ShownNumberFragment | null, platform: { archetype: string }, usage: ShownUsageFragment, components: Array<
+export type ExploreCloudInstanceQuery = { cloudInstance: (
+    { instanceType: string, warnings: Array<{ message: string }>, vcpu: ShownNumberFragment, memory: ShownNumberFragment, ssdStorage: ShownNumberFragment | null, hddStorage: ShownNumberFragment | null, platform: { archetype: string }, usage: ShownUsageFragment, components: Array<
       | ShownComponent_Assembly_Fragment
       | ShownComponent_Case_Fragment
       | ShownComponent_Cpu_Fragment
@@ -576,7 +577,9 @@ export type ExploreCloudInstanceQuery = { cloudInstance: { instanceType: string,
       | ShownComponent_PowerSupply_Fragment
       | ShownComponent_Ram_Fragment
       | ShownComponent_Ssd_Fragment
-    > } | null };
+    > }
+    & ShownFigures_CloudInstance_Fragment
+  ) | null };
 
 export type CloudInstanceImpactsQueryVariables = Exact<{
   input: CloudInstanceInput;
@@ -585,7 +588,7 @@ export type CloudInstanceImpactsQueryVariables = Exact<{
 }>;
 
 
-export type CloudInstanceImpactsQuery = { cloudInstance: { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> } | null };
+export type CloudInstanceImpactsQuery = { cloudInstance: Assessment_CloudInstance_Fragment | null };
 
 export type ExploreComponentQueryVariables = Exact<{
   input: ComponentInput;
@@ -647,16 +650,16 @@ export type ComponentImpactsQueryVariables = Exact<{
 
 
 export type ComponentImpactsQuery = { component:
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
-    | { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> }
+    | Assessment_Assembly_Fragment
+    | Assessment_Case_Fragment
+    | Assessment_Cpu_Fragment
+    | Assessment_FunctionalBlock_Fragment
+    | Assessment_Gpu_Fragment
+    | Assessment_Hdd_Fragment
+    | Assessment_Motherboard_Fragment
+    | Assessment_PowerSupply_Fragment
+    | Assessment_Ram_Fragment
+    | Assessment_Ssd_Fragment
    | null };
 
 export type ExploreDriftQueryVariables = Exact<{
@@ -731,76 +734,297 @@ export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: stri
         | { energy: { value: number, min: number, max: number } | null }
        | null, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ExactFigureFragment | null, use: ExactFigureFragment | null, total: ExactFigureFragment | null }> }> } | null };
 
+type Assessment_Assembly_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Case_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_CloudInstance_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Cpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Fleet_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_FunctionalBlock_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Gpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Hdd_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_IotDevice_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Motherboard_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_NetworkService_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_PowerSupply_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Ram_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Server_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Ssd_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_StorageService_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_Terminal_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+export type AssessmentFragment =
+  | Assessment_Assembly_Fragment
+  | Assessment_Case_Fragment
+  | Assessment_CloudInstance_Fragment
+  | Assessment_Cpu_Fragment
+  | Assessment_Fleet_Fragment
+  | Assessment_FunctionalBlock_Fragment
+  | Assessment_Gpu_Fragment
+  | Assessment_Hdd_Fragment
+  | Assessment_IotDevice_Fragment
+  | Assessment_Motherboard_Fragment
+  | Assessment_NetworkService_Fragment
+  | Assessment_PowerSupply_Fragment
+  | Assessment_Ram_Fragment
+  | Assessment_Server_Fragment
+  | Assessment_Ssd_Fragment
+  | Assessment_StorageService_Fragment
+  | Assessment_Terminal_Fragment
+;
+
+export type BoundsFragment = { value: number, min: number, max: number };
+
 export type ShownFigureFragment = { value: number, min: number, max: number, exact: number, exactMin: number, exactMax: number, warnings: Array<{ message: string }> };
 
 export type ShownImpactFragment = { criterion: Criterion, unit: string, description: string, missing: Array<Phase>, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, total: ShownFigureFragment | null };
 
-export type ShownNumberFragment = { value: number, min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+type ShownFigures_Assembly_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
 
-export type ShownTextFragment = { value: string, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+type ShownFigures_Case_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
 
-export type ShownLoadFragment = { value: number | null, min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+type ShownFigures_CloudInstance_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Cpu_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Fleet_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_FunctionalBlock_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Gpu_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Hdd_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_IotDevice_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Motherboard_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_NetworkService_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_PowerSupply_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Ram_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Server_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Ssd_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_StorageService_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Terminal_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+
+export type ShownFiguresFragment =
+  | ShownFigures_Assembly_Fragment
+  | ShownFigures_Case_Fragment
+  | ShownFigures_CloudInstance_Fragment
+  | ShownFigures_Cpu_Fragment
+  | ShownFigures_Fleet_Fragment
+  | ShownFigures_FunctionalBlock_Fragment
+  | ShownFigures_Gpu_Fragment
+  | ShownFigures_Hdd_Fragment
+  | ShownFigures_IotDevice_Fragment
+  | ShownFigures_Motherboard_Fragment
+  | ShownFigures_NetworkService_Fragment
+  | ShownFigures_PowerSupply_Fragment
+  | ShownFigures_Ram_Fragment
+  | ShownFigures_Server_Fragment
+  | ShownFigures_Ssd_Fragment
+  | ShownFigures_StorageService_Fragment
+  | ShownFigures_Terminal_Fragment
+;
+
+type ShownOrigin_NumberAttribute_Fragment = { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+
+type ShownOrigin_TextAttribute_Fragment = { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+
+type ShownOrigin_WorkloadAttribute_Fragment = { status: AttributeStatus, unit: string | null, source: string | null, warnings: Array<{ message: string }> };
+
+export type ShownOriginFragment =
+  | ShownOrigin_NumberAttribute_Fragment
+  | ShownOrigin_TextAttribute_Fragment
+  | ShownOrigin_WorkloadAttribute_Fragment
+;
+
+export type ShownNumberFragment = (
+  { value: number, min: number | null, max: number | null }
+  & ShownOrigin_NumberAttribute_Fragment
+);
+
+export type ShownTextFragment = (
+  { value: string }
+  & ShownOrigin_TextAttribute_Fragment
+);
+
+export type ShownLoadFragment = (
+  { value: number | null, min: number | null, max: number | null }
+  & ShownOrigin_WorkloadAttribute_Fragment
+);
 
 export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, electricityFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
 type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
-      | { min: number | null, max: number | null, status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
-      | { status: AttributeStatus, unit: string | null, source: string | null, number: number | null, text: string | null, warnings: Array<{ message: string }> }
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
 export type ShownComponentFragment =
@@ -823,7 +1047,7 @@ export type ExploreQuantityQueryVariables = Exact<{
 }>;
 
 
-export type ExploreQuantityQuery = { fleet: { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null } | null };
+export type ExploreQuantityQuery = { fleet: ShownFigures_Fleet_Fragment | null };
 
 export type ExploreServerQueryVariables = Exact<{
   input?: ServerInput | null | undefined;
@@ -832,7 +1056,8 @@ export type ExploreServerQueryVariables = Exact<{
 }>;
 
 
-export type ExploreServerQuery = { server: { archetype: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment, components: Array<
+export type ExploreServerQuery = { server: (
+    { archetype: string, warnings: Array<{ message: string }>, usage: ShownUsageFragment, components: Array<
       | ShownComponent_Assembly_Fragment
       | ShownComponent_Case_Fragment
       | ShownComponent_Cpu_Fragment
@@ -843,7 +1068,9 @@ export type ExploreServerQuery = { server: { archetype: string, warnings: Array<
       | ShownComponent_PowerSupply_Fragment
       | ShownComponent_Ram_Fragment
       | ShownComponent_Ssd_Fragment
-    > } | null };
+    > }
+    & ShownFigures_Server_Fragment
+  ) | null };
 
 export type ServerImpactsQueryVariables = Exact<{
   input?: ServerInput | null | undefined;
@@ -852,7 +1079,7 @@ export type ServerImpactsQueryVariables = Exact<{
 }>;
 
 
-export type ServerImpactsQuery = { server: { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> } | null };
+export type ServerImpactsQuery = { server: Assessment_Server_Fragment | null };
 
 export type ExploreTerminalQueryVariables = Exact<{
   input: TerminalInput;
@@ -861,7 +1088,10 @@ export type ExploreTerminalQueryVariables = Exact<{
 }>;
 
 
-export type ExploreTerminalQuery = { terminal: { archetype: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null, type: ShownTextFragment | null, units: ShownNumberFragment, usage: ShownUsageFragment } | null };
+export type ExploreTerminalQuery = { terminal: (
+    { archetype: string, warnings: Array<{ message: string }>, type: ShownTextFragment | null, units: ShownNumberFragment, usage: ShownUsageFragment }
+    & ShownFigures_Terminal_Fragment
+  ) | null };
 
 export type TerminalImpactsQueryVariables = Exact<{
   input: TerminalInput;
@@ -870,7 +1100,7 @@ export type TerminalImpactsQueryVariables = Exact<{
 }>;
 
 
-export type TerminalImpactsQuery = { terminal: { impacts: Array<{ criterion: Criterion, unit: string, embedded: { value: number, min: number, max: number } | null, use: { value: number, min: number, max: number } | null, total: { value: number, min: number, max: number } | null }>, warnings: Array<{ message: string }> } | null };
+export type TerminalImpactsQuery = { terminal: Assessment_Terminal_Fragment | null };
 
 export type ShownReadingsFragment = { distribution: { quantiles: Array<{ probability: number, value: number }>, histogram: Array<{ from: number, to: number, count: number }> }, drivers: Array<{ leaf: string, label: string, share: number, advice: string | null, inputs: Array<string> }>, contributions: Array<{ component: string, phase: Phase, value: number, share: number }> };
 
@@ -960,102 +1190,37 @@ export const ExactFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   max(exact: true)
 }
     `, {"fragmentName":"ExactFigure"}) as unknown as TypedDocumentString<ExactFigureFragment, unknown>;
-export const ShownTextFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ShownText on TextAttribute {
-  value
-  status
-  unit
-  source
-  warnings {
-    message
-  }
-}
-    `, {"fragmentName":"ShownText"}) as unknown as TypedDocumentString<ShownTextFragment, unknown>;
-export const ShownLoadFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ShownLoad on WorkloadAttribute {
+export const BoundsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Bounds on ImpactFigure {
   value
   min
   max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
 }
-    `, {"fragmentName":"ShownLoad"}) as unknown as TypedDocumentString<ShownLoadFragment, unknown>;
-export const ShownNumberFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ShownNumber on NumberAttribute {
-  value
-  min
-  max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
-}
-    `, {"fragmentName":"ShownNumber"}) as unknown as TypedDocumentString<ShownNumberFragment, unknown>;
-export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ShownUsage on Usage {
-  assessedDuration(duration: $duration)
-  usageLocation {
-    ...ShownText
-  }
-  timeWorkload {
-    ...ShownLoad
-  }
-  useTimeRatio {
-    ...ShownNumber
-  }
-  hoursLifeTime {
-    ...ShownNumber
-  }
-  otherConsumptionRatio {
-    ...ShownNumber
-  }
-  avgPower {
-    ...ShownNumber
-  }
-  electricityFactors(criteria: $criteria) {
+    `, {"fragmentName":"Bounds"}) as unknown as TypedDocumentString<BoundsFragment, unknown>;
+export const AssessmentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Assessment on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
     criterion
-    factor {
-      ...ShownNumber
+    unit
+    embedded {
+      ...Bounds
+    }
+    use {
+      ...Bounds
+    }
+    total {
+      ...Bounds
     }
   }
+  warnings {
+    message
+  }
 }
-    fragment ShownNumber on NumberAttribute {
+    fragment Bounds on ImpactFigure {
   value
   min
   max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
-}
-fragment ShownText on TextAttribute {
-  value
-  status
-  unit
-  source
-  warnings {
-    message
-  }
-}
-fragment ShownLoad on WorkloadAttribute {
-  value
-  min
-  max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
-}`, {"fragmentName":"ShownUsage"}) as unknown as TypedDocumentString<ShownUsageFragment, unknown>;
+}`, {"fragmentName":"Assessment"}) as unknown as TypedDocumentString<AssessmentFragment, unknown>;
 export const ShownFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownFigure on ImpactFigure {
   value
@@ -1096,6 +1261,148 @@ export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
 }`, {"fragmentName":"ShownImpact"}) as unknown as TypedDocumentString<ShownImpactFragment, unknown>;
+export const ShownFiguresFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownFigures on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    ...ShownImpact
+  }
+  energy(duration: $duration) {
+    value
+    min
+    max
+  }
+}
+    fragment ShownFigure on ImpactFigure {
+  value
+  min
+  max
+  exact: value(exact: true)
+  exactMin: min(exact: true)
+  exactMax: max(exact: true)
+  warnings {
+    message
+  }
+}
+fragment ShownImpact on Impact {
+  criterion
+  unit
+  description
+  embedded {
+    ...ShownFigure
+  }
+  use {
+    ...ShownFigure
+  }
+  total {
+    ...ShownFigure
+  }
+  missing
+}`, {"fragmentName":"ShownFigures"}) as unknown as TypedDocumentString<ShownFiguresFragment, unknown>;
+export const ShownOriginFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownOrigin on Attribute {
+  status
+  unit
+  source
+  warnings {
+    message
+  }
+}
+    `, {"fragmentName":"ShownOrigin"}) as unknown as TypedDocumentString<ShownOriginFragment, unknown>;
+export const ShownTextFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownText on TextAttribute {
+  value
+  ...ShownOrigin
+}
+    fragment ShownOrigin on Attribute {
+  status
+  unit
+  source
+  warnings {
+    message
+  }
+}`, {"fragmentName":"ShownText"}) as unknown as TypedDocumentString<ShownTextFragment, unknown>;
+export const ShownLoadFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownLoad on WorkloadAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
+    fragment ShownOrigin on Attribute {
+  status
+  unit
+  source
+  warnings {
+    message
+  }
+}`, {"fragmentName":"ShownLoad"}) as unknown as TypedDocumentString<ShownLoadFragment, unknown>;
+export const ShownNumberFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
+    fragment ShownOrigin on Attribute {
+  status
+  unit
+  source
+  warnings {
+    message
+  }
+}`, {"fragmentName":"ShownNumber"}) as unknown as TypedDocumentString<ShownNumberFragment, unknown>;
+export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownUsage on Usage {
+  assessedDuration(duration: $duration)
+  usageLocation {
+    ...ShownText
+  }
+  timeWorkload {
+    ...ShownLoad
+  }
+  useTimeRatio {
+    ...ShownNumber
+  }
+  hoursLifeTime {
+    ...ShownNumber
+  }
+  otherConsumptionRatio {
+    ...ShownNumber
+  }
+  avgPower {
+    ...ShownNumber
+  }
+  electricityFactors(criteria: $criteria) {
+    criterion
+    factor {
+      ...ShownNumber
+    }
+  }
+}
+    fragment ShownOrigin on Attribute {
+  status
+  unit
+  source
+  warnings {
+    message
+  }
+}
+fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
+fragment ShownText on TextAttribute {
+  value
+  ...ShownOrigin
+}
+fragment ShownLoad on WorkloadAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}`, {"fragmentName":"ShownUsage"}) as unknown as TypedDocumentString<ShownUsageFragment, unknown>;
 export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownComponent on Component {
   kind
@@ -1109,12 +1416,7 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   attributes {
     name
     attribute {
-      status
-      unit
-      source
-      warnings {
-        message
-      }
+      ...ShownOrigin
       number
       text
       ... on NumberAttribute {
@@ -1172,10 +1474,7 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment ShownNumber on NumberAttribute {
-  value
-  min
-  max
+fragment ShownOrigin on Attribute {
   status
   unit
   source
@@ -1183,16 +1482,17 @@ fragment ShownNumber on NumberAttribute {
     message
   }
 }
+fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
 fragment ShownLoad on WorkloadAttribute {
   value
   min
   max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }`, {"fragmentName":"ShownComponent"}) as unknown as TypedDocumentString<ShownComponentFragment, unknown>;
 export const ShownReadingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownReadings on ImpactFigure {
@@ -1311,14 +1611,7 @@ export const ExploreCloudInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
     warnings {
       message
     }
-    impacts(criteria: $criteria, duration: $duration) {
-      ...ShownImpact
-    }
-    energy(duration: $duration) {
-      value
-      min
-      max
-    }
+    ...ShownFigures
     vcpu {
       ...ShownNumber
     }
@@ -1368,10 +1661,17 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment ShownNumber on NumberAttribute {
-  value
-  min
-  max
+fragment ShownFigures on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    ...ShownImpact
+  }
+  energy(duration: $duration) {
+    value
+    min
+    max
+  }
+}
+fragment ShownOrigin on Attribute {
   status
   unit
   source
@@ -1379,25 +1679,21 @@ fragment ShownNumber on NumberAttribute {
     message
   }
 }
+fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
 fragment ShownText on TextAttribute {
   value
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownLoad on WorkloadAttribute {
   value
   min
   max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -1438,12 +1734,7 @@ fragment ShownComponent on Component {
   attributes {
     name
     attribute {
-      status
-      unit
-      source
-      warnings {
-        message
-      }
+      ...ShownOrigin
       number
       text
       ... on NumberAttribute {
@@ -1478,31 +1769,32 @@ fragment ShownComponent on Component {
 export const CloudInstanceImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CloudInstanceImpacts($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float) {
   cloudInstance(input: $input, strict: true) {
-    impacts(criteria: $criteria, duration: $duration) {
-      criterion
-      unit
-      embedded {
-        value
-        min
-        max
-      }
-      use {
-        value
-        min
-        max
-      }
-      total {
-        value
-        min
-        max
-      }
-    }
-    warnings {
-      message
-    }
+    ...Assessment
   }
 }
-    `) as unknown as TypedDocumentString<CloudInstanceImpactsQuery, CloudInstanceImpactsQueryVariables>;
+    fragment Assessment on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    criterion
+    unit
+    embedded {
+      ...Bounds
+    }
+    use {
+      ...Bounds
+    }
+    total {
+      ...Bounds
+    }
+  }
+  warnings {
+    message
+  }
+}
+fragment Bounds on ImpactFigure {
+  value
+  min
+  max
+}`) as unknown as TypedDocumentString<CloudInstanceImpactsQuery, CloudInstanceImpactsQueryVariables>;
 export const ExploreComponentDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreComponent($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float) {
   component(input: $input, archetype: $archetype, strict: true) {
@@ -1543,10 +1835,7 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment ShownNumber on NumberAttribute {
-  value
-  min
-  max
+fragment ShownOrigin on Attribute {
   status
   unit
   source
@@ -1554,25 +1843,21 @@ fragment ShownNumber on NumberAttribute {
     message
   }
 }
+fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
 fragment ShownText on TextAttribute {
   value
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownLoad on WorkloadAttribute {
   value
   min
   max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -1613,12 +1898,7 @@ fragment ShownComponent on Component {
   attributes {
     name
     attribute {
-      status
-      unit
-      source
-      warnings {
-        message
-      }
+      ...ShownOrigin
       number
       text
       ... on NumberAttribute {
@@ -1653,31 +1933,32 @@ fragment ShownComponent on Component {
 export const ComponentImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ComponentImpacts($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float) {
   component(input: $input, archetype: $archetype, strict: true) {
-    impacts(criteria: $criteria, duration: $duration) {
-      criterion
-      unit
-      embedded {
-        value
-        min
-        max
-      }
-      use {
-        value
-        min
-        max
-      }
-      total {
-        value
-        min
-        max
-      }
-    }
-    warnings {
-      message
-    }
+    ...Assessment
   }
 }
-    `) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
+    fragment Assessment on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    criterion
+    unit
+    embedded {
+      ...Bounds
+    }
+    use {
+      ...Bounds
+    }
+    total {
+      ...Bounds
+    }
+  }
+  warnings {
+    message
+  }
+}
+fragment Bounds on ImpactFigure {
+  value
+  min
+  max
+}`) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
 export const ExploreDriftDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreDrift($asset: AssetInput!, $from: ID!, $to: ID!, $criterion: Criterion!, $duration: Float) {
   drift(
@@ -1807,14 +2088,7 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
 export const ExploreQuantityDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreQuantity($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
   fleet(items: $items, strict: true) {
-    impacts(criteria: $criteria, duration: $duration) {
-      ...ShownImpact
-    }
-    energy(duration: $duration) {
-      value
-      min
-      max
-    }
+    ...ShownFigures
   }
 }
     fragment ShownFigure on ImpactFigure {
@@ -1842,6 +2116,16 @@ fragment ShownImpact on Impact {
     ...ShownFigure
   }
   missing
+}
+fragment ShownFigures on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    ...ShownImpact
+  }
+  energy(duration: $duration) {
+    value
+    min
+    max
+  }
 }`) as unknown as TypedDocumentString<ExploreQuantityQuery, ExploreQuantityQueryVariables>;
 export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreServer($input: ServerInput, $criteria: [Criterion!], $duration: Float) {
@@ -1850,14 +2134,7 @@ export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
     warnings {
       message
     }
-    impacts(criteria: $criteria, duration: $duration) {
-      ...ShownImpact
-    }
-    energy(duration: $duration) {
-      value
-      min
-      max
-    }
+    ...ShownFigures
     usage {
       ...ShownUsage
     }
@@ -1892,10 +2169,17 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment ShownNumber on NumberAttribute {
-  value
-  min
-  max
+fragment ShownFigures on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    ...ShownImpact
+  }
+  energy(duration: $duration) {
+    value
+    min
+    max
+  }
+}
+fragment ShownOrigin on Attribute {
   status
   unit
   source
@@ -1903,25 +2187,21 @@ fragment ShownNumber on NumberAttribute {
     message
   }
 }
+fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
 fragment ShownText on TextAttribute {
   value
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownLoad on WorkloadAttribute {
   value
   min
   max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -1962,12 +2242,7 @@ fragment ShownComponent on Component {
   attributes {
     name
     attribute {
-      status
-      unit
-      source
-      warnings {
-        message
-      }
+      ...ShownOrigin
       number
       text
       ... on NumberAttribute {
@@ -2002,31 +2277,32 @@ fragment ShownComponent on Component {
 export const ServerImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ServerImpacts($input: ServerInput, $criteria: [Criterion!], $duration: Float) {
   server(input: $input, strict: true) {
-    impacts(criteria: $criteria, duration: $duration) {
-      criterion
-      unit
-      embedded {
-        value
-        min
-        max
-      }
-      use {
-        value
-        min
-        max
-      }
-      total {
-        value
-        min
-        max
-      }
-    }
-    warnings {
-      message
-    }
+    ...Assessment
   }
 }
-    `) as unknown as TypedDocumentString<ServerImpactsQuery, ServerImpactsQueryVariables>;
+    fragment Assessment on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    criterion
+    unit
+    embedded {
+      ...Bounds
+    }
+    use {
+      ...Bounds
+    }
+    total {
+      ...Bounds
+    }
+  }
+  warnings {
+    message
+  }
+}
+fragment Bounds on ImpactFigure {
+  value
+  min
+  max
+}`) as unknown as TypedDocumentString<ServerImpactsQuery, ServerImpactsQueryVariables>;
 export const ExploreTerminalDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreTerminal($input: TerminalInput!, $criteria: [Criterion!], $duration: Float) {
   terminal(input: $input, strict: true) {
@@ -2034,14 +2310,7 @@ export const ExploreTerminalDocument = /*#__PURE__*/ new TypedDocumentString(`
     warnings {
       message
     }
-    impacts(criteria: $criteria, duration: $duration) {
-      ...ShownImpact
-    }
-    energy(duration: $duration) {
-      value
-      min
-      max
-    }
+    ...ShownFigures
     type {
       ...ShownText
     }
@@ -2079,10 +2348,17 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment ShownNumber on NumberAttribute {
-  value
-  min
-  max
+fragment ShownFigures on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    ...ShownImpact
+  }
+  energy(duration: $duration) {
+    value
+    min
+    max
+  }
+}
+fragment ShownOrigin on Attribute {
   status
   unit
   source
@@ -2090,25 +2366,21 @@ fragment ShownNumber on NumberAttribute {
     message
   }
 }
+fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
 fragment ShownText on TextAttribute {
   value
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownLoad on WorkloadAttribute {
   value
   min
   max
-  status
-  unit
-  source
-  warnings {
-    message
-  }
+  ...ShownOrigin
 }
 fragment ShownUsage on Usage {
   assessedDuration(duration: $duration)
@@ -2140,31 +2412,32 @@ fragment ShownUsage on Usage {
 export const TerminalImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TerminalImpacts($input: TerminalInput!, $criteria: [Criterion!], $duration: Float) {
   terminal(input: $input, strict: true) {
-    impacts(criteria: $criteria, duration: $duration) {
-      criterion
-      unit
-      embedded {
-        value
-        min
-        max
-      }
-      use {
-        value
-        min
-        max
-      }
-      total {
-        value
-        min
-        max
-      }
-    }
-    warnings {
-      message
-    }
+    ...Assessment
   }
 }
-    `) as unknown as TypedDocumentString<TerminalImpactsQuery, TerminalImpactsQueryVariables>;
+    fragment Assessment on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    criterion
+    unit
+    embedded {
+      ...Bounds
+    }
+    use {
+      ...Bounds
+    }
+    total {
+      ...Bounds
+    }
+  }
+  warnings {
+    message
+  }
+}
+fragment Bounds on ImpactFigure {
+  value
+  min
+  max
+}`) as unknown as TypedDocumentString<TerminalImpactsQuery, TerminalImpactsQueryVariables>;
 export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreUncertainty($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float) {
   fleet(items: $items, strict: true) {

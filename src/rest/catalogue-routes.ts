@@ -10,7 +10,7 @@ import {
   RestTerminalArchetypesDocument,
   type TerminalKind,
 } from '../generated/rest-operations.ts'
-import { requiredParameter } from '../input/rest-query.ts'
+import { requiredParameter } from '../input/rest/rest-query.ts'
 import { COMPONENT_BODIES, PERIPHERALS, TERMINALS, UNTYPED_COMPONENTS } from './impact-routes.ts'
 import type { Json } from './json.ts'
 import { kindWords } from './openapi/kind-words.ts'
@@ -20,12 +20,12 @@ import { reshapeArchetype } from './reshape/archetype.ts'
 import { RestError } from './rest-error.ts'
 import { get, inARelease, type Route, type Run } from './route.ts'
 
-/** Components that the list of all components names; assembly is evaluated too, but not listed there. */
+/** Components in the list of all components. Assembly is evaluated too, but clients do not expect it in the list. */
 const LISTED_COMPONENTS = ['cpu', 'gpu', 'ram', 'ssd', 'hdd', 'motherboard', 'power_supply', 'case']
 
 const instanceType: Parameter = { name: 'instance_type', description: 'Instance type', example: 'a1.4xlarge' }
 
-/** Every route that lists what is known. */
+/** All routes that list what is known. */
 export const catalogueRoutes: readonly Route[] = inARelease([
   ...archetypeRoutes('/v1/server', {
     id: 'Server',

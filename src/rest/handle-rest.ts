@@ -33,11 +33,11 @@ export interface RestAnswer {
   readonly release: string
   /** Whether the answer depends on the request and the data release alone. */
   readonly cacheable: boolean
-  /** The template of the route, for metrics; undefined where no route was met. */
+  /** The template of the route, for metrics; undefined where no route matches. */
   readonly route?: string
 }
 
-/** Every route; one with a parameter comes after those that it would hide. */
+/** All routes. One with a parameter comes after those that it would hide. */
 export const routes: readonly Route[] = [
   ...impactRoutes,
   profileRoute,
@@ -50,8 +50,8 @@ export const routes: readonly Route[] = [
 const routeByPath = new Map(routes.map((route) => [route.path, route]))
 
 /**
- * Answers requests of the REST API: each runs an operation of the GraphQL schema and gives its result in the known shape.
- * Throws only what nobody foresaw. `runLarge` runs those of /v2 that are too large to be run among others.
+ * Answers requests of the REST API: each runs an operation of the GraphQL schema and reshapes its result. Throws only
+ * unforeseen errors. `runLarge` runs the operations of /v2 that are too large for the event loop.
  */
 export function createRestHandler(
   settings: Settings,
@@ -62,9 +62,9 @@ export function createRestHandler(
     return { status, body: writeJson(body), cacheable: false, release, ...(route !== undefined && { route }) }
   }
   return async (request, runLarge) => {
-    const met = routeOf(request.path)
-    if (met === undefined) return problem(new RestError(404, missingPath(request.path)))
-    const { route, parameters } = met
+    const matched = routeOf(request.path)
+    if (matched === undefined) return problem(new RestError(404, missingPath(request.path)))
+    const { route, parameters } = matched
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (!isMethodOf(route, method)) {
       return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow: allowedMethods(route) }
@@ -82,7 +82,7 @@ export function createRestHandler(
         method,
         parameters,
         query: request.query,
-        // Read where it is used, so that its faults are answered together with those of the query.
+        // Read where it is used, so that its faults come with those of the query.
         get body() {
           return body()
         },
@@ -93,7 +93,7 @@ export function createRestHandler(
       release()
       return { status: 200, body: writeJson(answer), cacheable: true, release: label, route: route.path }
     } catch (error) {
-      return problem(restErrorOf(error), route.path, label)
+      return problem(restErrorOf(error, isV2 ? 'v2' : 'v1'), route.path, label)
     }
   }
 }
@@ -128,13 +128,13 @@ export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: strin
   }
 }
 
-/** The release that a body of /v2 names, else the one that answers come from where none is. */
+/** The release that a body of /v2 names, else the usual one. */
 function releaseOfBody(settings: Settings, body: unknown): Release {
   const id = (body as { readonly release?: unknown } | null)?.release
   return typeof id === 'string' ? releaseNamed(settings, id.trim(), ['body', 'release']) : settings.release
 }
 
-/** Paths are met with and without a trailing slash, and `power-supply` is `power_supply`. */
+/** A path matches with and without a trailing slash, and `power-supply` is `power_supply`. */
 function routeOf(path: string): { route: Route; parameters: Record<string, string> } | undefined {
   const route = routeByPath.get(path) ?? routeByPath.get(path.replace(/\/+$/, '').replaceAll('-', '_'))
   if (route !== undefined) return { route, parameters: {} }
@@ -150,7 +150,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** What is wrong with a path: the kind of thing that is not known, with the closest that are. */
+/** The message for a path without a route: the unknown kind of thing, with the closest known ones. */
 function missingPath(path: string): string {
   const [, version, group, kind] = path.replaceAll('-', '_').split('/')
   const kinds = routes.flatMap((route) => {
@@ -164,15 +164,15 @@ function missingPath(path: string): string {
   return `${decoded(kind)} not found; ${all} lists those that are known`
 }
 
-/** The template of the route that a path meets, `/v1/cloud/{provider}`; undefined where it meets none. */
+/** The template of the route of a path, `/v1/cloud/{provider}`; undefined where there is none. */
 export function templateAt(path: string): string | undefined {
   return routeOf(path)?.route.path
 }
 
-/** The methods that may be used of a path; undefined where there is no route. */
+/** The methods of a path; undefined where there is no route. */
 export function methodsAt(path: string): readonly string[] | undefined {
-  const met = routeOf(path)
-  return met && allowedMethods(met.route)
+  const matched = routeOf(path)
+  return matched && allowedMethods(matched.route)
 }
 
 function allowedMethods(route: Route): readonly string[] {
@@ -187,12 +187,12 @@ function isMethodOf({ operations }: Route, method: string): method is 'GET' | 'P
   return operations.some((operation) => operation.method === method)
 }
 
-/** What a step gives, which is taken once; one that fails is taken again. */
+/** The result of a step, computed once; a step that fails is tried again. */
 function once<Value>(step: () => Value): () => Value {
-  let taken: { readonly value: Value } | undefined
+  let done: { readonly value: Value } | undefined
   return () => {
-    taken ??= { value: step() }
-    return taken.value
+    done ??= { value: step() }
+    return done.value
   }
 }
 

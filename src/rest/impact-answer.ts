@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { Criterion as CriterionName, ImpactFragment } from '../generated/rest-operations.ts'
 import { type Fault, FaultError } from '../input/fault.ts'
-import { readRest } from '../input/read-rest.ts'
-import { readImpactQuery } from '../input/rest-query.ts'
+import { readRest } from '../input/rest/read-rest.ts'
+import { readImpactQuery } from '../input/rest/rest-query.ts'
 import { perObject } from '../reference/per-object.ts'
 import type { Json } from './json.ts'
 import type { Message } from './reshape/attribute.ts'
@@ -20,7 +20,7 @@ export interface ImpactVariables {
 
 const impactQueryOf = perObject(readImpactQuery)
 
-/** What is to be assessed; a body that was put together from the query has its faults there. */
+/** What is assessed. Faults of a body that was made from the query are reported in the query. */
 interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria' | 'release'> {
   readonly bodyAt?: 'body' | 'query'
 }
@@ -31,8 +31,8 @@ interface Assessed {
 }
 
 /**
- * The answer of an impact route: query and body are read, all faults of both answered at once; then one operation is run and
- * its result given as `{impacts, verbose?, warnings?}`.
+ * The answer of an impact route, `{impacts, verbose?, warnings?}`. Query and body are read first, and all faults of both are
+ * reported together; then one operation runs.
  */
 export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
   described: Described,
@@ -53,7 +53,7 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
     verbose,
     ...(strict && { strict }),
   })
-  if (thing === null) throw new Error('An operation without an error gave nothing')
+  if (thing === null) throw new Error('An operation without errors has no data')
   const warnings = [
     ...unknownFields.map((field) => `Unknown field ${field} was ignored`),
     ...thing.warnings.map(({ message }) => message),
@@ -65,7 +65,7 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
   }
 }
 
-/** What all readings give, or one error with the faults of all. */
+/** The results of all readings, or one error with the faults of all. */
 function readAll<Values extends unknown[]>(...readings: { [At in keyof Values]: () => Values[At] }): Values {
   const faults: Fault[] = []
   const attempt = <Value>(read: () => Value): Value | undefined => {

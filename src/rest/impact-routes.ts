@@ -25,7 +25,7 @@ import {
   ServerBody,
   SsdBody,
   TerminalBody,
-} from '../input/rest-body.ts'
+} from '../input/rest/rest-body.ts'
 import { type ImpactVariables, impactAnswer } from './impact-answer.ts'
 import type { Json } from './json.ts'
 import { kindWords } from './openapi/kind-words.ts'
@@ -35,13 +35,13 @@ import { reshapeComponent, UNIT_OF_LEVELS, type VerboseComponent } from './resha
 import { reshapeCloudInstance, reshapeIotDevice, reshapeServer, reshapeTerminal } from './reshape/device.ts'
 import { get, type RestCall, type Route } from './route.ts'
 
-/** What is assessed where a cloud route is asked for nothing in particular. */
+/** The instance that a cloud route assesses where the request names none. */
 const DEFAULT_INSTANCE = { provider: 'aws', instance_type: 'a1.4xlarge' }
 
 const PROVIDER = 'Id of the cloud provider'
 const INSTANCE_TYPE = 'Instance type, in any case of letters'
 
-/** Kinds of components over REST: the GraphQL input that they become, and what may be sent. */
+/** Kinds of components over REST: their field of the GraphQL input, and their body. */
 export const COMPONENT_BODIES = {
   cpu: { input: 'cpu', body: CpuBody },
   gpu: { input: 'gpu', body: GpuBody },
@@ -54,7 +54,7 @@ export const COMPONENT_BODIES = {
   assembly: { input: 'assembly', body: AssemblyBody },
 } as const
 
-/** Components that are only counted: they have no archetypes, and one that is named is ignored. */
+/** Components that are only counted. They have no archetypes; one that a request names is ignored. */
 export const UNTYPED_COMPONENTS: ReadonlySet<string> = new Set(['motherboard', 'assembly'])
 
 /** Terminals and peripherals over REST, in the order in which they are listed. */
@@ -124,7 +124,7 @@ interface Evaluation extends Pick<Route, 'tag' | 'gives' | 'answer'> {
   readonly archetypeOf: DescribedArchetype
 }
 
-/** A path that may be asked for what is typical (GET), or for what is described in a body (POST). */
+/** A path that assesses what is typical (GET), or what a body describes (POST). */
 function evaluation(path: string, { id, thing, tag, gives, body, archetypeOf, answer }: Evaluation): Route {
   const parameters = [archetypeParameter(archetypeOf), ...IMPACT_PARAMETERS]
   return {

@@ -1,5 +1,5 @@
 /**
- * JSON in which a number says whether it is a decimal. Typed clients (Java, Go, Rust) refuse `900` where they expect
+ * JSON in which a decimal has a decimal point, even where it is whole. Typed clients (Java, Go, Rust) refuse `900` where they expect
  * `900.0`, and JSON.stringify writes both as `900`.
  */
 export type Json =
@@ -26,7 +26,7 @@ export function decimal(value: number): Decimal {
   return new Decimal(value)
 }
 
-/** JSON that is written already. */
+/** JSON as text. */
 export class JsonText {
   readonly text: string
 
@@ -57,11 +57,11 @@ export function writeDecimal(value: number): string {
   return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text
 }
 
-/** Quoted words that are remembered: keys, units and descriptions, and the names that some catalogues have for keys. */
+/** Quoted words that are remembered: keys, units, descriptions, and names that are keys of catalogues. */
 const MOST_WORDS = 1000
 const quotedWords = new Map<string, string>()
 
-/** A text of which there are few, as JSON. */
+/** A text as JSON; it is remembered, so use it for texts of which there are few. */
 export function quoteWord(word: string): string {
   const known = quotedWords.get(word)
   if (known !== undefined) return known

@@ -8,14 +8,14 @@ import {
   RestMatchGpuDocument,
   RestNamesDocument,
 } from '../generated/rest-operations.ts'
-import { requiredParameter } from '../input/rest-query.ts'
+import { requiredParameter } from '../input/rest/rest-query.ts'
 import { provider } from './openapi/parameters.ts'
 import { reshapeCompletedCpu, reshapeCompletedGpu } from './reshape/completed-name.ts'
 import { reshapeCriteria } from './reshape/criteria.ts'
 import { get, inARelease, type Route } from './route.ts'
 
-/** The version of the reference system whose REST API is spoken here: clients ask for it. */
-export const SPOKEN_VERSION = '2.4.1'
+/** The version of the reference system whose REST API this one is: clients ask for it. */
+export const REFERENCE_VERSION = '2.4.1'
 
 const NAME_LISTS: Readonly<Record<string, readonly [list: NameList, id: string, what: string]>> = {
   cpu_family: ['CPU_FAMILY', 'CpuFamilies', 'Families of processors'],
@@ -31,8 +31,8 @@ const NAME_LISTS: Readonly<Record<string, readonly [list: NameList, id: string, 
 export const nameRoutes: readonly Route[] = inARelease([
   get(
     '/v1/utils/version',
-    { id: 'getVersion', tag: 'Names', summary: 'Version of the API that is spoken here', gives: 'Version' },
-    async () => SPOKEN_VERSION,
+    { id: 'getVersion', tag: 'Names', summary: 'Version of BoaviztAPI whose REST API this is', gives: 'Version' },
+    async () => REFERENCE_VERSION,
   ),
   get(
     '/v1/utils/country_code',

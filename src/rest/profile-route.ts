@@ -1,6 +1,6 @@
 import { RestConsumptionProfileDocument } from '../generated/rest-operations.ts'
-import { readRest } from '../input/read-rest.ts'
-import { ConsumptionProfileBody, CpuBody } from '../input/rest-body.ts'
+import { readRest } from '../input/rest/read-rest.ts'
+import { ConsumptionProfileBody, CpuBody } from '../input/rest/rest-body.ts'
 import type { Json } from './json.ts'
 import { reshapeParameters } from './reshape/usage.ts'
 import type { RestCall, Route } from './route.ts'
@@ -14,7 +14,7 @@ export const profileRoute: Route = {
     {
       method: 'GET',
       id: 'findCpuPowerCurve',
-      summary: 'Power curve of a CPU, by what it is called',
+      summary: 'Power curve of a CPU, by its name',
       parameters: [
         { name: 'name', description: 'Name of the model', example: 'Xeon Gold 6240R' },
         { name: 'tdp', description: 'Thermal design power, in W', schema: { type: 'number' }, example: 165 },
@@ -40,7 +40,7 @@ async function profileAnswer({ method, query, body, run }: RestCall): Promise<Js
       ? readRest(ConsumptionProfileBody, body, ['body'])
       : { value: { cpu: readRest(CpuBody, Object.fromEntries(query), ['query']).value } }
   const { consumptionProfile } = await run(RestConsumptionProfileDocument, value as Record<string, never>)
-  if (consumptionProfile === null) throw new Error('An operation without an error gave nothing')
+  if (consumptionProfile === null) throw new Error('An operation without errors has no data')
   const { a, b, c, d } = consumptionProfile
   return reshapeParameters({ a, b: b ?? 0, c: c ?? 0, d: d ?? 0 })
 }

@@ -13,7 +13,7 @@ export type Run = <Data, Variables extends Record<string, unknown>>(
   variables: Variables,
 ) => Promise<Data>
 
-/** A request that was routed. */
+/** A request to a route. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   readonly parameters: Readonly<Record<string, string>>
@@ -25,11 +25,11 @@ export interface RestCall {
   readonly defaultCriteria: readonly Criterion[]
   /** Runs an operation in the release that is asked for. */
   readonly run: Run
-  /** The release that is asked for, in which `run` runs. Throws an InputError where there is none of that name. */
+  /** The release that is asked for, in which `run` runs. Throws a FaultError where there is none of that name. */
   readonly release: () => Release
 }
 
-/** What a path answers, by method. */
+/** A path, its methods and its answer. */
 export interface Route {
   /** `/v1/cloud/{provider}`: a parameter stands for one segment. */
   readonly path: string
@@ -41,29 +41,29 @@ export interface Route {
   readonly answer: (call: RestCall) => Promise<Json>
 }
 
-/** What the OpenAPI document has of a route asked by one method. */
+/** A method of a route, as the OpenAPI document describes it. */
 export interface Operation {
   readonly method: 'GET' | 'POST'
   /** Names it in generated clients; never changed. */
   readonly id: string
-  /** What it gives, in one line. */
+  /** What it answers, in one line. */
   readonly summary: string
   readonly parameters: readonly (SharedParameter | Parameter)[]
   readonly body?: z.ZodType
 }
 
-/** The description of a route that is only read. */
+/** The description of a route that takes GET alone. */
 export interface ReadDescription extends Pick<Route, 'tag' | 'gives'>, Pick<Operation, 'id' | 'summary'> {
   readonly parameters?: Operation['parameters']
 }
 
-/** A path that is read only. */
+/** A route that takes GET alone. */
 export function get(path: string, description: ReadDescription, answer: Route['answer']): Route {
   const { tag, gives, id, summary, parameters = [] } = description
   return { path, tag, gives, operations: [{ method: 'GET', id, summary, parameters }], answer }
 }
 
-/** The same routes, whose lists may be asked of any data release. */
+/** The same routes, with a parameter for the data release. */
 export function inARelease(routes: readonly Route[]): readonly Route[] {
   return routes.map((route) => ({
     ...route,

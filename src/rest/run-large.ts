@@ -1,9 +1,10 @@
 import { type DocumentNode, print } from 'graphql'
 import { FaultError } from '../input/fault.ts'
 import { perObject } from '../reference/per-object.ts'
+import { JsonText } from './json.ts'
 import { RestError } from './rest-error.ts'
 
-/** What came of an operation that was run elsewhere. */
+/** The result of an operation that ran elsewhere. */
 export interface LargeOutcome {
   /** JSON as GraphQL has it: `data`, `errors`. */
   readonly text: string | Uint8Array
@@ -11,8 +12,8 @@ export interface LargeOutcome {
 }
 
 /**
- * Runs an operation that is too large to be run among others, or refuses one that is too large at all, as the same operation
- * of GraphQL is; undefined where it is neither.
+ * Runs an operation that is too large for the event loop, or refuses one that is too large at all, as /graphql does; undefined
+ * where it is neither.
  */
 export type RunLarge = (
   text: string,
@@ -26,7 +27,7 @@ interface ShownError {
 
 const printed = perObject((document: DocumentNode) => ({ text: print(document) }))
 
-/** The data of a large operation; undefined where it is none. Throws what is wrong with it, as REST answers it. */
+/** The data of a large operation; undefined where it is none. Throws its errors in the form of REST. */
 export async function dataOfLarge<Data>(
   run: RunLarge,
   document: DocumentNode,
@@ -35,10 +36,28 @@ export async function dataOfLarge<Data>(
   const outcome = await run(printed(document).text, variables)
   if (outcome === undefined) return undefined
   const text = typeof outcome.text === 'string' ? outcome.text : new TextDecoder().decode(outcome.text)
-  const { data, errors } = JSON.parse(text) as { readonly data?: Data; readonly errors?: readonly ShownError[] }
+  const { data, errors } = readOutcome(text) as { readonly data?: Data; readonly errors?: readonly ShownError[] }
   const [error] = errors ?? []
   if (error === undefined) return data
   throw errorOf(error, outcome.status)
+}
+
+const POINTS = '"points":['
+
+/**
+ * The points of a timeline are most of its text, a year of them 700 kB, and hold numbers alone: they stay the text that they
+ * are, up to the first end of a list. In no text of JSON stands what they begin with, for its quotes would be marked.
+ */
+function readOutcome(text: string): object {
+  const start = text.indexOf(POINTS)
+  if (start < 0) return JSON.parse(text)
+  const from = start + POINTS.length - 1
+  const to = text.indexOf(']', from) + 1
+  const read = JSON.parse(`${text.slice(0, from)}[]${text.slice(to)}`)
+  const timeline = read.data?.release?.asset?.timeline
+  if (timeline === undefined || timeline === null) return JSON.parse(text)
+  timeline.points = new JsonText(text.slice(from, to))
+  return read
 }
 
 function errorOf({ message, extensions: { code, faults } }: ShownError, status: number): Error {

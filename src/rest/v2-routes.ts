@@ -12,7 +12,6 @@ import {
 } from '../generated/rest-operations.ts'
 import { checkInput } from '../input/check-input.ts'
 import { FaultError } from '../input/fault.ts'
-import { unknownFields } from '../input/unknown-fields.ts'
 import {
   AssessBody,
   CompareBody,
@@ -23,13 +22,14 @@ import {
   TimelineBody,
   withEnumNames,
   withOwnWords,
-} from '../input/v2-body.ts'
+} from '../input/rest/v2-body.ts'
+import { unknownFields } from '../input/unknown-fields.ts'
 import { type Json, JsonText } from './json.ts'
 import { RestError } from './rest-error.ts'
 import type { RestCall, Route } from './route.ts'
-import { v2Error } from './v2-error.ts'
+import { tooMuch } from './too-much.ts'
 
-/** What a route gives: the value of its field, and what to keep in mind of what was asked for. */
+/** The answer of a route: the value of its field, and the warnings of the asset. */
 interface Given {
   readonly answer: object | null | undefined
   readonly warnings?: readonly V2WarningFragment[] | undefined
@@ -38,7 +38,7 @@ interface Given {
 type Variables = Readonly<Record<string, unknown>>
 type Ask = (call: RestCall, variables: Variables) => Promise<Given>
 
-/** Routes whose body holds the variables of an operation, and whose answer is the value of its field. */
+/** Routes whose body has the variables of an operation, and whose answer is the value of its field. */
 export const v2Routes: readonly Route[] = [
   route(
     '/v2/assess',
@@ -71,6 +71,7 @@ export const v2Routes: readonly Route[] = [
     SciBody,
     'V2SciAnswer',
     asking(V2SciDocument, ({ release }) => ({ answer: release?.asset?.sci, warnings: release?.asset?.warnings })),
+    'its embedded impact or its use has no figure',
   ),
   route(
     '/v2/explain',
@@ -112,7 +113,7 @@ export const v2Routes: readonly Route[] = [
   ),
 ]
 
-/** Runs an operation with the variables of the body, which go before those that it has `besides`. */
+/** Runs an operation with the variables of the body; where the body lacks one, with that of `besides`. */
 function asking<Result>(
   document: TypedDocumentNode<Result, never>,
   given: (result: Result) => Given,
@@ -121,30 +122,38 @@ function asking<Result>(
   return async (call, variables) => given(await call.run(document, { ...besides(variables), ...variables } as never))
 }
 
-function route(path: string, id: string, summary: string, body: z.ZodType, gives: Route['gives'], ask: Ask): Route {
+function route(
+  path: string,
+  id: string,
+  summary: string,
+  body: z.ZodType,
+  gives: Route['gives'],
+  ask: Ask,
+  nothing = 'neither its embedded impact nor its use has a figure',
+): Route {
   return {
     path,
     tag: 'Version 2',
     gives,
     operations: [{ method: 'POST', id, summary, parameters: [], body }],
     answer: async (call) => {
-      try {
-        const { id: release } = call.release()
-        if (!isWithin(call.body, MOST_LEVELS)) throw new FaultError([TOO_DEEP])
-        const read = checkInput(body, withOwnWords(body, call.body)) as Variables
-        const variables = withEnumNames(body, read) as Variables
-        const { answer, warnings } = await ask(call, { ...variables, release })
-        if (answer === null || answer === undefined) throw new RestError(422, [nothingKnown()])
-        const all = allWarnings(unknownFields(body, call.body), warnings, answer)
-        return new JsonText(JSON.stringify({ ...answer, warnings: all, release }))
-      } catch (error) {
-        throw v2Error(error)
-      }
+      const { id: release } = call.release()
+      const odd = tooMuch(call.body)
+      if (odd !== undefined) throw new FaultError([odd])
+      const read = checkInput(body, withOwnWords(body, call.body)) as Variables
+      const variables = withEnumNames(body, read) as Variables
+      const { answer, warnings } = await ask(call, { ...variables, release })
+      if (answer === null || answer === undefined) throw new RestError(422, [noFigure(nothing)])
+      const all = allWarnings(unknownFields(body, call.body), warnings, answer)
+      const whole = { ...answer, warnings: all, release }
+      return 'points' in answer && answer.points instanceof JsonText
+        ? (whole as Json)
+        : new JsonText(JSON.stringify(whole))
     },
   }
 }
 
-/** What to keep in mind of the body, of what it describes and of the answer, each text once. */
+/** Warnings of the body, of the asset and of the answer, each text once. */
 function allWarnings(
   unknown: ReturnType<typeof unknownFields>,
   warnings: readonly V2WarningFragment[] = [],
@@ -157,20 +166,6 @@ function allWarnings(
   return [...new Map(all.map((each) => [each.message, each])).values()]
 }
 
-function nothingKnown(): Json {
-  return { type: 'no_figure', loc: ['body', 'asset'], msg: 'neither making nor use of it has a figure', input: null }
-}
-
-/** Lists and objects in each other: no input of the schema has as many. */
-const MOST_LEVELS = 30
-
-const TOO_DEEP = {
-  path: ['body'],
-  message: `expected at most ${MOST_LEVELS} lists and objects in each other`,
-  code: 'INVALID_VALUE',
-}
-
-function isWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((each) => isWithin(each, levels - 1))
+function noFigure(msg: string): Json {
+  return { type: 'no_figure', loc: ['body', 'asset'], msg, input: null }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Data } from '../world.ts'
 import { rest } from './ask-rest.ts'
 
 const SERVER = '/v1/server?verbose=false'
@@ -151,76 +150,6 @@ describe('the order of a verbose answer', () => {
   })
 })
 
-describe('the same answer comes', () => {
-  test('with and without a trailing slash, for every path', async () => {
-    for (const path of ['/v1/server', '/v1/component/ram', '/v1/utils/version', '/v1/cloud/instance/all_providers']) {
-      expect((await rest(`${path}/`)).body).toBe((await rest(path)).body)
-    }
-  })
-
-  test('for power-supply and power_supply, usb-stick and usb_stick, iot-device', async () => {
-    expect((await rest('/v1/component/power-supply/')).body).toBe((await rest('/v1/component/power_supply')).body)
-    expect((await rest('/v1/peripheral/usb-stick')).body).toBe((await rest('/v1/peripheral/usb_stick')).body)
-    expect((await rest('/v1/iot/iot-device')).body).toBe((await rest('/v1/iot/iot_device')).body)
-  })
-
-  test('for HEAD as for GET, whose body the listener leaves out', async () => {
-    expect((await rest('/v1/server', undefined, 'HEAD')).status).toBe(200)
-  })
-
-  test('for GET, for POST without a body and for POST of {}, null or nothing but blanks', async () => {
-    const { body } = await rest(SERVER)
-    for (const sent of ['', '  \n', '{}', 'null', '{"configuration":null,"model":{}}']) {
-      const posted = await rest(SERVER, sent)
-      expect(posted.status).toBe(200)
-      expect(posted.body).toBe(body)
-    }
-    expect((await rest(SERVER, undefined, 'POST')).body).toBe(body)
-  })
-
-  test('for null and absent', async () => {
-    const nulls = {
-      configuration: { cpu: { units: 3, tdp: null, usage: null }, ram: null, gpu: null },
-      usage: { avg_power: null },
-    }
-    expect((await rest('/v1/server', nulls)).body).toBe(
-      (await rest('/v1/server', { configuration: { cpu: { units: 3 } } })).body,
-    )
-  })
-
-  test('for numbers in strings and integral floats', async () => {
-    const spelled = {
-      configuration: { cpu: { units: '3', tdp: '120.5' } },
-      usage: { time_workload: '80', hours_life_time: '1e4' },
-    }
-    const meant = {
-      configuration: { cpu: { units: 3, tdp: 120.5 } },
-      usage: { time_workload: 80, hours_life_time: 10_000 },
-    }
-    expect((await rest('/v1/server', spelled)).body).toBe((await rest('/v1/server', meant)).body)
-    const levels = [{ time_percentage: '100', load_percentage: '80' }]
-    expect((await rest('/v1/component/cpu', { usage: { time_workload: levels } })).status).toBe(200)
-    expect((await rest('/v1/component/cpu', '{"units": 2.0}')).body).toBe(
-      (await rest('/v1/component/cpu', '{"units": 2}')).body,
-    )
-  })
-
-  test('for an instance asked by query, by path and by body', async () => {
-    const byQuery = await rest('/v1/cloud/instance?provider=aws&instance_type=m5.xlarge')
-    expect((await rest('/v1/cloud/aws?instance_type=m5.xlarge')).body).toBe(byQuery.body)
-    expect((await rest('/v1/cloud?provider=aws&instance_type=m5.xlarge')).body).toBe(byQuery.body)
-    expect((await rest('/v1/cloud/', { provider: 'aws', instance_type: 'm5.xlarge' })).body).toBe(byQuery.body)
-    const usual = await rest('/v1/cloud/instance')
-    expect(usual.body).toBe((await rest('/v1/cloud/instance?provider=aws&instance_type=a1.4xlarge')).body)
-  })
-
-  test('for a drive of type nvme as for an ssd, in any case', async () => {
-    const disk = (type: string) => ({ configuration: { disk: [{ type, capacity: 500 }] } })
-    const ssd = await rest('/v1/server', disk('ssd'))
-    for (const type of ['nvme', 'SSD', 'NVMe']) expect((await rest('/v1/server', disk(type))).body).toBe(ssd.body)
-  })
-})
-
 describe('a duration', () => {
   test('in the query wins over that of the usage', async () => {
     const usage = { usage: { hours_use_time: 24, days_use_time: 2, years_use_time: 1 } }
@@ -237,15 +166,6 @@ describe('a duration', () => {
     expect(await embedded('&duration=8760&allocation=TOTAL')).toMatchObject({ value: 900 })
     expect(await embedded('&duration=8760&allocation=total')).toMatchObject({ value: 900 })
     expect(await embedded('&duration=8760&allocation=')).toMatchObject({ value: 240 })
-  })
-})
-
-describe('an archetype that is named of a kind that has none', () => {
-  test.each(['motherboard', 'assembly'])('changes nothing: %s', async (kind) => {
-    const plain = await rest(`/v1/component/${kind}`)
-    expect(plain.status).toBe(200)
-    expect((await rest(`/v1/component/${kind}?archetype=nope`)).body).toBe(plain.body)
-    expect((await rest(`/v1/component/${kind}?archetype=nope`, {})).body).toBe(plain.body)
   })
 })
 
@@ -293,53 +213,5 @@ describe('warnings at the top', () => {
         status: 'CHANGED',
       })
     }
-  })
-})
-
-describe('lists', () => {
-  test('the version is a JSON string', async () => {
-    expect((await rest('/v1/utils/version')).body).toBe('"2.4.1"')
-  })
-
-  test('a name that means no part is answered by a sentence', async () => {
-    const { status, json } = await rest('/v1/utils/name_to_cpu?cpu_name=Xeon%20Platinum%209999')
-    expect(status).toBe(200)
-    expect(json).toMatch(/^Xeon Platinum 9999 not found/)
-    expect((await rest('/v1/utils/name_to_gpu?gpu_name=Abacus')).json).toBe(
-      'Abacus not found; /v1/utils/gpu_name lists those that are known',
-    )
-  })
-
-  test('a name that means a part is answered by what it completes', async () => {
-    const { body, json } = await rest('/v1/utils/name_to_cpu?cpu_name=epyc%207763')
-    expect(json).toMatchObject({ name: 'AMD EPYC 7763', manufacturer: 'AMD', core_units: 64, threads: 128, tdp: 280 })
-    expect(body).toContain('"tdp":280')
-  })
-
-  test.each([
-    ['/v1/server/archetypes', 292],
-    ['/v1/cloud/instance/all_providers', 5],
-    ['/v1/component/cpu/archetypes', 1],
-    ['/v1/terminal/laptop/archetypes', 2],
-    ['/v1/iot/iot_device/archetypes', 5],
-    ['/v1/utils/gpu_name', 8],
-    ['/v1/utils/case_type', 2],
-  ])('%s has %d entries', async (path, entries) => {
-    expect((await rest(path)).json).toHaveLength(entries)
-  })
-
-  test('the instances of all providers are 1,947', async () => {
-    const { json: providers } = await rest('/v1/cloud/instance/all_providers')
-    const lists = await Promise.all(
-      providers.map((provider: string) => rest(`/v1/cloud/instance/all_instances?provider=${provider}`)),
-    )
-    expect(lists.reduce((total: number, { json }: Data) => total + json.length, 0)).toBe(1947)
-  })
-
-  test('an archetype shows unknown cells as {}, numbers as decimals, bounds where they are stated', async () => {
-    const { body } = await rest('/v1/server/archetype_config?archetype=platform_compute_medium')
-    expect(body).toContain(
-      '"CPU":{"units":{"default":2.0},"core_units":{"default":24.0,"min":16.0,"max":48.0},"die_size_per_core":{}',
-    )
   })
 })

@@ -7,14 +7,14 @@ import { ComponentInput } from '../../src/input/component-input.ts'
 import { ConsumptionProfileInput } from '../../src/input/consumption-profile-input.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { IotDeviceInput } from '../../src/input/iot-device-input.ts'
-import { readRest } from '../../src/input/read-rest.ts'
+import { readRest } from '../../src/input/rest/read-rest.ts'
 import {
   CloudInstanceBody,
   ConsumptionProfileBody,
   IotDeviceBody,
   ServerBody,
   TerminalBody,
-} from '../../src/input/rest-body.ts'
+} from '../../src/input/rest/rest-body.ts'
 import { ServerInput } from '../../src/input/server-input.ts'
 import { TerminalInput } from '../../src/input/terminal-input.ts'
 import { COMPONENT_BODIES } from '../../src/rest/impact-routes.ts'

@@ -1,12 +1,12 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../src/config/config.ts'
 import { createRestHandler, type RestAnswer } from '../../src/rest/handle-rest.ts'
-import { buildWorld } from '../../src/world/build-world.ts'
+import { realWorld } from '../http/support/real-world.ts'
 import { startService } from '../http/support/test-service.ts'
 import { world } from '../world.ts'
-import { type HostileRequest, hostileRequests, LONGEST_BODIES } from './hostile-requests.ts'
+import { LONGEST_BODIES } from './hostile-bodies.ts'
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 
 /** How many requests are made up; the same ones each time, unless FUZZ_SEED says otherwise. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
@@ -126,7 +126,7 @@ function send(port: number, agent: Agent, { method, body, ...target }: HostileRe
 }
 
 test('A running service stands 1,000 of them, and gives its errors in the form that was asked for', async () => {
-  const { port, lines } = await startService({ world: () => buildWorld(readConfig({})) })
+  const { port, lines } = await startService({ world: realWorld() })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])

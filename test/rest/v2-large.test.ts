@@ -60,6 +60,22 @@ describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
     expect(ran()).toBe(2)
   })
 
+  test.each([
+    ['a year of intervals', 8760, { server: { usage: { usageLocation: 'FRA' } } }],
+    ['one of what is called "points":[]', 3000, { server: { configuration: { cpu: { name: '"points":[1,2]' } } } }],
+  ])('is written to the same text as a small one: %s', async (_, count, asset) => {
+    const intervals = Array.from({ length: count }, (_, hour) => ({ hours: 1, load: hour % 100 }))
+    const body = { asset, criterion: 'gwp', intervals, window: 24, colour: 'red' }
+    const { post, large } = service()
+    const inThread = await post('/v2/timeline', body)
+    expect([inThread.status, large()]).toEqual([200, 1])
+    const request = { method: 'POST', path: '/v2/timeline', query: new URLSearchParams(), accept: undefined }
+    const { handleRest } = buildWorld(readConfig({}))
+    const alone = await handleRest({ ...request, body: JSON.stringify(body) })
+    expect(inThread.body).toBe(alone.body)
+    expect(inThread.json.points).toHaveLength(count)
+  })
+
   test('runs in a thread, in the release that was asked for, and gives the same', async () => {
     const { post, large } = service()
     for (const release of ['boavizta-2.4.1', '2026.11']) {

@@ -39,13 +39,44 @@ describe('what is wrong with a body of /v2 is named where it stands', () => {
     ['/v2/assess', { asset: { server: { configuration: { ram: Array(129).fill({}) } } } }, ['body', 'asset']],
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: -1 }] }, ['body', 'intervals', 0, 'hours']],
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: Array(10_001).fill({ hours: 1 }) }, ['body', 'intervals']],
+    ['/v2/assess', { asset, criteria: Array(10_001).fill(1) }, ['body', 'criteria']],
+    ['/v2/assess', { asset: { server: { x: [Array(10_001).fill(1)] } } }, ['body', 'asset', 'server', 'x', 0]],
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: 1 }], window: 0 }, ['body', 'window']],
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: 1 }], window: 2 }, ['body', 'window']],
     ['/v2/sci', { asset, units: 0 }, ['body', 'units']],
     ['/v2/sci', { asset: { network: { gigabytes: 1, reach: 'REGION' } }, units: 1 }, ['body', 'asset']],
+    ['/v2/sci', { asset: { component: { motherboard: {} } }, units: 1 }, ['body', 'asset']],
   ])('%s %j', async (path, body, loc) => {
     const { status, json } = await post(path, body)
     expect([status, json.detail[0].loc]).toEqual([422, loc])
+  })
+
+  test.each([
+    [{ asset, boundary: 'MOON' }, 'expected one of EQUIPMENT, DATA_CENTRE'],
+    [{ asset, verbose: 'yes' }, 'expected true or false'],
+    [{ asset: { storage: { kind: 'TAPE', gigabytes: 1 } } }, 'expected one of SSD, HDD'],
+    [{ asset: { network: { gigabytes: 1 } } }, 'expected one of REGION, BETWEEN_REGIONS, INTERNET'],
+    [{ asset: { terminal: { kind: 'ABACUS' } } }, 'expected one of LAPTOP, '],
+    [{ asset, criteria: ['beauty'] }, 'expected one of gwp, adp, pe, '],
+  ])('%j says which words there are', async (body, message) => {
+    expect((await post('/v2/assess', body)).json.detail[0].msg).toContain(message)
+  })
+
+  test('what has no score says what it lacks', async () => {
+    const { json } = await post('/v2/sci', { asset: { network: { gigabytes: 1, reach: 'REGION' } }, units: 1 })
+    expect(json.detail).toEqual([
+      { type: 'no_figure', loc: ['body', 'asset'], msg: 'its embedded impact or its use has no figure', input: null },
+    ])
+  })
+
+  test('half a million faults take no longer to be refused than to be read', async () => {
+    const intervals = Array(300_000).fill({})
+    const startedAt = process.threadCpuUsage()
+    const { status, json } = await post('/v2/timeline', { asset, criterion: 'GWP', intervals })
+    const { user } = process.threadCpuUsage(startedAt)
+    expect([status, json.detail[0].msg]).toEqual([422, 'expected at most 10000 entries'])
+    // Some 40 ms with the writing of the body; each fault for itself took half a second.
+    expect(user / 1000).toBeLessThan(250)
   })
 
   test('a name that is not known is a 404 with its place', async () => {
@@ -77,6 +108,21 @@ test('/v2/assess gives what GraphQL gives, from the newest release or the one th
   expect(older.json.impacts[0].use.value / 15.29).toBeCloseTo(1, 1)
 })
 
+test('/v2 names what was taken instead of a PUE that is not published', async () => {
+  const instance = { cloudInstance: { ...asset.cloudInstance, usage: { avgPower: 100, region: 'eu-south-1' } } }
+  const message = 'No PUE of the region eu-south-1 is published: that of aws.eu is used, 1.11'
+  const named = { code: 'FACILITY_OF_WIDER_AREA', message, path: null }
+  const body = { asset: instance, criteria: ['gwp'], duration: 1000, boundary: 'DATA_CENTRE', verbose: true }
+  const { json } = await post('/v2/assess', body)
+  for (const figure of [json.energy, json.impacts[0].use, json.impacts[0].total])
+    expect(figure.warnings).toContainEqual(named)
+  expect((await post('/v2/sci', { asset: instance, units: 1, duration: 1000 })).json.energy.warnings).toContainEqual(
+    named,
+  )
+  const { nodes } = (await post('/v2/explain', { ...body, criterion: 'gwp' })).json.explanation
+  expect(nodes.map(({ leaf }: Data) => leaf)).toContain('facility.aws.eu.pue')
+})
+
 test('/v2/timeline gives the points and their total', async () => {
   const { json } = await post('/v2/timeline', {
     asset: { server: {} },
@@ -92,6 +138,48 @@ test('/v2/timeline gives the points and their total', async () => {
   ])
   expect(json.total.use.value).toBe(0.024)
   expect(json.release).toBe('2026.11')
+})
+
+describe('/v2/timeline of a year of 8,760 intervals', () => {
+  const server = (usage: object) => ({ server: { usage: { usageLocation: 'FRA', ...usage } } })
+  const year = (of: (hour: number) => object) => Array.from({ length: 8760 }, (_, hour) => ({ hours: 1, ...of(hour) }))
+  const timeline = async (usage: object, intervals: readonly object[], more: object = {}) => {
+    const body = { asset: server(usage), criterion: 'gwp', intervals, ...more }
+    const { status, json } = await post('/v2/timeline', body)
+    expect([status, json.points?.length]).toEqual([200, 8760])
+    return json
+  }
+
+  test('adds up to its total, to the last digit: a kW by day at 0.1 kg, half of it by night at 0.02 kg', async () => {
+    const isDay = (hour: number) => hour % 24 >= 8 && hour % 24 < 20
+    const intervals = year((hour) => ({
+      avgPower: isDay(hour) ? 1000 : 500,
+      elecFactors: [{ criterion: 'gwp', value: isDay(hour) ? 0.1 : 0.02 }],
+    }))
+    const { points, total, bestWindow } = await timeline({}, intervals, { window: 12 })
+    for (const bound of ['value', 'min', 'max']) {
+      const sum = points.reduce((all: number, { use }: Data) => all + use[bound], 0)
+      // 4,380 hours of 0.1 kg and as many of 0.01.
+      expect([sum.toPrecision(12), total.use[bound]]).toEqual(['481.800000000', 481.8])
+    }
+    // From 20 o'clock to 8; the mean is 0.055 kg an hour.
+    expect([bestWindow.first, bestWindow.use.value]).toEqual([20, 0.12])
+    expect(bestWindow.shareOfMean).toBeCloseTo(0.01 / 0.055, 12)
+  })
+
+  test('of equal loads is the plain use at that load, with its bounds, and the same share of making', async () => {
+    const { total } = await timeline(
+      {},
+      year(() => ({ load: 30 })),
+    )
+    const { json } = await post('/v2/assess', {
+      asset: server({ timeWorkload: 30, useTimeRatio: 1 }),
+      criteria: ['gwp'],
+      duration: 8760,
+    })
+    const [{ embedded, use, total: both }] = json.impacts
+    expect(total).toMatchObject({ embedded, use, total: both })
+  })
 })
 
 test('/v2/sci gives every term', async () => {

@@ -2,7 +2,7 @@ import { CRITERIA, CRITERION_CODES } from '../../engine/figures/criteria.ts'
 import { snakeCase } from '../../engine/figures/snake-case.ts'
 import { componentShapes } from '../../input/component-input.ts'
 import { functionalBlockShape } from '../../input/iot-device-input.ts'
-import { isNumber, type JsonSchema } from '../../input/json-schemas.ts'
+import { isNumber, type JsonSchema } from '../../input/rest/json-schemas.ts'
 import { CATALOGUE_SCHEMAS } from './catalogue-schemas.ts'
 import { impactsExample } from './impacts-example.ts'
 import { number, object, ref, text, texts } from './schema-words.ts'
@@ -19,7 +19,7 @@ const origin = {
     type: 'string',
     enum: ['INPUT', 'COMPLETED', 'ARCHETYPE', 'DEFAULT', 'CHANGED'],
     description:
-      'Where it comes from: INPUT, the request; COMPLETED, inferred from the request; ARCHETYPE, a typical thing; DEFAULT, an assumption; CHANGED, the request, changed so that it could be understood',
+      'Where it comes from: INPUT, the request; COMPLETED, inferred from the request; ARCHETYPE, a typical thing; DEFAULT, an assumption; CHANGED, the request, read as a similar value',
   },
   unit: { ...text, description: 'Its unit; /1 is a ratio' },
   source: { ...text, description: 'What it was inferred or taken from' },
@@ -64,8 +64,8 @@ function assessment(of: string, details: string) {
     `Impacts of ${of}`,
     {
       impacts: ref('Impacts'),
-      verbose: { ...ref(details), description: 'What the impacts were computed from; not there with verbose=false' },
-      warnings: { ...texts, description: 'What was assumed, and what was not understood of the request' },
+      verbose: { ...ref(details), description: 'What the impacts were computed from; absent with verbose=false' },
+      warnings: { ...texts, description: 'What was assumed, and which parts of the request were not understood' },
     },
     ['impacts'],
   )
@@ -126,10 +126,11 @@ export const ANSWER_SCHEMAS = {
     ...object('A text, and where it comes from', { value: text, ...origin }, ['value', 'status']),
     examples: [{ value: 'FRA', status: 'INPUT' }],
   },
-  Duration: object('What impacts are assessed over', { value: number, unit: { ...text, examples: ['hours'] } }, [
-    'value',
-    'unit',
-  ]),
+  Duration: object(
+    'The time that impacts are assessed over',
+    { value: number, unit: { ...text, examples: ['hours'] } },
+    ['value', 'unit'],
+  ),
   WorkloadAttribute: object(
     'Load while in use, in percent, or loads with their shares of the time',
     { value: { anyOf: [number, { type: 'array', items: ref('WorkloadLevel') }] }, ...origin, ...bounds },

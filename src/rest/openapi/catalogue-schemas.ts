@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../input/json-schemas.ts'
+import type { JsonSchema } from '../../input/rest/json-schemas.ts'
 import { number, object, ref, text, texts } from './schema-words.ts'
 
 /** Answers that list what is known, by name. */
@@ -55,7 +55,7 @@ export const CATALOGUE_SCHEMAS = {
   },
   CompletedName: {
     description:
-      'All that may be given of a part, as the name completes it: null where it is nothing; a sentence where nothing is known by that name',
+      'All attributes of a part that the name completes, null where it completes none; a sentence where the name is not known',
     anyOf: [
       {
         type: 'object',

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../input/json-schemas.ts'
+import type { JsonSchema } from '../../input/rest/json-schemas.ts'
 
 const text = { type: 'string' } as const
 
@@ -12,7 +12,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   Fault: {
     type: 'object',
-    description: 'What is wrong at one place of the request',
+    description: 'A fault at one place of the request',
     properties: {
       type: { ...text, description: 'Kind of fault', examples: ['too_small'] },
       loc: {
@@ -22,7 +22,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         examples: [['body', 'configuration', 'cpu', 'units']],
       },
       msg: { ...text, description: 'What was expected', examples: ['expected a whole number of units, 0 or more'] },
-      input: { description: 'What was sent; null where it is missing; long ones are cut', examples: [-1] },
+      input: { description: 'The value that was sent, cut where it is long; null where it is missing', examples: [-1] },
     },
     required: ['type', 'loc', 'msg', 'input'],
   },
@@ -55,9 +55,9 @@ interface ErrorResponse {
   readonly header?: readonly [name: string, description: string, schema: JsonSchema]
 }
 
-const RETRY_AFTER = ['Retry-After', 'Seconds after which to come again', { type: 'integer', minimum: 0 }] as const
+const RETRY_AFTER = ['Retry-After', 'Seconds to wait before trying again', { type: 'integer', minimum: 0 }] as const
 
-/** What may go wrong, by status. */
+/** Answers other than 200, by status. */
 export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   401: {
     name: 'Unauthenticated',
@@ -73,7 +73,7 @@ export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   },
   405: {
     name: 'MethodNotAllowed',
-    description: 'Another method than those of this path',
+    description: 'The path does not take this method',
     schema: 'ErrorMessage',
     detail: 'Method Not Allowed',
     header: ['Allow', 'Methods of this path', { type: 'string', examples: ['GET, HEAD, POST, OPTIONS'] }],
@@ -101,14 +101,14 @@ export const ERRORS: Readonly<Record<string, ErrorResponse>> = {
     name: 'TooManyRequests',
     description: 'More requests than the service admits in that time',
     schema: 'ErrorMessage',
-    detail: 'Too many requests',
+    detail: 'Too many requests; try again after the seconds in Retry-After',
     header: RETRY_AFTER,
   },
   503: {
     name: 'Busy',
     description: 'The service is busy',
     schema: 'ErrorMessage',
-    detail: 'The service is busy; Retry-After says in how many seconds to come again',
+    detail: 'The service is busy; try again after the seconds in Retry-After',
     header: RETRY_AFTER,
   },
 }

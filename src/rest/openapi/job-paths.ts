@@ -1,10 +1,11 @@
+import { JOB_STATES, JOB_STEPS } from '../../jobs/job.ts'
 import { object, ref, text } from './schema-words.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const FILE_TYPES = ['text/csv', 'application/x-ndjson', 'application/json', 'application/vnd.apache.parquet']
+/** Media types that a file may be sent as. */
+export const FILE_TYPES = ['text/csv', 'application/x-ndjson', 'application/json', 'application/vnd.apache.parquet']
 const RESULT_TYPES = ['text/csv', 'application/json', 'application/vnd.apache.parquet']
-const STATES = ['queued', 'running', 'done', 'failed', 'cancelled']
 
 const whole = { type: 'integer', minimum: 0 }
 const orNull = (schema: Json) => ({ ...schema, type: [schema.type, 'null'] })
@@ -19,7 +20,7 @@ const totals = object(
   'Sums of all rows',
   {
     units: { ...amount, description: 'Assets in all, quantities counted; hours of bills' },
-    assessed: { ...amount, description: 'Those of them that the sums hold' },
+    assessed: { ...amount, description: 'Those of them in the sums' },
     faulty: { ...whole, description: 'Rows with faults' },
     impacts: {
       type: 'object',
@@ -42,15 +43,15 @@ const totals = object(
 
 const job = {
   id: { ...text, pattern: '^[0-9a-f]{32}$' },
-  state: { ...text, enum: STATES },
+  state: { ...text, enum: JOB_STATES },
   step: {
     type: ['string', 'null'],
-    enum: ['reading', 'evaluating', 'writing', null],
-    description: 'What a running job is at',
+    enum: [...JOB_STEPS, null],
+    description: 'The step of a running job',
   },
   rows: orNull({ ...whole, description: 'Rows of the file; null while they are not counted' }),
   done: { ...whole, description: 'Rows whose figures are there' },
-  faulty: { ...whole, description: 'Those of them that have a fault, which the result names' },
+  faulty: { ...whole, description: 'Those of them that have a fault; the result names it' },
   skipped: { ...whole, description: 'Those of them that were left out on purpose' },
   progress: { ...amount, minimum: 0, maximum: 1, description: 'Share of the work that is done' },
   totals: { anyOf: [ref('JobTotals'), { type: 'null' }], description: 'Null until the job is done' },
@@ -58,7 +59,7 @@ const job = {
   release: { ...text, description: 'Data release that its figures come from' },
   createdAt: time,
   finishedAt: orNull(time),
-  expiresAt: orNull({ ...time, description: 'When its result goes; null until it has ended' }),
+  expiresAt: orNull({ ...time, description: 'When its result is removed; null until the job has ended' }),
 }
 
 const id = {
@@ -85,7 +86,7 @@ const message = (description: string) => ({
 const bytes = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
-/** The paths of jobs, which are no operations of the schema, added to the OpenAPI document of those that are. */
+/** The OpenAPI document with the paths of jobs, which run no operation of the schema. */
 export function withJobPaths<Document extends { readonly paths?: unknown; readonly components?: unknown }>(
   document: Document,
   needsKey: boolean,
@@ -120,7 +121,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'columns',
             in: 'query',
-            description: 'A column by what the file calls it, theirs=ours; may be repeated',
+            description: 'A column that the file names otherwise, theirs=ours; may be repeated',
             style: 'form',
             explode: true,
             schema: { type: 'array', items: { type: 'string', pattern: '^.+=[^=]+$' } },
@@ -143,11 +144,12 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           },
           429: message('The key has too many jobs, or too many bytes; or there were too many requests'),
           503: response('Busy'),
+          507: message('There is no room for further jobs'),
         },
       }),
     },
     '/v2/jobs/{id}': {
-      get: operation('readJob', 'How far a job is', {
+      get: operation('readJob', 'State and progress of a job', {
         parameters: [id],
         responses: { 200: shown('The job'), ...usual },
       }),
@@ -157,7 +159,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
       }),
     },
     '/v2/jobs/{id}/events': {
-      get: operation('watchJob', 'How far a job is, each time that it has changed', {
+      get: operation('watchJob', 'State and progress of a job, each time that they change', {
         parameters: [id],
         responses: {
           200: {
@@ -191,8 +193,9 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           206: { description: 'The bytes that were asked for', content: bytes(RESULT_TYPES) },
           ...usual,
           406: message('None of the types that are accepted can be given'),
-          409: message('There is no result: the job has not ended, or has failed'),
+          409: message('There is no result: the job has not ended, or it failed'),
           416: { description: 'The result has no such bytes' },
+          507: message('The result could not be written in that format'),
         },
       }),
     },

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../schema/context.ts'
 import { CRITERIA } from '../../engine/figures/criteria.ts'
-import { jsonSchemas, schemaId } from '../../input/json-schemas.ts'
+import { jsonSchemas, schemaId } from '../../input/rest/json-schemas.ts'
 import type { Operation, Route } from '../route.ts'
 import { ANSWER_SCHEMAS } from './answer-schemas.ts'
 import { BODY_EXAMPLES } from './body-examples.ts'
@@ -71,8 +71,8 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
 
 function introduction({ defaultCriteria }: DocumentSettings): string {
   const usual = defaultCriteria.map((code) => `${code} (${CRITERIA[code].unit})`).join(', ')
-  return `Environmental impacts of servers, cloud instances, terminals, components and connected objects: of making them and of
-using them, each with the least and the most it may be. What is not given is completed from typical things.
+  return `Environmental impacts of making and of using servers, cloud instances, terminals, components and connected objects. Each
+figure has its least and its most. What you do not give is completed by what is typical.
 
 - Criteria: ${usual} unless others are asked for. \`not implemented\` stands where there is no factor; it is never 0.
 - Durations are in hours, powers in W, capacities in GB, dies in mm2, weights in kg, loads in percent, ratios from 0 to 1.
@@ -122,7 +122,7 @@ function operationObject({ tag, gives }: Route, operation: Operation, settings: 
   }
 }
 
-/** What may go wrong: names and values are looked at where some may be given. */
+/** Statuses of an operation: 404 and 422 only where it takes input. */
 function statusesOf({ parameters, body }: Operation, needsKey: boolean): readonly number[] {
   const takesInput = parameters.length > 0 || body !== undefined
   return [
@@ -138,7 +138,7 @@ function statusesOf({ parameters, body }: Operation, needsKey: boolean): readonl
 
 function requestBody(id: string): Json {
   return {
-    // What may be left out as a whole may come without a body.
+    // Where all fields may be left out, so may the body.
     required: id === 'CloudInstance' || id.startsWith('V2'),
     content: { 'application/json': { schema: { $ref: SCHEMAS + id }, examples: BODY_EXAMPLES[id] } },
   }
@@ -152,7 +152,7 @@ function parameterObject(parameter: Parameter, references: References): Json {
   return { name, in: place, description, required: isRequired, schema, ...(example !== undefined && { example }) }
 }
 
-/** What is assumed of a thing when nothing is given. */
+/** The archetype that is assumed where none is given. */
 function usualArchetype(of: DescribedArchetype, references: References): string | undefined {
   const { defaults } = references
   if (of.group === 'server') return defaults.server

@@ -1,8 +1,8 @@
 import { ALLOCATIONS } from '../../engine/assessment/impact.ts'
 import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
-import type { JsonSchema } from '../../input/json-schemas.ts'
+import type { JsonSchema } from '../../input/rest/json-schemas.ts'
 
-/** Things that have archetypes, as the routes call them. */
+/** Things that have archetypes, named as in the routes. */
 export type DescribedArchetype =
   | { readonly group: 'server' }
   | { readonly group: 'iot_device' }
@@ -32,7 +32,7 @@ export const IMPACT_PARAMETERS: readonly SharedParameter[] = [
   'strict',
 ]
 
-/** The shared parameters: the criteria that are given when none are asked for, the releases, and the usual one. */
+/** The shared parameters, with the usual criteria, the releases and the usual release. */
 export function sharedParameters(
   defaultCriteria: readonly Criterion[],
   releases: readonly string[],
@@ -50,7 +50,7 @@ export function sharedParameters(
       name: 'criteria',
       in: 'query',
       description:
-        'Impact criteria, in the order in which they are to be answered; repeated or separated by commas, in any case of letters; `all` for all of them',
+        'Impact criteria, in the order of the answer; repeated or separated by commas, in upper or lower case; `all` for all of them',
       style: 'form',
       explode: true,
       schema: {
@@ -92,7 +92,7 @@ export function sharedParameters(
   }
 }
 
-/** The cloud provider whose things are listed. */
+/** The cloud provider of what is listed. */
 export const provider: Parameter = { name: 'provider', description: 'Id of the cloud provider', example: 'aws' }
 
 /** An archetype that completes what is not given. */

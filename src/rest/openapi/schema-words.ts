@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../input/json-schemas.ts'
+import type { JsonSchema } from '../../input/rest/json-schemas.ts'
 
 /** A decimal number. */
 export const number = { type: 'number', format: 'double' } as const

@@ -8,7 +8,7 @@ export const TAGS = {
   'IoT devices': 'Connected objects, by their functional blocks',
   'CPU power': 'How the power of a processor follows its load',
   Names: 'What is known: criteria, places, names of parts',
-  'Version 2': 'What /v1 has no place for: any asset, its data centre, software, time; the names of /graphql',
+  'Version 2': 'What /v1 lacks: assets of any kind, their data centre, software, time; with the names of /graphql',
 } as const
 
 export type Tag = keyof typeof TAGS

@@ -22,7 +22,7 @@ const summary = {
   standardDeviation: number,
   quantiles: list('A quantile', { probability: number, value: number }),
 }
-const distribution = object('What samples are like', summary, Object.keys(summary))
+const distribution = object('A summary of samples', summary, Object.keys(summary))
 
 /** Schemas of the answers of /v2. */
 export const V2_SCHEMAS = {
@@ -63,7 +63,7 @@ export const V2_SCHEMAS = {
     {
       ...figure,
       distribution: object(
-        'What samples are like',
+        'A summary of samples',
         { ...summary, histogram: list('A bin', { from: number, to: number, count: number }) },
         Object.keys(summary),
       ),
@@ -136,8 +136,8 @@ export const V2_SCHEMAS = {
     'Impacts of an asset',
     {
       impacts: { type: 'array', items: ref('V2Impact') },
-      energy: { ...optional('V2Figure'), description: 'In kWh; not there with verbose=false' },
-      water: { ...optional('V2Figure'), description: 'In litres; not there with verbose=false' },
+      energy: { ...optional('V2Figure'), description: 'In kWh; absent with verbose=false' },
+      water: { ...optional('V2Figure'), description: 'In litres; absent with verbose=false' },
       warnings,
       release,
     },
@@ -160,7 +160,7 @@ export const V2_SCHEMAS = {
         ),
       },
       bestWindow: object(
-        'The intervals with the least use per hour; there where a window was asked for',
+        'The intervals with the least use per hour; only where the request has a window',
         {
           first: { ...number, description: 'Number of the first of them, from 0' },
           use: ref('V2Figure'),

@@ -6,7 +6,7 @@ import { spelledUnit } from './spelling.ts'
 const WHOLE = new Set(['core_units', 'threads', 'tdp'])
 /** Numbers that are written whole where the caller gave them whole. */
 const WHOLE_WHEN_GIVEN = new Set(['units', 'capacity', 'vram', 'vram_dies'])
-/** Statuses of what was given: such a number has no bounds to show. */
+/** Statuses of given numbers, which have no bounds to show. */
 const GIVEN = new Set(['INPUT', 'CHANGED'])
 
 /** `{value, status, unit?, source?, min?, max?, warnings?}`; bounds where they are inferred or assumed. */

@@ -3,7 +3,7 @@ import type { NamedAttributeFragment, RestArchetypeQuery } from '../../generated
 import { decimal, type Json } from '../json.ts'
 import { reshapeAttributes } from './attribute.ts'
 
-/** The keys of what may be sent of a CPU and a GPU, in the order that clients know; what a name does not complete is null. */
+/** The keys of a CPU and of a GPU in the order that clients know; what a name does not complete is null. */
 const CPU_KEYS = [
   'core_units',
   'die_size',
@@ -35,7 +35,7 @@ const GPU_KEYS = [
 /** Figures of a GPU that are written whole. */
 const WHOLE = new Set(['vram', 'vram_dies'])
 
-/** Criteria that known clients have no electricity factor of. */
+/** Criteria for which known clients have no electricity factor. */
 const NOT_SENT: ReadonlySet<string> = new Set(['fw', 'fe'])
 
 const NO_USAGE: Json = {

@@ -17,14 +17,14 @@ import {
   reshapeWorkload,
 } from './usage.ts'
 
-/** What a verbose answer says of a component. */
+/** What a verbose answer shows of a component. */
 export interface VerboseComponent {
   readonly impacts: readonly ImpactFragment[]
   readonly attributes: readonly NamedAttributeFragment[]
   readonly usage: UsageFragment & { readonly consumptionProfile: ProfileFragment | null }
 }
 
-/** A component in a device. What it says of use is there only where it uses power. */
+/** A component of a device, or one alone. Its use is shown only where it takes power. */
 export function reshapeComponent(component: VerboseComponent, unitOfLevels?: string): Record<string, Json> {
   const { impacts, attributes, usage } = component
   const named = attributes.filter(({ name }) => !HIDDEN.has(name))

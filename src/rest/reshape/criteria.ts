@@ -6,7 +6,7 @@ import { spelled } from './spelling.ts'
 /** Codes that known clients read in another spelling. */
 const SPELLINGS: Readonly<Record<string, string>> = { ctuh_c: 'CTUh_c', ctuh_nc: 'CTUh_nc' }
 
-/** Criteria that are no part of the Product Environmental Footprint; known clients read an empty text of one of them. */
+/** Criteria outside of the Product Environmental Footprint. For `fw` known clients expect an empty text. */
 const OTHER_METHODS: Readonly<Record<string, string | null>> = {
   gwp: null,
   adp: null,

@@ -24,7 +24,7 @@ type CloudInstance = NonNullable<RestCloudInstanceQuery['cloudInstance']>
 type IotDevice = NonNullable<RestIotDeviceQuery['iotDevice']>
 type Terminal = NonNullable<RestTerminalQuery['terminal']>
 
-/** What a verbose answer says of a server. */
+/** The verbose part of an answer for a server. */
 export function reshapeServer({ usage, components = [], units }: Server): Entries {
   if (usage === undefined || units === undefined) return {}
   return {
@@ -40,7 +40,7 @@ export function reshapeServer({ usage, components = [], units }: Server): Entrie
   }
 }
 
-/** What a verbose answer says of a cloud instance. */
+/** The same for a cloud instance. */
 export function reshapeCloudInstance(instance: CloudInstance): Entries {
   const { vcpu, memory, ssdStorage, hddStorage, usage, components = [] } = instance
   if (usage === undefined || vcpu === undefined || memory === undefined) return {}
@@ -60,7 +60,7 @@ export function reshapeCloudInstance(instance: CloudInstance): Entries {
   }
 }
 
-/** What a verbose answer says of a terminal or a peripheral. */
+/** The same for a terminal or a peripheral. */
 export function reshapeTerminal({ usage, units, type }: Terminal): Entries {
   if (usage === undefined || units === undefined) return {}
   return {
@@ -75,7 +75,7 @@ export function reshapeTerminal({ usage, units, type }: Terminal): Entries {
   }
 }
 
-/** What a verbose answer says of a connected object; of its use only where its power is known. */
+/** The same for a connected object; its use is shown only where its power is known. */
 export function reshapeIotDevice({ usage, components = [], units }: IotDevice): Entries {
   if (usage === undefined || units === undefined) return {}
   const use = usage.avgPower === null ? {} : { ...reshapePower(usage), ...reshapePlace(usage) }

@@ -3,12 +3,12 @@ import type { FigureFragment, ImpactFragment } from '../../generated/rest-operat
 import { JsonText, quoteWord, writeDecimal } from '../json.ts'
 import { spelled } from './spelling.ts'
 
-/** What stands where a phase has no factor. */
+/** Stands where a phase has no factor. */
 const NOT_IMPLEMENTED = '"not implemented"'
 
 /**
- * `{gwp: {unit, description, embedded, use}}`, in the order asked for. Impacts are most of what is ever answered, so they
- * are written at once.
+ * `{gwp: {unit, description, embedded, use}}`, in the order asked for. Impacts are the largest part of most answers, so they
+ * are written as text at once.
  */
 export function reshapeImpacts(impacts: readonly ImpactFragment[]): JsonText {
   let text = ''
