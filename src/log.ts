@@ -23,7 +23,7 @@ export function createLog(
   return pino(options, stream)
 }
 
-/** What is logged of an error that nobody foresaw. */
+/** What is logged of an unforeseen error. */
 export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -3,7 +3,7 @@ import { createContext, type Settings } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
 import { DEFAULT_CRITERIA } from '../src/engine/figures/criteria.ts'
 import { DEFAULT_ROUNDING } from '../src/engine/figures/round-figure.ts'
-import { REFERENCE_DEFAULTS } from '../src/reference/defaults.ts'
+import { DEFAULT_ARCHETYPES } from '../src/reference/default-archetypes.ts'
 import type { BatchObserver } from '../src/reference/loaders.ts'
 import type { References } from '../src/reference/references.ts'
 import { Releases } from '../src/reference/releases.ts'
@@ -11,7 +11,7 @@ import { loadReleases } from '../src/tables/load-releases.ts'
 import { BASE_RELEASE } from '../src/tables/make-releases.ts'
 
 /** Every shipped release. */
-export const releases = new Releases(loadReleases(), REFERENCE_DEFAULTS)
+export const releases = new Releases(loadReleases(), DEFAULT_ARCHETYPES)
 
 const base = releases.find(BASE_RELEASE)
 

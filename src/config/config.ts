@@ -1,4 +1,4 @@
-import { REFERENCE_DEFAULTS, type ReferenceDefaults } from '../reference/defaults.ts'
+import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from '../reference/default-archetypes.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -39,19 +39,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config as Config
 }
 
-/** What is assumed where nothing is said. */
-export function referenceDefaults(config: Config): ReferenceDefaults {
+/** What is assumed where nothing is given. */
+export function referenceDefaults(config: Config): DefaultArchetypes {
   return {
     location: config.location,
     server: config.serverArchetype,
     iotDevice: config.iotArchetype,
-    components: { ...REFERENCE_DEFAULTS.components, ...config.componentArchetypes },
-    terminals: { ...REFERENCE_DEFAULTS.terminals, ...config.terminalArchetypes },
+    components: { ...DEFAULT_ARCHETYPES.components, ...config.componentArchetypes },
+    terminals: { ...DEFAULT_ARCHETYPES.terminals, ...config.terminalArchetypes },
     matchingThreshold: config.matchingThreshold,
   }
 }
 
-/** One line that says what is wrong with a setting. Long values are cut, secrets not shown. */
+/** One line on what is wrong with a setting. Long values are cut, secrets not shown. */
 export function configFault(property: keyof Config, given: string, expected?: string): string {
   const { name, valid } = SETTINGS[property]
   const shown = SECRET.has(name)

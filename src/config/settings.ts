@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path'
 import * as z from 'zod'
 import { CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from '../engine/figures/criteria.ts'
-import { REFERENCE_DEFAULTS } from '../reference/defaults.ts'
+import { DEFAULT_ARCHETYPES } from '../reference/default-archetypes.ts'
 import { archetype, choice, list, number, onOff, pairs, setting, text, threads, whole, workers } from './setting.ts'
 
 /** How many requests are admitted in how many seconds. */
@@ -47,13 +47,13 @@ export const SETTINGS = {
   location: text(
     'DEFAULT_LOCATION',
     'Where electricity comes from when no place is given',
-    REFERENCE_DEFAULTS.location,
+    DEFAULT_ARCHETYPES.location,
     'a location of the tables',
   ),
-  serverArchetype: archetype('DEFAULT_SERVER_ARCHETYPE', 'a server', REFERENCE_DEFAULTS.server),
-  iotArchetype: archetype('DEFAULT_IOT_ARCHETYPE', 'an IoT device', REFERENCE_DEFAULTS.iotDevice),
-  componentArchetypes: pairs('DEFAULT_COMPONENT_ARCHETYPES', 'components', REFERENCE_DEFAULTS.components),
-  terminalArchetypes: pairs('DEFAULT_TERMINAL_ARCHETYPES', 'terminals and peripherals', REFERENCE_DEFAULTS.terminals),
+  serverArchetype: archetype('DEFAULT_SERVER_ARCHETYPE', 'a server', DEFAULT_ARCHETYPES.server),
+  iotArchetype: archetype('DEFAULT_IOT_ARCHETYPE', 'an IoT device', DEFAULT_ARCHETYPES.iotDevice),
+  componentArchetypes: pairs('DEFAULT_COMPONENT_ARCHETYPES', 'components', DEFAULT_ARCHETYPES.components),
+  terminalArchetypes: pairs('DEFAULT_TERMINAL_ARCHETYPES', 'terminals and peripherals', DEFAULT_ARCHETYPES.terminals),
   criteria: setting(
     'DEFAULT_CRITERIA',
     'Impact criteria when none are asked for',
@@ -77,7 +77,7 @@ export const SETTINGS = {
   matchingThreshold: number(
     'MATCHING_THRESHOLD',
     'Likeness above which the name of a part is accepted',
-    REFERENCE_DEFAULTS.matchingThreshold,
+    DEFAULT_ARCHETYPES.matchingThreshold,
     0,
     100,
   ),
@@ -126,7 +126,7 @@ export const SETTINGS = {
   ),
   operationThreads: whole(
     'OPERATION_THREADS',
-    'Threads per process for large GraphQL operations, started when first needed; 0 runs them like small ones',
+    'Threads per process for large operations, one of them started ahead; 0 runs them like small ones',
     1,
     0,
     64,
@@ -207,11 +207,12 @@ export const SETTINGS = {
   trustedProxies: whole('TRUSTED_PROXIES', 'Proxies in front whose X-Forwarded-For is believed', 0, 0, 10),
   drainMs: whole('DRAIN_MS', 'Milliseconds between being not ready and closing the port at a stop', 0, 0, 600_000),
   graceMs: whole('GRACE_MS', 'Milliseconds that requests in work are given at a stop', 10_000, 0, 600_000),
-  jobsFolder: text(
+  jobsFolder: setting(
     'JOBS_FOLDER',
-    'Folder of jobs and their results, shared by all that work on them; impactql-jobs in the temporary folder of the system where none is named',
+    'Folder of jobs and their results, or with JOBS_URL an object store, shared by all that work on them; impactql-jobs in the temporary folder of the system where none is named',
     '',
-    'a folder',
+    'a folder, or an address such as s3://bucket/jobs',
+    z.string().regex(/^(?!s3:)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/),
   ),
   jobsUrl: setting(
     'JOBS_URL',
@@ -242,6 +243,13 @@ export const SETTINGS = {
     68_719_476_736,
     1_000_000,
     1_099_511_627_776,
+  ),
+  maxJobStepMs: whole(
+    'MAX_JOB_STEP_MS',
+    'Milliseconds that a step of a job may take: its file is read, a part is evaluated, its rows are written',
+    3_600_000,
+    100,
+    604_800_000,
   ),
   jobsPerKey: whole('JOBS_PER_KEY', 'Jobs of an API key (without keys: of all) at a time', 4, 1, 10_000),
   jobBytesPerKey: whole(

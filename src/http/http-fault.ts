@@ -16,10 +16,10 @@ export class HttpFault extends Error {
   }
 }
 
-/** The seconds after which a request that was too much for now may come again. */
+/** Seconds to wait before a request that was too much is sent again. */
 export const RETRY = { 'retry-after': '1' } as const
 
-/** A refusal for want of capacity. */
-export function busy(detail = 'The service is busy; Retry-After says in how many seconds to come again'): HttpFault {
+/** A refusal for lack of capacity. */
+export function busy(detail = 'The service is busy; try again after the seconds in Retry-After'): HttpFault {
   return new HttpFault(503, 'OVERLOADED', detail, RETRY)
 }

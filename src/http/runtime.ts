@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { createGraphqlService, type GraphqlOptions, type GraphqlService } from '../graphql/graphql-service.ts'
+import { contentSecurityPolicy } from '../pages/content-security-policy.ts'
 import { noEditorPage } from '../pages/no-editor-page.ts'
 import type { Page } from '../pages/page.ts'
 import type { World } from '../world/world.ts'
@@ -20,8 +21,8 @@ export interface Runtime {
   readonly graphqlPage: () => Promise<Answer>
 }
 
-/** What pages may do that do not say it themselves: nothing. */
-const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** What a page without a policy of its own may load: nothing. */
+const STRICT_POLICY = contentSecurityPolicy()
 
 /** A page is asked for again after a while, and then mostly found unchanged. */
 const PAGE_CACHING = { 'cache-control': 'public, max-age=300, must-revalidate' }

@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Config, ConfigError } from '../config/config.ts'
 import { type Log, stackOf } from '../log.ts'
+import type { RunLarge } from '../rest/run-large.ts'
+import { warmUp } from '../rest/warm-up.ts'
 import { TableError } from '../tables/table-error.ts'
 import { createJobs } from '../world/create-jobs.ts'
 import type { World } from '../world/world.ts'
@@ -30,8 +32,10 @@ export interface Service {
   readonly start: () => Promise<AddressInfo>
   /** Finishes the requests in work, then ends. May be called more than once. */
   readonly stop: () => Promise<void>
-  /** Reads the world again; a faulty one is refused, and what was there stays. Says whether it was taken. */
+  /** Reads the world again; a faulty one is refused, and what was there stays. Returns whether it was taken. */
   readonly reload: () => boolean
+  /** Makes ready for large operations before any comes, now and after each reload. Never rejects. */
+  readonly warmUp: () => Promise<void>
   readonly metrics: Metrics
 }
 
@@ -49,6 +53,7 @@ export function createService(options: ServiceOptions): Service {
   let runtime = newRuntime()
   let earlierHits = 0
   let isStopping = false
+  let isWarm = false
   let asksToClose = false
   let stopped: Promise<void> | undefined
 
@@ -62,6 +67,7 @@ export function createService(options: ServiceOptions): Service {
       return stopped
     },
     reload,
+    warmUp: warmUpRuntime,
     metrics,
   }
 
@@ -113,6 +119,13 @@ export function createService(options: ServiceOptions): Service {
     log.flush()
   }
 
+  function warmUpRuntime(): Promise<void> {
+    isWarm = true
+    const warmed = runtime
+    const runLarge: RunLarge = (text, variables) => warmed.graphql.runLarge(text, variables, {})
+    return warmUp(warmed.world.handleRest, runLarge, () => isStopping || runtime !== warmed)
+  }
+
   function reload(): boolean {
     try {
       const next = newRuntime()
@@ -127,6 +140,7 @@ export function createService(options: ServiceOptions): Service {
       log.error({ faults: faultsOf(error as Error) }, 'reload refused: what was there stays')
       return false
     }
+    if (isWarm) void warmUpRuntime()
     jobs.reload()
     metrics.reloads.inc({ outcome: 'taken' })
     log.info({ release: runtime.world.release }, 'reloaded')

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { Page, Pages } from './page.ts'
 import type { PageOptions } from './page-options.ts'
 import { siteHeader } from './site-page.ts'
@@ -10,16 +11,12 @@ import { siteHeader } from './site-page.ts'
 const BUILT = fileURLToPath(new URL('../../dist/explorer/', import.meta.url))
 
 /** Only files of the service itself: no inline script, no inline style. Icons of Swagger UI are data: URLs of its stylesheet. */
-const POLICY = [
-  "default-src 'none'",
+const POLICY = contentSecurityPolicy(
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+)
 
 const PATHS = /^\/docs(\/(json|static\/[\w./-]+))?$|^\/explorer(\/assets\/[\w.-]+)?$/
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { Page } from './page.ts'
 import { siteHeader } from './site-page.ts'
 
@@ -74,16 +75,12 @@ export function graphiqlPage(): Page {
 
 /** The one script of the page by its hash; its editor makes workers of blobs and writes styles. */
 function policy(scriptHash: string): string {
-  return [
-    "default-src 'none'",
+  return contentSecurityPolicy(
     `script-src 'sha256-${scriptHash}' blob:`,
     'worker-src blob:',
     "style-src 'unsafe-inline'",
     'font-src data:',
     'img-src data: blob:',
     "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  )
 }

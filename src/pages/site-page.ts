@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { Page } from './page.ts'
 
 /** The pages that every page leads to. */
@@ -74,12 +75,5 @@ export function escapeHtml(text: string): string {
 }
 
 function policy(style: string): string {
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  return contentSecurityPolicy(`style-src 'sha256-${hash('sha256', style, 'base64')}'`, "img-src 'self'")
 }

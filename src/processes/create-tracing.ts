@@ -15,7 +15,7 @@ const EXPORT_TIMEOUT_MS = 5000
 
 /**
  * Hands traces to an OpenTelemetry collector (OTLP over HTTP). A trace of the client is continued, and not recorded where
- * the client says so. What a collector does not take is lost, counted and logged: answers never wait for it. This file is
+ * the client asks for that. What a collector does not take is lost, counted and logged: answers never wait for it. This file is
  * imported only where a collector is configured.
  */
 export function createTracing(config: Config, version: string, log: Log): Tracing {

@@ -51,8 +51,8 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
     else if (message.kind === 'want sources') give(worker, its)
     else if (message.kind === 'want metrics') {
       // Where a worker ends meanwhile there is none, and those of one process are given.
-      const send = (text: string) => tell(worker, { kind: 'metrics', id: message.id, text })
-      aggregator.clusterMetrics().then(send, () => {})
+      const sendText = (text: string) => send(worker, { kind: 'metrics', id: message.id, text })
+      aggregator.clusterMetrics().then(sendText, () => {})
     }
   })
   cluster.on('exit', (worker, code, signal) => {
@@ -82,7 +82,7 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
 
   function give(worker: Worker, its: Known): void {
     its.sources = sources
-    tell(worker, { kind: 'sources', sources })
+    send(worker, { kind: 'sources', sources })
   }
 
   function announce(worker: Worker, its: Known, { address, release }: Extract<ToPrimary, { kind: 'listening' }>): void {
@@ -105,7 +105,7 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
     } catch (error) {
       log.error({ faults: faultsOf(error as Error) }, 'reload refused: what was there stays')
       const [first] = known.keys()
-      if (first !== undefined) tell(first, { kind: 'reload refused' })
+      if (first !== undefined) send(first, { kind: 'reload refused' })
       return
     }
     sources = read
@@ -125,6 +125,6 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
 }
 
 /** A worker that has just died gets nothing; the event of its exit is on its way. */
-function tell(worker: Worker, message: ToWorker): void {
+function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {})
 }

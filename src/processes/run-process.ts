@@ -15,6 +15,9 @@ export interface ProcessOptions {
   readonly version: string
 }
 
+/** The threads are made ready once the first requests had this long: whoever looks whether it is up is answered first. */
+const WARM_UP_MS = 500
+
 /** A stop that takes this much longer than it may is ended. */
 const SPARE_MS = 5000
 
@@ -50,7 +53,7 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   const delay = config.drainMs + config.graceMs + SPARE_MS
   // Ctrl+C reaches the service twice, from the terminal and from npm; the second time must not cut the stop short.
   const { close } = closeWithGrace({ delay, logger: false, skip: ['SIGTERM', 'SIGINT', 'SIGHUP'] }, async ({ err }) => {
-    if (err) log.fatal({ error: stackOf(err) }, 'the process is in a state that nobody foresaw')
+    if (err) log.fatal({ error: stackOf(err) }, 'the process is in an unforeseen state')
     await service.stop()
   })
   let isStopping = false
@@ -68,4 +71,5 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   // Whoever reads this may send a signal at once.
   if (isWorker) answerPrimary(service, address)
   else process.stdout.write(startLine(version, address, service.release()))
+  setTimeout(() => isStopping || service.warmUp(), WARM_UP_MS).unref()
 }

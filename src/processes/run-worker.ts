@@ -18,16 +18,17 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     if (config.jobsFolder === '') throw new ConfigError(['JOBS_FOLDER: expected the folder of the service, got none'])
     if (config.jobWorkers === 0) throw new ConfigError(['JOB_WORKERS: expected 1 or more in a worker, got "0"'])
     const log = createLog(config.logLevel)
-    const [{ PartWorkers }, { connect, seldom }] = await Promise.all([
-      import('../jobs/part-workers.ts'),
-      import('../jobs/redis-queues.ts'),
+    const [{ PartWorkers }, { connect }, { seldom }] = await Promise.all([
+      import('../jobs/runners/part-workers.ts'),
+      import('../jobs/runners/redis-queues.ts'),
+      import('../jobs/runners/seldom.ts'),
     ])
     const report = seldom((error) => log.error({ error: stackOf(error) }, 'unexpected error of jobs'))
     const settings = runnerSettings(config)
     const connection = connect(settings.url, report)
     const workers = new PartWorkers(settings, connection, report)
     closeWithGrace({ delay: GRACE_MS, logger: false, skip: ['SIGHUP'] }, async ({ err }) => {
-      if (err) log.fatal({ error: stackOf(err) }, 'the process is in a state that nobody foresaw')
+      if (err) log.fatal({ error: stackOf(err) }, 'the process is in an unforeseen state')
       log.info('stopping')
       await workers.close()
       connection.disconnect()

@@ -6,7 +6,7 @@ import { type Config, ConfigError, helpText, readConfig } from '../config/config
 const FLAGS: readonly string[] = ['--help', '-h', '--version']
 
 /**
- * Starts the service as the environment says, or prints what was asked for: `--help`, `--version`. Settings that cannot be
+ * Starts the service by the settings of the environment, or prints what was asked for: `--help`, `--version`. Settings that cannot be
  * used end it with exit code 1, anything else on the command line with 2.
  */
 export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Settings } from '../../schema/context.ts'
 import { type Config, ConfigError, configFault, referenceDefaults } from '../config/config.ts'
-import type { ReferenceDefaults } from '../reference/defaults.ts'
+import type { DefaultArchetypes } from '../reference/default-archetypes.ts'
 import { NotFoundError } from '../reference/not-found-error.ts'
 import { type Release, Releases } from '../reference/releases.ts'
 import type { Tables } from '../reference/tables.ts'
@@ -33,8 +33,11 @@ function configuredRelease(releases: Releases, config: Config, setting: 'release
   }
 }
 
+/** What the power of a processor follows of which nothing else is known. */
+const POWER_PROFILE = ['power_profile_a', 'power_profile_b', 'power_profile_c', 'power_profile_d']
+
 /** A default that is no row of the tables would fail each request that needs it. */
-function checkDefaults(defaults: ReferenceDefaults, tables: Tables): void {
+function checkDefaults(defaults: DefaultArchetypes, tables: Tables): void {
   const faults: string[] = []
   const check = (setting: keyof Config, known: boolean, given: string) => {
     if (!known) faults.push(configFault(setting, given))
@@ -55,8 +58,12 @@ function checkDefaults(defaults: ReferenceDefaults, tables: Tables): void {
     defaults.iotDevice,
   )
   for (const [kind, archetype] of Object.entries(defaults.components)) {
-    const known = tables.componentArchetypes.some(({ component, id }) => component === kind && id === archetype)
-    check('componentArchetypes', known, `${kind}=${archetype}`)
+    const found = tables.componentArchetypes.find(({ component, id }) => component === kind && id === archetype)
+    check('componentArchetypes', found !== undefined, `${kind}=${archetype}`)
+    if (kind === 'cpu' && found !== undefined && !POWER_PROFILE.every((name) => name in found.attributes)) {
+      const expected = `an archetype that has ${POWER_PROFILE.join(', ')}`
+      faults.push(configFault('componentArchetypes', `${kind}=${archetype}`, expected))
+    }
   }
   for (const [kind, archetype] of Object.entries(defaults.terminals)) {
     const known = tables.terminalArchetypes.some(({ device, id }) => device === kind && id === archetype)

@@ -22,7 +22,7 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
   return {
     release: settings.release.label,
     schema,
-    createContext: () => createContext(settings),
+    createContext: (options) => createContext(settings, options),
     handleRest,
     settings,
     pages: createPages({

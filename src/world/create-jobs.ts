@@ -2,8 +2,10 @@ import { lstatSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Config, ConfigError, referenceDefaults } from '../config/config.ts'
-import type { RunnerSettings } from '../jobs/job-runner.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import type { PlaceSettings } from '../jobs/places/open-place.ts'
+import type { RunnerSettings } from '../jobs/runners/job-runner.ts'
+import { isObjectAddress } from '../store/object-address.ts'
 
 /** MB that a database of a job may have in memory. */
 const DATABASE_MB = 400
@@ -25,18 +27,26 @@ export function createJobs(config: Config, report: (stack: string) => void): Job
 
 export function runnerSettings(config: Config): RunnerSettings {
   return {
-    folder: config.jobsFolder === '' ? temporaryFolder() : resolve(config.jobsFolder),
+    ...placeOf(config),
     threads: config.jobWorkers ?? availableParallelism(),
     bounds: {
       threads: availableParallelism(),
       memory: DATABASE_MB,
       maxRows: config.maxJobRows,
       maxDiskBytes: config.maxJobDiskBytes,
+      stepMs: config.maxJobStepMs,
     },
     url: config.jobsUrl,
     tables: config.dataFolders,
     defaults: referenceDefaults(config),
   }
+}
+
+/** Where jobs are: those in an object store are worked on in a temporary folder. */
+function placeOf({ jobsFolder, jobsUrl }: Config): PlaceSettings {
+  if (!isObjectAddress(jobsFolder)) return { folder: jobsFolder === '' ? temporaryFolder() : resolve(jobsFolder) }
+  if (jobsUrl === '') throw new ConfigError(['JOBS_FOLDER: expected a folder, since an object store needs JOBS_URL'])
+  return { folder: temporaryFolder(), store: jobsFolder }
 }
 
 /** A folder of our own among those of others: where it is not ours, somebody lies in wait for what we put there. */

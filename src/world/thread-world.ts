@@ -13,7 +13,7 @@ export interface ThreadWorldData {
 /** The schema and the contexts of the service, in a thread. */
 const makeThreadWorld: MakeThreadWorld = ({ config, tables }: ThreadWorldData) => {
   const settings = buildSettings(config, tables)
-  return { schema, createContext: () => createContext(settings) }
+  return { schema, createContext: (options) => createContext(settings, options) }
 }
 
 export default makeThreadWorld

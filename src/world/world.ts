@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Settings } from '../../schema/context.ts'
+import type { CreateContext } from '../graphql/graphql-service.ts'
 import type { ThreadWorld } from '../graphql/threads/operation-threads.ts'
 import type { Pages } from '../pages/page.ts'
 import type { RestAnswer, RestRequest } from '../rest/handle-rest.ts'
@@ -11,7 +12,7 @@ export interface World {
   readonly release: string
   readonly schema: GraphQLSchema
   /** What one GraphQL operation works with; made anew for each, since it remembers look-ups. */
-  readonly createContext: () => object
+  readonly createContext: CreateContext
   readonly handleRest: (request: RestRequest, runLarge?: RunLarge) => RestAnswer | Promise<RestAnswer>
   readonly pages: Pages
   /** What jobs are assessed by; none: there are no jobs. */

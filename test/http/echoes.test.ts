@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config/config.ts'
-import { buildWorld } from '../../src/world/build-world.ts'
+import { realWorld } from './support/real-world.ts'
 import { startService } from './support/test-service.ts'
 
-const world = buildWorld(readConfig({}))
+const world = realWorld()
 const start = () => startService({ world })
 const LONG = 'x'.repeat(900_000)
 

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config/config.ts'
 import { layoutJson } from '../../src/pages/layout-json.ts'
-import { buildWorld } from '../../src/world/build-world.ts'
+import { realWorld } from './support/real-world.ts'
 import { startService } from './support/test-service.ts'
 
-const start = (env: Record<string, string> = {}) => startService({ env, world: () => buildWorld(readConfig(env)) })
+const start = (env: Record<string, string> = {}) => startService({ env, world: realWorld(env) })
 
 const unescaped = (html: string) =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config/config.ts'
-import { buildWorld } from '../../src/world/build-world.ts'
 import { rawRequest } from './support/raw-request.ts'
+import { realWorld } from './support/real-world.ts'
 import { startService, type TestService } from './support/test-service.ts'
 
 const HOST = 'Host: localhost\r\n'
@@ -10,7 +9,7 @@ const GET = `GET /v1/utils/version HTTP/1.1\r\n${HOST}`
 const POST = `POST /v1/component/cpu HTTP/1.1\r\n${HOST}`
 const CHUNKED = `${POST}Transfer-Encoding: chunked\r\n\r\n`
 
-const world = buildWorld(readConfig({}))
+const world = realWorld()
 
 function startReal(env: Record<string, string> = {}): Promise<TestService> {
   return startService({ env, world })

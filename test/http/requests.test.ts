@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config/config.ts'
-import { buildWorld } from '../../src/world/build-world.ts'
 import { rawRequest } from './support/raw-request.ts'
+import { realWorld } from './support/real-world.ts'
 import { startService } from './support/test-service.ts'
 
 /** The service as it is, with the shipped tables. */
-const startWhole = (env: Record<string, string> = {}) => startService({ env, world: () => buildWorld(readConfig(env)) })
+const startWhole = (env: Record<string, string> = {}) => startService({ env, world: realWorld(env) })
 
 describe('an unknown path', () => {
   it.each(['/nowhere', '/v1/nothing', '/v1x', '/graphqlx', '/healthy', '/docs/x', '/%2Fhealth'])(

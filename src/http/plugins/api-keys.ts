@@ -21,7 +21,7 @@ export function addApiKeys(app: FastifyInstance, hashes: () => readonly Buffer[]
   })
 }
 
-/** Refuses requests without an accepted key. Apart from the above, since limits count guesses at keys, too. */
+/** Refuses requests without an accepted key. Separate from the above, since limits count guesses at keys, too. */
 export function addKeyCheck(
   app: FastifyInstance,
   hashes: () => readonly Buffer[],

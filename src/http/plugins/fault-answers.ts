@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedTypes } from '../../graphql/answers/accepted-types.ts'
 import { type Log, stackOf } from '../../log.ts'
-import { HttpFault } from '../http-fault.ts'
+import { StoreFault } from '../../store/store-fault.ts'
+import { busy, HttpFault } from '../http-fault.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import { tooLarge } from './bodies.ts'
 import { plainPath, withoutQuery } from './request-target.ts'
@@ -13,13 +15,16 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /**
  * Answers what went wrong before or beside the evaluation itself, in the form that the client expects: GraphQL errors at
- * /graphql, an RFC 9457 problem for clients that accept one, else `{"detail": "..."}`. Of an error that nobody foresaw the
+ * /graphql, an RFC 9457 problem for clients that accept one, else `{"detail": "..."}`. Of an unforeseen error the
  * client gets an id, the log the rest.
  */
 export function addFaultAnswers(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError | HttpFault>((error, request, reply) => {
     if (error instanceof HttpFault) answerFault(request, reply, error)
-    else if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') answerFault(request, reply, tooLarge(request))
+    else if (error instanceof StoreFault && error.isPassing) {
+      log.warn({ requestId: request.id, error: error.message }, 'the store of jobs is away')
+      answerFault(request, reply, busy('The store of jobs is away; try again after the seconds in Retry-After'))
+    } else if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') answerFault(request, reply, tooLarge(request))
     else if (error.statusCode !== undefined && error.statusCode < 500)
       answerFault(request, reply, new HttpFault(error.statusCode, 'BAD_REQUEST', error.message))
     else {
@@ -72,5 +77,5 @@ function problemText(status: number, text: string): string {
 }
 
 function acceptsProblem(accept: string | undefined): boolean {
-  return accept?.includes(PROBLEM) === true
+  return acceptedTypes(accept).includes(PROBLEM)
 }

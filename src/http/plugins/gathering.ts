@@ -39,8 +39,8 @@ interface Waiting {
  * a processor remembers of code and data is then still there.
  *
  * It keeps a service whose work is computing responsive beyond its capacity, too. Between slices of work arrivals are seen:
- * health checks are answered, and requests that would wait too long are refused instead of kept in buffers of the kernel where
- * nobody knows for how long. A request has a place from when its body is there: sending slowly keeps none from others.
+ * health checks are answered, and requests that would wait too long are refused instead of kept in buffers of the kernel, for an
+ * unknown time. A request has a place from when its body is there: sending slowly keeps none from others.
  */
 export function addGathering(
   app: FastifyInstance,
@@ -110,7 +110,7 @@ export function addGathering(
     if (line.length > 0 || sliceBeganAt !== undefined) schedule()
   }
 
-  /** By now all that the slice before left to promises is done: how long it took says how much the next may hold. */
+  /** By now all that the slice before left to promises is done: how long it took decides how much the next may hold. */
   function endSlice(): void {
     if (sliceBeganAt === undefined) return
     const isLong = performance.now() - sliceBeganAt > SLICE_MS

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { RunnerReadings } from '../../jobs/job-runner.ts'
+import type { RunnerReadings } from '../../jobs/runners/job-runner.ts'
 import type { OnEnd } from './request-ends.ts'
 
 declare module 'fastify' {
@@ -35,8 +35,8 @@ export function createMetrics() {
     new Counter<Label>({ name, help, labelNames, registers })
   const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Histogram<Label>({ name, help, labelNames, registers, buckets: BUCKETS })
-  const gauge = (name: string, help: string, collect: (this: Gauge<'cache'>) => void) =>
-    new Gauge({ name, help, registers, labelNames: ['cache'], collect })
+  const gauge = (name: string, help: string, collect: (this: Gauge<'cache' | 'state'>) => void) =>
+    new Gauge({ name, help, registers, labelNames: ['cache', 'state'], collect })
   const total = (name: string, help: string, labels: Record<string, string>, read: () => number) =>
     new Counter({
       name,
@@ -104,16 +104,10 @@ export function createMetrics() {
         { cache: 'answers' },
         () => answers().hits,
       )
-      new Gauge({
-        name: 'impactql_job_parts',
-        help: 'Parts of jobs, by what they are at.',
-        registers,
-        labelNames: ['state'],
-        collect() {
-          const { waiting, running } = jobs()
-          this.set({ state: 'waiting' }, waiting)
-          this.set({ state: 'running' }, running)
-        },
+      gauge('impactql_job_parts', 'Parts of jobs, by what they are at.', function () {
+        const { waiting, running } = jobs()
+        this.set({ state: 'waiting' }, waiting)
+        this.set({ state: 'running' }, running)
       })
       gauge('impactql_job_rows_per_second', 'Rows of jobs evaluated here, in the last ten seconds.', function () {
         this.set(jobs().rowsPerSecond)

@@ -6,7 +6,7 @@ import { HttpFault } from '../http-fault.ts'
 /** Clients that are counted each for itself; beyond, those that were counted longest ago are forgotten. Some 10 MB. */
 const MOST_CLIENTS = 50_000
 
-const TOO_MANY = 'Too many requests; Retry-After says in how many seconds to come again'
+const TOO_MANY = 'Too many requests; try again after the seconds in Retry-After'
 
 /** Counts further requests of a client: the operations of a batch after its first. Throws a fault when they are too many. */
 export type CountMore = (request: FastifyRequest, reply: FastifyReply, more: number) => Promise<void>

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnJobs } from '../../../schema/context.ts'
 import type { Config } from '../../config/config.ts'
+import { acceptedTypes } from '../../graphql/answers/accepted-types.ts'
 import { refusal } from '../../graphql/answers/refusal.ts'
 import type { GraphqlReply } from '../../graphql/graphql-request.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -16,7 +17,7 @@ import type { Tracing } from '../tracing.ts'
 
 /** Browsers ask for a page: they get the editor, or a page that there is none, and nothing is executed. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
-  return method !== 'POST' && headers.accept?.includes('text/html') === true && url.startsWith('/graphql')
+  return method !== 'POST' && url.startsWith('/graphql') && acceptedTypes(headers.accept).includes('text/html')
 }
 
 /** /graphql: the editor for browsers, operations for everyone. */

@@ -5,27 +5,20 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../../schema/context.ts'
 import type { Config } from '../../config/config.ts'
-import { mediaRanges } from '../../graphql/answers/media-ranges.ts'
+import { bestType } from '../../graphql/answers/accepted-types.ts'
 import { FaultError } from '../../input/fault.ts'
-import { readJobQuery } from '../../input/job-query.ts'
 import type { JobStatus } from '../../jobs/job.ts'
-import type { ResultFormat } from '../../jobs/job-folder.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { ResultFormat } from '../../jobs/places/job-folder.ts'
 import { UploadFault } from '../../jobs/receive-file.ts'
-import { releaseNamed } from '../../rest/handle-rest.ts'
 import { writeJson } from '../../rest/json.ts'
+import { FILE_TYPES } from '../../rest/openapi/job-paths.ts'
+import { readJob } from '../../rest/read-job.ts'
 import { restErrorOf } from '../../rest/rest-error.ts'
 import { busy, HttpFault, RETRY } from '../http-fault.ts'
 import { NO_STORE, restFault } from '../plugins/fault-answers.ts'
 import { withoutQuery } from '../plugins/request-target.ts'
-
-/** What a file may be sent as. */
-export const JOB_TYPES: readonly string[] = [
-  'text/csv',
-  'application/x-ndjson',
-  'application/json',
-  'application/vnd.apache.parquet',
-]
+import { sendStream } from '../send-stream.ts'
 
 const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -36,7 +29,7 @@ const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 /** No upload takes longer. */
 const LONGEST_UPLOAD_MS = 3_600_000
 
-/** Whoever asks for a result in a further format waits no longer for it to be written; it is then asked for again. */
+/** A request for a result in a further format waits no longer for it to be written; clients then try again. */
 const LONGEST_WAIT_MS = 60_000
 
 /** So often something is sent to those who watch, so that no proxy takes the connection for a dead one. */
@@ -45,7 +38,7 @@ const BEAT_MS = 15_000
 /** /v2/jobs: files too large for one request. Without `settings` there are none. */
 export async function addJobs(
   app: FastifyInstance,
-  { maxJobBytes }: Config,
+  { maxJobBytes, requestTimeoutMs }: Config,
   jobs: Jobs,
   settings: () => Settings | undefined,
 ): Promise<void> {
@@ -62,21 +55,21 @@ export async function addJobs(
       const { headers } = request
       const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
       const coding = headers['content-encoding']?.toLowerCase()
-      if (!JOB_TYPES.includes(type))
-        throw new HttpFault(415, 'UNSUPPORTED_MEDIA_TYPE', `Content-Type must be one of ${JOB_TYPES.join(', ')}`)
+      if (!FILE_TYPES.includes(type))
+        throw new HttpFault(415, 'UNSUPPORTED_MEDIA_TYPE', `Content-Type must be one of ${FILE_TYPES.join(', ')}`)
       if (coding !== undefined && coding !== 'gzip' && coding !== 'identity')
         throw new HttpFault(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be gzip, or none')
       if (Number(headers['content-length']) > maxJobBytes)
         throw new HttpFault(413, 'REQUEST_TOO_LARGE', `The body has more than ${maxJobBytes} bytes`)
-      const asked = readAsked(request, settings())
+      const answering = settings()
+      if (answering === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
+      const asked = readJob(request.url.slice(withoutQuery(request.url).length), answering)
       const body = async function* () {
         // What waits to be asked for its body is asked when it may come.
         if (headers.expect !== undefined) reply.raw.writeContinue()
         if (request.body !== undefined) yield* request.body as Readable
       }
-      const status = await jobs.submit({ owner: ownerOf(request), ...asked, body: body() }).catch((error) => {
-        throw error instanceof UploadFault ? uploadFault(error) : error
-      })
+      const status = await jobs.submit({ owner: ownerOf(request), ...asked, body: body() }).catch(refuseUpload)
       return send(reply.code(202).header('location', `/v2/jobs/${status.id}`), status)
     },
     errorHandler: answerInvalid,
@@ -88,11 +81,9 @@ export async function addJobs(
     handler: async (request, reply) => send(reply, known(await jobs.find(ownerOf(request), request.params.id))),
   })
 
-  app.route<{ Params: { id: string } }>({
-    method: 'DELETE',
-    url: '/v2/jobs/:id',
-    handler: async (request, reply) => send(reply, known(await jobs.remove(ownerOf(request), request.params.id))),
-  })
+  app.delete<{ Params: { id: string } }>('/v2/jobs/:id', async (request, reply) =>
+    send(reply, known(await jobs.remove(ownerOf(request), request.params.id))),
+  )
 
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
@@ -131,42 +122,25 @@ export async function addJobs(
       const format = chooseFormat(request.headers.accept)
       if (format === undefined)
         throw new HttpFault(406, 'NOT_ACCEPTABLE', `A result is given as ${Object.values(RESULT_TYPES).join(', ')}`)
-      const written = jobs.result(id, format).catch((error) => {
-        throw error instanceof UploadFault ? uploadFault(error) : error
-      })
-      const file = await Promise.race([written, wait(LONGEST_WAIT_MS, undefined, { ref: false })])
-      if (file === undefined) {
+      const written = jobs.result(id, format).catch(refuseUpload)
+      const come = await Promise.race([written, wait(LONGEST_WAIT_MS, 'late' as const, { ref: false })])
+      if (come === 'late') {
         written.catch(() => {})
         throw busy('The result is still being written in that format')
       }
+      const served = known(come)
       reply.header('content-type', RESULT_TYPES[format])
       reply.header('data-release', release)
       reply.header('content-disposition', `attachment; filename="impacts.${format}"`)
       reply.header('cache-control', 'private, no-cache')
       reply.header('vary', 'accept, accept-encoding')
+      // It may go on with Range.
+      reply.raw.socket?.setTimeout(requestTimeoutMs)
+      if (!('file' in served)) return sendStream(request, reply, served)
+      const { file } = served
       return reply.sendFile(basename(file), dirname(file), { contentType: false, cacheControl: false })
     },
   })
-}
-
-/** How the file is assessed, by the query. Throws a FaultError. */
-function readAsked({ url }: FastifyRequest, settings: Settings | undefined) {
-  if (settings === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
-  const { criteria, columns, release, duration, boundary, allocation, strict } = readJobQuery(
-    new URLSearchParams(url.slice(withoutQuery(url).length)),
-  )
-  const options = {
-    criteria: criteria ?? settings.defaultCriteria,
-    allocation,
-    strict,
-    ...(duration !== undefined && { duration }),
-    ...(boundary !== undefined && { boundary }),
-    ...(columns && { map: columns }),
-  }
-  return {
-    options,
-    release: release === undefined ? settings.release : releaseNamed(settings, release, ['query', 'release']),
-  }
 }
 
 /** What is wrong with a query has the form that it has elsewhere. */
@@ -180,25 +154,21 @@ function answerInvalid(error: Error, request: FastifyRequest, reply: FastifyRepl
     .send(body)
 }
 
-function uploadFault({ status, message }: UploadFault): HttpFault {
-  switch (status) {
-    case 413:
-      return new HttpFault(413, 'REQUEST_TOO_LARGE', message)
-    case 422:
-      return new HttpFault(422, 'BAD_REQUEST', message)
-    case 429:
-      return new HttpFault(429, 'RATE_LIMITED', message, { 'retry-after': '10' })
-    case 507:
-      return new HttpFault(507, 'OVERLOADED', message)
-  }
+function refuseUpload(error: Error): never {
+  if (!(error instanceof UploadFault)) throw error
+  const { status, message } = error
+  if (status === 503) throw busy(message)
+  throw new HttpFault(status, UPLOAD_CODES[status], message, status === 429 ? { 'retry-after': '10' } : {})
 }
+
+const UPLOAD_CODES = { 413: 'REQUEST_TOO_LARGE', 422: 'BAD_REQUEST', 429: 'RATE_LIMITED', 507: 'OVERLOADED' } as const
 
 /** A job belongs to the key that it was sent with. */
 function ownerOf({ acceptedKey }: FastifyRequest): string | null {
   return acceptedKey ?? null
 }
 
-/** Whoever may not know of a job gets what those get who ask for one that there is not. */
+/** A job of another key is answered as one that does not exist. */
 function known<Job>(job: Job | undefined): Job {
   if (job === undefined) throw new HttpFault(404, 'NOT_FOUND', 'There is no such job (any more)')
   return job
@@ -229,19 +199,8 @@ async function* eventsOf(statuses: AsyncGenerator<JobStatus>): AsyncGenerator<st
   }
 }
 
-/** The best of the formats that are accepted; CSV where all are the same. */
-function chooseFormat(accept = '*/*'): ResultFormat | undefined {
-  let best: { readonly format: ResultFormat; readonly quality: number } | undefined
-  for (const format of Object.keys(RESULT_TYPES) as ResultFormat[]) {
-    const quality = qualityOf(RESULT_TYPES[format].split(';')[0] as string, accept)
-    if (quality > (best?.quality ?? 0)) best = { format, quality }
-  }
-  return best?.format
-}
-
-/** The weight of a media type in an Accept header: that of the range that names it most closely (RFC 9110, 12.5.1). */
-function qualityOf(type: string, accept: string): number {
-  const [group] = type.split('/')
-  const ranges = new Map(mediaRanges(accept).map(({ name, weight }) => [name, weight]))
-  return ranges.get(type) ?? ranges.get(`${group}/*`) ?? ranges.get('*/*') ?? 0
+/** The best of the formats that are accepted; CSV where any is. */
+function chooseFormat(accept: string | undefined): ResultFormat | undefined {
+  const type = bestType(accept, Object.values(RESULT_TYPES))
+  return (Object.keys(RESULT_TYPES) as ResultFormat[]).find((format) => RESULT_TYPES[format] === type)
 }

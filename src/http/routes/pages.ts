@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedTypes } from '../../graphql/answers/accepted-types.ts'
 import { HttpFault } from '../http-fault.ts'
 import { pathAsked } from '../plugins/allowed-methods.ts'
 import { NO_STORE } from '../plugins/fault-answers.ts'
@@ -15,7 +16,8 @@ export function addPages(app: FastifyInstance, runtime: () => Runtime): void {
     const page = await runtime().page(path)
     if (page === undefined) {
       // Programs get a fault, browsers a page that leads on.
-      if (!request.headers.accept?.includes('text/html')) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
+      if (!acceptedTypes(request.headers.accept).includes('text/html'))
+        throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const { body, contentType, contentSecurityPolicy } = await runtime().notFoundPage()
       return reply
         .code(404)

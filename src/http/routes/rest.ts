@@ -20,7 +20,10 @@ const MOST_QUERIES = 1000
 
 /** The routes under /v1 and /v2, from memory where the very same has been asked before. `src/rest` knows them all. */
 export function addRest(app: FastifyInstance, config: Config, runtime: () => Runtime): void {
-  const queries = new LRUCache<string, URLSearchParams>({ max: MOST_QUERIES })
+  const queries = new LRUCache<string, URLSearchParams>({
+    max: MOST_QUERIES,
+    memoMethod: (text) => new URLSearchParams(text),
+  })
   for (const version of ['v1', 'v2']) {
     app.route({
       method: ['GET', 'HEAD', 'POST'],
@@ -66,12 +69,7 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
 
   function queryOf(target: string, path: string): URLSearchParams {
     const text = target.slice(path.length)
-    if (target.length > LONGEST_REMEMBERED_TARGET) return new URLSearchParams(text)
-    const known = queries.get(text)
-    if (known !== undefined) return known
-    const query = new URLSearchParams(text)
-    queries.set(text, query)
-    return query
+    return target.length > LONGEST_REMEMBERED_TARGET ? new URLSearchParams(text) : queries.memo(text)
   }
 }
 

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
 import { createService, type Service } from '../../../src/http/service.ts'
 import type { Tracing } from '../../../src/http/tracing.ts'
@@ -38,11 +38,23 @@ export interface TestServiceOptions {
 }
 
 /** A service on a free port that ends with the test. */
-export async function startService({
-  env = {},
-  world = standInWorld(),
-  tracing,
-}: TestServiceOptions = {}): Promise<TestService> {
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const started = await start(options)
+  onTestFinished(() => started.service.stop())
+  return started
+}
+
+/** A service on a free port for all tests of a suite. */
+export function shareService(options: TestServiceOptions = {}): () => TestService {
+  let shared: TestService | undefined
+  beforeAll(async () => {
+    shared = await start(options)
+  })
+  afterAll(() => shared?.service.stop())
+  return () => shared as TestService
+}
+
+async function start({ env = {}, world = standInWorld(), tracing }: TestServiceOptions): Promise<TestService> {
   let written = ''
   const log = createLog('info', {
     write: (lines) => {
@@ -56,7 +68,6 @@ export async function startService({
     tracing,
   })
   const { port } = await service.start()
-  onTestFinished(() => service.stop())
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
   const get = (path: string, headers: Record<string, string> = {}) => fetch(url(path), { headers })
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>

@@ -1,0 +1,16 @@
+import { readConfig } from '../../../src/config/config.ts'
+import { buildWorld } from '../../../src/world/build-world.ts'
+import type { World } from '../../../src/world/world.ts'
+
+const made = new Map<string, World>()
+
+/**
+ * The world of the shipped tables with these settings, made once for all who ask for it: to read the tables takes as long as many
+ * a test. Not for settings that name files which change.
+ */
+export function realWorld(env: Readonly<Record<string, string>> = {}): World {
+  const key = JSON.stringify(env)
+  const world = made.get(key) ?? buildWorld(readConfig(env))
+  made.set(key, world)
+  return world
+}
