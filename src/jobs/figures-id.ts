@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Release } from '../index.ts'
-import { REFERENCE_DEFAULTS, type ReferenceDefaults } from '../reference/defaults.ts'
+import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from '../reference/default-archetypes.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
@@ -12,9 +12,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  * the version of this software, and the defaults where they are not the usual ones. Who has another name for it has other
  * figures. Example: `2026.11_0.1.0`.
  */
-export function figuresId({ label }: Pick<Release, 'label'>, defaults: ReferenceDefaults): string {
+export function figuresId({ label }: Pick<Release, 'label'>, defaults: DefaultArchetypes): string {
   const text = JSON.stringify(defaults)
-  const own = text === JSON.stringify(REFERENCE_DEFAULTS) ? '' : `_${digest(text)}`
+  const own = text === JSON.stringify(DEFAULT_ARCHETYPES) ? '' : `_${digest(text)}`
   return `${label}_${version}${own}`
 }
 

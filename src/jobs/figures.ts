@@ -1,15 +1,15 @@
-import { Assessor, type ReferenceDefaults, type Release, Releases } from '../index.ts'
+import { Assessor, type DefaultArchetypes, type Release, Releases } from '../index.ts'
 import { loadReleases } from '../tables/load-releases.ts'
 import { readTableFolders, SHIPPED_FOLDER } from '../tables/table-folder.ts'
 import { figuresId } from './figures-id.ts'
-import { JobFault } from './job-fault.ts'
+import { FiguresGone } from './job-fault.ts'
 
 /** What figures come from, besides the tables that are shipped. */
 export interface FigureSettings {
   /** Folders of own tables. */
   readonly tables: readonly string[]
-  /** What is assumed where nothing is said. */
-  readonly defaults: ReferenceDefaults
+  /** What is assumed where nothing is given. */
+  readonly defaults: DefaultArchetypes
 }
 
 /** All that can be evaluated by, as the tables are now: the id of each data release by the name of its figures. */
@@ -27,12 +27,12 @@ export class Figures {
     this.#settings = settings
   }
 
-  /** Throws a JobFault where the tables are others by now. */
+  /** Throws FiguresGone where the tables are others by now. */
   assessor(figures: string): Assessor {
     const known = this.#opened.get(figures)
     if (known !== undefined) return known
     const release = openFigures(this.#settings).get(figures)
-    if (release === undefined) throw new JobFault(`The data release ${figures} is no longer there`)
+    if (release === undefined) throw new FiguresGone(figures)
     const assessor = new Assessor(release)
     // Tables that are read again are few: those before are hardly needed any more.
     if (this.#opened.size >= MOST_OPENED) this.#opened.clear()

@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import type { KeptOutcome } from './evaluate-job-part.ts'
 import type { JobRecord, JobStatus, JobStep } from './job.ts'
-import type { JobFolder } from './job-folder.ts'
-import type { JobPlan } from './job-plan.ts'
+import type { JobFolder } from './places/job-folder.ts'
+import type { JobPlan } from './places/job-plan.ts'
+import type { KeptOutcome } from './steps/evaluate-job-part.ts'
 
 /** Shares of the time of a job that its steps take, by and large. */
 const READING = 0.1
@@ -33,7 +31,7 @@ export class JobProgress {
 
   async status(folder: JobFolder, record: JobRecord, keepMs: number): Promise<JobStatus> {
     const { id, state, release, createdAt, outcome, fault = null, finishedAt = null } = record
-    const plan = state === 'running' ? (this.#seen.get(folder.path)?.plan ?? (await folder.readPlan())) : undefined
+    const plan = state === 'running' ? await this.#planOf(folder, record) : undefined
     const seen = plan && (await this.#look(folder, plan))
     const step = state === 'running' ? stepOf(seen) : null
     let share = step === 'reading' || step === 'writing' ? await folder.readShare().catch(() => 0) : 0
@@ -61,6 +59,13 @@ export class JobProgress {
     this.#seen.delete(folder.path)
   }
 
+  async #planOf(folder: JobFolder, { figures }: JobRecord): Promise<JobPlan | undefined> {
+    const known = this.#seen.get(folder.path)?.plan
+    const plan = known?.figures === figures ? known : await folder.readPlan()
+    // That of earlier figures has nothing to do with it any more.
+    return plan?.figures === figures ? plan : undefined
+  }
+
   async #look(folder: JobFolder, plan: JobPlan): Promise<Seen> {
     const known = this.#seen.get(folder.path)
     const seen: Seen =
@@ -70,17 +75,17 @@ export class JobProgress {
             plan,
             rowsOf: new Map(plan.parts.map(({ name, rows }) => [name, rows])),
             parts: new Set(),
-            done: plan.counts.rejected,
-            faulty: plan.counts.rejected,
+            done: 0,
+            faulty: 0,
             skipped: 0,
             written: 0,
           }
     this.#seen.set(folder.path, seen)
     const results = folder.results(plan)
-    for (const file of await readdir(results).catch(() => [])) {
-      const part = file.slice(0, -'.json'.length)
+    for (const file of await folder.files.names(results)) {
+      const part = file.slice(results.length, -'.json'.length)
       if (!file.endsWith('.json') || seen.parts.has(part) || !seen.rowsOf.has(part)) continue
-      const text = await readFile(join(results, file), 'utf8').catch(() => undefined)
+      const text = await folder.files.read(file).catch(() => undefined)
       // Meanwhile another may have read it, or the job be done.
       if (text === undefined || seen.parts.has(part)) continue
       seen.parts.add(part)

@@ -1,48 +1,70 @@
-import { randomBytes } from 'node:crypto'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { hasEnded, isJobId, type JobRecord, type JobStatus, newJobId } from './job.ts'
-import { JobFolder, makeFolder } from './job-folder.ts'
 import { JobProgress } from './job-progress.ts'
+import { JobFolder } from './places/job-folder.ts'
+import type { JobPlace, Receiving } from './places/job-place.ts'
 
-/** What has not become a job, or has not gone yet, is removed after this long: no upload takes longer. */
-const LEFT_OVER_MS = 2 * 3_600_000
+/** Jobs that have ended are hardly changed: so many of them are read again after this long. */
+const MOST_SEEN = 20_000
+const SEEN_MS = 60_000
 
-const RECEIVING = '.receiving-'
-const REMOVED = '.removed-'
+/** A file that is being received, with the id of the job that it becomes. */
+export interface Received {
+  readonly id: string
+  readonly folder: JobFolder
+}
 
-/** The jobs in a folder, which any number of processes and machines may share. */
+/** The jobs in a place, which any number of processes and machines may share, each of an owner and for a time. */
 export class JobStore {
-  readonly folder: string
+  readonly #place: JobPlace
   /** How long results stay. */
   readonly #keepMs: number
   readonly #progress = new JobProgress()
+  readonly #seen = new LRUCache<string, JobRecord>({ max: MOST_SEEN, ttl: SEEN_MS })
 
-  constructor(folder: string, keepMs: number) {
-    this.folder = folder
+  constructor(place: JobPlace, keepMs: number) {
+    this.#place = place
     this.#keepMs = keepMs
   }
 
-  /** Throws where it is no id of a job. */
+  /** A folder of this machine, in which jobs are worked on. */
+  get folder(): string {
+    return this.#place.folder
+  }
+
+  /** Throws where it is no id of a job: ids come from a queue, too, and become part of a path. */
   of(id: string): JobFolder {
-    return JobFolder.of(this.folder, id)
+    if (!isJobId(id)) throw new Error('This is not the id of a job')
+    return new JobFolder(this.#place.of(id))
   }
 
-  /** A folder for a file that is being received; it becomes a job by `add`. */
-  async begin(): Promise<{ readonly id: string; readonly folder: JobFolder }> {
+  /** A folder for a file that is being received for a key; it becomes a job by `add`. */
+  async begin(owner: string | null): Promise<Received> {
     const id = newJobId()
-    const folder = new JobFolder(join(this.folder, RECEIVING + id))
-    await makeFolder(folder.path)
-    return { id, folder }
+    return { id, folder: new JobFolder(await this.#place.begin(owner, id)) }
   }
 
-  async add(record: JobRecord, received: JobFolder): Promise<void> {
-    await received.writeRecord(record)
-    await rename(received.path, this.of(record.id).path)
+  /** Shows that a file is still being received. */
+  touch({ folder }: Received): Promise<void> {
+    return this.#place.touch(folder.files)
   }
 
-  async discard(folder: JobFolder): Promise<void> {
-    await rm(folder.path, { recursive: true, force: true })
+  /** Files that are being received for a key, by any service on the folder, with their bytes so far. */
+  receiving(owner: string | null): Promise<readonly Receiving[]> {
+    return this.#place.receiving(owner)
+  }
+
+  /** Brings what was received to where jobs are. */
+  keep({ id, folder }: Received): Promise<void> {
+    return this.#place.keep(id, folder.files)
+  }
+
+  add(record: JobRecord, received: JobFolder): Promise<void> {
+    return this.#place.add(record, received.files)
+  }
+
+  discard(folder: JobFolder): Promise<void> {
+    return this.#place.discard(folder.files)
   }
 
   /** Undefined where there is no such job, or it belongs to another key. */
@@ -56,23 +78,26 @@ export class JobStore {
     return this.#progress.status(this.of(record.id), record, this.#keepMs)
   }
 
-  /** All jobs. */
-  async list(): Promise<readonly JobRecord[]> {
-    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
-    const records = await Promise.all(names.filter(isJobId).map((id) => this.of(id).readRecord()))
-    return records.filter((record) => record !== undefined)
+  /** All jobs, or those of a key; what has come of those that have ended is left out. */
+  async list(owner?: string | null): Promise<readonly JobRecord[]> {
+    // Those of other keys need not be read again: whose a job is never changes.
+    const known = (id: string) => {
+      const record = this.#seen.get(id)
+      return record && (hasEnded(record) || (owner !== undefined && record.owner !== owner)) ? record : undefined
+    }
+    const records = await this.#place.records(known)
+    for (const record of records) {
+      if (this.#seen.get(record.id) === record) continue
+      const { outcome, ...kept } = record
+      this.#seen.set(record.id, kept)
+    }
+    return owner === undefined ? records : records.filter((record) => record.owner === owner)
   }
 
   /** Removes a job; whoever works on it finds it gone. */
   async remove(id: string): Promise<void> {
-    const folder = this.of(id)
-    const gone = join(this.folder, `${REMOVED}${id}-${randomBytes(4).toString('hex')}`)
-    await rename(folder.path, gone).catch(ignoreMissing)
-    this.#progress.forget(folder)
-    await rm(gone, { recursive: true, force: true, maxRetries: 5 })
+    this.#progress.forget(this.of(id))
+    await this.#place.remove(id)
   }
 
   /** Removes results whose time is over, and what was left behind by those who were killed. */
@@ -80,22 +105,15 @@ export class JobStore {
     for (const record of await this.list()) {
       if (this.#isOver(record)) await this.remove(record.id)
     }
-    for (const name of await readdir(this.folder).catch(() => [])) {
-      const path = join(this.folder, name)
-      const isLeft = isJobId(name)
-        ? await this.of(name).isGone()
-        : name.startsWith(RECEIVING) || name.startsWith(REMOVED)
-      if (!isLeft) continue
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-      if (Date.now() - mtimeMs > LEFT_OVER_MS) await rm(path, { recursive: true, force: true })
-    }
+    await this.#place.sweep()
+  }
+
+  /** Removes what of this machine are copies that nobody needs any more. */
+  leaveEnded(): Promise<void> {
+    return this.#place.leaveEnded()
   }
 
   #isOver(record: JobRecord): boolean {
     return hasEnded(record) && Date.parse(record.finishedAt as string) + this.#keepMs < Date.now()
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
 }

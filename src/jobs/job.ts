@@ -32,9 +32,6 @@ export interface JobRecord {
   /** Times of ISO 8601. */
   readonly createdAt: string
   readonly finishedAt?: string
-  /** How often work on it has begun, and how many parts were done then: whoever ends each time is given up. */
-  readonly starts?: number
-  readonly doneAtStart?: number
   /** Why it failed. */
   readonly fault?: string
   /** Of a job that is done. */

@@ -1,20 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Release } from '../index.ts'
+import { StoreFault } from '../store/store-fault.ts'
 import { figuresId } from './figures-id.ts'
 import { hasEnded, type JobOptions, type JobRecord, type JobStatus } from './job.ts'
-import type { JobFolder, ResultFormat } from './job-folder.ts'
-import type { RunnerReadings, RunnerSettings } from './job-runner.ts'
 import { JobStore } from './job-store.ts'
 import { JobWatcher } from './job-watcher.ts'
+import { type KeyBounds, KeyLimits, noRoom } from './key-limits.ts'
+import type { ResultFormat } from './places/job-folder.ts'
+import type { ServedFile } from './places/job-place.ts'
+import { openPlace } from './places/open-place.ts'
 import { receiveFile, type UploadBounds, UploadFault } from './receive-file.ts'
-import type { FromRunner, ToRunner } from './runner-process.ts'
+import type { RunnerReadings, RunnerSettings } from './runners/job-runner.ts'
+import { RunnerChild } from './runners/runner-child.ts'
 
-export interface JobsSettings extends RunnerSettings, UploadBounds {
-  /** Jobs of one key that have not ended. */
-  readonly maxPerKey: number
-  /** Bytes of all files and results of one key. */
-  readonly maxBytesPerKey: number
+export interface JobsSettings extends RunnerSettings, UploadBounds, KeyBounds {
   /** How long results stay. */
   readonly keepMs: number
 }
@@ -27,44 +26,16 @@ export interface Submission {
   readonly body: AsyncIterable<Buffer>
 }
 
-/** A small job takes more of a disk than its bytes; this bounds their number. */
-const LEAST_BYTES = 2 ** 20
-
-/** What must stay free of the disk. */
-const LEAST_FREE_BYTES = 256 * 2 ** 20
-
 const SWEEP_MS = 600_000
-/** A process that ended by accident is started again after this long; after twice as long each time that it comes to nothing. */
-const RESTART_MS = 1000
-const LONGEST_RESTART_MS = 60_000
-/** MB: lists and plans are read in memory. */
-const HEAP_MB = 1024
 
-/** What a full or a locked disk says. */
-const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+/** Without Redis: how often it is looked for jobs of which another service on the folder has the work, and may have died. */
+const LOOK_MS = 30_000
 
-function noRoom(): UploadFault {
-  return new UploadFault(507, 'There is no room for further jobs')
-}
+/** Requests wait so long for a store of jobs that is away. */
+const PATIENCE_MS = 10_000
 
-function tooManyBytes(most: number): UploadFault {
-  return new UploadFault(429, `Jobs and results may take ${most} bytes: remove some that are done`)
-}
-
-/** A file that is being received. */
-interface Receiving {
-  readonly owner: string | null
-  /** Bytes that have come, unpacked. */
-  bytes: number
-  /** Undefined until it is taken. */
-  id: string | undefined
-  isRefused: boolean
-}
-
-/** Readings come each second. */
-const READINGS_KEPT = 10
-
-const NOTHING: RunnerReadings = { waiting: 0, running: 0, failed: 0, rows: 0 }
+/** Codes of a full or a locked disk. */
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'ENOTDIR', 'EEXIST'])
 
 /**
  * Jobs, as the service sees them: it takes files, shows how far they are and gives results. The work is done by another process
@@ -73,81 +44,75 @@ const NOTHING: RunnerReadings = { waiting: 0, running: 0, failed: 0, rows: 0 }
 export class Jobs {
   readonly #settings: JobsSettings
   readonly #store: JobStore
+  readonly #limits: KeyLimits
   readonly #watcher: JobWatcher
+  readonly #runner: RunnerChild
   readonly #report: (stack: string) => void
-  readonly #receiving = new Set<Receiving>()
-  readonly #conversions = new Map<number, (fault?: string) => void>()
-  #process: ChildProcess | undefined
-  #sent = 0
-  #conversion = 0
-  #readings = NOTHING
-  #earlier = NOTHING
-  /** Of the last seconds, the oldest first. */
-  readonly #rowsBefore: number[] = []
-  #restartMs = RESTART_MS
   #sweeping: NodeJS.Timeout | undefined
-  #isStopped = false
+  #looking: NodeJS.Timeout | undefined
 
   constructor(settings: JobsSettings, report: (stack: string) => void) {
     this.#settings = settings
     this.#report = report
-    this.#store = new JobStore(settings.folder, settings.keepMs)
+    this.#store = new JobStore(openPlace(settings, PATIENCE_MS), settings.keepMs)
+    this.#limits = new KeyLimits(this.#store, settings)
     this.#watcher = new JobWatcher(this.#store)
+    this.#runner = new RunnerChild(settings, report)
   }
 
   /** Goes on with what was not finished. */
   async start(): Promise<void> {
-    const sweep = () => void this.#store.sweep().catch((error: Error) => this.#report(error.stack ?? error.message))
+    const report = (error: Error) => this.#report(error.stack ?? error.message)
+    const sweep = () => void this.#store.sweep().catch(report)
     sweep()
     this.#sweeping = setInterval(sweep, SWEEP_MS).unref()
-    const isLeft = (await this.#store.list()).some((record) => !hasEnded(record))
-    if (isLeft || this.#settings.url !== '') this.#tell({ kind: 'look' })
+    // A store that is away for a moment stops neither a start nor what else the service answers.
+    await this.#look().catch((error: Error) => {
+      if (!(error instanceof StoreFault && error.isPassing)) throw error
+      report(error)
+    })
+    // With Redis the runner stays, and looks itself.
+    if (this.#settings.url !== '') this.#runner.look()
+    else this.#looking = setInterval(() => void this.#look().catch(report), LOOK_MS).unref()
   }
 
   stop(): void {
-    this.#isStopped = true
     clearInterval(this.#sweeping)
-    this.#release()
+    clearInterval(this.#looking)
+    this.#runner.stop()
   }
 
   /** Takes a file as a new job. Throws an UploadFault where it is not taken. */
   async submit({ owner, options, release, body }: Submission): Promise<JobStatus> {
-    // Counted before anything is waited for: of many that come at once, each finds those before it.
-    const before = [...this.#receiving].filter((each) => each.owner === owner)
-    const receiving: Receiving = { owner, bytes: 0, id: undefined, isRefused: false }
-    this.#receiving.add(receiving)
-    let folder: JobFolder | undefined
     try {
-      const kept = await this.#checkLimits(owner, before)
-      const begun = await this.#store.begin()
-      const { id } = begun
-      folder = begun.folder
-      receiving.id = id
-      const count = (more: number) => {
-        receiving.bytes += more
-        const { maxBytesPerKey } = this.#settings
-        if (kept + this.#bytesReceived(owner) > maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
+      const received = await this.#limits.admit(owner)
+      const { id, folder, count, add, leave } = received
+      try {
+        const bytes = await receiveFile(body, join(folder.path, folder.input), this.#settings, count)
+        await this.#store.keep(received)
+        const record: JobRecord = {
+          id,
+          owner,
+          options,
+          release: release.label,
+          figures: figuresId(release, this.#settings.defaults),
+          state: 'queued',
+          bytes,
+          createdAt: new Date().toISOString(),
+        }
+        await add(record)
+        this.#runner.look()
+        return await this.#store.status(record)
+      } catch (error) {
+        // Of what is kept elsewhere by now nothing stays either.
+        await this.#store.remove(id).catch(() => {})
+        await this.#store.discard(folder)
+        throw error
+      } finally {
+        leave()
       }
-      const bytes = await receiveFile(body, folder.input, this.#settings, count)
-      const record: JobRecord = {
-        id,
-        owner,
-        options,
-        release: release.label,
-        figures: figuresId(release, this.#settings.defaults),
-        state: 'queued',
-        bytes,
-        createdAt: new Date().toISOString(),
-      }
-      await this.#store.add(record, folder)
-      this.#tell({ kind: 'look' })
-      return await this.#store.status(record)
     } catch (error) {
-      receiving.isRefused = true
-      if (folder !== undefined) await this.#store.discard(folder)
       throw NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error
-    } finally {
-      this.#receiving.delete(receiving)
     }
   }
 
@@ -170,11 +135,19 @@ export class Jobs {
     return this.#watcher.watch(owner, id, signal)
   }
 
-  /** Where the result of a job is that is done. Throws where it cannot be written in that format. */
-  async result(id: string, format: ResultFormat): Promise<string> {
-    const file = this.#store.of(id).result(format)
-    if (format !== 'parquet') await this.#convert(id, format)
-    return file
+  /**
+   * The result of a job that is done; undefined where it was removed meanwhile. Throws an UploadFault where it cannot be
+   * written in that format, or was not because what writes it has ended.
+   */
+  async result(id: string, format: ResultFormat): Promise<ServedFile | undefined> {
+    const folder = this.#store.of(id)
+    if (format !== 'parquet') {
+      const { fault, isGone, isPassing } = await this.#runner.convert(id, format)
+      if (isGone) return undefined
+      if (isPassing) throw new UploadFault(503, 'The result was not finished; ask for it again')
+      if (fault !== undefined) throw new UploadFault(507, fault)
+    }
+    return folder.files.serve(folder.result(format))
   }
 
   /** Cancels a job and removes all of it. Gives what is shown of it now; undefined where there is none. */
@@ -187,116 +160,16 @@ export class Jobs {
   }
 
   get readings(): RunnerReadings & { readonly rowsPerSecond: number } {
-    const { waiting, running, failed, rows } = this.#readings
-    return {
-      waiting,
-      running,
-      failed: failed + this.#earlier.failed,
-      rows: rows + this.#earlier.rows,
-      rowsPerSecond: Math.max(0, rows - (this.#rowsBefore[0] ?? rows)) / READINGS_KEPT,
-    }
+    return this.#runner.readings
+  }
+
+  /** Has jobs worked on that have not ended, whoever took them. */
+  async #look(): Promise<void> {
+    if ((await this.#store.list()).some((record) => !hasEnded(record))) this.#runner.look()
   }
 
   /** Workers of Redis take parts of the tables that they have found at their start: they start anew. */
   reload(): void {
-    if (this.#settings.url === '') return
-    this.#release()
-    this.#tell({ kind: 'look' })
-  }
-
-  /** Gives the bytes that the key has on disk. `before`: files of it whose receipt had begun before this one. */
-  async #checkLimits(owner: string | null, before: readonly Receiving[]): Promise<number> {
-    const { maxPerKey, maxBytesPerKey, folder } = this.#settings
-    const own = (await this.#store.list()).filter((record) => record.owner === owner)
-    // What has become a job meanwhile counts once.
-    const ids = new Set<string | undefined>(own.map(({ id }) => id))
-    const ahead = before.filter(({ id, isRefused }) => !isRefused && !ids.has(id))
-    if (own.filter((record) => !hasEnded(record)).length + ahead.length >= maxPerKey)
-      throw new UploadFault(429, `There may be ${maxPerKey} jobs at a time: wait for one of them, or remove it`)
-    const bytes = own.reduce((sum, each) => sum + Math.max(each.bytes, LEAST_BYTES), 0)
-    if (bytes >= maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
-    const free = await statfs(folder).then(
-      ({ bavail, bsize }) => bavail * bsize,
-      () => Number.POSITIVE_INFINITY,
-    )
-    if (free < LEAST_FREE_BYTES) throw noRoom()
-    return bytes
-  }
-
-  #bytesReceived(owner: string | null): number {
-    return [...this.#receiving].reduce((sum, each) => (each.owner === owner ? sum + each.bytes : sum), 0)
-  }
-
-  #convert(job: string, format: ResultFormat): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const number = this.#conversion++
-      this.#conversions.set(number, (fault) => {
-        this.#conversions.delete(number)
-        if (fault === undefined) resolve()
-        else reject(new UploadFault(507, fault))
-      })
-      this.#tell({ kind: 'convert', job, format, number })
-    })
-  }
-
-  #tell(message: ToRunner): void {
-    if (this.#isStopped) return
-    this.#process ??= this.#fork()
-    this.#process.send(message, () => {})
-    this.#sent++
-  }
-
-  /** Lets the process go. It may have gone by itself, which is not known yet. */
-  #release(): void {
-    const child = this.#process
-    this.#process = undefined
-    if (child?.connected) child.disconnect()
-  }
-
-  #fork(): ChildProcess {
-    const child = fork(new URL('./runner-process.ts', import.meta.url), {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      serialization: 'advanced',
-    })
-    this.#sent = 0
-    child.send({ kind: 'settings', settings: this.#settings } satisfies ToRunner, () => {})
-    this.#sent++
-    child.on('message', (message: FromRunner) => this.#hear(child, message))
-    // One that cannot be started, or not be written to, ends or never was.
-    child.on('error', (error) => {
-      this.#report(error.stack ?? error.message)
-      if (child.pid === undefined) this.#lose(child)
-    })
-    child.on('exit', () => this.#lose(child))
-    return child
-  }
-
-  #hear(child: ChildProcess, message: FromRunner): void {
-    if (message.kind === 'converted') this.#conversions.get(message.number)?.(message.fault)
-    else if (message.kind === 'readings') this.#note(message.readings)
-    else if (message.kind === 'error') this.#report(message.stack)
-    else if (message.heard === this.#sent && this.#process === child) {
-      this.#release()
-    }
-  }
-
-  #note(readings: RunnerReadings): void {
-    this.#rowsBefore.push(this.#readings.rows)
-    if (this.#rowsBefore.length > READINGS_KEPT) this.#rowsBefore.shift()
-    this.#readings = readings
-    this.#restartMs = RESTART_MS
-  }
-
-  #lose(child: ChildProcess): void {
-    this.#earlier = { ...this.readings }
-    this.#readings = NOTHING
-    this.#rowsBefore.length = 0
-    if (this.#process !== child) return
-    this.#process = undefined
-    for (const end of this.#conversions.values()) end('The result was not finished')
-    if (this.#isStopped) return
-    this.#report(`The process of jobs ended by accident (${child.signalCode ?? child.exitCode})`)
-    setTimeout(() => this.#tell({ kind: 'look' }), this.#restartMs).unref()
-    this.#restartMs = Math.min(2 * this.#restartMs, LONGEST_RESTART_MS)
+    if (this.#settings.url !== '') this.#runner.restart()
   }
 }

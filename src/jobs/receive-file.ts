@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-/** A body that is not taken, with the status of HTTP that says so. */
+/** A body that is not taken, with the status of HTTP. */
 export class UploadFault extends Error {
   override readonly name = 'UploadFault'
-  readonly status: 413 | 422 | 429 | 507
+  readonly status: 413 | 422 | 429 | 503 | 507
 
-  constructor(status: 413 | 422 | 429 | 507, message: string) {
+  constructor(status: 413 | 422 | 429 | 503 | 507, message: string) {
     super(message)
     this.status = status
   }
@@ -22,14 +22,14 @@ export interface UploadBounds {
 
 /**
  * Writes what is sent to a file, unpacked where it is compressed by gzip, and gives its bytes. No more of it is held in memory than
- * a few pieces, and no more is written than may be. `onBytes` gets the bytes of each piece, unpacked, and may throw. Throws an
+ * a few pieces, and no more is written than may be. `onBytes` gets the bytes of each piece, unpacked, and may fail. Throws an
  * UploadFault.
  */
 export async function receiveFile(
   body: AsyncIterable<Buffer>,
   file: string,
   { maxBytes, maxUnpackedBytes }: UploadBounds,
-  onBytes: (bytes: number) => void,
+  onBytes: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const counted = bounded(body, maxBytes, `The body has more than ${maxBytes} bytes`)
   const [first, rest] = await startOf(counted)
@@ -43,7 +43,7 @@ export async function receiveFile(
       `The file unpacks to more than ${maxUnpackedBytes} bytes`,
     )) {
       bytes += chunk.length
-      onBytes(chunk.length)
+      await onBytes(chunk.length)
       if (isGzip(first) && start.length < 2) {
         start = Buffer.concat([start, chunk.subarray(0, 2)])
         if (isGzip(start)) throw new UploadFault(422, 'The file is compressed twice')

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -26,18 +26,16 @@ export interface SendOptions {
 
 export const KEYS = { mine: 'my-key', yours: 'your-key' }
 
+export const KEY_HASHES = Object.values(KEYS)
+  .map((key) => hash('sha256', key))
+  .join(',')
+
 /** A service with jobs in a folder of their own; with `closed` it needs one of the keys. */
 export async function startJobService(
   env: Record<string, string> = {},
   { folder = newFolder(), closed = false }: { readonly folder?: string; readonly closed?: boolean } = {},
 ): Promise<JobService> {
-  const keys = closed
-    ? {
-        API_KEYS: Object.values(KEYS)
-          .map((key) => hash('sha256', key))
-          .join(','),
-      }
-    : {}
+  const keys = closed ? { API_KEYS: KEY_HASHES } : {}
   const all = { JOBS_FOLDER: folder, JOB_WORKERS: '1', ...keys, ...env }
   const config = readConfig(all)
   const service = await startService({ env: all, world: () => buildWorld(config) })
@@ -69,6 +67,11 @@ export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'impactql-jobs-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
+}
+
+/** Files in a folder of jobs that are not of jobs which are there. */
+export function leftOver(folder: string): readonly string[] {
+  return readdirSync(folder).filter((name) => name !== '.lock')
 }
 
 /** The data of server-sent events. */

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { JobRecord } from '../../src/jobs/job.ts'
 import { JobStore } from '../../src/jobs/job-store.ts'
 import { JobWatcher } from '../../src/jobs/job-watcher.ts'
+import { FolderPlace } from '../../src/jobs/places/folder-place.ts'
 import { newFolder } from './job-service.ts'
 
 const NOWHERE = '0'.repeat(32)
 
 /** A watcher, and a job of each owner that nobody works on. */
 async function watching(...owners: readonly (string | null)[]) {
-  const store = new JobStore(newFolder(), 60_000)
+  const store = new JobStore(new FolderPlace(newFolder()), 60_000)
   const ids = owners.map(async (owner) => {
-    const { id, folder } = await store.begin()
+    const { id, folder } = await store.begin(owner)
     const record: JobRecord = {
       id,
       owner,

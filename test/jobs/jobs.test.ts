@@ -1,150 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobStatus } from '../../src/jobs/job.ts'
-import { batchRows, csvRows, scratch, scratchFile } from '../batch/scratch.ts'
+import { batchRows, FILES } from '../batch/scratch.ts'
 import { rawRequest } from '../http/support/raw-request.ts'
-import { eventsOf, KEYS, newFolder, servers, startJobService } from './job-service.ts'
+import { eventsOf, KEYS, leftOver, newFolder, servers, startJobService } from './job-service.ts'
 
-const FILES = 'test/importers/files'
 const NOWHERE = '0'.repeat(32)
-
-/** Files in a folder of jobs that are not of jobs which are there. */
-function leftOver(folder: string): readonly string[] {
-  return readdirSync(folder).filter((name) => name !== '.lock')
-}
-
-async function detailOf(response: Response): Promise<unknown> {
-  return ((await response.json()) as { readonly detail: unknown }).detail
-}
-
-describe('A file that is not taken', () => {
-  it('is refused by its type, its coding and its query, each with a reason', async () => {
-    const { send, folder } = await startJobService()
-    const plain = await send('a', { type: 'text/plain' })
-    expect([plain.status, await detailOf(plain)]).toEqual([415, expect.stringContaining('text/csv')])
-    const coded = await send('a', { headers: { 'content-encoding': 'br' } })
-    expect([coded.status, await detailOf(coded)]).toEqual([415, expect.stringContaining('gzip')])
-    const asked = await send('a', { query: '?boundary=planet&columns=Rechner' })
-    expect(asked.status).toBe(422)
-    expect(await detailOf(asked)).toEqual([
-      { type: 'invalid_value', loc: ['query', 'boundary'], msg: expect.any(String), input: 'planet' },
-      {
-        type: 'invalid_value',
-        loc: ['query', 'columns'],
-        msg: expect.stringContaining('theirs=ours'),
-        input: 'Rechner',
-      },
-    ])
-    const release = await send('a', { query: '?release=1999.01' })
-    expect([release.status, await detailOf(release)]).toEqual([
-      422,
-      [expect.objectContaining({ loc: ['query', 'release'] })],
-    ])
-    expect(leftOver(folder)).toEqual([])
-  })
-
-  it('is refused where it is empty, too large, or unpacks to too much, and nothing of it stays', async () => {
-    const { send, folder } = await startJobService({ MAX_JOB_BYTES: '100000', MAX_JOB_UNPACKED_BYTES: '200000' })
-    const empty = await send('')
-    expect([empty.status, await detailOf(empty)]).toEqual([422, 'The body is empty: send a file'])
-    const large = await send('x'.repeat(100_001))
-    expect([large.status, await detailOf(large)]).toEqual([413, 'The body has more than 100000 bytes'])
-    const bomb = gzipSync(Buffer.alloc(50_000_000))
-    expect(bomb.length).toBeLessThan(100_000)
-    const unpacked = await send(bomb)
-    expect([unpacked.status, await detailOf(unpacked)]).toEqual([413, 'The file unpacks to more than 200000 bytes'])
-    const twice = await send(gzipSync(gzipSync(servers(3))))
-    expect([twice.status, await detailOf(twice)]).toEqual([422, 'The file is compressed twice'])
-    const half = gzipSync(servers(1000))
-    const cut = await send(half.subarray(0, half.length >> 1))
-    expect([cut.status, await detailOf(cut)]).toEqual([422, expect.stringContaining('cannot be unpacked')])
-    expect(leftOver(folder)).toEqual([])
-  })
-
-  it('leaves nothing where its sender stops in the middle', async () => {
-    const { url, folder, get } = await startJobService()
-    const ending = new AbortController()
-    const body = new ReadableStream({
-      async pull(controller) {
-        controller.enqueue(new TextEncoder().encode('label,kind\n'))
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      },
-    })
-    const sent = fetch(url('/v2/jobs'), {
-      method: 'POST',
-      headers: { 'content-type': 'text/csv' },
-      body,
-      duplex: 'half',
-      signal: ending.signal,
-    } as RequestInit)
-    await expect.poll(() => leftOver(folder).length, { timeout: 10_000 }).toBe(1)
-    ending.abort()
-    await expect(sent).rejects.toThrow()
-    await expect.poll(() => leftOver(folder), { timeout: 10_000 }).toEqual([])
-    expect((await get('/health')).status).toBe(200)
-  })
-
-  it('leaves nothing where it comes a byte at a time', async () => {
-    const { port, folder } = await startJobService({ REQUEST_TIMEOUT_MS: '500' })
-    const head = 'POST /v2/jobs HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nContent-Length: 1000\r\n\r\n'
-    const bytes = Array.from({ length: 20 }, () => 'x')
-    const { status } = await rawRequest(port, [head, ...bytes], { pauseMs: 100, quietMs: 3000 })
-    expect(status).toBe(408)
-    await expect.poll(() => leftOver(folder), { timeout: 10_000 }).toEqual([])
-  })
-
-  it('is one too many for its key, but not for another', async () => {
-    const { send, remove } = await startJobService({ JOBS_PER_KEY: '1' }, { closed: true })
-    const mine = { headers: { 'x-api-key': KEYS.mine } }
-    const first = await send(servers(10), mine)
-    expect(first.status).toBe(202)
-    const second = await send(servers(10), mine)
-    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10'])
-    expect(await detailOf(second)).toBe('There may be 1 jobs at a time: wait for one of them, or remove it')
-    expect((await send(servers(10), { headers: { 'x-api-key': KEYS.yours } })).status).toBe(202)
-    const { id } = (await first.json()) as JobStatus
-    expect((await remove(id, mine.headers)).status).toBe(200)
-    expect((await send(servers(10), mine)).status).toBe(202)
-  })
-
-  it('is one too many where more come at once than a key may have', async () => {
-    const { send, folder } = await startJobService({ JOBS_PER_KEY: '3' })
-    const sent = await Promise.all(Array.from({ length: 12 }, () => send(servers(20_000))))
-    const statuses = sent.map(({ status }) => status).sort()
-    expect(statuses).toEqual([...Array(3).fill(202), ...Array(9).fill(429)])
-    expect(leftOver(folder).length).toBe(3)
-  })
-
-  it('is one too many where what comes at once is more than the bytes of a key', async () => {
-    const { send, folder } = await startJobService({ JOB_BYTES_PER_KEY: '1500000' })
-    const file = servers(15_000)
-    expect(file.length).toBeGreaterThan(600_000)
-    expect(file.length).toBeLessThan(1_500_000)
-    const sent = await Promise.all([send(file), send(file), send(file)])
-    expect(sent.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
-    expect(leftOver(folder).length).toBeLessThan(3)
-  })
-
-  it('is one too many where files and results take more bytes than a key may have', async () => {
-    const { send, finish } = await startJobService({ JOB_BYTES_PER_KEY: '2000000' })
-    for (let job = 0; job < 2; job++) expect((await finish(servers(1))).state).toBe('done')
-    const third = await send(servers(1))
-    expect([third.status, await detailOf(third)]).toEqual([
-      429,
-      'Jobs and results may take 2000000 bytes: remove some that are done',
-    ])
-  })
-})
 
 describe('A job', () => {
   it('fails with the reason where nothing can be read of its file, and stops no other', async () => {
@@ -216,14 +82,18 @@ describe('A job', () => {
     const { finish } = await startJobService()
     const theirs = servers(5).replace('cpu_name', 'Prozessor').replace('label', 'Rechner')
     const query = '?columns=Prozessor%3Dcpu_name&columns=Rechner%3Dlabel&criteria=gwp'
-    const [renamed, usual] = [await finish(theirs, { query }), await finish(servers(5), { query: '?criteria=gwp' })]
+    const lines = '{"terminal": {"kind": "LAPTOP"}, "quantity": 3}\n{"terminal": {"kind": "nothing"}}\n'
+    const lshw = readFileSync(`${FILES}/server.lshw.json`)
+    const [renamed, usual, laptops, hardware] = await Promise.all([
+      finish(theirs, { query }),
+      finish(servers(5), { query: '?criteria=gwp' }),
+      finish(lines, { type: 'application/x-ndjson' }),
+      finish(lshw, { type: 'application/json' }),
+    ])
     expect(renamed.totals?.impacts.gwp?.total?.value).toBeGreaterThan(0)
     expect(renamed.totals).toEqual(usual.totals)
-    const lines = '{"terminal": {"kind": "LAPTOP"}, "quantity": 3}\n{"terminal": {"kind": "nothing"}}\n'
-    const laptops = await finish(lines, { type: 'application/x-ndjson' })
     expect(laptops).toMatchObject({ rows: 2, faulty: 1, totals: { units: 4, assessed: 3 } })
-    const lshw = readFileSync(`${FILES}/server.lshw.json`)
-    expect(await finish(lshw, { type: 'application/json' })).toMatchObject({ state: 'done', faulty: 0 })
+    expect(hardware).toMatchObject({ state: 'done', faulty: 0 })
   })
 
   it('counts the data centre around its assets where it is asked to, as one request does', async () => {
@@ -296,7 +166,7 @@ describe('A job', () => {
   it('goes on where it was when the service is started again, and its result goes when its time is over', async () => {
     const folder = newFolder()
     const first = await startJobService({}, { folder })
-    const { id } = (await (await first.send(servers(30_000), { query: '?criteria=gwp' })).json()) as JobStatus
+    const { id } = (await (await first.send(servers(21_000), { query: '?criteria=gwp' })).json()) as JobStatus
     const parts = () =>
       readdirSync(join(folder, id), { recursive: true }).filter((file) => /results-.*\.json$/.test(`${file}`))
     await expect.poll(() => parts().length, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -307,7 +177,7 @@ describe('A job', () => {
     expect(((await resumed.json()) as JobStatus).done).toBeGreaterThanOrEqual(10_240)
     const done = await second.ended(id)
     expect(before.size).toBeGreaterThan(0)
-    expect(done).toMatchObject({ state: 'done', rows: 30_000, totals: { assessed: 60_000 } })
+    expect(done).toMatchObject({ state: 'done', rows: 21_000, totals: { assessed: 42_000 } })
 
     const file = join(folder, id, 'job.json')
     const record = JSON.parse(readFileSync(file, 'utf8'))
@@ -336,118 +206,5 @@ describe('A job', () => {
     expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE, OPTIONS'])
     const posted = await fetch(url('/v2/jobs'))
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-  })
-})
-
-describe('A job over GraphQL', () => {
-  const JOB = `{ state step rows done faulty progress release fault finishedAt
-    totals { units assessed energyKwh impacts { criterion unit total { value min max } use { value } } } }`
-
-  it('is shown as over REST, once or each time that it has changed, to its key alone', async () => {
-    const { send, graphql, get, url } = await startJobService({}, { closed: true })
-    const [mine, yours] = [{ 'x-api-key': KEYS.mine }, { 'x-api-key': KEYS.yours }]
-    const { id } = (await (await send(servers(20), { query: '?criteria=gwp', headers: mine })).json()) as JobStatus
-    const request = { query: `subscription ($id: ID!) { job(id: $id) ${JOB} }`, variables: { id } }
-    const watch = (headers: Record<string, string>) =>
-      fetch(url('/graphql'), {
-        method: 'POST',
-        body: JSON.stringify(request),
-        headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
-      })
-    const events = [...(await (await watch(mine)).text()).matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) =>
-      JSON.parse(data),
-    )
-    const last = events.at(-1).data.job
-    const shown = (await (await get(`/v2/jobs/${id}`, mine)).json()) as JobStatus
-    expect(events.length).toBeGreaterThan(1)
-    expect(last).toMatchObject({
-      state: 'DONE',
-      step: null,
-      rows: 20,
-      done: 20,
-      progress: 1,
-      finishedAt: shown.finishedAt,
-    })
-    const { gwp } = shown.totals?.impacts ?? {}
-    expect(last.totals).toEqual({
-      units: shown.totals?.units,
-      assessed: shown.totals?.assessed,
-      energyKwh: shown.totals?.energyKwh,
-      impacts: [{ criterion: 'GWP', unit: 'kg CO2 eq.', total: gwp?.total, use: { value: gwp?.use?.value } }],
-    })
-    const query = { query: `query ($id: ID!) { job(id: $id) ${JOB} }`, variables: { id } }
-    expect((await graphql(query, mine)).data).toEqual({ job: last })
-    expect((await graphql(query, yours)).data).toEqual({ job: null })
-    expect(await (await watch(yours)).text()).toContain('"code":"NOT_FOUND"')
-    const plain = await graphql(request, mine)
-    expect([plain.status, plain.errors?.[0]?.extensions.code]).toEqual([406, 'NOT_ACCEPTABLE'])
-  })
-})
-
-describe('The command, sent to a service', () => {
-  const run = async (args: readonly string[], key: string) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, IMPACTQL_KEY: key }
-    const child = spawn(process.execPath, ['bin/impactql.js', 'assess', ...args], { env })
-    let stderr = ''
-    child.stderr.on('data', (chunk) => {
-      stderr += String(chunk)
-    })
-    const [status] = await once(child, 'close')
-    return { status, stderr }
-  }
-
-  it('writes what it writes without, says what was wrong, and leaves no job', async () => {
-    const { url, folder } = await startJobService({}, { closed: true })
-    const output = scratch('by-service.csv')
-    const options = ['--service', url(''), '--criteria', 'gwp', '-o', output]
-    const file = `${FILES}/assets.csv`
-    expect(await run([file, 'more.csv', ...options], KEYS.mine)).toMatchObject({ status: 2 })
-    expect(await run([file, ...options], 'another')).toEqual({
-      status: 1,
-      stderr: expect.stringContaining('401: An API key'),
-    })
-    expect(await run(['none.csv', ...options], KEYS.mine)).toEqual({
-      status: 1,
-      stderr: expect.stringContaining('ENOENT'),
-    })
-    const unread = scratchFile('colours.csv', 'colour,taste\nred,sweet\n')
-    const failed = await run([unread, ...options], KEYS.mine)
-    expect(failed).toEqual({ status: 1, stderr: expect.stringContaining('No column is known') })
-    const { status, stderr } = await run([file, ...options], KEYS.mine)
-    expect([status, stderr]).toEqual([0, expect.stringContaining('6 rows: 132 units assessed, 3 rows faulty')])
-    const { written } = await batchRows([file], { criteria: ['gwp'] })
-    expect(csvRows(output)).toEqual(written)
-    expect(leftOver(folder)).toEqual([])
-  })
-
-  it('waits for a service that is busy for a moment, and leaves no job', async () => {
-    const { url, folder } = await startJobService()
-    const asked: string[] = []
-    const busy = createServer(async (request, response) => {
-      const path = `${request.url}`.replace(/[0-9a-f]{32}/, 'ID').split('?')[0] as string
-      asked.push(`${request.method} ${path}`)
-      if (request.method === 'GET' && asked.filter((each) => each === `GET ${path}`).length === 1) {
-        response.writeHead(503, { 'retry-after': '1' }).end('{"detail": "busy"}')
-        return
-      }
-      const { method = 'GET', headers } = request
-      const answer = await fetch(url(`${request.url}`), {
-        method,
-        headers: { accept: headers.accept ?? '*/*' },
-        ...(method === 'POST' && { body: await buffer(request), headers: { 'content-type': 'text/csv' } }),
-      } as RequestInit)
-      response.writeHead(answer.status).end(await answer.text())
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void busy.close())
-    await once(busy, 'listening')
-    const { port } = busy.address() as AddressInfo
-    const output = scratch('by-busy-service.csv')
-    const file = `${FILES}/assets.csv`
-    const { status } = await run([file, '--service', `http://127.0.0.1:${port}`, '-o', output], KEYS.mine)
-    expect(status).toBe(0)
-    expect(csvRows(output).length).toBe(6)
-    const [events, result] = ['GET /v2/jobs/ID/events', 'GET /v2/jobs/ID/result']
-    expect(asked).toEqual(['POST /v2/jobs', events, events, result, result, 'DELETE /v2/jobs/ID'])
-    expect(leftOver(folder)).toEqual([])
   })
 })

@@ -1,11 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { JobStatus } from '../../../src/jobs/job.ts'
 import { addressOf, type Main, spawnMain } from '../../http/support/spawn-main.ts'
 import { eventsOf, servers } from '../job-service.ts'
@@ -72,6 +82,8 @@ async function freePort(): Promise<number> {
 export interface WorkerProcess {
   /** Ends it at once, wherever it is. */
   readonly kill: () => Promise<void>
+  /** Has it finish what it is at, and end. */
+  readonly stop: () => Promise<void>
 }
 
 export async function startWorker(env: Record<string, string>): Promise<WorkerProcess> {
@@ -86,39 +98,61 @@ export async function startWorker(env: Record<string, string>): Promise<WorkerPr
     await ended
   }
   onTestFinished(kill)
-  await once(child.stdout as NodeJS.EventEmitter, 'data')
-  return { kill }
+  const isStarted = once(child.stdout as NodeJS.EventEmitter, 'data').then(() => true)
+  if (!(await Promise.race([isStarted, ended.then(() => false)]))) throw new Error('The worker did not start')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { kill, stop }
 }
 
-/** A service as it is run, and its jobs. */
+/** A service as it is run, and its jobs; of an API key where it needs one. */
 export interface MachineService {
   readonly main: Main
   readonly base: string
-  readonly send: (file: string, query?: string) => Promise<string>
-  readonly status: (id: string) => Promise<JobStatus>
-  readonly ended: (id: string) => Promise<JobStatus>
+  readonly send: (file: Sent, query?: string, key?: string) => Promise<string>
+  readonly status: (id: string, key?: string) => Promise<JobStatus>
+  readonly ended: (id: string, key?: string) => Promise<JobStatus>
+  readonly remove: (id: string) => Promise<Response>
+  /** Stops it as a signal does. */
+  readonly stop: () => Promise<void>
   /** Waits until so many rows are done. */
   readonly reached: (id: string, rows: number) => Promise<void>
 }
 
+/** A table, or a file of another type. */
+export type Sent = string | { readonly type: string; readonly body: string | Uint8Array }
+
 export async function startMachine(env: Record<string, string>): Promise<MachineService> {
   const main = spawnMain({ LOG_LEVEL: 'error', GRACE_MS: '0', ...env })
   const base = await addressOf(main)
-  const status = async (id: string) => (await (await fetch(`${base}/v2/jobs/${id}`)).json()) as JobStatus
+  const ask = (path: string, key?: string, init: RequestInit = {}) =>
+    fetch(`${base}/v2/jobs${path}`, {
+      ...init,
+      headers: { ...init.headers, ...(key !== undefined && { 'x-api-key': key }) },
+    })
+  const status = async (id: string, key?: string) => (await (await ask(`/${id}`, key)).json()) as JobStatus
   return {
     main,
     base,
-    send: async (file, query = '?criteria=gwp') => {
-      const response = await fetch(`${base}/v2/jobs${query}`, {
+    send: async (file, query = '?criteria=gwp', key = undefined) => {
+      const { type, body } = typeof file === 'string' ? { type: 'text/csv', body: file } : file
+      const response = await ask(query, key, {
         method: 'POST',
-        headers: { 'content-type': 'text/csv' },
-        body: file,
+        headers: { 'content-type': type },
+        body: body as BodyInit,
       })
       if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`)
       return ((await response.json()) as JobStatus).id
     },
     status,
-    ended: async (id) => (await eventsOf(await fetch(`${base}/v2/jobs/${id}/events`))).at(-1) as JobStatus,
+    ended: async (id, key) => (await eventsOf(await ask(`/${id}/events`, key))).at(-1) as JobStatus,
+    remove: (id) => ask(`/${id}`, undefined, { method: 'DELETE' }),
+    stop: async () => {
+      main.child.kill('SIGTERM')
+      await main.ended
+    },
     reached: async (id, rows) => {
       while ((await status(id)).done < rows) await new Promise((resolve) => setTimeout(resolve, 50))
     },
@@ -128,3 +162,90 @@ export async function startMachine(env: Record<string, string>): Promise<Machine
 /** Few enough that a part is a large share of them, and no worker is done at once. */
 export const SOME_ROWS = 50_000
 export const someServers = servers(SOME_ROWS)
+
+/** A job as it was seen at a time, in milliseconds. */
+export interface Seen {
+  readonly at: number
+  readonly job: JobStatus
+}
+
+/** Everything that is seen of a job until it has ended. */
+export async function watch({ base }: MachineService, id: string): Promise<readonly Seen[]> {
+  const seen: Seen[] = []
+  const { body } = await fetch(`${base}/v2/jobs/${id}/events`)
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of body as ReadableStream<Uint8Array>) {
+    const events = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const [, data] = /^data: (.*)$/m.exec(event) ?? []
+      if (data !== undefined) seen.push({ at: performance.now(), job: JSON.parse(data) as JobStatus })
+    }
+  }
+  return seen
+}
+
+/**
+ * Progress never goes back and moves every second or two, and so do the rows that are done while they are evaluated. `slowness`:
+ * what requests take without a job, in milliseconds; where other programs have the machine, all is slower.
+ */
+export function checkProgress(seen: readonly Seen[], slowness: number): void {
+  const shares = seen.map(({ job }) => job.progress)
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(longestGap(seen, ({ progress }) => progress)).toBeLessThan(Math.max(4000, 100 * slowness))
+  const evaluating = seen.filter(({ job }) => job.step === 'evaluating')
+  expect(evaluating.length).toBeGreaterThan(1)
+  expect(longestGap(evaluating, ({ done }) => done)).toBeLessThan(Math.max(8000, 200 * slowness))
+}
+
+/** The longest time for which a figure of a job stood still, in milliseconds. */
+function longestGap(seen: readonly Seen[], figure: (job: JobStatus) => number): number {
+  const moved = seen.filter(({ job }, index) => {
+    const before = seen[index - 1]
+    return before === undefined || figure(job) !== figure(before.job)
+  })
+  return Math.max(...moved.slice(1).map(({ at }, index) => at - (moved[index]?.at ?? at)))
+}
+
+/** What 99 of 100 are within. */
+export function nearlyAll(milliseconds: readonly number[]): number {
+  return milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? Number.NaN
+}
+
+/** The processes of a service that work on jobs. */
+export function runnersOf({ main }: MachineService): readonly number[] {
+  return below(main.child.pid as number).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner-process'),
+  )
+}
+
+/** In the place of a file: whoever reads it waits for what never comes, until the test ends. */
+export function hangAt(file: string): void {
+  rmSync(file, { force: true })
+  execFileSync('mkfifo', [file])
+  onTestFinished(() => {
+    if (existsSync(file)) closeSync(openSync(file, constants.O_RDWR | constants.O_NONBLOCK))
+  })
+}
+
+/** The processes that a process has started, and those that they have. */
+function below(pid: number): readonly number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return children.flatMap((child) => [child, ...below(child)])
+}
+
+/** A job whose file was received, as a service leaves it that is stopped at once; it hangs when it is read. */
+export function hangingJob(folder: string, like: string): string {
+  const record = JSON.parse(readFileSync(join(folder, like, 'job.json'), 'utf8'))
+  const id = 'a'.repeat(32)
+  mkdirSync(join(folder, id))
+  hangAt(join(folder, id, 'input'))
+  const { outcome, finishedAt, ...queued } = record
+  writeFileSync(join(folder, id, 'job.json'), JSON.stringify({ ...queued, id, state: 'queued' }))
+  return id
+}

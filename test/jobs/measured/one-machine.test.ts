@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { newFolder, servers } from '../job-service.ts'
+import { checkProgress, nearlyAll, runnersOf, SOME_ROWS, someServers, startMachine, watch } from '../long/machines.ts'
+
+const MILLION = 1_000_000
+
+test('a million different rows: progress moves, and requests are answered within 100 ms meanwhile', async () => {
+  const service = await startMachine({ JOBS_FOLDER: newFolder() })
+  const ask = async () => {
+    const start = performance.now()
+    const response = await fetch(`${service.base}/v1/server?verbose=false&duration=${1 + Math.random()}`)
+    await response.arrayBuffer()
+    return performance.now() - start
+  }
+  // Where other programs have the machine, requests are slow without a job, too.
+  const without: number[] = []
+  for (let request = 0; request < 400; request++) without.push(await ask())
+  const id = await service.send(servers(MILLION))
+  const milliseconds: number[] = []
+  const ending = new AbortController()
+  const asking = (async () => {
+    while (!ending.signal.aborted) {
+      milliseconds.push(await ask())
+      await wait(20)
+    }
+  })()
+  const seen = await watch(service, id)
+  ending.abort()
+  await asking
+  expect(seen.at(-1)?.job).toMatchObject({ state: 'done', rows: MILLION, done: MILLION, faulty: 0 })
+  const slowness = nearlyAll(without.slice(200))
+  checkProgress(seen, slowness)
+  expect(milliseconds.length).toBeGreaterThan(100)
+  expect(nearlyAll(milliseconds)).toBeLessThan(Math.max(100, 2 * slowness))
+}, 900_000)
+
+test('a service is killed in the midst of a job: the next goes on, and comes to the same', async () => {
+  const env = { JOBS_FOLDER: newFolder() }
+  const first = await startMachine(env)
+  const { totals } = await first.ended(await first.send(someServers))
+  const id = await first.send(someServers)
+  await first.reached(id, 1)
+  first.main.child.kill('SIGKILL')
+  await first.main.ended
+  const second = await startMachine(env)
+  expect((await second.status(id)).done).toBeGreaterThan(0)
+  expect(await second.ended(id)).toMatchObject({ state: 'done', rows: SOME_ROWS, totals })
+}, 400_000)
+
+test('the process that works on jobs is killed again and again: another goes on, and requests are answered', async () => {
+  const service = await startMachine({ JOBS_FOLDER: newFolder(), JOB_WORKERS: '1', WORKERS: '2' })
+  const { totals } = await service.ended(await service.send(someServers))
+  const id = await service.send(someServers)
+  for (const rows of [1, 20_480]) {
+    await service.reached(id, rows)
+    await expect.poll(() => runnersOf(service).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    for (const each of runnersOf(service)) process.kill(each, 'SIGKILL')
+    expect((await fetch(`${service.base}/v1/server`)).status).toBe(200)
+  }
+  expect(await service.ended(id)).toMatchObject({ state: 'done', rows: SOME_ROWS, totals })
+}, 400_000)
+
+test('two jobs at once take turns: the short one is done long before the long one', async () => {
+  const { send, status, ended, reached } = await startMachine({ JOBS_FOLDER: newFolder(), JOB_WORKERS: '1' })
+  const long = await send(servers(200_000))
+  await reached(long, 1)
+  const short = await send(servers(20_000, MILLION))
+  expect(await ended(short)).toMatchObject({ state: 'done', rows: 20_000 })
+  const { state, progress } = await status(long)
+  expect([state, progress < 0.75]).toEqual(['running', true])
+}, 400_000)
