@@ -20,6 +20,17 @@ export async function openDatabase({ folder, memory, threads }: DatabaseOptions)
   return instance.connect()
 }
 
+/** Tables of more columns are wide. */
+const WIDE = 200
+/** MB for each further column. */
+const COLUMN_MEMORY = 0.35
+
+/** Readers and writers have buffers for each column, and so has each thread: wide tables are for one thread, with more memory. */
+export async function makeRoomFor(connection: DuckDBConnection, columns: number, memory: number): Promise<void> {
+  if (columns <= WIDE) return
+  await connection.run(`SET memory_limit='${Math.round(memory + COLUMN_MEMORY * (columns - WIDE))}MB'; SET threads=1`)
+}
+
 /** A text of SQL: `it's` is `'it''s'`. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`

@@ -6,8 +6,6 @@ import type { RowSpan, Source } from './source.ts'
 export interface SourceCounts {
   readonly rows: number
   readonly assets: number
-  /** Lines that are no rows. */
-  readonly rejected: number
   readonly span: RowSpan
 }
 
@@ -42,38 +40,36 @@ export async function distinctAssets(
   source: Source,
   partition: Partition = { index: 1, of: 1 },
 ): Promise<SourceCounts> {
-  const { relation, row, among, place, keys, rejects } = source
+  const { relation, row, among, place, keys } = source
   const span = await spanOf(database, relation, partition)
   // One text is grouped and joined several times as fast as a dozen.
   const key = `to_json([${keys.map((each) => `coalesce(${each}, '')`).join(', ')}])::VARCHAR`
   await database.run(
-    `CREATE VIEW ${rowsRelation(index)} AS
+    `CREATE OR REPLACE VIEW ${rowsRelation(index)} AS
       SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${quantityOf(source)} AS iq_many
       FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
   )
   await database.run(
-    `CREATE TABLE assets_${index} AS
+    `CREATE OR REPLACE TABLE assets_${index} AS
       SELECT iq_key AS key, min(iq_row) AS first, max(iq_row) AS last,
         coalesce(sum(iq_many::DECIMAL(38, 15)), 0)::DOUBLE AS quantity,
         count(*)::INTEGER AS rows, (count(*) - count(iq_many))::INTEGER AS refused
       FROM ${rowsRelation(index)} GROUP BY iq_key ORDER BY first`,
   )
   const [found] = await rowsOf(database, `SELECT count(*) AS assets, sum(rows) AS rows FROM assets_${index}`)
-  const rejected = rejects === undefined ? 0 : await countOf(database, `(${rejects}) WHERE ${isAmong('"row"', span)}`)
-  return { rows: Number(found?.rows ?? 0), assets: Number(found?.assets ?? 0), rejected, span }
+  return { rows: Number(found?.rows ?? 0), assets: Number(found?.assets ?? 0), span }
 }
 
-/** The last share has no end: lines that are no rows may stand behind the last row. */
-async function spanOf(database: DuckDBConnection, relation: string, { index, of }: Partition): Promise<RowSpan> {
-  if (of === 1) return { from: 0 }
-  const rows = await countOf(database, relation)
+async function spanOf(database: DuckDBConnection, relation: string, partition: Partition): Promise<RowSpan> {
+  if (partition.of === 1) return { from: 0 }
+  const [counted] = await rowsOf(database, `SELECT count(*) AS n FROM ${relation}`)
+  return shareOf(Number(counted?.n ?? 0), partition)
+}
+
+/** Which of so many rows are done here: of 10 rows, the second of three shares is that from 3 to 6. */
+export function shareOf(rows: number, { index, of }: Partition): RowSpan {
   const [from, to] = [index - 1, index].map((each) => Math.floor((rows * each) / of)) as [number, number]
-  return index === of ? { from } : { from, to }
-}
-
-async function countOf(database: DuckDBConnection, from: string): Promise<number> {
-  const [counted] = await rowsOf(database, `SELECT count(*) AS n FROM ${from}`)
-  return Number(counted?.n ?? 0)
+  return { from, to }
 }
 
 /** SQL of the quantity of a row, a DOUBLE; null where it is none that can be (no number is larger than NaN). */

@@ -1,7 +1,7 @@
 import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api'
 import type { Reading } from '../importers/imported.ts'
 import { readLine } from '../importers/list/import-lines.ts'
-import { tableReader } from '../importers/table/import-table.ts'
+import { faultyRow, tableReader } from '../importers/table/import-table.ts'
 import { type AssessOptions, type Assessor, figureColumns, Sums } from '../index.ts'
 import { sqlName, sqlText } from './database.ts'
 import type { KeyReader } from './source.ts'
@@ -135,11 +135,18 @@ export const PART_SIZE = 10 * CHUNK
 function keyReader(reader: KeyReader): (key: string) => Reading {
   switch (reader.kind) {
     case 'table': {
-      const { read } = tableReader(reader.header, reader.map)
-      return (key) => read(JSON.parse(key) as string[])
+      const { read, keys } = tableReader(reader.header, reader.map)
+      return (key) => {
+        const cells = JSON.parse(key) as string[]
+        const fault = cells[keys.length]
+        return fault ? faultyRow(fault) : read(cells)
+      }
     }
     case 'line':
-      return (key) => readLine((JSON.parse(key) as [string])[0])
+      return (key) => {
+        const [line, fault] = JSON.parse(key) as [string, string?]
+        return fault ? faultyRow(fault) : readLine(line)
+      }
     case 'reading':
       return (key) => JSON.parse((JSON.parse(key) as [string])[0]) as Reading
   }

@@ -42,7 +42,6 @@ export async function importedSource(
     quantity: 'quantity',
     // They were read already.
     isCounted: false,
-    rejected: 0,
     reader: { kind: 'reading' },
   }
 }

@@ -6,15 +6,17 @@ import { readTableFolders, SHIPPED_FOLDER } from '../tables/table-folder.ts'
 export interface TableChoice {
   /** Folders of own tables, on top of those that come with this project. */
   readonly tables?: readonly string[]
-  /** The id of a data release; the newest where nothing is said. */
+  /** The id of a data release; the newest without one. */
   readonly release?: string
 }
 
-/**
- * An assessor on the tables that come with this project, read from disk. Throws a TableError that names every fault of the
- * tables, a FaultError where there is no such release.
- */
-export function openAssessor({ tables = [], release }: TableChoice = {}): Assessor {
-  const releases = new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)))
+/** The data releases that come with this project, and own tables on top of them. Throws a TableError that names every fault of the tables. */
+export function openReleases({ tables = [] }: TableChoice = {}): Releases {
+  return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)))
+}
+
+/** An assessor on one of those. Throws a TableError as well, and a FaultError where there is no such release. */
+export function openAssessor({ release, ...choice }: TableChoice = {}): Assessor {
+  const releases = openReleases(choice)
   return new Assessor(release === undefined ? releases.newest : releases.find(release))
 }

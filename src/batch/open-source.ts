@@ -4,31 +4,38 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { MOST_ROWS } from '../importers/check-rows.ts'
 import { ImportError } from '../importers/import-error.ts'
 import { type ImportOptions, importFile, isOnePerLine } from '../importers/import-file.ts'
-import { checkCells } from '../importers/table/check-size.ts'
-import { headerOf, readHeader, separatorOf } from '../importers/table/read-csv.ts'
+import { readHeader } from '../importers/table/read-csv.ts'
 import { type Encoding, encodingOf } from './encoding-of.ts'
 import { importedSource } from './imported-source.ts'
-import { readStart, scanSource } from './scan-source.ts'
+import { scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
+import { readStart } from './text-chunks.ts'
 
 /** Up to this size a document is read in memory. */
 const LARGEST_IN_MEMORY = 16 * 2 ** 20
 /** Up to this size a table is; as rows it takes a hundred times as much. DuckDB scans larger ones. */
 const LARGEST_TABLE_IN_MEMORY = 2 * 2 ** 20
-const START = 65_536
+/** The header of a table has to be among these bytes. */
+const START = 2 ** 18
+
+export interface SourceOptions extends ImportOptions {
+  /** Where parts of a large file are kept for a moment. */
+  readonly folder: string
+}
 
 /** Recognises a file by its content and opens it. Throws an ImportError, or the system's error, where it cannot be read. */
 export async function openSource(
   connection: DuckDBConnection,
   index: number,
   file: string,
-  { map = {}, side }: ImportOptions = {},
+  { map = {}, side, folder }: SourceOptions,
 ): Promise<Source> {
-  if (isRemote(file) || (await isPattern(file))) return scanSource(connection, index, { file, format: 'parquet' }, map)
+  if (isRemote(file) || (await isPattern(file)))
+    return scanSource(connection, index, { file, format: 'parquet', folder }, map)
   const { size } = await stat(file)
   const start = await readStart(file, START)
   if (start.subarray(0, 4).toString('latin1') === 'PAR1')
-    return scanSource(connection, index, { file, format: 'parquet' }, map)
+    return scanSource(connection, index, { file, format: 'parquet', folder }, map)
   const isCompressed = start[0] === 0x1f && start[1] === 0x8b
   const beginning = isCompressed ? startOfGzip(start) : start
   const encoding = encodingOf(beginning)
@@ -42,14 +49,14 @@ export async function openSource(
   if (whole !== undefined && !isScanned(whole, first)) {
     return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
   }
-  if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding }, map)
+  if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding, folder }, map)
   if (first === '[')
     throw new ImportError(`A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB: write one asset a line`)
-  const line = headerOf(text)
-  const separator = separatorOf(line)
-  const header = readHeader(line, separator)
-  if (whole !== undefined) checkCells(linesIn(whole), header.length, whole.length)
-  return scanSource(connection, index, { file, format: 'csv', separator, header, encoding }, map)
+  const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
+  const { header, separator, end } = readHeader(bytes)
+  if (end === bytes.length && whole === undefined)
+    throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)
+  return scanSource(connection, index, { file, format: 'csv', separator, header, encoding, folder }, map)
 }
 
 /** Whether a text has more rows than are read in memory, and may be read row by row. */
@@ -93,7 +100,7 @@ async function isPattern(file: string): Promise<boolean> {
 }
 
 function isRemote(file: string): boolean {
-  return /^(s3|gs|gcs|r2|az|abfss|https?):\/\//.test(file)
+  return /^(gs|gcs|r2|az|abfss|https?):\/\//.test(file)
 }
 
 /** As much as the beginning of a compressed file holds. */

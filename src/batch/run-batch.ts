@@ -1,14 +1,17 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ImportOptions } from '../importers/import-file.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, figureColumns, Sums, type Totals } from '../index.ts'
-import { openDatabase, rowsOf } from './database.ts'
+import { isObjectAddress } from '../store/object-address.ts'
+import { makeRoomFor, openDatabase, rowsOf } from './database.ts'
 import { distinctAssets, type SourceCounts } from './distinct-assets.ts'
 import { evaluateParts } from './evaluate-parts.ts'
+import { fetchObjects } from './fetch-objects.ts'
 import type { TableChoice } from './open-assessor.ts'
-import { openSource } from './open-source.ts'
+import { openSource, type SourceOptions } from './open-source.ts'
+import { folderFor, placeOutput } from './place-output.ts'
 import { reasonUnread } from './reason-unread.ts'
 import type { Source } from './source.ts'
 import {
@@ -20,11 +23,11 @@ import {
 } from './write-output.ts'
 
 export interface BatchOptions extends AssessOptions, ImportOptions, TableChoice {
-  /** Where the rows are written, and as what; the file appears when it is whole. */
+  /** Where the rows are written, and as what; the file, or the object of a store (`s3://...`), appears when it is whole. */
   readonly output?: { readonly file: string; readonly format: OutputFormat }
   /** The share of the rows that is done here: `{ index: 1, of: 8 }` is the first eighth. */
   readonly partition?: { readonly index: number; readonly of: number }
-  /** Threads that evaluate; as many as there are processors where nothing is said. */
+  /** Threads that evaluate; as many as there are processors by default. */
   readonly threads?: number
   /** MB that the database may hold in memory. */
   readonly memory?: number
@@ -73,24 +76,19 @@ export async function runBatch(
     threads = availableParallelism(),
     memory = DATABASE_MEMORY,
   } = options
-  // Beside the output there is room for it, and from there it can be renamed.
-  const folder = options.folder ?? (await mkdtemp(join(output ? dirname(output.file) : tmpdir(), '.impactql-')))
+  const folder = options.folder ?? (await mkdtemp(join(folderFor(output?.file), '.impactql-')))
   try {
     const database = await openDatabase({ folder, memory, threads })
-    const { sources, unread } = await openSources(database, files, options)
+    const { sources, counts, unread } = await openSources(database, files, { ...options, folder })
+    await makeRoomFor(database, Math.max(0, ...sources.map(({ columns }) => columns.length)), memory)
     const sums = new Sums(criteria, boundary)
     let [rows, skipped] = [0, 0]
-    const counts: SourceCounts[] = []
-    for (const [index, source] of sources.entries()) {
-      counts.push(await distinctAssets(database, index, source, options.partition))
-    }
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)
     let before = 0
     const evaluated: EvaluatedSource[] = []
     for (const [index, source] of sources.entries()) {
-      const { assets, rows: rowCount, rejected } = counts[index] as SourceCounts
-      rows += rowCount + rejected
-      sums.faulty += rejected
+      const { assets, rows: rowCount } = counts[index] as SourceCounts
+      rows += rowCount
       const result = await evaluateParts(assessor, database, {
         index,
         assets,
@@ -113,7 +111,7 @@ export async function runBatch(
     if (output !== undefined && evaluated.length > 0) {
       const whole = join(folder, 'output')
       await writeOutput(database, evaluated, shown, { file: whole, format: output.format, folder })
-      await rename(whole, output.file)
+      await placeOutput(whole, output.file)
     }
     const faults = sums.faulty === 0 ? [] : await firstFaults(database, evaluated, shown)
     database.closeSync()
@@ -123,19 +121,30 @@ export async function runBatch(
   }
 }
 
-async function openSources(database: DuckDBConnection, files: readonly string[], options: BatchOptions) {
+/** Reads each file and finds its different assets. What one of them is too large or too damaged for stops no other. */
+async function openSources(
+  database: DuckDBConnection,
+  files: readonly string[],
+  { partition, ...options }: SourceOptions & Pick<BatchOptions, 'partition'>,
+) {
   const sources: Source[] = []
+  const counts: SourceCounts[] = []
   const unread: { file: string; message: string }[] = []
   for (const [index, file] of files.entries()) {
+    const copies = join(options.folder, `objects-${index}`)
     try {
-      sources.push(await openSource(database, index, file, options))
+      const path = isObjectAddress(file) ? await fetchObjects(database, file, copies, partition) : file
+      const source = await openSource(database, index, path, options)
+      counts.push(await distinctAssets(database, sources.length, source, partition))
+      // It is called what its user calls it.
+      sources.push({ ...source, file })
     } catch (error) {
-      const message = reasonUnread(error)
+      const message = reasonUnread(error)?.replaceAll(`${copies}/`, '').replace(`: ${file}`, '')
       if (message === undefined) throw error
       unread.push({ file, message })
     }
   }
-  return { sources, unread }
+  return { sources, counts, unread }
 }
 
 async function firstFaults(database: DuckDBConnection, sources: readonly EvaluatedSource[], shown: OutputFigures) {

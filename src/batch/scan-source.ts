@@ -1,11 +1,10 @@
-import { open, stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { checkCells } from '../importers/table/check-size.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { tableReader } from '../importers/table/import-table.ts'
 import { rowsOf, sqlText } from './database.ts'
 import type { Encoding } from './encoding-of.ts'
 import { isTooDeep } from './is-too-deep.ts'
+import { cellsOf, loadText } from './load-text.ts'
 import type { RowSpan, Source } from './source.ts'
 
 /** A file of any size that DuckDB scans: a table, in Parquet or as CSV, or a JSON value a line. */
@@ -18,67 +17,44 @@ export interface ScanFile {
   readonly separator?: string
   readonly header?: readonly string[]
   readonly encoding?: Encoding
+  /** Where pieces of a text are kept for a moment. */
+  readonly folder: string
 }
-
-/** What DuckDB calls encodings. */
-const ENCODINGS: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'utf-8',
-  'utf-16le': 'utf-16',
-  'utf-16be': 'utf-16',
-  'windows-1252': 'latin-1',
-}
-
-/** Longer lines are no rows. */
-const LONGEST_LINE = 2 ** 20
-/** What is read at once; the reader holds some of these. */
-const READ_AT_ONCE = 8 * LONGEST_LINE
 
 /** Makes a file a relation of the database, named after its number. Throws an ImportError where no column is known. */
 export async function scanSource(
   connection: DuckDBConnection,
   index: number,
-  { file, format, separator = ',', header = [], encoding = 'utf-8' }: ScanFile,
+  { file, format, separator = ',', header = [], encoding = 'utf-8', folder }: ScanFile,
   map: ColumnMap,
 ): Promise<Source> {
   const relation = `source_${index}`
-  if (format === 'ndjson') return lineSource(connection, relation, file, encoding)
   if (format === 'parquet') return parquetSource(connection, relation, file, map)
-  const source = tableSource(
-    relation,
-    file,
-    'csv',
-    header,
-    header.map((_, at) => `c${at}`),
-    'rowid',
-    map,
-  )
-  const compression = await compressionOf(file)
-  const types = header.map((_, at) => `'c${at}': 'VARCHAR'`).join(', ')
-  await connection.run(
-    `CREATE TABLE ${relation} AS SELECT * FROM read_csv(${sqlText(file)}, auto_detect=false, header=false, skip=1,
-      delim=${sqlText(separator)}, quote='"', escape='"', columns={${types}}, null_padding=true, strict_mode=true,
-      parallel=false, encoding=${sqlText(ENCODINGS[encoding])}, ${rejectsOf(relation)}, max_line_size=${LONGEST_LINE}, buffer_size=${READ_AT_ONCE}, compression=${sqlText(compression)})`,
-  )
-  if (compression === 'none') {
-    const [counted] = await rowsOf(connection, `SELECT count(*) AS n FROM ${relation}`)
-    checkCells(Number(counted?.n), header.length, (await stat(file)).size)
-  }
-  return withRejects(connection, source)
+  const text = { file, encoding, folder, relation }
+  if (format === 'ndjson') return lineSource(connection, text)
+  const source = tableSource(relation, file, 'csv', header, cellsOf(header.length), 'rowid', map)
+  return csvSource(connection, text, source, separator)
 }
 
-function rejectsOf(relation: string): string {
-  return `store_rejects=true, rejects_table='${relation}_rejects', rejects_scan='${relation}_scans'`
+interface TextFile {
+  readonly file: string
+  readonly encoding: Encoding
+  readonly folder: string
+  readonly relation: string
 }
 
-/** The same with the lines that could not be read as rows. */
-async function withRejects(connection: DuckDBConnection, source: Source): Promise<Source> {
-  const rejects = `${source.relation}_rejects`
-  const [counted] = await rowsOf(connection, `SELECT count(DISTINCT line) AS n FROM ${rejects}`)
-  const rejected = Number(counted?.n ?? 0)
-  if (rejected === 0) return source
-  const sql = `SELECT line - 2 AS "row", 'line ' || line AS place, 'faulty' AS status, any_value(split_part(error_message, chr(10), 1)) AS fault
-    FROM ${rejects} GROUP BY line`
-  return { ...source, rejected, rejects: sql }
+async function csvSource(
+  connection: DuckDBConnection,
+  { relation, ...text }: TextFile,
+  source: Source,
+  separator: string,
+): Promise<Source> {
+  const { faulty } = await loadText(connection, relation, { ...text, separator, width: source.columns.length })
+  const place = `'line ' || iq_line`
+  if (faulty === 0) return { ...source, place }
+  // Of a row that cannot be read nobody knows how many it is about.
+  const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
+  return { ...source, place, keys: [...source.keys, 'iq_fault'], quantity }
 }
 
 async function parquetSource(
@@ -122,7 +98,7 @@ async function parquetSource(
 }
 
 /** The number of the first row of each of the files that a name stands for. */
-async function startsOf(connection: DuckDBConnection, file: string): Promise<readonly number[]> {
+export async function startsOf(connection: DuckDBConnection, file: string): Promise<readonly number[]> {
   const files = await rowsOf(connection, `SELECT num_rows FROM parquet_file_metadata(${sqlText(file)})`)
   let rows = 0
   return files.map(({ num_rows: count }) => {
@@ -132,11 +108,17 @@ async function startsOf(connection: DuckDBConnection, file: string): Promise<rea
   })
 }
 
-/** SQL of a condition that keeps whole files from being read: which of them these rows are in. */
-function amongFiles(starts: readonly number[], { from, to = Number.POSITIVE_INFINITY }: RowSpan): string {
+/** SQL of a condition that keeps whole files from being read. */
+function amongFiles(starts: readonly number[], span: RowSpan): string {
+  const { first, last } = filesAmong(starts, span)
+  return `iq_file BETWEEN ${first} AND ${last}`
+}
+
+/** In which of several files rows are, by the numbers of the first row of each. */
+export function filesAmong(starts: readonly number[], { from, to = Number.POSITIVE_INFINITY }: RowSpan) {
   const first = starts.findLastIndex((start) => start <= from)
   const last = starts.findLastIndex((start) => start < to)
-  return `iq_file BETWEEN ${Math.max(0, first)} AND ${Math.max(0, last)}`
+  return { first: Math.max(0, first), last: Math.max(0, last) }
 }
 
 function tableSource(
@@ -154,62 +136,39 @@ function tableSource(
     format: reader.format === 'focus' ? `${format}, a bill of FOCUS` : format,
     relation,
     row,
-    place: format === 'csv' ? `'line ' || (${row} + 2)` : `'row ' || (${row} + 1)`,
+    place: `'row ' || (${row} + 1)`,
     columns: header.map((name, at) => ({ name, sql: columns[at] as string })),
     keys: reader.keys.map((at) => columns[at] as string),
     quantity: reader.quantity === undefined ? undefined : columns[reader.quantity],
     isCounted: reader.isCounted,
-    rejected: 0,
     reader: { kind: 'table', header, map },
   }
 }
 
-async function lineSource(
-  connection: DuckDBConnection,
-  relation: string,
-  file: string,
-  encoding: Encoding,
-): Promise<Source> {
+async function lineSource(connection: DuckDBConnection, { relation, ...text }: TextFile): Promise<Source> {
   // In the order that is written: CASE alone keeps a test from being made before another.
-  const isItem = `CASE WHEN NOT starts_with(ltrim(line), '{') THEN false WHEN ${isTooDeep('line')} THEN false ELSE json_valid(line) END`
-  await connection.run(
-    `CREATE TABLE ${relation} AS
-      SELECT line,
-        CASE WHEN ${isItem} THEN json_merge_patch(line, '{"label": null, "quantity": null}')::VARCHAR ELSE line END AS thing,
-        CASE WHEN ${isItem} THEN json_extract_string(line, '$.label') END AS label,
-        CASE WHEN ${isItem} THEN json_extract_string(line, '$.quantity') END AS quantity
-      FROM read_csv(${sqlText(file)}, auto_detect=false, header=false, delim='\x01', quote='', escape='',
-        columns={'line': 'VARCHAR'}, encoding=${sqlText(ENCODINGS[encoding])}, ${rejectsOf(relation)}, max_line_size=${LONGEST_LINE}, buffer_size=${READ_AT_ONCE}, compression=${sqlText(await compressionOf(file))})
-      WHERE trim(line) <> ''`,
-  )
-  return withRejects(connection, {
-    file,
+  const isItem = `CASE WHEN NOT starts_with(ltrim(c0), '{') THEN false WHEN ${isTooDeep('c0')} THEN false ELSE json_valid(c0) END`
+  await loadText(connection, relation, {
+    ...text,
+    width: 1,
+    more: {
+      thing: `CASE WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
+      label: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.label') END`,
+      quantity: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') END`,
+      // A line that is no item has no quantity, and not one either.
+      many: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') ELSE '?' END`,
+    },
+  })
+  return {
+    file: text.file,
     format: 'ndjson',
     relation,
     row: 'rowid',
-    place: `'line ' || (rowid + 1)`,
+    place: `'line ' || iq_line`,
     columns: ['label', 'quantity'].map((name) => ({ name, sql: name })),
-    keys: ['thing'],
-    // A line that is no item has no quantity, and not one either.
-    quantity: `CASE WHEN ${isItem} THEN quantity ELSE '?' END`,
+    keys: ['thing', 'iq_fault'],
+    quantity: 'many',
     isCounted: true,
-    rejected: 0,
     reader: { kind: 'line' },
-  })
-}
-
-async function compressionOf(file: string): Promise<'gzip' | 'none'> {
-  const [first, second] = await readStart(file, 2)
-  return first === 0x1f && second === 0x8b ? 'gzip' : 'none'
-}
-
-/** The first bytes of a file. */
-export async function readStart(file: string, length: number): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
   }
 }

@@ -28,16 +28,13 @@ export interface Source {
   readonly quantity: string | undefined
   /** Whether quantities are whole numbers. */
   readonly isCounted: boolean
-  /** Lines that are no rows at all (too many cells, a quote that does not end): how many, and SQL of them as faulty rows. */
-  readonly rejected: number
-  readonly rejects?: string
   /** How the keys are read. */
   readonly reader: KeyReader
 }
 
 /**
  * How the keys of an asset are read, in what can be sent to a worker: the cells of a table with this header, a line of JSON,
- * or a reading that was made already.
+ * or a reading that was made already. A key more than the first two know is why the row has none of it.
  */
 export type KeyReader =
   | { readonly kind: 'table'; readonly header: readonly string[]; readonly map: ColumnMap }

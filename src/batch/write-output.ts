@@ -32,10 +32,13 @@ export interface OutputTarget {
   readonly onPart?: (done: number, all: number) => void
 }
 
+/** Rows that are joined are else written in any order. */
+const IN_ORDER = 'PRESERVE_ORDER true'
 /** Of so many assets the figures are looked up in memory at once: some 300 bytes each. */
 const LOOKED_UP = 100_000
-/** Rows that are gathered before they are written, in each thread. */
-const ROW_GROUP = 30_720
+/** Cells of rows that are gathered before they are written, in each thread; and how few and many rows that may be. */
+const GATHERED_CELLS = 1_000_000
+const ROW_GROUP = { least: 2048, most: 30_720 }
 /** Where a part of the rows needs more than these, parts are no help: rows are put in order by sorting. */
 const MOST_LOOKED_UP = 2 * LOOKED_UP
 
@@ -53,7 +56,7 @@ interface Part {
  * only these.
  */
 export function outputQuery(
-  { source: { columns, isCounted, rejects, among }, counts, results }: EvaluatedSource,
+  { source: { columns, isCounted, among }, counts, results }: EvaluatedSource,
   index: number,
   { figures, release }: OutputFigures,
   part?: Part,
@@ -74,8 +77,7 @@ export function outputQuery(
     FROM (SELECT * FROM ${rowsRelation(index)} WHERE ${isAmong('iq_row', span)} AND ${among?.(span) ?? 'true'}) r LEFT JOIN (
       SELECT a.key, s.* FROM (SELECT * FROM read_parquet(${sqlText(results)}) ${ids}) s
         JOIN (SELECT rowid AS id, key FROM assets_${index} WHERE ${isUsed(span)}) a USING (id)
-    ) f ON r.iq_key = f.key
-    ${rejects === undefined ? '' : `UNION ALL BY NAME (SELECT * FROM (${rejects}) WHERE ${isAmong('"row"', span)})`}`
+    ) f ON r.iq_key = f.key`
 }
 
 /** SQL of a condition: whether an asset may be that of one of these rows. */
@@ -92,7 +94,7 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 /**
- * Writes the rows of sources, one after the other; of several files each row says which one it is from. Rows keep their
+ * Writes the rows of sources, one after the other; of several files each row names the one it is from. Rows keep their
  * order: those of a source with many assets are written in parts, each of which finds its figures in memory.
  */
 export async function writeOutput(
@@ -101,30 +103,36 @@ export async function writeOutput(
   shown: OutputFigures,
   { file, format, folder, onPart }: OutputTarget,
 ): Promise<void> {
-  // The figures are what rows are looked up in, however few or many there are: rows stay in their order.
-  await database.run(`SET disabled_optimizers = 'join_order,build_side_probe_side'`)
+  // The figures are what rows are looked up in, however few or many there are, and few rows are not kept back until there are more.
+  await database.run(
+    `SET disabled_optimizers = 'join_order,build_side_probe_side'; SET enable_caching_operators = false`,
+  )
   const rows: string[] = []
+  const parquet = parquetOptions(Math.max(...sources.map(({ source }) => source.columns.length)) + shown.figures.length)
   for (const [index, evaluated] of sources.entries()) {
     const { source, counts } = evaluated
     const spans = await Promise.all(spansOf(counts).map((span) => partOf(database, index, span)))
     const isLocal = spans.every(({ assets }) => assets <= MOST_LOOKED_UP)
-    // Several files are read side by side.
-    const isInOrder = isLocal && counts.rejected === 0 && source.among === undefined
     const parts = (isLocal ? spans : [undefined]).map(
       (part) =>
-        `SELECT * EXCLUDE ("row", place) FROM (${outputQuery(evaluated, index, shown, part)} ${isInOrder ? '' : 'ORDER BY "row"'})`,
+        `SELECT * EXCLUDE ("row", place) FROM (${outputQuery(evaluated, index, shown, part)} ${isLocal ? '' : 'ORDER BY "row"'})`,
     )
     const name = join(folder, `rows-${index}`)
-    const whole = parts.length === 1 ? parts[0] : await writeParts(database, parts, name, onPart)
+    const whole = parts.length === 1 ? parts[0] : await writeParts(database, parts, name, parquet, onPart)
     rows.push(`(SELECT ${sources.length > 1 ? `${sqlText(source.file)} AS file, ` : ''}* FROM (${whole}))`)
   }
   const options = {
-    csv: `FORMAT csv, HEADER true`,
-    json: `FORMAT json, ARRAY true`,
-    parquet: `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP}`,
+    csv: `FORMAT csv, HEADER true, ${IN_ORDER}`,
+    json: `FORMAT json, ARRAY true, ${IN_ORDER}`,
+    parquet,
   }[format]
   await database.run(`COPY (${rows.join(' UNION ALL BY NAME ')}) TO ${sqlText(file)} (${options})`)
-  await database.run(`SET disabled_optimizers = ''`)
+  await database.run(`SET disabled_optimizers = ''; SET enable_caching_operators = true`)
+}
+
+function parquetOptions(columns: number): string {
+  const rows = Math.floor(GATHERED_CELLS / columns)
+  return `FORMAT parquet, COMPRESSION zstd, ${IN_ORDER}, ROW_GROUP_SIZE ${Math.max(ROW_GROUP.least, Math.min(ROW_GROUP.most, rows))}`
 }
 
 /** Spans of about equally many rows, as many as keep the figures of each in memory where assets differ. */
@@ -149,14 +157,13 @@ async function writeParts(
   database: DuckDBConnection,
   parts: readonly string[],
   name: string,
+  options: string,
   onPart?: OutputTarget['onPart'],
 ): Promise<string> {
   const files = parts.map((_, at) => `${name}-${at}.parquet`)
   for (const [at, part] of parts.entries()) {
     onPart?.(at, parts.length)
-    await database.run(
-      `COPY (${part}) TO ${sqlText(files[at] as string)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
-    )
+    await database.run(`COPY (${part}) TO ${sqlText(files[at] as string)} (${options})`)
   }
   onPart?.(parts.length, parts.length)
   return `SELECT * FROM read_parquet([${files.map(sqlText).join(', ')}])`

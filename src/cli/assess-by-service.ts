@@ -1,10 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, rename } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { access, rename, rm } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { OutputFormat } from '../batch/write-output.ts'
 import type { JobStatus } from '../jobs/job.ts'
 import type { Progress } from './progress.ts'
@@ -16,7 +18,7 @@ export interface ServiceTask {
   readonly key: string | undefined
   /** `-` is the standard input. */
   readonly file: string
-  /** What is said of how it is assessed. */
+  /** How it is assessed. */
   readonly query: URLSearchParams
   readonly output: { readonly file: string; readonly format: OutputFormat }
   readonly progress: Progress
@@ -73,7 +75,12 @@ export async function assessByService({
   const { id } = (await sent.json()) as JobStatus
   const job = `${base}/v2/jobs/${id}`
   const remove = () => ask(job, { method: 'DELETE', headers: own }).catch(() => {})
-  const cancel = (signal: NodeJS.Signals) => void remove().finally(() => process.exit(128 + constants.signals[signal]))
+  // No two that write to the same name have the same.
+  const begun = `${output.file}.${randomUUID()}.begun`
+  const cancel = (signal: NodeJS.Signals) => {
+    rmSync(begun, { force: true })
+    void remove().finally(() => process.exit(128 + constants.signals[signal]))
+  }
   for (const signal of ENDING) process.once(signal, cancel)
   let hasEnded = false
   try {
@@ -83,7 +90,6 @@ export async function assessByService({
       const accept = RESULT_TYPES[output.format]
       await again(async () => {
         const result = await ask(`${job}/result`, { headers: { ...own, accept } })
-        const begun = `${output.file}.begun`
         await pipeline(Readable.fromWeb(result.body as never), createWriteStream(begun))
         await rename(begun, output.file)
       })
@@ -98,6 +104,7 @@ export async function assessByService({
     throw new Error(`${(error as Error).message} (the job stays: ${job})`)
   } finally {
     for (const signal of ENDING) process.off(signal, cancel)
+    await rm(begun, { force: true })
   }
 }
 
@@ -105,7 +112,11 @@ export async function assessByService({
 function watch(job: string, headers: Record<string, string>, progress: Progress): Promise<JobStatus> {
   return again(async (goesOn) => {
     const response = await ask(`${job}/events`, { headers })
-    for await (const status of statusesOf(response)) {
+    const events = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+    for await (const { data } of events) {
+      const status = JSON.parse(data) as JobStatus
       goesOn()
       if (status.rows !== null) progress.show(status.done, status.rows)
       if (status.state !== 'queued' && status.state !== 'running') return status
@@ -138,21 +149,6 @@ async function again<Result>(work: (goesOn: () => void) => Promise<Result>): Pro
 /** What is wrong with the file that is written; what is wrong with a connection has no such name of its own. */
 function isOfThisMachine(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).syscall !== undefined
-}
-
-/** The data of server-sent events. */
-async function* statusesOf({ body }: Response): AsyncGenerator<JobStatus> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of body as ReadableStream<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true })
-    const events = text.split('\n\n')
-    text = events.pop() ?? ''
-    for (const event of events) {
-      const data = event.split('\n').find((line) => line.startsWith('data: '))
-      if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as JobStatus
-    }
-  }
 }
 
 /** A service that answers, but not with what is asked for. */

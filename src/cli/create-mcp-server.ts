@@ -7,8 +7,10 @@ import {
   BOUNDARIES,
   CRITERION_CODES,
   type Criterion,
+  driftOf,
   type FigureReading,
   faultOf,
+  type Releases,
 } from '../index.ts'
 import { findInstanceTypes } from './find-instance-types.ts'
 import { spreadOf } from './spread-of.ts'
@@ -20,7 +22,7 @@ const criteria = z
   .array(z.enum(CODES))
   .max(CRITERION_CODES.length)
   .optional()
-  .describe('Codes of criteria; gwp, adp and pe where nothing is said')
+  .describe('Codes of criteria; gwp, adp and pe by default')
 const criterion = z.enum(CODES).default('gwp')
 const asset = z
   .record(z.string(), z.unknown())
@@ -38,13 +40,16 @@ const how = {
     .positive()
     .max(1e12)
     .optional()
-    .describe('Hours that are assessed; the whole lifetime where nothing is said'),
-  boundary: z.enum(BOUNDARIES).optional().describe('EQUIPMENT alone (where nothing is said), or with its DATA_CENTRE'),
+    .describe('Hours that are assessed; the whole lifetime by default'),
+  boundary: z.enum(BOUNDARIES).optional().describe('EQUIPMENT alone (the default), or with its DATA_CENTRE'),
   strict,
 }
 
-/** A server of the Model Context Protocol whose tools assess, compare, explain and find. Answers are JSON. */
-export function createMcpServer(assessor: Assessor, version: string): McpServer {
+/**
+ * A server of the Model Context Protocol whose tools assess, compare, explain and find. Answers are JSON. `releases`: those that
+ * figures of the assessor may be compared with.
+ */
+export function createMcpServer(assessor: Assessor, releases: Releases, version: string): McpServer {
   const server = new McpServer({ name: 'impactql', version })
   server.registerTool(
     'assess',
@@ -68,7 +73,7 @@ export function createMcpServer(assessor: Assessor, version: string): McpServer 
     'compare',
     {
       description:
-        'Several things in the order of their totals in one criterion, with bounds, warnings and the probability that each is the lowest; over a year where nothing is said.',
+        'Several things in the order of their totals in one criterion, with bounds, warnings and the probability that each is the lowest; over a year by default.',
       inputSchema: {
         items: z
           .array(z.object({ label: z.string().max(500), asset }))
@@ -84,7 +89,7 @@ export function createMcpServer(assessor: Assessor, version: string): McpServer 
     'explain',
     {
       description:
-        'What the figures of a thing come from: every attribute with its bounds, whether it was given or assumed, and its source; how the total of one criterion is computed, formula by formula; how likely which values are and what the spread comes from; what it would be with other inputs.',
+        'What the figures of a thing come from: every attribute with its bounds, whether it was given or assumed, and its source; how the total of one criterion is computed, formula by formula; how likely which values are and what the spread comes from; what it would be with other inputs; what changed since an earlier data release.',
       inputSchema: {
         asset,
         criterion,
@@ -94,10 +99,15 @@ export function createMcpServer(assessor: Assessor, version: string): McpServer 
           .describe(
             'Inputs by the ids that the explanation names, and what they would be: {"electricity.FRA.gwp": 0.02}',
           ),
+        since: z
+          .string()
+          .max(100)
+          .optional()
+          .describe(`An earlier data release, of which the answer differs and why: ${idsOf(releases)}`),
         ...how,
       },
     },
-    (input) => answer(() => explained(assessor, input)),
+    (input) => answer(() => explained(assessor, releases, input)),
   )
   server.registerTool(
     'find_instance_types',
@@ -158,18 +168,27 @@ interface ExplainInput extends How {
   readonly asset: unknown
   readonly criterion: Criterion
   readonly whatIf?: Readonly<Record<string, number>> | undefined
+  readonly since?: string | undefined
 }
 
-async function explained(assessor: Assessor, { asset: given, criterion: code, whatIf, ...rest }: ExplainInput) {
+function idsOf({ all }: Releases): string {
+  return all.map(({ id }) => id).join(', ')
+}
+
+async function explained(assessor: Assessor, releases: Releases, input: ExplainInput) {
+  const { asset: given, criterion: code, whatIf, since, ...rest } = input
   const read = readAsset(given)
   const options = optionsOf(rest)
   const { warnings, release } = await assessor.assess(read, { ...options, criteria: [code] })
   const parts = await assessor.explain(read, { ...options, criteria: [code] })
-  const figure = await assessor.figure(read, { ...options, criterion: code })
+  const asked = { ...options, criterion: code }
+  const figure = await assessor.figure(read, asked)
+  const drift = since && (await driftOf(read, releases.find(since), releases.find(assessor.release), asked))
   return {
     release,
     warnings,
     parts,
+    ...(drift && { drift }),
     total: figure && {
       value: figure.value,
       min: figure.min,

@@ -2,7 +2,7 @@ import { type Assessor, USUAL_DURATION } from '../index.ts'
 
 const MOST_FOUND = 50
 
-/** What is looked for; everything where nothing is said. */
+/** What is looked for; everything by default. */
 export interface Search {
   readonly provider?: string | undefined
   /** A part of the name. */

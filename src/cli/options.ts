@@ -11,14 +11,14 @@ export interface AssessingOptions {
   readonly strict?: true
 }
 
-/** Adds the options that say by which figures. */
+/** Adds the options that choose the figures. */
 export function withTableOptions(command: Command): Command {
   return command
     .option('--tables <folder...>', 'folders of own tables, on top of those that come with this')
     .option('--release <id>', 'the data release (default: the newest)')
 }
 
-/** Adds the options that say what is assessed and by which figures. */
+/** Adds the options that choose what is assessed and by which figures. */
 export function withAssessingOptions(command: Command): Command {
   return withTableOptions(command)
     .option('--criteria <codes>', `criteria, separated by commas: ${CRITERION_CODES.join(',')}, or all`, readCriteria)
@@ -62,7 +62,7 @@ export function readPercent(text: string): number {
   return percent
 }
 
-/** What of the options says how things are assessed. */
+/** How things are assessed, by the options. */
 export function assessOptionsOf({ criteria, duration, boundary, strict }: AssessingOptions) {
   return {
     ...(criteria && { criteria }),

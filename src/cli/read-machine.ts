@@ -4,7 +4,7 @@ import { AssetInput } from '../index.ts'
 const BYTES_OF_GB = 1e9
 const BYTES_OF_GIB = 2 ** 30
 
-/** What this machine says of itself. */
+/** This machine as its system describes it. */
 export interface ThisMachine {
   readonly label: string
   readonly asset: AssetInput
@@ -12,7 +12,7 @@ export interface ThisMachine {
   readonly hardware: Readonly<Record<string, string>>
 }
 
-/** Reads the processors, memory, drives and graphics cards of this machine. What it does not say is left to its archetype. */
+/** Reads the processors, memory, drives and graphics cards of this machine. What is not known is left to its archetype. */
 export async function readMachine(location: string | undefined): Promise<ThisMachine> {
   const { default: system } = await import('systeminformation')
   const [cpu, memory, modules, drives, graphics, chassis, os] = await Promise.all([

@@ -1,18 +1,18 @@
 import { Command, CommanderError } from 'commander'
 import { NotFoundError } from '../index.ts'
-import { assessCommand } from './assess.ts'
-import { compareCommand } from './compare.ts'
-import { completionCommand } from './completion.ts'
-import { cpuCommand } from './cpu.ts'
-import { explainCommand } from './explain.ts'
-import { instanceCommand } from './instance.ts'
-import { mcpCommand } from './mcp.ts'
+import { assessCommand } from './commands/assess.ts'
+import { compareCommand } from './commands/compare.ts'
+import { completionCommand } from './commands/completion.ts'
+import { cpuCommand } from './commands/cpu.ts'
+import { explainCommand } from './commands/explain.ts'
+import { instanceCommand } from './commands/instance.ts'
+import { mcpCommand } from './commands/mcp.ts'
+import { serveCommand } from './commands/serve.ts'
+import { thisMachineCommand } from './commands/this-machine.ts'
+import { totalsCommand } from './commands/totals.ts'
+import { workerCommand } from './commands/worker.ts'
 import { ownVersion } from './own-version.ts'
-import { serveCommand } from './serve.ts'
-import { thisMachineCommand } from './this-machine.ts'
-import { totalsCommand } from './totals.ts'
 import { UsageError } from './usage-error.ts'
-import { workerCommand } from './worker.ts'
 
 /** The run finished, faulty rows included; nothing could be read; wrong usage. */
 export const EXIT = { FINISHED: 0, NOTHING_READ: 1, WRONG_USAGE: 2 } as const
@@ -42,7 +42,7 @@ export function createProgram(): Command {
   return program.exitOverride()
 }
 
-/** Runs what the command line says and sets the exit code: 0 finished, 1 nothing could be read, 2 wrong usage. */
+/** Runs a command line and sets the exit code: 0 finished, 1 nothing could be read, 2 wrong usage. */
 export async function runCli(argv: readonly string[]): Promise<void> {
   // Whoever reads the output may leave: `impactql assess x.csv | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** A file of which nothing can be read; the message says why. */
+/** A file of which nothing can be read; the message has the reason. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }

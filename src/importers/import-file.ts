@@ -19,7 +19,7 @@ export interface ImportOptions {
 /**
  * Reads a file that people have: a table of assets (CSV) or a bill (FOCUS), assets as JSON (a list, or one a line), a plan of
  * Terraform, the nodes of Kubernetes, the hardware of a machine (lshw). What it is, its content decides. A faulty row never
- * stops the others; where nothing can be read, an ImportError says why.
+ * stops the others; where nothing can be read, an ImportError has the reason.
  *
  * Example: `importFile('kind,cpu_name\nserver,Xeon Gold 6138\n').rows[0].asset`
  */

@@ -22,14 +22,14 @@ export interface ImportedFault {
   readonly quantity?: number
 }
 
-/** What a row says: an asset, a fault, or the reason why it is left out on purpose (a tax is no machine). */
+/** What a row is: an asset, a fault, or the reason why it is left out on purpose (a tax is no machine). */
 export type Reading = ImportedAsset | ImportedFault | { readonly skipped: string }
 
 /** A row and where it stands: a line of the file (the first is 1), or the path of a part of a document. */
 export type ImportedRow = Reading & {
   readonly line?: number
   readonly path?: string
-  /** What the file says of it, by its own columns. */
+  /** Its cells, by the columns of the file. */
   readonly columns?: Readonly<Record<string, string>>
 }
 

@@ -2,7 +2,7 @@ import type { Asset } from '../engine/assessment/asset.ts'
 import type { Allocation, Boundary, ImpactFigure, Span } from '../engine/assessment/impact.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'
-import type { Warning } from '../engine/figures/warning.ts'
+import { union, type Warning } from '../engine/figures/warning.ts'
 import { checkInput } from '../input/check-input.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { refuseUnknown } from '../input/refuse-unknown.ts'
@@ -15,18 +15,18 @@ import { type Comparison, compareFigures } from './compare-figures.ts'
 import { type ExplainedPart, explainAsset } from './explain-asset.ts'
 import { type AssetFault, faultOf } from './fault-of.ts'
 import { FigureReading, type SamplingOptions } from './figure-reading.ts'
-import { energyKwh, type FigureRow, figureRow, type Phase } from './figures.ts'
+import { type FigureRow, figureRow, type Phase } from './figures.ts'
 import { Sums, type Totals } from './totals.ts'
 
 /** How things are assessed. */
 export interface AssessOptions {
-  /** Codes of the criteria; gwp, adp and pe where nothing is said. */
+  /** Codes of the criteria; gwp, adp and pe by default. */
   readonly criteria?: readonly Criterion[]
-  /** Hours, above 0; the whole lifetime where nothing is said. */
+  /** Hours, above 0; the whole lifetime by default. */
   readonly duration?: number
-  /** How far around a thing is counted: itself (EQUIPMENT, where nothing is said) or with its data centre (DATA_CENTRE). */
+  /** How far around a thing is counted: itself (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
   readonly boundary?: Boundary
-  /** How manufacturing counts over the duration: its share of the lifetime (LINEAR, where nothing is said) or all of it. */
+  /** How manufacturing counts over the duration: its share of the lifetime (LINEAR, the default) or all of it. */
   readonly allocation?: Allocation
   /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
   readonly strict?: boolean
@@ -61,19 +61,19 @@ export interface Assessment {
 
 /** Which figure of a thing. */
 export interface FigureOptions extends Omit<AssessOptions, 'criteria'> {
-  /** gwp where nothing is said. */
+  /** gwp by default. */
   readonly criterion?: Criterion
-  /** The total where nothing is said. */
+  /** The total by default. */
   readonly phase?: Phase
 }
 
-/** Hours that things are compared over where none are said, since lives differ: a year. */
+/** Hours that things are compared over by default, since lives differ: a year. */
 export const USUAL_DURATION = 8760
 
 /** So many of one thing. */
 export interface FleetItem {
   readonly label?: string
-  /** 1 where nothing is said. */
+  /** 1 by default. */
   readonly quantity?: number
   readonly asset: AssetInput
   /** Hours; goes before the duration of the fleet. */
@@ -119,12 +119,12 @@ export class Assessor {
       const phases = { embedded: phaseOf(embedded), use: phaseOf(use), building: phaseOf(building) }
       return [criterion, { unit: CRITERIA[criterion].unit, ...phases, total: total ? boundsOf(total) : null }]
     })
-    const energy = energyKwh(resolved, span)
+    const energy = resolved.energy(span.duration, span.boundary)
     return {
       release: this.release,
       impacts: Object.fromEntries(impacts),
-      energyKwh: Number.isNaN(energy) ? null : energy,
-      warnings: resolved.warnings,
+      energyKwh: energy?.value ?? null,
+      warnings: union(resolved.warnings, energy?.warnings),
     }
   }
 
@@ -184,7 +184,7 @@ export class Assessor {
   }
 
   /**
-   * Which of some things has the lowest figure, and how sure that is; over a year where no duration is said. Throws as
+   * Which of some things has the lowest figure, and how sure that is; over a year by default. Throws as
    * `assess` does.
    */
   async compare(

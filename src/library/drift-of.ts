@@ -1,9 +1,9 @@
 import type { Criterion } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'
-import type { DriftCause } from '../engine/readings/drift.ts'
+import type { DriftCause } from '../engine/readings/drift-of-leaves.ts'
 import { checkInput } from '../input/check-input.ts'
 import { AssetInput } from '../input/fleet-input.ts'
-import { driftBetween } from '../reference/drift-between.ts'
+import { driftBetweenReleases } from '../reference/drift-between-releases.ts'
 import type { Release } from '../reference/releases.ts'
 import { Assessor, type FigureOptions, spanOf, USUAL_DURATION } from './assessor.ts'
 
@@ -20,7 +20,7 @@ export interface DriftAnswer {
 }
 
 /**
- * How far the total impact of a thing moved between two data releases, over a year where no duration is said. Throws a
+ * How far the total impact of a thing moved between two data releases, over a year by default. Throws a
  * FaultError where neither knows it.
  *
  * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`
@@ -34,7 +34,9 @@ export async function driftOf(
   const { criterion = 'gwp', duration = USUAL_DURATION } = options
   const span = spanOf({ ...options, duration })
   const question = { before, after, asset: checkInput(AssetInput, asset), criterion, span }
-  const { from, to, causes } = await driftBetween(question, (release) => new Assessor(release).resolve(asset, options))
+  const { from, to, causes } = await driftBetweenReleases(question, (release) =>
+    new Assessor(release).resolve(asset, options),
+  )
   return {
     criterion,
     from: from ? { value: from.value, min: from.min, max: from.max } : null,

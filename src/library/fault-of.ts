@@ -7,7 +7,7 @@ export interface AssetFault {
   readonly path: readonly string[]
 }
 
-/** What an error says of the input; an error that is none of the input is thrown again. */
+/** What is wrong with the input, by an error; an error that is none of the input is thrown again. */
 export function faultOf(error: unknown): AssetFault {
   if (!(error instanceof FaultError)) throw error
   const { code, message, faults } = error

@@ -6,15 +6,15 @@ import { Distribution } from '../engine/readings/distribution.ts'
 import { type Driver, driversOf } from '../engine/readings/drivers.ts'
 import { type ExplanationNode, explain, explanationText } from '../engine/readings/explanation.ts'
 import { type Graph, graphOf } from '../engine/readings/graph.ts'
-import type { Sampling, Spread, SpreadOf } from '../engine/readings/input-distribution.ts'
-import { samplesOf } from '../engine/readings/samples.ts'
+import type { Sampling, Spread, SpreadOf } from '../engine/readings/sampling/input-distribution.ts'
+import { samplesOf } from '../engine/readings/sampling/samples.ts'
 import { whatIf } from '../engine/readings/what-if.ts'
 import { checkInput } from '../input/check-input.ts'
 import { FaultError } from '../input/fault.ts'
 import { SamplingInput } from '../input/sampling-input.ts'
 import { nearestNames } from '../reference/matching/nearest-names.ts'
 
-/** From how many samples (2 to 16,384; 1,024 where nothing is said), by which seed (1), of what (ALL). */
+/** From how many samples (2 to 16,384; 1,024 by default), by which seed (1), of what (ALL). */
 export interface SamplingOptions {
   readonly samples?: number
   /** The same gives the same samples. */

@@ -1,19 +1,34 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openAssessor } from '../../src/batch/open-assessor.ts'
 import { type BatchOptions, runBatch } from '../../src/batch/run-batch.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'impactql-test-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** Of the test that runs. */
+let folder: string | undefined
+
+/** Files of assets, small ones. */
+export const FILES = 'test/importers/files'
 
 export const assessor = openAssessor()
 
-/** A path of a file that goes when the tests are over. */
+/** A path of a file that goes when the test is over. Nothing hidden may be left beside it then. */
 export function scratch(name: string): string {
+  folder ??= openFolder()
   return join(folder, name)
+}
+
+function openFolder(): string {
+  const opened = mkdtempSync(join(tmpdir(), 'impactql-test-'))
+  onTestFinished(() => {
+    folder = undefined
+    const hidden = readdirSync(opened).filter((name) => name.startsWith('.'))
+    rmSync(opened, { recursive: true, force: true })
+    expect(hidden, 'what is left beside the output').toEqual([])
+  })
+  return opened
 }
 
 /** The same, with a content. */

@@ -1,14 +1,14 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAssessor } from '../../src/batch/open-assessor.ts'
+import { openAssessor, openReleases } from '../../src/batch/open-assessor.ts'
 import { createMcpServer } from '../../src/cli/create-mcp-server.ts'
 
 const assessor = openAssessor()
 const client = new Client({ name: 'test', version: '1' })
 beforeAll(async () => {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await createMcpServer(assessor, '1.0.0').connect(theirs)
+  await createMcpServer(assessor, openReleases(), '1.0.0').connect(theirs)
   await client.connect(ours)
 })
 afterAll(() => client.close())
@@ -111,5 +111,18 @@ test('instance types are found by name, processors and memory', async () => {
   expect(first).toMatchObject({
     source: expect.any(String),
     gwpOfAYear: { unit: 'kg CO2 eq.', min: expect.any(Number) },
+  })
+})
+
+test('an explanation names what changed since an earlier release, where it is asked for', async () => {
+  const asked = { asset: instance('aws', 'm5.xlarge'), duration: 8760 }
+  expect(JSON.parse((await call('explain', asked)).text)).not.toHaveProperty('drift')
+  const { drift, total } = JSON.parse((await call('explain', { ...asked, since: 'boavizta-2.4.1' })).text)
+  expect(drift.to.value).toBeCloseTo(total.value, 9)
+  const effects = drift.causes.reduce((sum: number, { effect }: { effect: number }) => sum + effect, 0)
+  expect(effects).toBeCloseTo(drift.to.value - drift.from.value, 6)
+  expect(await call('explain', { ...asked, since: '2020.01' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('2020.01 not found'),
   })
 })

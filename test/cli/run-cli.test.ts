@@ -28,6 +28,9 @@ test.for([
   [['assess', 'x.csv', '--criteria', 'gwp,beauty'], 'There is no criterion "beauty"'],
   [['assess', 'x.csv', '--duration', '-1'], 'Expected a number of hours above 0'],
   [['assess', 'x.csv', '--partition', '3/2'], 'Expected i/n'],
+  [['assess', 'x.csv', '--map', 'Art'], 'Expected theirs=ours'],
+  [['assess', 'x.csv', '--map', 'Art=colour'], 'There is no column colour; there are label, kind'],
+  [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns cannot both be label'],
   [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'A table is for the terminal'],
   [['completion', 'dos'], 'There is no completion for dos'],
   [['cpu', 'Xeon Gold 6138', '--release', '2020.01'], '2020.01 not found; did you mean 2026.11?'],
@@ -60,7 +63,7 @@ test('a file without rows is read all the same', () => {
   expect(run(['assess', '-', '--plan', 'before'], JSON.stringify(plan))).toMatchObject({ status: 0 })
 })
 
-test('faulty rows are told with line and reason, and the run ends with 0', () => {
+test('faulty rows are listed with line and reason, and the run ends with 0', () => {
   const { status, stdout, stderr } = run(['assess', `${FILES}/assets.csv`, '--criteria', 'gwp'])
   expect(status).toBe(0)
   expect(stdout.trim().split('\n')).toHaveLength(7)
@@ -194,6 +197,25 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
     status: 1,
     stderr: expect.stringContaining('expected 2 to 50 assets but found 1'),
   })
+})
+
+test('a region without a published PUE names the one that is used, in a table and in JSON', () => {
+  const asked = ['instance', 'aws', 'm5.xlarge', '--region', 'eu-south-1', '--duration', '8760', '--boundary']
+  const message = 'No PUE of the region eu-south-1 is published: that of aws.eu is used, 1.11'
+  for (const format of ['table', 'json'])
+    expect(run([...asked, 'DATA_CENTRE', '--format', format]).stdout).toContain(message)
+  expect(run([...asked, 'EQUIPMENT', '--format', 'table']).stdout).not.toContain('PUE')
+})
+
+test('an explanation has what changed since an earlier release', () => {
+  const file = join(folder, 'drifted.csv')
+  writeFileSync(file, 'kind,provider,instance_type,location\ncloudInstance,aws,m5.xlarge,EEE\n')
+  const asked = ['explain', file, '--duration', '8760', '--since', 'boavizta-2.4.1']
+  const { drift, total } = JSON.parse(run(asked).stdout)
+  expect(drift.to.value).toBeCloseTo(total.value, 9)
+  expect(drift.causes.length).toBeGreaterThan(0)
+  expect(run([...asked, '--format', 'table']).stdout).toContain('earlier release: ')
+  expect(run([...asked.slice(0, -1), '2020.01'])).toMatchObject({ status: 2 })
 })
 
 test('within the boundary of the data centre rows and sums have its building', () => {

@@ -60,13 +60,13 @@ test.for([
   ],
   [
     'columns',
-    () => `kind,${Array.from({ length: 150_000 }, (_, at) => `c${at}`).join(',')}\n${'laptop\n'.repeat(70_000)}`,
-    'The table has more than 300 columns',
+    () => `kind,${Array.from({ length: 99_999 }, (_, at) => `c${at}`).join(',')}\n${'laptop\n'.repeat(70_000)}`,
+    'The table has 100000 columns; it may have 2000',
   ],
   [
     'rows that are shorter than the header',
     () => `kind${',c'.repeat(299)}\n${'laptop\n'.repeat(290_000)}`,
-    'Most rows have far fewer cells than there are columns (290000 rows, 300 columns)',
+    'Most of the first 290000 rows have far fewer cells than the 300 columns',
   ],
 ] as const)('too many %s are refused before they fill the memory', ([, text, message]) => {
   const begin = process.cpuUsage()

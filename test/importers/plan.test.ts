@@ -11,7 +11,7 @@ test('after a plan there are the machines it leaves and makes; groups count as m
     'aws_launch_template.batch': 'skipped: a template: it counts where a group uses it',
     'aws_autoscaling_group.batch': '4 x aws/c6i.large in eu-west-3',
     'module.cluster["a.b"].aws_eks_node_group.nodes': '3 x aws/t3.large in eu-north-1',
-    'aws_autoscaling_group.unknown': 'faulty: the plan does not say which instance type it will be',
+    'aws_autoscaling_group.unknown': 'faulty: the plan does not name its instance type',
     'aws_db_instance.main': 'skipped: aws_db_instance is no machine that is known',
     'azurerm_linux_virtual_machine_scale_set.front': '5 x azure/Standard_D4s_v5 in westeurope',
     'azurerm_kubernetes_cluster.k': '2 x azure/Standard_D2s_v5 in swedencentral',

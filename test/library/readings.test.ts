@@ -41,6 +41,17 @@ describe('What cannot be asked', () => {
   })
 })
 
+test('within the data centre an assessment names what was taken instead of a PUE that is not published', async () => {
+  const inMilan = { ...m5, cloudInstance: { ...m5.cloudInstance, usage: { region: 'eu-south-1' } } }
+  const warnings = async (options: object) => (await assessor.assess(inMilan, options)).warnings
+  const message = 'No PUE of the region eu-south-1 is published: that of aws.eu is used, 1.11'
+  expect(await warnings({ duration: 8760, boundary: 'DATA_CENTRE' })).toContainEqual({
+    code: 'FACILITY_OF_WIDER_AREA',
+    message,
+  })
+  expect((await warnings({ duration: 8760 })).map(({ code }) => code)).not.toContain('FACILITY_OF_WIDER_AREA')
+})
+
 test('a figure is that of the assessment', async () => {
   const { value, min, max, unit } = await figureOf(m5, { phase: 'use' })
   const { impacts } = await assessor.assess(m5, { duration: 8760 })

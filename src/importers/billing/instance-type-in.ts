@@ -1,4 +1,4 @@
-/** What a line of a bill says of what was used. */
+/** The columns of a bill that name what was used. */
 export interface BilledThing {
   readonly ServiceName?: string
   readonly SkuPriceDetails?: string

@@ -65,7 +65,7 @@ function readNode(node: unknown): Reading {
   return 'fault' in checked ? checked : { label, quantity: 1, asset: checked.asset }
 }
 
-/** One processor with the threads of the node: how many sockets there are, no node says. */
+/** One processor with the threads of the node: nodes do not name their sockets. */
 function configurationOf(node: unknown) {
   const threads = Number(textAt(node, 'status', 'capacity', 'cpu') ?? Number.NaN)
   const memory = gigabytes(textAt(node, 'status', 'capacity', 'memory') ?? '')

@@ -9,7 +9,7 @@ interface Drive {
 /** Controllers that draw a console and are no cards: of servers' management, of virtual machines. */
 const CONSOLES = /\b(aspeed|matrox|virtio|qxl|vmware|cirrus|bochs|hyper-v)\b/i
 const GRAPHICS_CARD = /nvidia|\b(instinct|firepro|radeon (?:rx|pro|vii|instinct)|arc|data center gpu|flex \d|max \d)\b/i
-/** Families of hard disks, by the first letters of their model numbers; a speed of rotation says it as well. */
+/** Families of hard disks, by the first letters of their model numbers; a speed of rotation is a sign as well. */
 const HARD_DISK = /^(st\d{3,}|(wdc )?wd\d|hgst|hitachi|(toshiba )?(mq|dt|mg|md)\d)/i
 /** Bytes of a GB of a drive, and of a GB of memory. */
 const GIGABYTE = 1e9

@@ -56,7 +56,7 @@ function templateType(resource: PlanResource, configuration: PlanConfiguration, 
   return textAt(template?.values, 'instance_type')
 }
 
-/** Where it says so itself, in its zone or its ARN; else where its provider is. */
+/** Its own region, by its zone or its ARN; else where its provider is. */
 function regionOf({ values, ...resource }: PlanResource, configuration: PlanConfiguration): string | undefined {
   const zone = textAt(values, 'availability_zone') ?? textAt(values, 'availability_zones', 0)
   const arn = /^arn:[\w-]+:[\w-]+:([a-z0-9-]+):/.exec(textAt(values, 'arn') ?? '')?.[1]

@@ -45,7 +45,7 @@ function readResource(resource: PlanResource, configuration: PlanConfiguration):
   if ('skipped' in machines) return [machines]
   return machines.map(({ provider, instanceType, region, quantity }): Reading => {
     if (instanceType === undefined) {
-      const message = 'the plan does not say which instance type it will be'
+      const message = 'the plan does not name its instance type'
       return { fault: { code: 'BAD_USER_INPUT', message, path: ['instance_type'] } }
     }
     const usage = region === undefined ? {} : { usage: { region } }

@@ -8,7 +8,7 @@ import { numberOrText, type TableReader } from './table-reader.ts'
 type Cells = Partial<Record<Column, string>>
 type Group = Record<string, unknown>
 
-/** Which column says which field of a part. */
+/** Which column holds which field of a part. */
 const PART_COLUMNS = {
   cpu: {
     cpu_name: 'name',
@@ -80,7 +80,7 @@ function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column
   return { label: '', quantity: 1, asset: checked.asset, ...(duration !== undefined && { duration }) }
 }
 
-/** Tables of instances or of servers alone often have no column that says so. A column that is there must be filled. */
+/** Tables of instances or of servers alone often have no such column. A column that is there must be filled. */
 function impliedKind(found: ReadonlyMap<Column, number>): string | undefined {
   if (found.has('kind')) return undefined
   if (found.has('instance_type')) return 'cloudInstance'

@@ -1,6 +1,6 @@
 import { ImportError } from '../import-error.ts'
 
-/** The columns of a table of assets; README and `docs/importing.md` say what they mean. */
+/** The columns of a table of assets; README and `docs/importing.md` explain them. */
 export const COLUMNS = [
   'label',
   'kind',
@@ -101,6 +101,7 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Rea
     if (column === undefined) throw new ImportError(`There is no column ${ours}; there are ${COLUMNS.join(', ')}`)
     const at = header.findIndex((each) => each === theirs || plain(each) === plain(theirs))
     if (at < 0) throw new ImportError(`The file has no column ${theirs}; it has ${header.slice(0, 50).join(', ')}`)
+    if (found.has(column)) throw new ImportError(`Two columns cannot both be ${column}`)
     found.set(column, at)
   }
   const mapped = new Set(found.values())

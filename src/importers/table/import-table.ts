@@ -1,5 +1,5 @@
 import { focusTable, isFocus } from '../billing/focus-table.ts'
-import type { ImportedFile, ImportedRow, Reading } from '../imported.ts'
+import type { ImportedFile, ImportedRow, Reading, RowFault } from '../imported.ts'
 import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
@@ -20,21 +20,30 @@ export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
   const known = new Map<string, Reading>()
   return {
     format: reader.format,
-    rows: rows.map(({ line, cells }): ImportedRow => {
+    rows: rows.map(({ line, ...row }): ImportedRow => {
+      const { cells = [] } = row
       const keyCells = reader.keys.map((at) => cells[at] ?? '')
       const key = JSON.stringify(keyCells)
       const reading = known.get(key) ?? reader.read(keyCells)
       known.set(key, reading)
       const columns = Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))
-      const more = cells.slice(header.length).some((cell) => cell.trim() !== '')
-      return { line, columns, ...(more ? tooMany(cells.length, header.length) : ofRow(reading, cells, reader)) }
+      const fault = row.fault ?? excessOf(cells, header.length)
+      return { line, columns, ...(fault === undefined ? ofRow(reading, cells, reader) : faultyRow(fault)) }
     }),
   }
 }
 
-/** Most likely a separator within a cell that is not quoted: what follows stands in the wrong columns. */
-function tooMany(cells: number, columns: number): Reading {
-  const message = `expected ${columns} cells but found ${cells}`
+/**
+ * What is wrong with a row that has more cells than there are columns, if anything stands in them: most likely a separator within a
+ * cell that is not quoted, so that what follows stands in the wrong columns.
+ */
+export function excessOf(cells: readonly string[], columns: number): string | undefined {
+  if (cells.slice(columns).every((cell) => cell.trim() === '')) return undefined
+  return `expected ${columns} cells but found ${cells.length}`
+}
+
+/** A row of which no cell can be read. */
+export function faultyRow(message: string): { readonly fault: RowFault } {
   return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
 

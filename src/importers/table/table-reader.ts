@@ -15,7 +15,7 @@ export interface TableReader {
   read(cells: readonly string[]): Reading
 }
 
-/** What GraphQL can say in an Int. */
+/** The largest Int of GraphQL. */
 const LARGEST_COUNT = 2_147_483_647
 const LARGEST_AMOUNT = 1e12
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `impactql completion SHELL`: a script that completes commands and options. */
 export function completionCommand(program: Command): Command {

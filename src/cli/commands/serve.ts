@@ -8,7 +8,7 @@ export function serveCommand(): Command {
     )
     .option('--port <number>', 'the port, instead of PORT')
     .action(async ({ port }: { port?: string }) => {
-      const { start } = await import('../processes/start.ts')
+      const { start } = await import('../../processes/start.ts')
       await start([], port === undefined ? process.env : { ...process.env, PORT: port })
     })
 }

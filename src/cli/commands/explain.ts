@@ -1,15 +1,29 @@
 import { Command, InvalidArgumentError } from 'commander'
-import type { ExplainedAttribute, ExplainedPart, FigureReading, Range } from '../index.ts'
-import { assetsOfFile } from './assets-of-file.ts'
-import { type AssessingOptions, assessOptionsOf, formatOption, tableChoiceOf, withAssessingOptions } from './options.ts'
-import { plainTable, shortNumber } from './print-assessment.ts'
-import { type Spread, spreadOf } from './spread-of.ts'
+import {
+  type DriftAnswer,
+  driftOf,
+  type ExplainedAttribute,
+  type ExplainedPart,
+  type FigureReading,
+  type Range,
+} from '../../index.ts'
+import { assetsOfFile } from '../assets-of-file.ts'
+import {
+  type AssessingOptions,
+  assessOptionsOf,
+  formatOption,
+  tableChoiceOf,
+  withAssessingOptions,
+} from '../options.ts'
+import { plainTable, shortNumber } from '../print-assessment.ts'
+import { type Spread, spreadOf } from '../spread-of.ts'
 
 interface ExplainOptions extends AssessingOptions {
   readonly format?: 'table' | 'json'
   readonly formulas?: true
   readonly spread?: true
   readonly whatIf?: Readonly<Record<string, number>>
+  readonly since?: string
 }
 
 /** What is asked of a total. */
@@ -19,6 +33,7 @@ interface Explained {
   readonly formulas?: readonly string[]
   readonly spread?: Spread
   readonly whatIf?: Range
+  readonly drift?: DriftAnswer
 }
 
 /** `impactql explain FILE`: what each figure of the first asset of a file comes from. */
@@ -29,18 +44,26 @@ export function explainCommand(): Command {
     .option('--formulas', 'how the total of the first criterion is computed: inputs by their ids, and formulas')
     .option('--spread', 'how likely which values of it are, and what the spread comes from')
     .option('--what-if <id=value...>', 'the total with some of these inputs replaced, all else equal', readOverride)
+    .option('--since <release>', 'what changed since an earlier data release, and why')
     .addOption(formatOption(['table', 'json']))
   return withAssessingOptions(command).action(async (file: string, options: ExplainOptions) => {
     const [first] = await assetsOfFile(file)
     if (first === undefined) throw new Error(`${file}: there is no asset in it`)
-    const { openAssessor } = await import('../batch/open-assessor.ts')
+    const { openAssessor, openReleases } = await import('../../batch/open-assessor.ts')
     const assessor = openAssessor(tableChoiceOf(options))
     const parts = await assessor.explain(first.asset, assessOptionsOf(options))
-    const isAsked = options.formulas || options.spread || options.whatIf
+    const isAsked = options.formulas || options.spread || options.whatIf || options.since !== undefined
     const [criterion = 'gwp'] = options.criteria ?? []
-    const figure = isAsked ? await assessor.figure(first.asset, { ...assessOptionsOf(options), criterion }) : undefined
+    const figureOptions = { ...assessOptionsOf(options), criterion }
+    const figure = isAsked ? await assessor.figure(first.asset, figureOptions) : undefined
     if (figure === null) throw new Error(`${criterion}: there is no figure`)
-    const asked = figure && explainedOf(criterion, figure, options)
+    let drift: DriftAnswer | undefined
+    if (options.since !== undefined) {
+      const releases = openReleases(tableChoiceOf(options))
+      const [before, after] = [releases.find(options.since), releases.find(assessor.release)]
+      drift = await driftOf(first.asset, before, after, figureOptions)
+    }
+    const asked = figure && { ...explainedOf(criterion, figure, options), ...(drift && { drift }) }
     const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
     process.stdout.write(
       format === 'json'
@@ -61,7 +84,7 @@ function explainedOf(criterion: string, figure: FigureReading, options: ExplainO
   }
 }
 
-function linesOf({ criterion, total, formulas = [], spread, whatIf }: Explained): readonly string[] {
+function linesOf({ criterion, total, formulas = [], spread, whatIf, drift }: Explained): readonly string[] {
   const inWords = ({ value, min, max }: Range) =>
     `${shortNumber(value)} ${total.unit} (${shortNumber(min)} to ${shortNumber(max)})`
   return [
@@ -72,6 +95,15 @@ function linesOf({ criterion, total, formulas = [], spread, whatIf }: Explained)
     ),
     ...(spread?.drivers ?? []).map(({ label, share }) => `${Math.round(share * 100)} % of the spread: ${label}`),
     ...(whatIf ? [`what if: ${inWords(whatIf)}`] : []),
+    ...(drift ? driftLines(drift, total.unit, inWords) : []),
+  ]
+}
+
+function driftLines({ from, to, causes }: DriftAnswer, unit: string, inWords: (range: Range) => string): string[] {
+  const [before, after] = [from, to].map((each) => (each ? inWords(each) : 'no figure'))
+  return [
+    `earlier release: ${before}, now: ${after}`,
+    ...causes.map(({ label, effect }) => `${effect > 0 ? '+' : ''}${shortNumber(effect)} ${unit}: ${label}`),
   ]
 }
 

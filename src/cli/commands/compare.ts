@@ -1,8 +1,14 @@
 import { Command } from 'commander'
-import type { Comparison } from '../index.ts'
-import { assetsOfFile } from './assets-of-file.ts'
-import { type AssessingOptions, assessOptionsOf, formatOption, tableChoiceOf, withAssessingOptions } from './options.ts'
-import { plainTable, shortNumber } from './print-assessment.ts'
+import type { Comparison } from '../../index.ts'
+import { assetsOfFile } from '../assets-of-file.ts'
+import {
+  type AssessingOptions,
+  assessOptionsOf,
+  formatOption,
+  tableChoiceOf,
+  withAssessingOptions,
+} from '../options.ts'
+import { plainTable, shortNumber } from '../print-assessment.ts'
 
 const MOST_COMPARED = 50
 /** Quantiles that are shown of a difference. */
@@ -22,7 +28,7 @@ export function compareCommand(): Command {
       const assets = await assetsOfFile(file)
       if (assets.length < 2 || assets.length > MOST_COMPARED)
         throw new Error(`${file}: expected 2 to ${MOST_COMPARED} assets but found ${assets.length}`)
-      const { openAssessor } = await import('../batch/open-assessor.ts')
+      const { openAssessor } = await import('../../batch/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
       const [criterion = 'gwp'] = options.criteria ?? []
       const named = assets.map(({ label, asset }, at) => ({ label: label || `asset ${at + 1}`, asset }))

@@ -6,8 +6,8 @@ import {
   readPercent,
   tableChoiceOf,
   withAssessingOptions,
-} from './options.ts'
-import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from './print-assessment.ts'
+} from '../options.ts'
+import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from '../print-assessment.ts'
 
 interface InstanceOptions extends AssessingOptions {
   readonly format?: AnswerFormat
@@ -33,7 +33,7 @@ export function instanceCommand(): Command {
       ...(region !== undefined && { region }),
       ...(load !== undefined && { timeWorkload: load }),
     }
-    const { openAssessor } = await import('../batch/open-assessor.ts')
+    const { openAssessor } = await import('../../batch/open-assessor.ts')
     const assessor = openAssessor(tableChoiceOf(options))
     const { references } = assessor
     const row = references.cloudInstance(references.provider(provider), type)

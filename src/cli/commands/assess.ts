@@ -1,17 +1,27 @@
 import { createReadStream, rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { BatchOutcome } from '../batch/run-batch.ts'
-import type { OutputFormat } from '../batch/write-output.ts'
-import { type AssessingOptions, assessOptionsOf, formatOption, tableChoiceOf, withAssessingOptions } from './options.ts'
-import { printRows } from './print-rows.ts'
-import { printSummary } from './print-summary.ts'
-import { createProgress } from './progress.ts'
+import { folderFor } from '../../batch/place-output.ts'
+import type { BatchOutcome } from '../../batch/run-batch.ts'
+import type { OutputFormat } from '../../batch/write-output.ts'
+import { COLUMNS } from '../../importers/table/columns.ts'
+import { isObjectAddress } from '../../store/object-address.ts'
+import {
+  type AssessingOptions,
+  assessOptionsOf,
+  formatOption,
+  tableChoiceOf,
+  withAssessingOptions,
+} from '../options.ts'
+import { printRows } from '../print-rows.ts'
+import { printSummary } from '../print-summary.ts'
+import { createProgress } from '../progress.ts'
+import { writeText } from '../text-files.ts'
+import { UsageError } from '../usage-error.ts'
 import type { WrittenTotals } from './totals.ts'
-import { UsageError } from './usage-error.ts'
 
 interface FileOptions extends AssessingOptions {
   readonly format?: 'table' | OutputFormat
@@ -32,7 +42,10 @@ export function assessCommand(): Command {
     .description(
       'the impacts of every row of files: tables, bills (FOCUS), plans (Terraform), nodes (Kubernetes), hardware (lshw)',
     )
-    .argument('<file...>', 'files, recognised by their content; - is the standard input')
+    .argument(
+      '<file...>',
+      'files, recognised by their content; - is the standard input, s3://bucket/key an object of a store',
+    )
     .addOption(formatOption(FORMATS))
     .option('-o, --output <file>', 'where the rows are written; its ending names the format where --format does not')
     .option('--totals <file>', 'where the sums are written, as JSON')
@@ -48,13 +61,15 @@ async function assessFiles(files: readonly string[], options: FileOptions): Prom
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
     throw new UsageError('A table is for the terminal: name json, csv or parquet')
+  for (const output of [options.output, options.totals])
+    if (output !== undefined && isObjectAddress(output) && !/^s3:..[^/]+[/].*[^/]$/is.test(output))
+      throw new UsageError(`Name the object that is written, such as s3://bucket/rows.parquet: ${output}`)
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
-  // Beside the output there is room for it, and from there it can be renamed.
   const [{ openAssessor }, { runBatch }] = await Promise.all([
-    import('../batch/open-assessor.ts'),
-    import('../batch/run-batch.ts'),
+    import('../../batch/open-assessor.ts'),
+    import('../../batch/run-batch.ts'),
   ])
-  const folder = await mkdtemp(join(options.output === undefined ? tmpdir() : dirname(options.output), '.impactql-'))
+  const folder = await mkdtemp(join(folderFor(options.output), '.impactql-'))
   const stop = removeOnSignal(folder)
   const progress = createProgress()
   try {
@@ -71,7 +86,8 @@ async function assessFiles(files: readonly string[], options: FileOptions): Prom
       onProgress: progress.show,
     })
     progress.stop()
-    if (options.totals !== undefined) await writeTotals(options.totals, outcome, options.partition)
+    if (options.totals !== undefined && isWhole(outcome, files.length, options.partition))
+      await writeTotals(options.totals, outcome, options.partition)
     await printOutcome(outcome, format, options.output === undefined ? output : undefined)
     if (outcome.unread.length === files.length) process.exitCode = 1
   } finally {
@@ -81,6 +97,11 @@ async function assessFiles(files: readonly string[], options: FileOptions): Prom
   }
 }
 
+/** Whether there are totals: of a share, only where all of it was read, since it is added to the others. */
+function isWhole({ unread }: BatchOutcome, files: number, share: FileOptions['partition']): boolean {
+  return share === undefined ? unread.length < files : unread.length === 0
+}
+
 async function writeTotals(
   file: string,
   { release, rows, skipped, totals }: BatchOutcome,
@@ -88,7 +109,7 @@ async function writeTotals(
 ): Promise<void> {
   const partition = share && { partition: `${share.index}/${share.of}` }
   const written: WrittenTotals = { release, ...partition, rows, skipped, ...totals }
-  await writeFile(file, `${JSON.stringify(written, null, 2)}\n`)
+  await writeText(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 
 /** Has a service assess the file. */
@@ -102,7 +123,10 @@ async function assessRemotely(
   if (others.length > 0) throw new UsageError('A service is sent one file at a time')
   for (const name of ['tables', 'plan', 'partition', 'threads'] as const)
     if (options[name] !== undefined) throw new UsageError(`--${name} is of no use with --service`)
-  const { assessByService } = await import('./assess-by-service.ts')
+  for (const each of [file, options.output, options.totals])
+    if (each !== undefined && isObjectAddress(each))
+      throw new UsageError(`With --service, files are of this machine: ${each}`)
+  const { assessByService } = await import('../assess-by-service.ts')
   const folder = await mkdtemp(join(tmpdir(), '.impactql-'))
   const progress = createProgress('rows')
   try {
@@ -174,16 +198,23 @@ async function withInput(files: readonly string[], folder: string): Promise<read
 function removeOnSignal(folder: string): () => void {
   const end = (signal: NodeJS.Signals) => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-    process.exit(signal === 'SIGINT' ? 130 : 143)
+    // Exiting would wait for the query that runs; the signal itself, no longer caught, does not.
+    stop()
+    process.kill(process.pid, signal)
   }
-  process.once('SIGINT', end).once('SIGTERM', end)
-  return () => void process.off('SIGINT', end).off('SIGTERM', end)
+  const stop = () => void process.off('SIGINT', end).off('SIGTERM', end)
+  process.on('SIGINT', end).on('SIGTERM', end)
+  return stop
 }
 
 function readMapping(text: string, earlier: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const at = text.lastIndexOf('=')
   if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Expected theirs=ours.')
-  return { ...earlier, [text.slice(0, at)]: text.slice(at + 1) }
+  const [theirs, ours] = [text.slice(0, at), text.slice(at + 1)]
+  if (!COLUMNS.some((column) => column === ours))
+    throw new InvalidArgumentError(`There is no column ${ours}; there are ${COLUMNS.join(', ')}.`)
+  if (Object.values(earlier).includes(ours)) throw new InvalidArgumentError(`Two columns cannot both be ${ours}.`)
+  return { ...earlier, [theirs]: ours }
 }
 
 function readPartition(text: string) {

@@ -7,7 +7,7 @@ export function workerCommand(): Command {
       'evaluate parts of the jobs of services, from the same JOBS_URL and JOBS_FOLDER (settings are environment variables, see docs/operating.md)',
     )
     .action(async () => {
-      const { runWorker } = await import('../processes/run-worker.ts')
+      const { runWorker } = await import('../../processes/run-worker.ts')
       await runWorker(process.env)
     })
 }

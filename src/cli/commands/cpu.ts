@@ -1,6 +1,12 @@
 import { Command } from 'commander'
-import { type AssessingOptions, assessOptionsOf, formatOption, tableChoiceOf, withAssessingOptions } from './options.ts'
-import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from './print-assessment.ts'
+import {
+  type AssessingOptions,
+  assessOptionsOf,
+  formatOption,
+  tableChoiceOf,
+  withAssessingOptions,
+} from '../options.ts'
+import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from '../print-assessment.ts'
 
 /** `impactql cpu NAME`: which processor a name means, what is known of it, and its impacts. */
 export function cpuCommand(): Command {
@@ -10,7 +16,7 @@ export function cpuCommand(): Command {
     .addOption(formatOption(ANSWER_FORMATS))
   return withAssessingOptions(command).action(
     async (words: readonly string[], options: AssessingOptions & { format?: AnswerFormat }) => {
-      const { openAssessor } = await import('../batch/open-assessor.ts')
+      const { openAssessor } = await import('../../batch/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
       const given = words.join(' ')
       const { row, nearest, outcome } = assessor.references.matchCpu(given)

@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { addTotals, isTotals, type Totals } from '../index.ts'
-import { formatOption } from './options.ts'
-import { totalLines } from './print-summary.ts'
+import { addTotals, isTotals, type Totals } from '../../index.ts'
+import { formatOption } from '../options.ts'
+import { totalLines } from '../print-summary.ts'
+import { readTexts, type TextFile, writeText } from '../text-files.ts'
 
 /** What `assess --totals` writes: the sums of a run, or of a share of it. */
 export interface WrittenTotals extends Totals {
@@ -23,12 +23,13 @@ export function totalsCommand(): Command {
     .option('-o, --output <file>', 'where the sums are written, as JSON')
     .addOption(formatOption(['table', 'json']))
     .action(async (files: readonly string[], options: { output?: string; format?: 'table' | 'json' }) => {
-      const shares = await Promise.all(files.map(readTotals))
+      const texts = (await Promise.all(files.map(readTexts))).flat()
+      const shares = texts.map(readTotals)
       const { release } = shares[0] as WrittenTotals
       const other = shares.findIndex((share) => share.release !== release)
       if (other > 0)
         throw new Error(
-          `Figures of two data releases: ${release} in ${files[0]}, ${shares[other]?.release} in ${files[other]}`,
+          `Figures of two data releases: ${release} in ${texts[0]?.name}, ${shares[other]?.release} in ${texts[other]?.name}`,
         )
       checkShares(shares)
       const [rows, skipped] = [
@@ -37,23 +38,23 @@ export function totalsCommand(): Command {
       ]
       const whole: WrittenTotals = { release, rows, skipped, ...addTotals(shares) }
       const json = `${JSON.stringify(whole, null, 2)}\n`
-      if (options.output !== undefined) await writeFile(options.output, json)
+      if (options.output !== undefined) await writeText(options.output, json)
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       if (format === 'table') process.stdout.write(`${totalLines(whole).join('\n')}\n`)
       else if (options.output === undefined) process.stdout.write(json)
     })
 }
 
-async function readTotals(file: string): Promise<WrittenTotals> {
+function readTotals({ name, text }: TextFile): WrittenTotals {
   let value: unknown
   try {
-    value = JSON.parse(await readFile(file, 'utf8'))
+    value = JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
   const { release, rows, skipped } = (value ?? {}) as Partial<WrittenTotals>
   if (!isTotals(value) || typeof release !== 'string' || !Number.isFinite(rows) || !Number.isFinite(skipped))
-    throw new Error(`${file}: expected the totals that assess --totals writes`)
+    throw new Error(`${name}: expected the totals that assess --totals writes`)
   return value as WrittenTotals
 }
 
