@@ -1,7 +1,7 @@
 /** Where the key is kept: in this tab alone, until it is closed. */
 const PLACE = 'impactql-api-key'
 
-/** An event of the window: the service refused a request for want of a key that it knows. */
+/** An event of the window: the service refused a request because it lacks a key that it knows. */
 export const KEY_REFUSED = 'impactql-key-refused'
 
 /** The API key that was typed in; undefined where none was. */

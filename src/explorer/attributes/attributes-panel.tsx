@@ -3,7 +3,7 @@ import type { AttributeStatus } from '../../generated/explorer-operations.ts'
 import { goToField } from '../form/go-to-field.ts'
 import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
+import { SubjectTabs } from '../results/subject-tabs.tsx'
 import { attributeOf } from '../uncertainty/driver-field.ts'
 import { type AttributeRow, isDoubtful, STATUS_WORDS, STATUSES } from './attribute-row.ts'
 import { attributeRows } from './attribute-rows.ts'
@@ -59,15 +59,7 @@ export function AttributesPanel({ results, tops, onAddHost }: Props) {
         own where you know better.
       </p>
       <div class="toolbar">
-        {results.length > 1 && (
-          <fieldset class="tabs" aria-label="Attributes of">
-            {results.map(({ name, place }, at) => (
-              <button key={at} type="button" class="chip" aria-pressed={at === index} onClick={() => setChosen(at)}>
-                {subjectLetter(place)} · {name}
-              </button>
-            ))}
-          </fieldset>
-        )}
+        <SubjectTabs label="Attributes of" results={results} chosen={index} onChoose={setChosen} />
         <fieldset class="tabs" aria-label="Status">
           {filters.map(([status, word, count]) => (
             <button

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { JobStatus } from '../../jobs/job.ts'
 import { apiKey } from '../api/api-key.ts'
 import { request } from '../api/request.ts'
 import { download } from '../copy/download.ts'
@@ -11,7 +12,7 @@ import { FleetSummary } from './fleet-summary.tsx'
 import { jobFile } from './job-file.ts'
 import { jobResult } from './job-result.ts'
 import type { FleetFile } from './read-fleet.ts'
-import { type JobStatus, NoJobsError, runJob } from './run-job.ts'
+import { NoJobsError, runJob } from './run-job.ts'
 
 interface Props {
   readonly view: View

@@ -1,11 +1,11 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
+import type { JobStatus } from '../../jobs/job.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { FleetResult } from './fleet-result.ts'
-import type { JobTotals } from './run-job.ts'
 
 /** What a job comes to, as the page shows fleets; its rows are in its result. */
 export function jobResult(
-  { units, assessed, impacts, energyKwh }: JobTotals,
+  { units, assessed, impacts, energyKwh }: NonNullable<JobStatus['totals']>,
   faulty: number,
   { criteria }: Pick<Catalogue, 'criteria'>,
 ): FleetResult {

@@ -1,35 +1,7 @@
+import type { JobStatus } from '../../jobs/job.ts'
 import { UnreachableError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import type { JobFile } from './job-file.ts'
-
-/** How far a job is, as the service answers. */
-export interface JobStatus {
-  readonly id: string
-  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  readonly step: 'reading' | 'evaluating' | 'writing' | null
-  /** Null while they are not counted. */
-  readonly rows: number | null
-  readonly faulty: number
-  /** 0 to 1. */
-  readonly progress: number
-  /** Null until it is done. */
-  readonly totals: JobTotals | null
-  readonly fault: string | null
-}
-
-interface Range {
-  readonly value: number
-  readonly min: number
-  readonly max: number
-}
-
-export interface JobTotals {
-  readonly units: number
-  readonly assessed: number
-  /** By code of the criterion in small letters. */
-  readonly impacts: Readonly<Record<string, Readonly<Record<'embedded' | 'use' | 'total', Range | null>>>>
-  readonly energyKwh: number | null
-}
 
 /** How often the state is asked for, in milliseconds. */
 const POLL_MS = 700

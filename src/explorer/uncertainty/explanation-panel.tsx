@@ -5,8 +5,8 @@ import { SourceText } from '../attributes/source-text.tsx'
 import { boundsText, roundedText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
+import { SubjectTabs } from '../results/subject-tabs.tsx'
 import { unitWords } from '../results/words.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
 import { fetchExplanation, type Node } from './fetch-explanation.ts'
 import type { Uncertainty } from './fetch-uncertainty.ts'
 import { FlowPicture } from './flow-picture.tsx'
@@ -27,15 +27,7 @@ export function ExplanationPanel({ results, uncertainty, criterion, unit }: Prop
   if (result === undefined) return null
   return (
     <Panel id="explanation" title="How it is computed">
-      {results.length > 1 && (
-        <fieldset class="tabs" aria-label="Explain">
-          {results.map(({ name, place }, at) => (
-            <button key={at} type="button" class="chip" aria-pressed={at === index} onClick={() => setChosen(at)}>
-              {subjectLetter(place)} · {name}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <SubjectTabs label="Explain" results={results} chosen={index} onChoose={setChosen} />
       {readings && <FlowPicture name={result.name} unit={unit} contributions={readings.contributions} />}
       <Tree key={`${result.key} ${criterion}`} result={result} criterion={criterion} />
     </Panel>
