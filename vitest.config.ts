@@ -1,15 +1,47 @@
-import { defineConfig } from 'vitest/config'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** What measures how fast others are answered, and how progress moves, has the processors to itself. */
+const MEASURED = ['test/jobs/measured/*.test.ts']
+
+/** What takes long, or needs a browser or Redis: each is a script of package.json of its own. */
+const APART = {
+  memory: ['test/http/memory.test.ts'],
+  measured: MEASURED,
+  jobs: ['test/jobs/{,long/}*.test.ts', 'test/batch/object-store.test.ts'],
+  browser: ['test/{explorer,browser}/**/*.test.ts'],
+}
+
+/** What asks for something of a whole process, such as all formulas that there are, has one of its own. */
+const ALONE = ['test/engine/{formula,methodology}.test.ts']
 
 export default defineConfig({
   // graphql 17 has development builds behind export conditions: one copy for the tests and for what they test.
   ssr: { resolve: { conditions: ['module-sync', 'node'] } },
   test: {
-    include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
     // Many tests wait for processes, so that even two processors have time for two files at once.
     maxWorkers: '100%',
     // Long enough beside eight processes that keep both cores busy.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // Tests start many processes that load the same files; Node.js has this folder by default where it is asked for one.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
+    projects: [
+      {
+        extends: true,
+        // Modules, tables and the schema are loaded once for each processor, not once for each file.
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...ALONE, ...Object.values(APART).flat()],
+          isolate: false,
+        },
+      },
+      ...Object.entries({ alone: ALONE, ...APART }).map(([name, include]) => {
+        return { extends: true as const, test: { name, include } }
+      }),
+    ],
   },
 })

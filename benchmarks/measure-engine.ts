@@ -3,7 +3,7 @@ import { type Impact, WHOLE_LIFE } from '../src/engine/assessment/impact.ts'
 import { Server } from '../src/engine/devices/server.ts'
 import { DEFAULT_CRITERIA } from '../src/engine/figures/criteria.ts'
 import { DEFAULT_ROUNDING } from '../src/engine/figures/round-figure.ts'
-import { REFERENCE_DEFAULTS } from '../src/reference/defaults.ts'
+import { DEFAULT_ARCHETYPES } from '../src/reference/default-archetypes.ts'
 import { Releases } from '../src/reference/releases.ts'
 import { resolveServer } from '../src/reference/resolve/resolve-server.ts'
 import { loadReleases } from '../src/tables/load-releases.ts'
@@ -16,7 +16,7 @@ const EVALUATIONS = 20_000
  * its components, from a resolved bill of materials.
  */
 export async function measureEngine(): Promise<number> {
-  const releases = new Releases(loadReleases(), REFERENCE_DEFAULTS)
+  const releases = new Releases(loadReleases(), DEFAULT_ARCHETYPES)
   const release = releases.newest
   const world = { releases, release, restRelease: release, rounding: DEFAULT_ROUNDING }
   const { loaders } = createContext({ ...world, defaultCriteria: DEFAULT_CRITERIA })
