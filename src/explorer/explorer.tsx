@@ -131,8 +131,8 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
           slot={slots[index]}
           catalogue={catalogue}
           canCopy={hasRoom}
-          onChange={(next, field) =>
-            setSubjects((subjects) => subjects.map((each, at) => (at === index ? next : each)), field)
+          onChange={(make, field) =>
+            setSubjects((subjects) => subjects.map((each, at) => (at === index ? make(each) : each)), field)
           }
           onRemove={() => setSubjects((subjects) => subjects.filter((_, at) => at !== index))}
           onCopy={() => add(subject)}

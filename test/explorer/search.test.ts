@@ -44,6 +44,27 @@ describe('search as you type', () => {
     expect(await field.inputValue()).toBe('Sweden')
   })
 
+  it('takes the first match on Enter, though the field is left before it is found, and other fields change', async () => {
+    const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y')
+    await settled(page)
+    const field = page.getByRole('combobox', { name: 'Location of this one' })
+    const isLookedUp = Promise.withResolvers<void>()
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON().variables?.search === 'swed') await isLookedUp.promise
+      await route.continue()
+    })
+    await field.fill('swed')
+    await field.press('Enter')
+    await page.getByRole('group', { name: 'Processors' }).getByLabel('How many').fill('4')
+    await page.getByRole('button', { name: /variant/ }).click()
+    isLookedUp.resolve()
+    await expect.poll(() => field.first().inputValue()).toBe('Sweden')
+    expect(await field.nth(1).inputValue()).toBe('')
+    const counts = page.getByRole('group', { name: 'Processors' }).getByLabel('How many')
+    expect([await counts.nth(0).inputValue(), await counts.nth(1).inputValue()]).toEqual(['4', '4'])
+    expect(await field.first().getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('takes the option that was moved to', async () => {
     const page = await open('/explorer')
     const field = page.getByRole('combobox', { name: 'Location', exact: true })

@@ -1,3 +1,4 @@
+import { camelCase } from '../../engine/figures/camel-case.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import type { Subject } from '../subjects/subject.ts'
 
@@ -42,11 +43,6 @@ function pathOf(subject: Subject, kind: string | undefined, label: string, attri
   if (subject.kind !== 'server' || /-[2-9]\d*$/.test(label)) return undefined
   if (kind === 'CASE') return name === 'caseType' ? 'model.type' : undefined
   return kind in SERVER_PATHS ? `${SERVER_PATHS[kind]}.${name}` : undefined
-}
-
-/** `unit_weight` is `unitWeight` in GraphQL inputs. */
-function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 const USAGE = new Set([

@@ -1,3 +1,4 @@
+import { snakeCase } from '../../engine/figures/snake-case.ts'
 import type { Json, JsonObject, SubjectRequest } from '../subjects/subject-request.ts'
 import { PERIPHERALS } from '../subjects/terminal-names.ts'
 
@@ -36,7 +37,7 @@ function restParts(
   if (kind === 'cloud') return { route: '/v1/cloud/instance', body: input, like: undefined }
   if (kind === 'component') {
     const [component = '', body = {}] = Object.entries(input)[0] ?? []
-    return { route: `/v1/component/${snake(component)}`, body: body as JsonObject, like: archetype }
+    return { route: `/v1/component/${snakeCase(component)}`, body: body as JsonObject, like: archetype }
   }
   const { archetype: like, ...rest } = input as { archetype?: string } & JsonObject
   if (kind === 'server') return { route: '/v1/server', body: rest, like }
@@ -45,14 +46,10 @@ function restParts(
   return { route: `/v1/${family}/${sort.toLowerCase()}`, body, like }
 }
 
-function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
 function snakeCased(value: Json): Json {
   if (Array.isArray(value)) return value.map((each: Json) => snakeCased(flatDrive(each)))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [snake(key), snakeCased(each)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [snakeCase(key), snakeCased(each)]))
 }
 
 /** A drive is `{ssd: {…}}` over GraphQL and `{type: "ssd", …}` over REST. */

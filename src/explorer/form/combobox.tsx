@@ -43,10 +43,13 @@ export function Combobox(props: Props) {
   const text = useRef<string>(undefined)
   /** Whether the options are those of the text: after it has changed they are not, until the new ones are there. */
   const isFresh = useRef(false)
+  /** Whether the match of an entered text is still awaited: leaving the field does not replace it. */
+  const isEntered = useRef(false)
 
   const cancel = () => {
     asked.current?.abort()
     asked.current = new AbortController()
+    isEntered.current = false
     return asked.current
   }
   const ask = (wanted: string, pause: number) => {
@@ -91,14 +94,17 @@ export function Combobox(props: Props) {
     const marked = isOpen ? options?.[active] : undefined
     if (wanted === undefined) return marked === undefined ? close() : take(marked.value)
     if (wanted.trim() === '') return take('')
+    if (marked !== undefined && isFresh.current) return take(marked.value)
     const { signal } = cancel()
-    const found = marked && isFresh.current ? [marked] : await suggest(wanted, signal).catch(() => [])
-    if (text.current === wanted) take(found[0]?.value ?? wanted.trim())
+    isEntered.current = true
+    const [first] = await suggest(wanted, signal).catch(() => [])
+    if (!signal.aborted) take(first?.value ?? wanted.trim())
   }
   const leave = async () => {
+    if (isEntered.current) return setOpen(false)
     const wanted = text.current
-    if (wanted === undefined) return close()
     close()
+    if (wanted === undefined) return
     const same = options?.find((option) => option.label.toLowerCase() === wanted.trim().toLowerCase())
     const meant = same?.value ?? (wanted.trim() === '' ? '' : await meaning?.(wanted).catch(() => undefined))
     if (text.current === wanted) take(meant ?? wanted.trim())

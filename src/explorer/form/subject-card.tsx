@@ -14,7 +14,7 @@ interface Props {
   readonly slot: Slot | undefined
   readonly catalogue: Catalogue
   readonly canCopy: boolean
-  readonly onChange: (subject: Subject, field?: string) => void
+  readonly onChange: (change: (subject: Subject) => Subject, field?: string) => void
   readonly onRemove: () => void
   readonly onCopy: () => void
 }
@@ -28,11 +28,8 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   const assumed = assumedValues(slot, index)
   const faultOf = ({ id }: Field) => faults.find(({ at }) => typeof at === 'object' && at.field === id)
   const others = faults.filter(({ at }) => typeof at === 'object' && !fields.some(({ id }) => id === at.field))
-  const enter = (id: string, value: string) => {
-    const { [id]: _, ...rest } = subject.entered
-    const entered = value === '' ? rest : { ...subject.entered, [id]: value }
-    onChange({ ...subject, entered: settle(subject, id, entered) }, `${index} ${id}`)
-  }
+  // A match that was looked for arrives after other fields may have changed.
+  const enter = (id: string, value: string) => onChange((now) => withEntered(now, id, value), `${index} ${id}`)
   const render = (field: Field) => (
     <SubjectField
       key={`${subject.kind} ${field.id}`}
@@ -61,7 +58,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
           id={`subject-${index}-what`}
           aria-label="Kind"
           value={subject.kind}
-          onChange={(event) => onChange(STARTING_SUBJECTS[event.currentTarget.value as SubjectKind])}
+          onChange={(event) => onChange(() => STARTING_SUBJECTS[event.currentTarget.value as SubjectKind])}
         >
           {SUBJECT_KINDS.map((kind) => (
             <option key={kind} value={kind} selected={kind === subject.kind}>
@@ -133,6 +130,12 @@ function grouped(fields: readonly Field[]): readonly (readonly [string, readonly
   const groups = new Map<string, Field[]>()
   for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field])
   return [...groups]
+}
+
+function withEntered(subject: Subject, id: string, value: string): Subject {
+  const { [id]: _, ...rest } = subject.entered
+  const entered = value === '' ? rest : { ...subject.entered, [id]: value }
+  return { ...subject, entered: settle(subject, id, entered) }
 }
 
 /** What was entered for one kind does not fit another: only what both have stays. */

@@ -1,3 +1,4 @@
+import { snakeCase } from '../../engine/figures/snake-case.ts'
 import {
   type ComponentKind,
   ExploreComponentArchetypesDocument,
@@ -42,7 +43,7 @@ export async function suggest(
       return containing((await send(ExploreTerminalArchetypesDocument, { kind }, options)).terminalArchetypes, typed)
     }
     case 'componentArchetypes': {
-      const component = (entered.kind ?? 'cpu').replace(/[A-Z]/g, '_$&').toUpperCase() as ComponentKind
+      const component = snakeCase(entered.kind ?? 'cpu').toUpperCase() as ComponentKind
       const answer = await send(ExploreComponentArchetypesDocument, { component }, options)
       return containing(answer.componentArchetypes, typed)
     }

@@ -1,3 +1,4 @@
+import { snakeCase } from '../../engine/figures/snake-case.ts'
 import { replaceField } from '../attributes/replace-field.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 
@@ -9,7 +10,7 @@ export interface AttributeName {
 
 /** The attribute that a field of the input gives: `powerSupply.unitWeight` is `unit_weight` of a `POWER_SUPPLY`. */
 export function attributeOf(input: string): AttributeName {
-  const [part = '', name = ''] = input.split('.').map((each) => each.replace(/[A-Z]/g, '_$&').toLowerCase())
+  const [part = '', name = ''] = input.split('.').map(snakeCase)
   return { kind: part === 'usage' ? undefined : part.toUpperCase(), attribute: name }
 }
 
