@@ -12,6 +12,7 @@ export interface DefaultArchetypes {
   readonly matchingThreshold: number
 }
 
+/** Those of a service whose settings name no others. */
 export const DEFAULT_ARCHETYPES: DefaultArchetypes = {
   location: 'EEE',
   server: 'platform_compute_medium',

@@ -2,7 +2,7 @@ import type { Asset } from '../engine/assessment/asset.ts'
 import type { ImpactFigure, Span } from '../engine/assessment/impact.ts'
 import type { Criterion } from '../engine/figures/criteria.ts'
 import { type DriftCause, driftOfLeaves } from '../engine/readings/drift-of-leaves.ts'
-import { type Graph, graphOf } from '../engine/readings/graph.ts'
+import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
 import { FaultError } from '../input/fault.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 import { createLoaders } from './loaders.ts'
@@ -24,6 +24,8 @@ export interface DriftQuestion {
 export interface Drift {
   readonly from: ImpactFigure | undefined
   readonly to: ImpactFigure | undefined
+  /** to / from; undefined where one has no figure, or from is 0. */
+  readonly ratio: number | undefined
   readonly causes: readonly DriftCause[]
 }
 
@@ -34,7 +36,7 @@ export interface Drift {
 export async function driftBetweenReleases(
   question: DriftQuestion,
   resolve: (release: Release) => Promise<Asset>,
-  graphOfTotal: (total: ImpactFigure) => Graph = freshGraph,
+  graphOfTotal: (total: ImpactFigure) => Graph = graphOfFigure,
 ): Promise<Drift> {
   const { before, after, criterion, span } = question
   const [one, other] = await Promise.allSettled([resolve(before), resolve(after)])
@@ -42,10 +44,12 @@ export async function driftBetweenReleases(
   if (other.status === 'rejected' && !isUnknown(other.reason)) throw other.reason
   const from = one.status === 'fulfilled' ? one.value.impact(criterion, span).total : undefined
   const to = other.status === 'fulfilled' ? other.value.impact(criterion, span).total : undefined
-  if (from === undefined || to === undefined) return { from, to, causes: [] }
+  if (from === undefined || to === undefined) return { from, to, ratio: undefined, causes: [] }
   const reached = { from, causes: [] as DriftCause[] }
   await replaceTables(reached, question)
-  return { from, to, causes: [...reached.causes, ...driftOfLeaves(graphOfTotal(reached.from), graphOfTotal(to))] }
+  const ratio = from.value === 0 ? undefined : to.value / from.value
+  const ofLeaves = driftOfLeaves(graphOfTotal(reached.from), graphOfTotal(to))
+  return { from, to, ratio, causes: [...reached.causes, ...ofLeaves] }
 }
 
 /** Replaces whole tables, one group after the other, and notes what each moves. */
@@ -72,12 +76,6 @@ async function totalIn(
     if (isUnknown(error)) return undefined
     throw error
   }
-}
-
-function freshGraph({ impact }: ImpactFigure): Graph {
-  const graph = graphOf(() => impact.of.again().impact(impact.criterion, impact.span).total?.result)
-  if (graph === undefined) throw new Error('A figure that was there is gone when it is computed again')
-  return graph
 }
 
 function isUnknown(error: unknown): boolean {

@@ -34,11 +34,13 @@ export class PartNames {
   readonly #words: Readonly<Record<Word, NameMatcher<string>>>
 
   constructor(tables: Tables, { matchingThreshold: threshold }: DefaultArchetypes) {
-    const { cpus, gpus, nameWords: words, nameAliases } = tables
+    const { cpus, gpus, nameWords: words, gpuWords, nameAliases, gpuVariants } = tables
     const part = { threshold, digitRule: true, words }
+    // A release without variants reads cards as it reads processors.
+    const card = gpuVariants.length === 0 ? part : { ...part, words: gpuWords, variants: gpuVariants }
     this.#tables = tables
     this.cpus = new NameMatcher(cpus, ({ name }) => name, { ...part, aliases: nameAliases.cpus })
-    this.gpus = new NameMatcher(gpus, ({ name }) => name, { ...part, aliases: nameAliases.gpus })
+    this.gpus = new NameMatcher(gpus, ({ name }) => name, { ...card, aliases: nameAliases.gpus })
     const indexOf = (names: readonly (string | undefined)[]) =>
       new NameMatcher(distinct(names), (word) => word, { threshold: WORD_THRESHOLD, digitRule: false, words })
     this.#words = {

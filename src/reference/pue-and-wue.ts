@@ -1,4 +1,5 @@
 import { leaf, type NumberAttribute } from '../engine/figures/attribute.ts'
+import { meanOfRanges } from '../engine/figures/mean.ts'
 import { type Range, range } from '../engine/figures/range.ts'
 import { type Warning, warning } from '../engine/figures/warning.ts'
 import type { FormulaConstants } from './formula-constants.ts'
@@ -68,7 +69,7 @@ export class PueAndWue {
     const published = publishedIn(rows, name)
     const [first] = published
     if (first === undefined) return undefined
-    const numbers = published.length > 1 ? meanOf(published) : this.#single(first, name)
+    const numbers = published.length > 1 ? meanOfRanges(published) : this.#single(first, name)
     return { id: `${provider}.${region}`, numbers, source: sourceOf(rows) }
   }
 
@@ -104,7 +105,7 @@ export class PueAndWue {
     const published = publishedIn(rows, name)
     const [first] = published
     if (first === undefined) return undefined
-    const { value, min, max } = published.length > 1 ? meanOf(published) : first
+    const { value, min, max } = published.length > 1 ? meanOfRanges(published) : first
     const source = sourceOf(rows)
     if (published.some(({ boundsGiven }) => boundsGiven)) return { id, numbers: range(value, min, max), source }
     const regions = new Set(
@@ -138,12 +139,6 @@ function newest(rows: readonly FacilityRow[]): readonly FacilityRow[] {
 
 function publishedIn(rows: readonly FacilityRow[], name: FigureName): readonly StatedRange[] {
   return rows.flatMap((each) => each[name] ?? [])
-}
-
-/** Several figures: their mean, the smallest and the largest. */
-function meanOf(published: readonly StatedRange[]): Range {
-  const mean = published.reduce((total, { value }) => total + value, 0) / published.length
-  return range(mean, Math.min(...published.map(({ min }) => min)), Math.max(...published.map(({ max }) => max)))
 }
 
 function sourceOf(rows: readonly FacilityRow[]): string {

@@ -63,9 +63,12 @@ export class References {
     (_: PowerCurve) => new BoundedCache<number, ReturnType<typeof consumptionProfile>>(REMEMBERED_FITS),
   )
   #bounds: ReturnType<typeof electricityBounds> | undefined
+  /** Whether the release has the thermal design power of any card. */
+  readonly hasPowerOfCards: boolean
 
   constructor(tables: Tables, defaults: DefaultArchetypes) {
     this.tables = tables
+    this.hasPowerOfCards = tables.gpus.some(({ tdp }) => tdp !== undefined)
     this.constants = new FormulaConstants(tables.constants)
     this.facilities = new Facilities(tables, this.constants)
     this.defaults = defaults

@@ -52,7 +52,9 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
     ssdDensities: to.ssdDensities,
     powerProfiles: to.powerProfiles,
     nameWords: to.nameWords,
+    gpuWords: to.gpuWords,
     nameAliases: to.nameAliases,
+    gpuVariants: to.gpuVariants,
   }
   return [
     { id: 'cloud', label: 'Instance types, regions and data centres of cloud providers', release: from.with(cloud) },

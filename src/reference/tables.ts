@@ -36,7 +36,13 @@ export interface StatedRange extends Range {
 }
 
 /** What a die size stands on: the sum of the dies of this very part, or the largest die of its family, by which source. */
-export type DieSizeBasis = 'sum_of_dies' | 'largest_of_family_survey' | 'largest_of_family_catalogue' | 'other'
+export const DIE_SIZE_BASES = [
+  'sum_of_dies',
+  'largest_of_family_survey',
+  'largest_of_family_catalogue',
+  'other',
+] as const
+export type DieSizeBasis = (typeof DIE_SIZE_BASES)[number]
 
 /** One row of cpus.csv: the engine's model, and what its die size is. */
 export interface CpuTableRow extends CpuModel {
@@ -213,6 +219,7 @@ export interface NameWords {
 /** Other names of rows, by table: what people and machines write, and the key of the row that they mean. */
 export type NameAliases = Readonly<Record<'cpus' | 'gpus' | 'locations', ReadonlyMap<string, string>>>
 
+/** One row of cloud-providers.csv. */
 export interface CloudProvider {
   readonly id: string
   readonly name: string
@@ -257,6 +264,10 @@ export interface Tables {
   readonly uncertainties: readonly Uncertainty[]
   readonly pedigree: readonly PedigreeFactor[]
   readonly nameWords: NameWords
+  /** The same of names of cards, where the release has `gpuVariants`. */
+  readonly gpuWords: NameWords
   readonly nameAliases: NameAliases
+  /** Names of cards of which some have one model number, those that are most often meant first. */
+  readonly gpuVariants: readonly string[]
   readonly release: DataRelease
 }

@@ -6,8 +6,8 @@ import { schema } from '../../schema/schema.ts'
 import { Releases } from '../../src/reference/releases.ts'
 import type { Tables } from '../../src/reference/tables.ts'
 import { loadReleases } from '../../src/tables/load-releases.ts'
-import { TableError } from '../../src/tables/table-error.ts'
 import { readTableFolders } from '../../src/tables/table-folder.ts'
+import { faultsOf } from '../tables/support/table-files.ts'
 import { releases, world } from '../world.ts'
 
 const COLUMNS = 'id,value,min,max,unit,source'
@@ -16,16 +16,6 @@ const COLUMNS = 'id,value,min,max,unit,source'
 function loadWith(...rows: readonly string[]) {
   const files = { 'constants.csv': [COLUMNS, ...rows].join('\n') }
   return loadReleases({ ...readTableFolders(), own: [{ path: 'own', name: 'own', files }] })
-}
-
-function faultsOf(load: () => unknown): readonly string[] {
-  try {
-    load()
-  } catch (error) {
-    if (error instanceof TableError) return error.faults
-    throw error
-  }
-  return []
 }
 
 /** An answer from the newest of some tables. */

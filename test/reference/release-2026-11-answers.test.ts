@@ -188,10 +188,10 @@ describe('instances', () => {
     const wrong: string[] = []
     for (const { provider, instanceType, platform, doubt } of cloudInstances) {
       const { warnings } = await assess(provider, instanceType)
-      const told = warnings.some(
+      const isStated = warnings.some(
         ({ code, path }) => code === 'DOUBTFUL_FIGURE' && path?.join('.') === 'input.cloudInstance.instanceType',
       )
-      if (told !== (doubtful.has(platform) || doubt !== undefined)) wrong.push(instanceType)
+      if (isStated !== (doubtful.has(platform) || doubt !== undefined)) wrong.push(instanceType)
     }
     expect(wrong).toEqual([])
   })

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { TABLE_NAMES } from '../../src/tables/specs/table-specs.ts'
 import { loadBase } from './support/table-files.ts'
 
 describe('The shipped tables', () => {
@@ -170,4 +172,10 @@ describe('The shipped tables', () => {
       'ANT',
     ])
   })
+})
+
+test('data/README.md has a line for each table', () => {
+  const rows = readFileSync(new URL('../../data/README.md', import.meta.url), 'utf8').matchAll(/^\| ([^|]+) \|/gm)
+  const described = new Set([...rows].flatMap(([, names = '']) => names.split(', ')))
+  expect(TABLE_NAMES.filter((name) => !described.has(name))).toEqual([])
 })

@@ -15,6 +15,11 @@ export interface MatchRule {
   readonly digitRule: boolean
   /** What words of names mean. */
   readonly words: NameWords
+  /**
+   * Given where the rows are graphics cards: those that are meant where a text leaves open which of several, the first of them
+   * that fits.
+   */
+  readonly variants?: readonly string[]
 }
 
 /** An entry that a text may mean, and how alike the two are, 0 to 100: by token sets, and as whole strings. */
@@ -22,6 +27,8 @@ export interface NameCandidate<Row> {
   readonly entry: NameEntry<Row>
   readonly score: number
   readonly ratio: number
+  /** Where the text leaves open which of several: the names of up to three of them, this one first. */
+  readonly among?: readonly string[]
 }
 
 /** How many names are suggested when none is accepted, and the score (0 to 100) they must have. */
@@ -31,11 +38,14 @@ const LEAST_SUGGESTION_SCORE = 50
 /** How alike two words must be as a whole, 0 to 100, besides the words that they share: `Core Ultra 7` is not `Core M`. */
 const LEAST_WORD_RATIO = 70
 
-/** The one entry that a text means though it is not equal: above the threshold, and no other fits as well. */
+/**
+ * The one entry that a text means though it is not equal: above the threshold, and no other fits as well. Of several variants
+ * that fit as well, that which is most often meant.
+ */
 export function closestName<Row>(
   entries: NameEntries<Row>,
   given: ParsedName,
-  { threshold, digitRule, words }: MatchRule,
+  { threshold, digitRule, words, variants }: MatchRule,
 ): NameCandidate<Row> | undefined {
   const score = entries.scorerOf(given)
   const candidates: NameCandidate<Row>[] = []
@@ -54,8 +64,38 @@ export function closestName<Row>(
   // `G4900` leaves open whether Celeron or Pentium; `2700X` is the plain one, all that it leaves out is in the others too.
   // A number that stands alone must be no other row's number, not even of one that names more than it: `9700E`.
   const missing = best.entry.tokens.filter((token) => !given.tokens.includes(token))
-  const others = given.tokens.length === 1 ? entries.withNumbersOf(given) : candidates.map(({ entry }) => entry)
-  return others.every(({ tokens }) => missing.every((token) => tokens.includes(token))) ? best : undefined
+  const fitting = candidates.map(({ entry }) => entry)
+  const others =
+    variants === undefined ? besideBest(fitting, entries, given) : besideCard(fitting, entries, given, words)
+  if (others.every(({ tokens }) => missing.every((token) => tokens.includes(token)))) return best
+  const usual = variants?.flatMap((name) => candidates.find(({ entry }) => entry.name === name) ?? [])[0]
+  const names = new Set(others.map(({ name }) => name))
+  const among = [...new Set([...(variants ?? []), ...names])].filter((name) => names.has(name)).slice(0, SUGGESTIONS)
+  return usual && { ...usual, among }
+}
+
+/** The entries that a text may mean as well as the best of those that fit. */
+function besideBest<Row>(
+  fitting: readonly NameEntry<Row>[],
+  entries: NameEntries<Row>,
+  given: ParsedName,
+): readonly NameEntry<Row>[] {
+  return given.tokens.length === 1 ? entries.withNumbersOf(given) : fitting
+}
+
+/** The same of cards: also those that have all that the text has and more. `H200 141GB` is both in SXM and in NVL. */
+function besideCard<Row>(
+  fitting: readonly NameEntry<Row>[],
+  entries: NameEntries<Row>,
+  given: ParsedName,
+  { harmless }: NameWords,
+): readonly NameEntry<Row>[] {
+  const telling = given.tokens.filter((token) => !harmless.has(token))
+  const isOfMaker = ({ maker }: ParsedName) => (given.maker ?? maker) === (maker ?? given.maker)
+  const withAll = entries
+    .withNumbersOf(given)
+    .filter((entry) => isOfMaker(entry) && telling.every((token) => entry.tokens.includes(token)))
+  return [...fitting, ...withAll]
 }
 
 /** The names of up to three rows that are near to a text, best first. */

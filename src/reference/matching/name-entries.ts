@@ -1,5 +1,4 @@
-import type { NameWords } from '../tables.ts'
-import { allTokens, hasDigit, type ParsedName, parseName, squash, withoutMaker } from './parsed-name.ts'
+import { allTokens, hasDigit, type ParsedName, squash, withoutMaker } from './parsed-name.ts'
 import { mostTokenSets, scoreTokenSets } from './token-set-score.ts'
 
 /** A row and its name taken apart. */
@@ -31,9 +30,13 @@ export class NameEntries<Row> {
   readonly #byToken = new Map<string, NameEntry<Row>[]>()
   readonly #withoutNumber: readonly NameEntry<Row>[]
 
-  constructor(rows: ReadonlyMap<string, Row>, aliases: ReadonlyMap<string, string>, words: NameWords) {
+  constructor(
+    rows: ReadonlyMap<string, Row>,
+    aliases: ReadonlyMap<string, string>,
+    parse: (name: string) => ParsedName,
+  ) {
     this.all = Array.from(rows, ([name, row], position): NameEntry<Row> => {
-      const parsed = parseName(name, words)
+      const parsed = parse(name)
       const tokens = allTokens(parsed)
       const bare = [parsed.tokens, parsed.tokens.join(' ').length] as const
       return { ...parsed, row, name, position, bare, whole: [tokens, tokens.join(' ').length] }
@@ -47,7 +50,7 @@ export class NameEntries<Row> {
         else list.push(entry)
       }
     }
-    for (const [alias, name] of aliases) this.#addKeys(byName.get(name) as NameEntry<Row>, parseName(alias, words))
+    for (const [alias, name] of aliases) this.#addKeys(byName.get(name) as NameEntry<Row>, parse(alias))
     this.#withoutNumber = this.all.filter(({ tokens }) => !tokens.some(hasDigit))
   }
 

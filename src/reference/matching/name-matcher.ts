@@ -2,8 +2,11 @@ import type { NameMatch } from '../../engine/figures/name-match.ts'
 import { BoundedCache } from '../bounded-cache.ts'
 import { closestName, type MatchRule, searchNames, suggestNames } from './closest-name.ts'
 import { NameEntries } from './name-entries.ts'
-import { parseName } from './parsed-name.ts'
+import { normaliseCardName } from './normalise-card-name.ts'
+import { normaliseName } from './normalise-name.ts'
+import { type ParsedName, parseName, withoutHarmless } from './parsed-name.ts'
 
+/** How close a name has to be, and what else rows are called. */
 export interface NameMatcherOptions extends MatchRule {
   /** Other names of rows: what machines print for them -> the row's own name. Found as `equal`. Default: none. */
   readonly aliases?: ReadonlyMap<string, string>
@@ -24,6 +27,9 @@ const LONGEST_NAME = 200
  * 3. The best row by token-set score, when that is above the threshold, and under the digit rule when nothing that distinguishes
  *    parts apart contradicts and no other row fits as well: `close`. Ties go by the full-string ratio, then table order.
  * 4. Otherwise `none`, with the names of up to three rows that are near: better none than another part.
+ *
+ * Where `variants` are given, names are read as people write those of graphics cards. Where several rows fit as well, and one
+ * is a variant, that one, and `isOpen`. What is not found is looked for without harmless words: `Tesla V100`.
  *
  * Of rows with equal names the first counts. Throws a RangeError for an alias that names no row.
  *
@@ -53,7 +59,7 @@ export class NameMatcher<Row> {
 
   /** All names are taken apart when one is first looked for that is no row's own: a start does not wait for it. */
   get #parsed(): NameEntries<Row> {
-    this.#entries ??= new NameEntries(this.#rows, this.#options.aliases ?? new Map(), this.#options.words)
+    this.#entries ??= new NameEntries(this.#rows, this.#options.aliases ?? new Map(), (name) => this.#parse(name))
     return this.#entries
   }
 
@@ -70,19 +76,16 @@ export class NameMatcher<Row> {
    * score, each closest first. An empty text finds none.
    */
   search(text: string): readonly Row[] {
-    return searchNames(this.#parsed, parseName(text.slice(0, LONGEST_NAME), this.#options.words))
+    return searchNames(this.#parsed, this.#parse(text.slice(0, LONGEST_NAME)))
   }
 
   #find(given: string, text: string): NameMatch<Row> {
     const entries = this.#parsed
-    const parsed = parseName(text, this.#options.words)
-    const equal = entries.equalTo(parsed)
-    if (equal !== undefined) return { given, outcome: 'equal', row: equal.row, name: equal.name, nearest: [] }
-    const close = closestName(entries, parsed, this.#options)
-    if (close !== undefined) {
-      const { entry, score } = close
-      return { given, outcome: 'close', row: entry.row, name: entry.name, score, nearest: [] }
-    }
+    const { words, variants } = this.#options
+    const parsed = this.#parse(text)
+    const plain = variants && withoutHarmless(parsed, words)
+    const accepted = this.#accepted(given, parsed) ?? (plain && this.#accepted(given, plain))
+    if (accepted !== undefined) return accepted
     // Suggestions take longer than all else, and are often not read.
     let nearest: readonly string[] | undefined
     return {
@@ -93,5 +96,21 @@ export class NameMatcher<Row> {
         return nearest
       },
     }
+  }
+
+  #parse(text: string): ParsedName {
+    const { words, variants } = this.#options
+    return parseName(text, words, variants === undefined ? normaliseName : normaliseCardName)
+  }
+
+  #accepted(given: string, parsed: ParsedName): NameMatch<Row> | undefined {
+    const entries = this.#parsed
+    const equal = entries.equalTo(parsed)
+    if (equal !== undefined) return { given, outcome: 'equal', row: equal.row, name: equal.name, nearest: [] }
+    const close = closestName(entries, parsed, this.#options)
+    if (close === undefined) return undefined
+    const { entry, score, among = [] } = close
+    const found = { given, outcome: 'close', row: entry.row, name: entry.name, score, nearest: among } as const
+    return among.length > 0 ? { ...found, isOpen: true } : found
   }
 }

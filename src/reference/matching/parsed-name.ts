@@ -11,13 +11,13 @@ export interface ParsedName {
 }
 
 /**
- * Takes a name apart; any text is valid.
+ * Takes a name apart; any text is valid. `normalise`: how a name is written so that equal ones come out equal.
  *
  * @example
  * parseName('AMD EPYC 7763 64-Core', words) // { normalised: 'amd epyc 7763', maker: 'amd', tokens: ['7763', 'epyc'] }
  */
-export function parseName(name: string, { makers }: NameWords): ParsedName {
-  const normalised = normaliseName(name)
+export function parseName(name: string, { makers }: NameWords, normalise = normaliseName): ParsedName {
+  const normalised = normalise(name)
   const all = normalised.split(' ')
   const maker = all.find((token) => makers.has(token))
   const tokens = [...new Set(all)].filter((token) => token !== maker && token !== '').sort()
@@ -35,6 +35,14 @@ export function withoutMaker(normalised: string, maker: string): string {
     .split(' ')
     .filter((token) => token !== maker)
     .join(' ')
+}
+
+/** A name without the words that do not make it another part: `Tesla V100` is `V100`. Undefined where it has none of them. */
+export function withoutHarmless(name: ParsedName, { harmless }: NameWords): ParsedName | undefined {
+  const { normalised, maker, tokens } = name
+  if (!tokens.some((token) => harmless.has(token))) return undefined
+  const kept = normalised.split(' ').filter((token) => token === maker || !harmless.has(token))
+  return { normalised: kept.join(' '), maker, tokens: tokens.filter((token) => !harmless.has(token)) }
 }
 
 /** The form in which names are equal whatever their separators. */

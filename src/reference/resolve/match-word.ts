@@ -7,8 +7,8 @@ export function matchWord(loaders: Loaders, word: Word, text: string | undefined
   return text === undefined ? undefined : placed(loaders.word.load([word, text]), at)
 }
 
-/** A name with the place where it was given, if it is not known. */
+/** A name with the place where it was given, if a warning is about it. */
 export async function placed<Row>(found: Promise<NameMatch<Row>>, at: string): Promise<NameMatch<Row>> {
   const match = await found
-  return match.outcome === 'none' ? { ...match, at } : match
+  return match.outcome === 'none' || match.isOpen === true ? { ...match, at } : match
 }

@@ -6,6 +6,7 @@ import { partFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { powerCurveOf, type TypicalCpu, typicalComponent } from './typical-component.ts'
 
+/** Processors: the row that their name means, what is typical of them, and the curve of their power. */
 export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: TypicalCpu, at: string): Promise<CpuBill> {
   const { references } = loaders
   const { usage, name, manufacturer, family, modelRange } = input

@@ -48,6 +48,7 @@ export async function resolveGpu(
     archetype: { ...typicalGpu(references, archetype), ...ofServer },
     factors: gpuFactors(references.tables),
     power: references.constants.gpuPower,
+    hasPowerOfCards: references.hasPowerOfCards,
     wafer: references.constants.wafer,
     vramArea: references.constants.fixed('vram_area'),
     usage: usageBill,

@@ -8,6 +8,7 @@ import { partFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import type { Typical } from './typical-component.ts'
 
+/** Memory, with the densities of its maker and process. */
 export async function resolveRam(
   loaders: Loaders,
   input: RamInput,
@@ -34,6 +35,7 @@ export async function resolveRam(
   }
 }
 
+/** Solid-state drives, with the densities of their maker and layers. */
 export async function resolveSsd(
   loaders: Loaders,
   input: SsdInput,

@@ -10,6 +10,7 @@ import { partFactors } from './part-factors.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { type Typical, typicalComponent, usageOf } from './typical-component.ts'
 
+/** Hard disks: nothing of them is looked up but their factors. */
 export async function resolveHdd(
   loaders: Loaders,
   input: HddInput,
@@ -20,6 +21,7 @@ export async function resolveHdd(
   return { kind: 'HDD', ...(await resolveGiven(loaders, input, typical, at)), factors }
 }
 
+/** Power supplies, whose factor is per kg. */
 export async function resolvePowerSupply(
   loaders: Loaders,
   input: PowerSupplyInput,
@@ -30,6 +32,7 @@ export async function resolvePowerSupply(
   return { kind: 'POWER_SUPPLY', ...(await resolveGiven(loaders, input, typical, at)), factors }
 }
 
+/** Cases, with the factors of a rack, a blade and its enclosure: which of them it is may be uncertain. */
 export async function resolveCase(
   loaders: Loaders,
   input: CaseInput,
@@ -60,6 +63,7 @@ async function resolveGiven<
   return { given, archetype, usage, at }
 }
 
+/** Motherboards and assemblies, used as their device is; alone, as a case is. */
 export async function resolvePlain(
   loaders: Loaders,
   kind: PlainComponentBill['kind'],

@@ -99,6 +99,7 @@ async function locate(loaders: Loaders, given: string, at: string): Promise<Elec
     const { value } = fallback.location
     const unknown = unknownWarning('UNKNOWN_LOCATION', {
       what: `The location "${given}"`,
+      given,
       nearest: match.nearest,
       instead: `${value} is used`,
       at: `${at}.usageLocation`,
@@ -134,5 +135,6 @@ function unknownRegion({ references }: Loaders, provider: string | undefined, re
     region,
     known.map((each) => each.region),
   )
-  return unknownWarning('UNKNOWN_REGION', { what: `The region "${region}"`, nearest, at: `${at}.region` })
+  const what = `The region "${region}"`
+  return unknownWarning('UNKNOWN_REGION', { what, given: region, nearest, at: `${at}.region` })
 }

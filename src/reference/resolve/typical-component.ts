@@ -41,6 +41,7 @@ export function read({ component, id, attributes }: ComponentArchetype) {
   }
 }
 
+/** A CPU archetype as cells of a bill of materials. */
 export const typicalCpu = perObject((archetype: ComponentArchetype): TypicalCpu => {
   const { number, text } = read(archetype)
   return known({
@@ -58,17 +59,20 @@ export const typicalCpu = perObject((archetype: ComponentArchetype): TypicalCpu 
   })
 })
 
+/** The same of memory, and of drives of both kinds. */
 export const typicalMemory = perObject((archetype: ComponentArchetype) => {
   const { number } = read(archetype)
   const cells = { units: number('units'), capacity: number('capacity'), density: number('density') }
   return known({ ...cells, usage: usageOf(archetype) })
 })
 
+/** The same of a power supply. */
 export const typicalPowerSupply = perObject((archetype: ComponentArchetype): Typical<PowerSupplyBill> => {
   const { number } = read(archetype)
   return known({ units: number('units'), unitWeight: number('unit_weight'), usage: usageOf(archetype) })
 })
 
+/** The same of a case, whose type is a rack where the row names none. */
 export const typicalCase = perObject((archetype: ComponentArchetype): Typical<CaseBill> => {
   const { number, text } = read(archetype)
   const caseType: CaseType = text('case_type') === 'blade' ? 'blade' : 'rack'
@@ -79,6 +83,7 @@ export const typicalCase = perObject((archetype: ComponentArchetype): Typical<Ca
   }
 })
 
+/** The parameters of the power of a typical CPU: a * ln(b * (load + c)) + d, in W. */
 export const powerCurveOf = perObject(({ attributes, source }: ComponentArchetype): CpuBill['typicalProfile'] => {
   const parameter = (name: string) => {
     const cell = attributes[`power_profile_${name}`]
@@ -87,6 +92,7 @@ export const powerCurveOf = perObject(({ attributes, source }: ComponentArchetyp
   return known({ a: parameter('a'), b: parameter('b'), c: parameter('c'), d: parameter('d'), source })
 })
 
+/** How a typical component is used. */
 export const usageOf = perObject((archetype: ComponentArchetype): UsageArchetype => {
   const { number } = read(archetype)
   return known({

@@ -1,11 +1,5 @@
 import { known } from '../../reference/known.ts'
-import {
-  type Constant,
-  type NameAliases,
-  type NameWords,
-  PEDIGREE_INDICATORS,
-  type Tables,
-} from '../../reference/tables.ts'
+import { type Constant, type NameWords, PEDIGREE_INDICATORS, type Tables } from '../../reference/tables.ts'
 import type { TableRow } from '../specs/table-specs.ts'
 import type { CheckedRows } from './checked-rows.ts'
 
@@ -26,24 +20,34 @@ export function methodTables({ rows, shown }: CheckedRows): Pick<Tables, 'consta
   }
 }
 
+type NameTables = Pick<Tables, 'nameWords' | 'gpuWords' | 'nameAliases' | 'gpuVariants'>
+
 /** How names in free text are read. */
-export function nameTables({ rows }: CheckedRows): {
-  readonly nameWords: NameWords
-  readonly nameAliases: NameAliases
-} {
-  const words = (role: TableRow<'name-words'>['role']) =>
-    new Set(rows('name-words').flatMap((row) => (row.role === role ? [row.word] : [])))
+export function nameTables({ rows }: CheckedRows): NameTables {
+  const allWords = rows('name-words')
   const aliases = (table: TableRow<'name-aliases'>['table']) =>
     new Map(
       rows('name-aliases').flatMap((row): [string, string][] => (row.table === table ? [[row.name, row.row]] : [])),
     )
   return {
-    nameWords: {
-      makers: words('maker'),
-      grades: words('grade'),
-      omissible: new Set([...words('grade'), ...words('omissible')]),
-      harmless: words('harmless'),
-    },
+    nameWords: readWords(allWords.filter(({ table }) => table === undefined)),
+    gpuWords: readWords(allWords),
     nameAliases: { cpus: aliases('cpus'), gpus: aliases('gpus'), locations: aliases('locations') },
+    gpuVariants: rows('gpu-variants')
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ name }) => name),
+  }
+}
+
+/** Words by their role. One that makes a name another part is not harmless, whatever else is stated of it. */
+function readWords(rows: readonly TableRow<'name-words'>[]): NameWords {
+  const words = (...wanted: readonly TableRow<'name-words'>['role'][]) =>
+    new Set(rows.flatMap(({ role, word }) => (wanted.includes(role) ? [word] : [])))
+  const distinct = words('distinct')
+  return {
+    makers: words('maker'),
+    grades: words('grade'),
+    omissible: words('grade', 'omissible'),
+    harmless: new Set([...words('harmless')].filter((word) => !distinct.has(word))),
   }
 }

@@ -34,6 +34,7 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   for (const table of ['cpus', 'gpus', 'locations'] as const) {
     check('name-aliases', 'row', table, (alias) => (alias.table === table ? alias.row : undefined))
   }
+  check('gpu-variants', 'name', 'gpus', (row) => row.name)
   checkCpuNames(tables, report)
   checkSources(tables, report)
   checkDoubts(tables, report)

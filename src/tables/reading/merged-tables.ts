@@ -13,6 +13,7 @@ export interface MergedTable<Row> {
 
 export type MergedTables = { readonly [Name in TableName]: MergedTable<TableRow<Name>> }
 
+/** No tables yet: what the first folder is laid on. */
 export function emptyTables(): MergedTables {
   const empty = TABLE_NAMES.map((name) => [name, { rows: new Map(), refusedKeys: new Set(), readable: false }])
   return Object.fromEntries(empty) as MergedTables

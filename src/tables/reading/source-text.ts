@@ -3,6 +3,7 @@ import type { MergedTables } from './merged-tables.ts'
 /** By key: what a source is shown as: the text that its row gives for that, else its address, else its title. */
 export type SourceTexts = ReadonlyMap<string, { readonly text: string; readonly url: string | undefined }>
 
+/** The texts of sources.csv. */
 export function sourceTexts(tables: MergedTables): SourceTexts {
   return new Map(
     Array.from(tables.sources.rows.values(), ({ row: { key, title, url, shown } }) => [

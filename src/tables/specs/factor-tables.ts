@@ -1,5 +1,5 @@
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
-import type { GpuPart } from '../../engine/figures/table-rows.ts'
+import { GPU_PARTS } from '../../engine/figures/table-rows.ts'
 import { choice, NOT_NEGATIVE, number, optional, POSITIVE, type ReadCell, text } from '../reading/cells.ts'
 import { table } from './table-spec.ts'
 
@@ -30,19 +30,6 @@ const electricityFactor = (code: Criterion) =>
 
 const sourceColumns = ELECTRICITY_CRITERIA.map((code) => `${code}_source` as const)
 const source = optional(text('a source'))
-
-const GPU_PARTS = [
-  'casing',
-  'heatsink',
-  'pwb',
-  'gpu',
-  'vram',
-  'upstream_transport',
-  'transport_boat',
-  'transport_truck',
-  'transport_plane',
-  'end_of_life',
-] as const satisfies readonly GpuPart[]
 
 /** What making a thing and a kWh of electricity cost, by criterion. */
 export const FACTOR_TABLES = {

@@ -1,13 +1,6 @@
-import type { DieSizeBasis } from '../../reference/tables.ts'
+import { DIE_SIZE_BASES } from '../../reference/tables.ts'
 import { choice, NOT_NEGATIVE, number, numberWithBounds, optional, POSITIVE, text } from '../reading/cells.ts'
 import { table } from './table-spec.ts'
-
-const DIE_SIZE_BASES = [
-  'sum_of_dies',
-  'largest_of_family_survey',
-  'largest_of_family_catalogue',
-  'other',
-] as const satisfies readonly DieSizeBasis[]
 
 const source = optional(text('a source'))
 

@@ -49,6 +49,7 @@ export const TABLE_SPECS = {
 
 export type TableName = keyof typeof TABLE_SPECS
 export type TableRow<Name extends TableName> = NonNullable<(typeof TABLE_SPECS)[Name]['row']>
+/** In the order in which tables are read. */
 export const TABLE_NAMES = Object.keys(TABLE_SPECS) as readonly TableName[]
 
 /** The file in which a further folder lists the rows that it takes away; itself no table. */
