@@ -1,12 +1,10 @@
+import { Script } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FORMULAS, formula, type Recorder, record, sum } from '../../src/engine/figures/formula.ts'
 import { exact, type Range, range } from '../../src/engine/figures/range.ts'
 import { makingOfUnits, makingWithDies } from '../../src/engine/formulas/manufacturing.ts'
-import '../../src/engine/devices/cloud-instance.ts'
-import '../../src/engine/devices/fleet.ts'
-import '../../src/engine/devices/iot-device.ts'
-import '../../src/engine/devices/terminal.ts'
+import { ALL_FORMULAS } from './support/all-formulas.ts'
 import { evaluateText } from './support/evaluate-text.ts'
 
 const anyNumber = fc.double({ min: 0.001, max: 1000, noNaN: true })
@@ -49,7 +47,9 @@ test('a sum is taken member by member, and nothing adds up to 0', () => {
   expect(sum([], () => [])).toEqual({ value: 0, min: 0, max: 0 })
 })
 
-describe.each(FORMULAS.map((each) => [`${each.name}: ${each.text}`, each] as const))('the formula %s', (_, made) => {
+const NAMED = ALL_FORMULAS.map((each) => [`${each.name}: ${each.text}`, each] as const)
+
+describe.each(NAMED)('the formula %s', (_, made) => {
   const operands = fc.array(anyRange, { minLength: made.operands.length, maxLength: made.operands.length })
   const symbolsOf = (values: readonly number[]) =>
     Object.fromEntries(made.operands.map((symbol, index) => [symbol, values[index] ?? Number.NaN]))
@@ -59,6 +59,7 @@ describe.each(FORMULAS.map((each) => [`${each.name}: ${each.text}`, each] as con
     for (const symbol of made.operands) {
       expect(symbol).toMatch(/^[a-z_][a-z0-9_]*$/)
       expect(WORDS.has(symbol)).toBe(false)
+      expect(() => new Script(`'use strict'; const ${symbol} = 1`), `${symbol} as a name of JavaScript`).not.toThrow()
       expect(made.text.match(/[a-z_][a-z0-9_]*/g)).toContain(symbol)
     }
   })

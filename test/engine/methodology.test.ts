@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FORMULAS } from '../../src/engine/figures/formula.ts'
-import '../../src/engine/devices/cloud-instance.ts'
-import '../../src/engine/devices/fleet.ts'
-import '../../src/engine/devices/iot-device.ts'
-import '../../src/engine/devices/network-service.ts'
-import '../../src/engine/assessment/software-carbon-intensity.ts'
-import '../../src/engine/devices/storage-service.ts'
-import '../../src/engine/devices/terminal.ts'
 import { releases } from '../world.ts'
+import { ALL_FORMULAS } from './support/all-formulas.ts'
 
 const text = readFileSync(new URL('../../docs/methodology.md', import.meta.url), 'utf8')
 const lines = text.split('\n').map((line) => line.trim())
 
 test('docs/methodology.md has each formula as it is computed', () => {
   const written = new Set([...lines, ...[...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)])
-  const missing = FORMULAS.map(({ name, text: formula }) => `${name} = ${formula}`).filter((each) => !written.has(each))
-  expect(FORMULAS.length).toBeGreaterThan(40)
+  const missing = ALL_FORMULAS.map(({ name, text: formula }) => `${name} = ${formula}`).filter(
+    (each) => !written.has(each),
+  )
+  expect(ALL_FORMULAS.length).toBeGreaterThan(40)
   expect(missing).toEqual([])
 })
 
@@ -28,7 +23,7 @@ test('and where each comes from', () => {
       .filter((line) => /\| .*\]\(https:\/\/\S+\).* \|$/.test(line))
       .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
   )
-  expect([...new Set(FORMULAS.map(({ name }) => name))].filter((name) => !sourced.has(name))).toEqual([])
+  expect([...new Set(ALL_FORMULAS.map(({ name }) => name))].filter((name) => !sourced.has(name))).toEqual([])
 })
 
 test('and each constant with its value, its bounds and a link to its source', () => {
@@ -43,4 +38,13 @@ test('and each constant with its value, its bounds and a link to its source', ()
     expect([id, ...numbers.slice(0, min === max ? 1 : 3)]).toEqual([id, value, ...(min === max ? [] : [min, max])])
     expect(row, id).toMatch(/\]\(https:\/\/\S+\) \|$/)
   }
+})
+
+test('where a formula is written, an example says with numbers what it gives', () => {
+  const documented = /\/\*\*((?:(?!\*\/).)*)\*\/\n(?:export )?const \w+ = formula\(/gs
+  const files = globSync('src/engine/formulas/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const comments = files.flatMap((file) => [...file.matchAll(documented)].map(([, comment = '']) => comment))
+  // The parts above and below 0 are made beside what splits a quantity.
+  expect(comments).toHaveLength(ALL_FORMULAS.length - 2)
+  expect(comments.filter((comment) => !/Example: .*\d/s.test(comment))).toEqual([])
 })

@@ -8,15 +8,15 @@ import { Figure } from './figure.ts'
  * How manufacturing counts over a duration: LINEAR, its share of the lifetime (all of it where the duration is as long or
  * longer); TOTAL, all of it at once.
  */
-export type Allocation = 'LINEAR' | 'TOTAL'
 export const ALLOCATIONS = ['LINEAR', 'TOTAL'] as const
+export type Allocation = (typeof ALLOCATIONS)[number]
 
 /**
  * How far around a thing is counted: EQUIPMENT, the thing alone; DATA_CENTRE, with what a data centre uses besides (PUE) and
  * its building.
  */
-export type Boundary = (typeof BOUNDARIES)[number]
 export const BOUNDARIES = ['EQUIPMENT', 'DATA_CENTRE'] as const
+export type Boundary = (typeof BOUNDARIES)[number]
 
 /** Over which duration, in hours (the whole lifetime when undefined), how, and how far around (EQUIPMENT when undefined). */
 export interface Span {
@@ -25,6 +25,10 @@ export interface Span {
   readonly boundary?: Boundary | undefined
 }
 
+/** Hours that things are compared over where none are given, since their lives differ: a year. */
+export const USUAL_DURATION = 8760
+
+/** Over the whole lifetime, of the equipment alone. */
 export const WHOLE_LIFE: Span = { duration: undefined, allocation: 'LINEAR' }
 
 /** The parts of a life that have an impact. */
@@ -40,6 +44,16 @@ export class ImpactFigure extends Figure {
     super(result, warnings)
     this.impact = impact
     this.phase = phase
+  }
+
+  get unit(): string {
+    return this.impact.unit
+  }
+
+  /** The same of a thing of which nothing is computed yet. */
+  again(): ImpactFigure | undefined {
+    const { of, criterion, span } = this.impact
+    return of.again().impact(criterion, span).phase(this.phase)
   }
 }
 

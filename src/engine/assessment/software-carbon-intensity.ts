@@ -1,4 +1,5 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
+import { union } from '../figures/warning.ts'
 import { carbonIntensity, inGrams } from '../formulas/sci.ts'
 import type { Assessable } from './asset.ts'
 import { Quantity } from './quantity.ts'
@@ -44,7 +45,7 @@ export function softwareCarbonIntensity(
     score: new Quantity(
       carbonIntensity.of(operational, embodied, units),
       `${GRAMS} per unit`,
-      [...new Set([...use.warnings, ...embedded.warnings, ...warnings])],
+      union(use.warnings, embedded.warnings, warnings),
       of,
       again('score'),
     ),

@@ -7,6 +7,7 @@ import type { Interval } from '../use/interval.ts'
 import { LOAD_UNIT } from '../use/workload.ts'
 import type { Assessable } from './asset.ts'
 import { Impact, type ImpactFigure, type ImpactSource, type Span } from './impact.ts'
+import { RunningSum } from './running-sum.ts'
 
 /** One interval: its hours, the power during it in W, and the impact of that. */
 export interface TimelinePoint {
@@ -73,12 +74,12 @@ export class Timeline {
     const uses = used.flatMap(({ use }) => use?.value ?? [])
     const hours = all.map((each) => each.hours.value)
     if (uses.length < hours.length) return undefined
-    let [use, time] = [total(uses.slice(0, count)), total(hours.slice(0, count))]
-    let [first, least] = [0, use / time]
+    const [use, time] = [new RunningSum(uses.slice(0, count)), new RunningSum(hours.slice(0, count))]
+    let [first, least] = [0, use.value / time.value]
     for (let next = count; next < hours.length; next++) {
-      use += (uses[next] as number) - (uses[next - count] as number)
-      time += (hours[next] as number) - (hours[next - count] as number)
-      const perHour = use / time
+      use.add(uses[next] as number).add(-(uses[next - count] as number))
+      time.add(hours[next] as number).add(-(hours[next - count] as number))
+      const perHour = use.value / time.value
       if (perHour >= least - TIE * Math.abs(least)) continue
       first = next - count + 1
       least = perHour

@@ -1,8 +1,9 @@
 import { Asset } from '../assessment/asset.ts'
 import { Figure } from '../assessment/figure.ts'
-import { described, input, leaf, type NumberAttribute } from '../figures/attribute.ts'
+import { described, leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import { sum } from '../figures/formula.ts'
+import { givenOrTypical } from '../figures/given-or-typical.ts'
 import { type Estimate, exact } from '../figures/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
 import { makingOfUnits } from '../formulas/manufacturing.ts'
@@ -12,6 +13,7 @@ import { type AnyComponentBill, componentOf } from '../parts/component-of.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import type { Usage } from '../use/usage.ts'
 
+/** Where a published figure of such devices stands for this one. */
 export const GENERIC_DATA: readonly Warning[] = [warning('GENERIC_DATA', 'Generic data used for impact calculation.')]
 
 /** A component, and the share of it that the device has (all of it where undefined). */
@@ -93,7 +95,11 @@ export abstract class Device extends Asset implements Whole {
     let warnings = NO_WARNINGS
     for (const component of this.components) {
       const power = component.countedPower(load)
-      if (power === undefined) continue
+      if (power === undefined) {
+        const { powerLeftOut } = component
+        if (powerLeftOut !== undefined) warnings = union(warnings, [powerLeftOut])
+        continue
+      }
       counting.push(component)
       powers.push(power)
       const ofPower = component.usage.avgPower?.warnings ?? NO_WARNINGS
@@ -117,5 +123,5 @@ const ONE_DEVICE = leaf('defaults.device.units', 'ARCHETYPE', exact(1), undefine
 
 /** How many devices: given, or one. */
 export function deviceUnits(given: number | undefined, at: string): NumberAttribute {
-  return given === undefined ? ONE_DEVICE : input(`${at}.units`, given)
+  return givenOrTypical(given, `${at}.units`, undefined) ?? ONE_DEVICE
 }

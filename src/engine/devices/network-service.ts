@@ -6,6 +6,7 @@ import { union, type Warning, warning } from '../figures/warning.ts'
 import { energyOfVolume } from '../formulas/storage-and-network.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
+import { withoutEffect } from '../use/without-effect.ts'
 
 export const NETWORK_REACHES = ['REGION', 'BETWEEN_REGIONS', 'INTERNET'] as const
 
@@ -33,7 +34,7 @@ const NOT_BY_VOLUME: readonly Warning[] = [
 const NO_USE: IntervalUse = { power: undefined, use: undefined }
 
 /** What has no effect on the energy of a volume. */
-const WITHOUT_EFFECT = ['avgPower', 'timeWorkload', 'workloadLevels', 'useTimeRatio', 'otherConsumptionRatio'] as const
+const NOT_USED = ['avgPower', 'timeWorkload', 'workloadLevels', 'useTimeRatio', 'otherConsumptionRatio'] as const
 
 /** So many GB moved, whatever the duration: the share of the use of networks; nothing is known of making them. */
 export class NetworkService extends Asset implements PowerModel {
@@ -63,10 +64,7 @@ export class NetworkService extends Asset implements PowerModel {
   }
 
   override get warnings(): readonly Warning[] {
-    const { given } = this.bill.usage
-    const unused = WITHOUT_EFFECT.filter((name) => given[name] !== undefined).map((name) =>
-      warning('NOT_USED', `${name} is not used: the energy of a network is by the volume`),
-    )
+    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the energy of a network is by the volume')
     return union(NOT_BY_VOLUME, unused, super.warnings)
   }
 

@@ -4,6 +4,7 @@ import { described, input, leaf, type NumberAttribute } from '../figures/attribu
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import type { PartFactors } from '../figures/factors.ts'
+import { givenOrTypical } from '../figures/given-or-typical.ts'
 import { type Estimate, exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
 import { areaOfMemory, makingOfUnits, makingWithDies } from '../formulas/manufacturing.ts'
@@ -11,6 +12,7 @@ import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage-
 import { END_OF_LIFE_LEFT_OUT } from '../parts/component.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
+import { withoutEffect } from '../use/without-effect.ts'
 
 export const STORAGE_KINDS = ['SSD', 'HDD'] as const
 
@@ -36,6 +38,9 @@ export interface StorageBill {
 const SERVERS_LEFT_OUT: readonly Warning[] = [
   warning('SERVICES_LEFT_OUT', 'Drives alone: the servers and networks around them are not included'),
 ]
+
+/** What has no effect on the energy of drives. */
+const NOT_USED = ['timeWorkload', 'workloadLevels', 'otherConsumptionRatio'] as const
 
 /** GB that a service keeps, each in some copies: their share of typical drives. */
 export class StorageService extends Asset implements PowerModel {
@@ -67,12 +72,13 @@ export class StorageService extends Asset implements PowerModel {
 
   get copies(): NumberAttribute {
     const { copies, typicalCopies, at } = this.bill
-    this.#copies ??= copies === undefined ? typicalCopies.in(undefined) : input(`${at}.copies`, copies)
+    this.#copies ??= givenOrTypical(copies, `${at}.copies`, typicalCopies)
     return this.#copies
   }
 
   override get warnings(): readonly Warning[] {
-    return union(SERVERS_LEFT_OUT, super.warnings)
+    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the power of drives is by the capacity')
+    return union(SERVERS_LEFT_OUT, unused, super.warnings)
   }
 
   modelledPower(): NumberAttribute {

@@ -7,9 +7,8 @@ import { NO_WARNINGS, type Warning } from './warning.ts'
  * usable (a close name); COMPLETED, inferred from what the caller gave; ARCHETYPE, what is typical of such a thing;
  * DEFAULT, what is assumed of anything.
  */
-export type AttributeStatus = 'INPUT' | 'COMPLETED' | 'DEFAULT' | 'ARCHETYPE' | 'CHANGED'
-
 export const ATTRIBUTE_STATUSES = ['INPUT', 'COMPLETED', 'DEFAULT', 'ARCHETYPE', 'CHANGED'] as const
+export type AttributeStatus = (typeof ATTRIBUTE_STATUSES)[number]
 
 /** Numbers of which one is drawn where an average of them is sampled. Averages with one id draw the same row together. */
 export interface Rows {

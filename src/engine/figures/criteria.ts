@@ -56,6 +56,7 @@ function criterion(
 
 export type Criterion = keyof typeof CRITERIA
 
+/** `gwp`, `adp`, `pe` and the others, in their canonical order. */
 export const CRITERION_CODES = Object.keys(CRITERIA) as readonly Criterion[]
 
 /** What is evaluated when nothing is asked for. */

@@ -13,6 +13,8 @@ export interface FormulaText<Symbols extends readonly string[]> {
   readonly operands: Symbols
   /** Unit of the result; undefined where it is that of what it is applied to. */
   readonly unit?: string
+  /** Whether the result is an impact or a part of one: in the unit of the figure that it enters. */
+  readonly isImpact?: true
   /** Operands that the result falls with; it rises with the others, where no operand is negative. */
   readonly falling?: readonly Symbols[number][]
   /**
@@ -30,6 +32,7 @@ export interface Formula<Symbols extends readonly string[] = readonly string[]> 
   readonly text: string
   readonly operands: Symbols
   readonly unit: string | undefined
+  readonly isImpact: boolean
   /** True of a sum of any number of operands. */
   readonly isSum: boolean
   /** The result for numbers. */
@@ -61,6 +64,7 @@ export function record<Result>(by: Recorder | undefined, run: () => Result): Res
   }
 }
 
+/** Notes that a quantity is the result of a formula, described: both are one node of a graph. */
 export function noteSame(described: Estimate, result: Estimate): void {
   if (recorder !== undefined) recorder.same(described, result)
 }
@@ -99,6 +103,7 @@ class MadeFormula {
   readonly text: string
   readonly operands: readonly string[]
   readonly unit: string | undefined
+  readonly isImpact: boolean
   readonly isSum = false
   readonly compute: Compute
   readonly of: Reading
@@ -107,11 +112,13 @@ class MadeFormula {
   readonly #fallingAt: Compute | undefined
   readonly #signed: number
 
-  constructor({ name, text, operands, unit, falling, signed, fallingAt }: FormulaText<readonly string[]>, f: Compute) {
+  constructor(stated: FormulaText<readonly string[]>, f: Compute) {
+    const { name, text, operands, unit, isImpact = false, falling, signed, fallingAt } = stated
     this.name = name
     this.text = text
     this.operands = operands
     this.unit = unit
+    this.isImpact = isImpact
     this.compute = f
     this.#falling = operands.reduce(
       (bits, symbol, index) => (falling?.includes(symbol) ? bits | (1 << index) : bits),
@@ -246,10 +253,14 @@ class MadeFormula {
 }
 
 /** The part of a quantity that lies above 0. */
-const aboveZero = formula({ name: 'above_zero', text: 'max(0, x)', operands: ['x'] }, (x) => Math.max(0, x))
+const aboveZero = formula({ name: 'above_zero', text: 'max(0, x)', operands: ['x'], isImpact: true }, (x) =>
+  Math.max(0, x),
+)
 
 /** The part of a quantity that lies below 0. */
-const belowZero = formula({ name: 'below_zero', text: 'min(0, x)', operands: ['x'] }, (x) => Math.min(0, x))
+const belowZero = formula({ name: 'below_zero', text: 'min(0, x)', operands: ['x'], isImpact: true }, (x) =>
+  Math.min(0, x),
+)
 
 /** The sum of any number of quantities; their symbols are made only while a graph is recorded. */
 export function sum(terms: readonly Estimate[], symbols: () => readonly string[]): Estimate {
@@ -274,6 +285,7 @@ export function sumOf(symbols: readonly string[]): Formula {
     text: symbols.length === 0 ? '0' : symbols.join(' + '),
     operands: symbols,
     unit: undefined,
+    isImpact: false,
     isSum: true,
     compute,
     of: (...terms) => sum(terms, () => symbols),

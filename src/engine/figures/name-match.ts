@@ -7,7 +7,7 @@
  * - `none`: no row was accepted; `row`, `name` and `score` are absent, and `nearest` holds suggestions.
  *
  * `row` and `name` are there for every outcome but `none`, `score` for `close` only. `nearest` holds up to three names,
- * best first; it is empty for an accepted name, and when nothing in the table is near.
+ * best first; it is empty for an accepted name that leaves nothing open, and when nothing in the table is near.
  *
  * Example: `{ given: 'xeon platinum 9999', outcome: 'none', nearest: ['Intel Xeon Platinum 8153', ...] }`
  */
@@ -20,6 +20,8 @@ export interface NameMatch<Row> {
   readonly name?: string
   /** Token-set score, 0 to 100. */
   readonly score?: number
+  /** Whether the text leaves open which of `nearest` is meant: `NVIDIA A100`. The row is that which is most often meant. */
+  readonly isOpen?: boolean
   readonly nearest: readonly string[]
   /** Where the caller gave it: `input.configuration.cpu.name`. */
   readonly at?: string

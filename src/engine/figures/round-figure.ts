@@ -11,8 +11,10 @@ export interface Rounding {
   readonly minimumDigits: number
 }
 
+/** No finer than a tenth of the width of the bounds, 4 significant figures at most (docs/methodology.md, section 1). */
 export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits: 4, minimumDigits: 1 }
 
+/** What a figure carries of which `isVeryUncertain` holds. */
 export const VERY_UNCERTAIN: Warning = warning(
   'VERY_UNCERTAIN',
   'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',

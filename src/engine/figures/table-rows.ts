@@ -47,6 +47,7 @@ export interface RamDensity {
   readonly density: number
 }
 
+/** A measured density of memory cells in layers, in GB per cm2 of die. */
 export interface SsdDensity {
   readonly manufacturer: string
   readonly layers: number
@@ -74,17 +75,20 @@ export interface ComponentFactors {
   readonly sourceOfDieArea?: string
 }
 
-export type GpuPart =
-  | 'casing'
-  | 'heatsink'
-  | 'pwb'
-  | 'gpu'
-  | 'vram'
-  | 'upstream_transport'
-  | 'transport_boat'
-  | 'transport_truck'
-  | 'transport_plane'
-  | 'end_of_life'
+/** What a graphics card is made of, and what happens to it. */
+export const GPU_PARTS = [
+  'casing',
+  'heatsink',
+  'pwb',
+  'gpu',
+  'vram',
+  'upstream_transport',
+  'transport_boat',
+  'transport_truck',
+  'transport_plane',
+  'end_of_life',
+] as const
+export type GpuPart = (typeof GPU_PARTS)[number]
 
 /** Factors of a part of a graphics card, and where they were published. */
 export interface GpuPartFactors {

@@ -4,6 +4,7 @@ export const WARNING_CODES = {
   UNKNOWN_REGION: 'The region of the cloud provider is not known, and is left aside.',
   UNKNOWN_CPU: 'The name of the processor is not known; its figures are estimated without it.',
   UNKNOWN_GPU: 'The name of the graphics card is not known; the figures of a typical card are used.',
+  UNKNOWN_VARIANT: 'The name of the graphics card leaves open which of several is meant; the most usual one is used.',
   UNKNOWN_NAME: 'A maker, family or model range is not known, and is left out of the calculation.',
   DOUBTFUL_FIGURE: 'A published figure that is used is most likely wrong; it is kept, since there is none better.',
   END_OF_LIFE_LEFT_OUT: 'End of life is not part of the figure.',
@@ -14,6 +15,7 @@ export const WARNING_CODES = {
   GENERIC_ARCHETYPE: 'The archetype that completes the device is itself an assumption.',
   VERY_UNCERTAIN: 'The bounds lie so far apart that not even the first figure of the value is sure.',
   SHARE_ABOVE_ONE: 'An instance has more of something than its host lists; the share is kept.',
+  POWER_LEFT_OUT: 'The power of a part is not known, and is not part of that of its device.',
   NOT_ON_HOST: 'An instance has something of which its host lists nothing; it is left out.',
   ABOUT_THE_HOST: 'The warning is about the machine that hosts a cloud instance.',
   NEAREST_CORE_COUNT:
@@ -35,6 +37,8 @@ export interface Warning {
   readonly path?: readonly string[]
   /** The closest known names, best first, where it is about a name. */
   readonly nearest?: readonly string[]
+  /** The name itself, as it was given. */
+  readonly given?: string
 }
 
 /** The path that a place in the input is: `input.configuration.ram[1].manufacturer` is input, configuration, ram, 1, manufacturer. */
@@ -47,9 +51,10 @@ export function warning(code: WarningCode, message: string): Warning {
   return { code, message }
 }
 
-/** Something that is not known: what, the closest known names, what is done instead, and where it was given. */
+/** Something that is not known: what, the name that was given, the closest known ones, what is done instead, and where. */
 interface Unknown {
   readonly what: string
+  readonly given: string
   readonly nearest: readonly string[]
   readonly instead?: string
   readonly at?: string | undefined
@@ -58,10 +63,10 @@ interface Unknown {
 const INSTEAD = '. Instead, '
 
 /** `The location "Mras" is not known; the closest known are Mars. Instead, EEE is used` */
-export function unknownWarning(code: WarningCode, { what, nearest, instead, at }: Unknown): Warning {
+export function unknownWarning(code: WarningCode, { what, given, nearest, instead, at }: Unknown): Warning {
   const closest = nearest.length > 0 ? `; the closest known are ${nearest.join(', ')}` : ''
   const message = `${what} is not known${closest}${instead === undefined ? '' : INSTEAD + instead}`
-  return { ...warning(code, message), nearest, ...(at !== undefined && { path: pathOf(at) }) }
+  return { ...warning(code, message), nearest, given, ...(at !== undefined && { path: pathOf(at) }) }
 }
 
 /** The message of a warning without what is done instead: where it is refused, nothing is. */
@@ -70,6 +75,7 @@ export function withoutInstead(message: string): string {
   return end < 0 ? message : message.slice(0, end)
 }
 
+/** One empty list for all: most quantities have no warning. */
 export const NO_WARNINGS: readonly Warning[] = Object.freeze([])
 
 /** The texts of warnings, for people. */

@@ -1,15 +1,24 @@
 import { formula } from '../figures/formula.ts'
 
-/** So many of one asset. Its impact may be below 0 (land use). */
+/** So many of one asset. Its impact may be below 0 (land use). Example: 12 of 900 kg CO2 eq. are 10,800 kg. */
 export const impactOfMany = formula(
-  { name: 'impact_of_many', text: 'impact * quantity', operands: ['impact', 'quantity'], signed: 'impact' },
+  {
+    name: 'impact_of_many',
+    text: 'impact * quantity',
+    operands: ['impact', 'quantity'],
+    isImpact: true,
+    signed: 'impact',
+  },
   (impact, quantity) => impact * quantity,
 )
 
 /** Nothing is divided by less energy than this, in kWh. */
 const LEAST_ENERGY_KWH = 1e-6
 
-/** Impact of a mean kWh of several things, which lies between the lowest and the highest of theirs. */
+/**
+ * Impact of a mean kWh of several things, which lies between the lowest and the highest of theirs.
+ * Example: 30 kg CO2 eq. of 100 kWh, of things at 0.1 and at 0.4 kg, are 0.3 kg per kWh.
+ */
 export const meanIntensity = formula(
   {
     name: 'mean_intensity',

@@ -28,7 +28,7 @@ export const powerOnCurve = formula(
   (a, b, c, d, load, least) => Math.max(least, a * Math.log(b * (load + c)) + d),
 )
 
-/** The same to 5 significant figures, as it is shown: 182.23 W. */
+/** The same to 5 significant figures, as it is shown. Example: 182.229 W are 182.23 W. */
 export const powerAtLoad = formula(
   {
     name: 'power_at_load',
@@ -40,19 +40,25 @@ export const powerAtLoad = formula(
   (a, b, c, d, load, least) => roundSignificant(powerOnCurve.compute(a, b, c, d, load, least), POWER_DIGITS),
 )
 
-/** What a level of a workload adds to the mean power: its power for its share of the time, in percent. */
+/**
+ * What a level of a workload adds to the mean power: its power for its share of the time, in percent.
+ * Example: 182.229 W for 50 percent of the time add 91.1145 W.
+ */
 export const powerOfLevel = formula(
   { name: 'power_of_level', text: 'time / 100 * power', operands: ['time', 'power'], unit: 'W' },
   (time, power) => (time / 100) * power,
 )
 
-/** A mean power to 5 significant figures. */
+/** A mean power to 5 significant figures. Example: 91.1145 W and 30.25 W are 121.36 W. */
 export const meanPower = formula(
   { name: 'mean_power', text: 'figures(power, 5)', operands: ['power'], unit: 'W' },
   (power) => roundSignificant(power, POWER_DIGITS),
 )
 
-/** Power of all processors: so many, by a model that is off by `power_model` (1 where it is right), of which a share counts. */
+/**
+ * Power of all processors: so many, by a model that is off by `power_model` (1 where it is right).
+ * Example: 2 that draw 182.23 W each draw 364.46 W.
+ */
 export const powerOfProcessors = formula(
   {
     name: 'cpu_power',
@@ -99,13 +105,13 @@ export const powerOfMemory = formula(
   (wattPerGb, capacity, units) => wattPerGb * capacity * units,
 )
 
-/** Power of so many units that draw the same. */
+/** Power of so many units that draw the same. Example: 4 of 50 W draw 200 W. */
 export const powerOfUnits = formula(
   { name: 'power', text: 'power * units', operands: ['power', 'units'], unit: 'W' },
   (power, units) => power * units,
 )
 
-/** The part of a component's power that an instance has. */
+/** The part of a component's power that an instance has. Example: a share of 4 / 96 of 364.46 W is 15.186 W. */
 export const shareOfPower = formula(
   { name: 'share_of_power', text: 'power * share', operands: ['power', 'share'], unit: 'W' },
   (power, share) => power * share,

@@ -1,6 +1,6 @@
 import { formula } from '../figures/formula.ts'
 
-/** Units of a kind, with what each has: threads of 2 CPUs, GB of 12 modules. */
+/** What all units of a kind have: threads of CPUs, GB of modules. Example: 12 modules of 32 GB have 384 GB. */
 export const ofAllUnits = formula(
   { name: 'of_all_units', text: 'each * units', operands: ['each', 'units'] },
   (each, units) => each * units,

@@ -15,8 +15,17 @@ export const shareOfLife = formula(
   (duration, lifetime) => Math.min(1, duration / lifetime),
 )
 
-/** Embedded impact over a duration: that of making the whole thing, times the share of its life. */
+/**
+ * Embedded impact over a duration: that of making the whole thing, times the share of its life.
+ * Example: 1,200 kg CO2 eq. and a share of 0.25 are 300 kg.
+ */
 export const embedded = formula(
-  { name: 'embedded', text: 'making * share_of_life', operands: ['making', 'share_of_life'], signed: 'making' },
+  {
+    name: 'embedded',
+    text: 'making * share_of_life',
+    operands: ['making', 'share_of_life'],
+    isImpact: true,
+    signed: 'making',
+  },
   (making, share) => making * share,
 )

@@ -21,6 +21,12 @@ export const energyOfUse = formula(
  * Example: 0.4 kg CO2 eq. per kWh times 12.5 kWh are 5 kg CO2 eq.
  */
 export const use = formula(
-  { name: 'use', text: 'electricity * energy', operands: ['electricity', 'energy'], signed: 'electricity' },
+  {
+    name: 'use',
+    text: 'electricity * energy',
+    operands: ['electricity', 'energy'],
+    isImpact: true,
+    signed: 'electricity',
+  },
   (electricity, energy) => electricity * energy,
 )

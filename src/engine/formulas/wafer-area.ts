@@ -45,7 +45,7 @@ const diesPerWafer = formula(
 /** Share of dies that are good, at 0.1 defects per cm2. Example: 0.4031 of dies of 825.45 mm2. */
 const yieldOfDies = formula(
   {
-    name: 'yield',
+    name: 'good_share',
     text: 'exp(-sqrt(cut / 100 * defects))',
     operands: ['cut', 'defects'],
     unit: '1',
@@ -54,14 +54,17 @@ const yieldOfDies = formula(
   (cut, defects) => Math.exp(-Math.sqrt((cut / MM2_PER_CM2) * defects)),
 )
 
-/** Wafer area in mm2 that one good die takes; beyond dies of 10,000 mm2 in proportion. */
+/**
+ * Wafer area in mm2 that one good die takes; beyond dies of 10,000 mm2 in proportion.
+ * Example: 70,685.8 mm2 of wafer over 62.44 dies, of which 0.4031 are good, are 2,808 mm2.
+ */
 const areaPerGoodDie = formula(
   {
     name: 'wafer_area',
-    text: 'max(1, area / 10000) * wafer / dies_per_wafer / yield',
-    operands: ['area', 'wafer', 'dies_per_wafer', 'yield'],
+    text: 'max(1, area / 10000) * wafer / dies_per_wafer / good_share',
+    operands: ['area', 'wafer', 'dies_per_wafer', 'good_share'],
     unit: 'mm2',
-    falling: ['dies_per_wafer', 'yield'],
+    falling: ['dies_per_wafer', 'good_share'],
   },
   (area, wafer, dies, good) => (Math.max(1, area / LARGEST_DIE_MM2) * wafer) / dies / good,
 )
@@ -78,7 +81,7 @@ export const areaOfVramDie = formula(
   (vram, areaPerGb, dies) => (vram * areaPerGb) / dies,
 )
 
-/** Wafer area of so many dies, in mm2. */
+/** Wafer area of so many dies, in mm2. Example: 6 dies of 390.53 mm2 take 2,343.2 mm2. */
 export const areaOfDies = formula(
   { name: 'wafer_area_of_dies', text: 'wafer_area * dies', operands: ['wafer_area', 'dies'], unit: 'mm2' },
   (area, dies) => area * dies,

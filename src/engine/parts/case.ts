@@ -1,8 +1,8 @@
-import { leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
+import { input, leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import type { FactorQuantities } from '../figures/factors.ts'
-import { type Estimate, exact, range } from '../figures/range.ts'
+import { type Estimate, range } from '../figures/range.ts'
 import { bladeConstant, caseConstant } from '../formulas/case-constant.ts'
 import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill, type Place } from './component.ts'
@@ -67,9 +67,7 @@ export class Case extends Component {
   /** 1 for a blade, 0 for a rack; of an archetype, anything between. */
   #whetherBlade(): NumberAttribute {
     const { given, archetype, at } = this.bill
-    if (given.caseType !== undefined) {
-      return leaf(`${at}.caseType`, 'INPUT', exact(given.caseType === 'blade' ? 1 : 0))
-    }
+    if (given.caseType !== undefined) return input(`${at}.caseType`, given.caseType === 'blade' ? 1 : 0)
     return leaf(
       archetype.caseTypeId,
       'ARCHETYPE',

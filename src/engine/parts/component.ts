@@ -1,8 +1,9 @@
 import { Asset } from '../assessment/asset.ts'
 import { Figure } from '../assessment/figure.ts'
-import { type Attribute, input, leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
+import { type Attribute, leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
+import { givenOrTypical } from '../figures/given-or-typical.ts'
 import { type Estimate, exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
 import { shareOfMaking } from '../formulas/manufacturing.ts'
@@ -47,6 +48,7 @@ export interface Place {
   readonly share?: Estimate | undefined
 }
 
+/** What most components carry: their factors leave out the end of life. */
 export const END_OF_LIFE_LEFT_OUT: readonly Warning[] = [
   warning('END_OF_LIFE_LEFT_OUT', 'End of life is not included in the calculation'),
 ]
@@ -144,6 +146,11 @@ export abstract class Component extends Asset implements PowerModel {
     return undefined
   }
 
+  /** That a device leaves the power of the component out though it draws some; undefined where it does not. */
+  get powerLeftOut(): Warning | undefined {
+    return undefined
+  }
+
   modelledPower(_load?: NumberAttribute): NumberAttribute | undefined {
     return undefined
   }
@@ -165,16 +172,6 @@ export abstract class Component extends Asset implements PowerModel {
 
 function namedAttributes(attributes: Record<string, Attribute | undefined>): readonly NamedAttribute[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => (attribute ? [{ name, attribute }] : []))
-}
-
-/** What the caller gave (INPUT), under its id, else what is typical (ARCHETYPE). */
-export function givenOrTypical(
-  given: number | undefined,
-  id: string,
-  typical: Cell | undefined,
-  unit?: string,
-): NumberAttribute | undefined {
-  return given === undefined ? typical?.in(unit) : input(id, given, unit)
 }
 
 /** The source of a number of units that is not given. */

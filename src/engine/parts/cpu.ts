@@ -1,4 +1,4 @@
-import { described, leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
+import { described, input, leaf, type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
 import type { Criterion } from '../figures/criteria.ts'
 import type { PartFactors } from '../figures/factors.ts'
@@ -195,10 +195,10 @@ export class Cpu extends Component {
 
   #completeDieSize(): NumberAttribute {
     const { given, dieSizes, name, at } = this.bill
-    if (given.dieSize !== undefined) return leaf(`${at}.dieSize`, 'INPUT', exact(given.dieSize), 'mm2')
+    if (given.dieSize !== undefined) return input(`${at}.dieSize`, given.dieSize, 'mm2')
     const cores = this.coreUnits?.status === 'ARCHETYPE' ? undefined : this.coreUnits
     if (given.dieSizePerCore !== undefined && cores !== undefined) {
-      const perCore = leaf(`${at}.dieSizePerCore`, 'INPUT', exact(given.dieSizePerCore), 'mm2')
+      const perCore = input(`${at}.dieSizePerCore`, given.dieSizePerCore, 'mm2')
       return described('COMPLETED', dieSizeOfCores.of(perCore, cores), 'mm2', 'die_size_per_core*core_units')
     }
     const row = name?.row

@@ -1,5 +1,6 @@
 import { input, leaf, type NumberAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
+import { meanOfRanges } from '../figures/mean.ts'
 import { exact, type Range } from '../figures/range.ts'
 import type { RamDensity, SsdDensity } from '../figures/table-rows.ts'
 
@@ -57,9 +58,9 @@ export class DensityEstimates {
         (manufacturer === undefined || row.manufacturer === manufacturer) &&
         (generation === undefined || row.generation === generation),
     )
-    if (narrowed.length === 0) return meanOf(this.#rows, false, `${this.#table}.average.all.all`)
+    if (narrowed.length === 0) return averageOf(this.#rows, false, `${this.#table}.average.all.all`)
     const id = `${this.#table}.average.${manufacturer ?? 'all'}.${generation ?? 'all'}`
-    const estimate = meanOf(narrowed, narrowed.length < this.#rows.length, id)
+    const estimate = averageOf(narrowed, narrowed.length < this.#rows.length, id)
     this.#known.set(key, estimate)
     return estimate
   }
@@ -83,12 +84,11 @@ export function densityOf(
   return leaf({ id, ...drawn }, 'COMPLETED', density, UNIT, source)
 }
 
-function meanOf(rows: readonly MeasuredDensity[], narrowed: boolean, id: string): DensityEstimate {
+function averageOf(rows: readonly MeasuredDensity[], narrowed: boolean, id: string): DensityEstimate {
   const densities = rows.map(({ density }) => density)
   const [only] = rows
   const about = { narrowed, id, rows: densities }
-  if (rows.length === 1 && only) return { density: exact(only.density), source: only.manufacturer, ...about }
-  const value = densities.reduce((total, density) => total + density, 0) / densities.length
-  const density = { value, min: Math.min(...densities), max: Math.max(...densities) }
-  return { density, source: `Average of ${rows.length} rows`, ...about }
+  const density = meanOfRanges(densities.map(exact))
+  const source = rows.length === 1 && only ? only.manufacturer : `Average of ${rows.length} rows`
+  return { density, source, ...about }
 }

@@ -1,4 +1,5 @@
 import { described, leaf, type NumberAttribute } from '../figures/attribute.ts'
+import { meanOfRanges } from '../figures/mean.ts'
 import { exact, type Range, range } from '../figures/range.ts'
 import { roundSignificant } from '../figures/round-figure.ts'
 import type { CpuModel } from '../figures/table-rows.ts'
@@ -25,16 +26,19 @@ export function dieSizeEstimates(rows: readonly CpuModel[], family: string | und
   if (first === undefined) return undefined
   const scope = family === undefined ? 'all families' : `the family ${family}`
   const id = (rule: string) => `cpus.${rule}.die_size.${family ?? 'all'}`
-  const byCores = Map.groupBy(
-    known.filter(({ coreUnits }) => coreUnits !== undefined),
-    ({ coreUnits }) => coreUnits as number,
-  )
+  const byCores = new Map<number, Known[]>()
+  for (const row of known) {
+    if (row.coreUnits === undefined) continue
+    const same = byCores.get(row.coreUnits)
+    if (same) same.push(row)
+    else byCores.set(row.coreUnits, [row])
+  }
   const line = leastSquaresLine(known)
-  const all = meanOf(known, id('average'), `Average value for ${scope}`)
+  const all = averageOf(known, id('average'), `Average value for ${scope}`)
   const means = new Map(
     Array.from(byCores, ([cores, same]) => {
       const rule = `Average value for ${scope} with ${cores} cores`
-      return [cores, meanOf(same, `${id('average')}.${cores}`, rule)]
+      return [cores, averageOf(same, `${id('average')}.${cores}`, rule)]
     }),
   )
 
@@ -65,10 +69,10 @@ const OFF_THE_LINE = warning(
 )
 
 /** The mean of die sizes between the smallest and the largest; one of them where it is sampled. */
-function meanOf(rows: readonly Known[], id: string, rule: string): NumberAttribute {
+function averageOf(rows: readonly Known[], id: string, rule: string): NumberAttribute {
   const sizes = rows.map(({ dieSize }) => dieSize)
-  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
-  const bounds = range(rounded(mean), rounded(Math.min(...sizes)), rounded(Math.max(...sizes)))
+  const { value, min, max } = meanOfRanges(sizes.map(exact))
+  const bounds = range(rounded(value), rounded(min), rounded(max))
   return leaf({ id, ...drawn(id, sizes) }, 'COMPLETED', bounds, 'mm2', rule)
 }
 

@@ -30,7 +30,8 @@ interface GpuPowerKnowledge extends GpuPowerConstants {
 export function gpuPower(known: GpuPowerKnowledge, at: NumberAttribute | undefined): NumberAttribute {
   const { tdp, usage, full, fullByTool, load: anyLoad } = known
   const idle = known.idlePower ?? idlePowerOfCard.of(known.idle, tdp)
-  const most = usage.hasOwnLoad ? full : fullByTool
+  const isOwn = usage.hasOwnLoad || (at !== undefined && usage.device === undefined)
+  const most = isOwn ? full : fullByTool
   const workload = usage.workloadAt(at)
   const powerAt = (load: NumberAttribute) => powerOfCard.of(idle, load, most, tdp)
   const power =

@@ -7,7 +7,7 @@ import type { NameMatch } from '../figures/name-match.ts'
 import { type Estimate, exact, type Range } from '../figures/range.ts'
 import { snakeCase } from '../figures/snake-case.ts'
 import type { GpuPart } from '../figures/table-rows.ts'
-import { NO_WARNINGS } from '../figures/warning.ts'
+import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
 import { freight } from '../formulas/freight.ts'
 import { makingOfAmount, makingOfUnits } from '../formulas/manufacturing.ts'
 import { areaOfDies, areaOfVramDie, type WaferConstants, waferArea } from '../formulas/wafer-area.ts'
@@ -36,6 +36,7 @@ export const GPU_UNITS = {
 
 export type GpuFigure = keyof typeof GPU_UNITS
 
+/** The names of the figures of a card, in the order in which they are shown. */
 export const GPU_FIGURES = Object.keys(GPU_UNITS) as readonly GpuFigure[]
 
 /** Figures of a GPU that a name, an archetype or the caller gives, in the units above. */
@@ -69,6 +70,8 @@ export interface GpuBill extends ComponentBill {
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: GpuFigures<Cell> & { readonly idlePower?: Cell }
   readonly power: GpuPowerConstants
+  /** Whether the release has the power of any card; the base has none, and its figures stay as they are. */
+  readonly hasPowerOfCards: boolean
   readonly wafer: WaferConstants
   /** mm2 of die per GB of video memory: the constant `vram_area`. */
   readonly vramArea: NumberAttribute
@@ -181,6 +184,11 @@ export class Gpu extends Component {
     return power && this.ofAllUnits(power)
   }
 
+  override get powerLeftOut(): Warning | undefined {
+    const { hasPowerOfCards } = this.bill
+    return hasPowerOfCards && this.units.max > 0 && this.usage.avgPower === undefined ? POWER_LEFT_OUT : undefined
+  }
+
   protected make(criterion: Criterion): Estimate | undefined {
     const weight = this.weight ?? NOTHING
     const moved = (distance: NumberAttribute | undefined) => freight.of(distance ?? NOTHING, weight)
@@ -259,6 +267,11 @@ export class Gpu extends Component {
     return described('COMPLETED', surface, 'mm2', source)
   }
 }
+
+const POWER_LEFT_OUT = warning(
+  'POWER_LEFT_OUT',
+  'The power of the graphics cards is not known, and is left out: give their tdp or their avg_power',
+)
 
 const NOTHING = leaf('defaults.gpu.nothing', 'DEFAULT', exact(0))
 const NO_SURFACE = leaf(

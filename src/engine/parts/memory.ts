@@ -1,9 +1,10 @@
 import { leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
 import type { Cell } from '../figures/cell.ts'
+import type { Criterion } from '../figures/criteria.ts'
 import type { PartFactors } from '../figures/factors.ts'
 import type { NameMatch } from '../figures/name-match.ts'
 import { type Estimate, exact } from '../figures/range.ts'
-import { areaOfMemory } from '../formulas/manufacturing.ts'
+import { areaOfMemory, makingWithDies } from '../formulas/manufacturing.ts'
 import { Component, type ComponentBill } from './component.ts'
 import { type DensityEstimate, densityOf } from './density-estimates.ts'
 import { completeText } from './name-attribute.ts'
@@ -21,11 +22,12 @@ export interface MemoryBill extends ComponentBill {
   readonly factors: PartFactors
 }
 
-/** What RAM and SSD have in common: a capacity on dies of a density. */
+/** What RAM and SSD have in common: a capacity on dies of a density, units * (capacity / density * k_die + k_base). */
 export abstract class Memory extends Component {
   abstract override readonly bill: MemoryBill
   #capacity: NumberAttribute | undefined
   #density: NumberAttribute | undefined
+  /** cm2 of the dies of one module or drive. */
   #dieArea: Estimate | undefined
 
   /** GB of one module or drive. */
@@ -46,10 +48,10 @@ export abstract class Memory extends Component {
     return completeText(this.bill.manufacturer, undefined, undefined, undefined)
   }
 
-  /** cm2 of the dies of one module or drive. */
-  protected get dieArea(): Estimate {
+  protected make(criterion: Criterion): Estimate | undefined {
+    const { perDieArea, base } = this.bill.factors
     this.#dieArea ??= areaOfMemory.of(this.capacity, this.density)
-    return this.#dieArea
+    return makingWithDies(this.units, this.#dieArea, perDieArea[criterion], base[criterion])
   }
 
   protected override names() {

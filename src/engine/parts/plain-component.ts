@@ -35,6 +35,7 @@ abstract class PlainComponent extends Component {
   }
 }
 
+/** The main board of a server. */
 export class Motherboard extends PlainComponent {
   readonly kind = 'MOTHERBOARD'
 }

@@ -1,8 +1,6 @@
 import { described, type NumberAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
 import type { Estimate } from '../figures/range.ts'
 import { NO_WARNINGS } from '../figures/warning.ts'
-import { makingWithDies } from '../formulas/manufacturing.ts'
 import { powerOfMemory, shareOfPower } from '../formulas/power.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import type { Place } from './component.ts'
@@ -21,7 +19,7 @@ export interface RamBill extends MemoryBill {
   readonly power: RamPower
 }
 
-/** Memory modules: units * (capacity / density * k_die + k_base). */
+/** Memory modules: made as all memory is, with a power by their capacity. */
 export class Ram extends Memory {
   readonly kind = 'RAM'
   #power: NumberAttribute | undefined
@@ -48,10 +46,11 @@ export class Ram extends Memory {
     return this.#power
   }
 
+  /** That of one module. */
   override consumptionProfile(): ConsumptionProfile {
-    const { value } = this.bill.power.wattPerGb
-    const a = value * this.capacity.value
-    const source = `(ram_electrical_factor_per_go : ${value}) * (ram_capacity: ${this.capacity.value})`
+    const [perGb, capacity] = [this.bill.power.wattPerGb.value, this.capacity.value]
+    const a = powerOfMemory.compute(perGb, capacity, 1)
+    const source = `(ram_electrical_factor_per_go : ${perGb}) * (ram_capacity: ${capacity})`
     return { curve: { a }, status: 'COMPLETED', source, warnings: NO_WARNINGS }
   }
 
@@ -62,11 +61,6 @@ export class Ram extends Memory {
   /** avg_power is that of all units together. */
   protected override ofAllUnits(power: Estimate): Estimate {
     return power
-  }
-
-  protected make(criterion: Criterion): Estimate | undefined {
-    const { perDieArea, base } = this.bill.factors
-    return makingWithDies(this.units, this.dieArea, perDieArea[criterion], base[criterion])
   }
 
   protected ownAttributes() {

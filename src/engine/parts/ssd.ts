@@ -1,7 +1,4 @@
 import type { NumberAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { Estimate } from '../figures/range.ts'
-import { makingWithDies } from '../formulas/manufacturing.ts'
 import type { Place } from './component.ts'
 import { Memory, type MemoryBill } from './memory.ts'
 
@@ -11,7 +8,7 @@ export interface SsdBill extends MemoryBill {
   readonly given: MemoryBill['given'] & { readonly layers?: number }
 }
 
-/** Solid-state drives: units * (capacity / density * k_die + k_base). */
+/** Solid-state drives: made as all memory is. */
 export class Ssd extends Memory {
   readonly kind = 'SSD'
 
@@ -25,11 +22,6 @@ export class Ssd extends Memory {
   /** Layers of cells on a die. */
   get layers(): NumberAttribute | undefined {
     return this.numberOf(this.bill.given.layers, 'layers', undefined)
-  }
-
-  protected make(criterion: Criterion): Estimate | undefined {
-    const { perDieArea, base } = this.bill.factors
-    return makingWithDies(this.units, this.dieArea, perDieArea[criterion], base[criterion])
   }
 
   protected ownAttributes() {

@@ -13,7 +13,7 @@ export interface Contribution {
 const PHASES: Readonly<Record<string, string>> = { embedded: 'EMBEDDED', use: 'USE', building: 'BUILDING' }
 /** Symbols of a sum, by what their terms come from, where that is no component. */
 const PARTS: Readonly<Record<string, string>> = { other: 'OTHER', facility: 'FACILITY', building: 'BUILDING' }
-/** What is divided no further: other_consumption_ratio's part of a CPU is OTHER. */
+/** What is divided no further: other_consumption_ratio's part of a CPU is OTHER, the data centre's part of OTHER is FACILITY. */
 const OUTSIDE = new Set(Object.values(PARTS))
 const COMPONENT = /^(assembly|cpu|gpu|ram|ssd|hdd|power_supply|case|motherboard|functional_block)_(\d+)$/
 
@@ -58,9 +58,15 @@ export function contributionsOf(graph: Graph, phase: string, component = 'DEVICE
 }
 
 function branchOf(symbol: string, { component, phase }: Branch): Branch {
-  const [, kind, number] = OUTSIDE.has(component) ? [] : (COMPONENT.exec(symbol) ?? [])
-  const named = kind === undefined ? PARTS[symbol] : `${kind.toUpperCase()}-${number}`
-  return { component: named ?? component, phase: PHASES[symbol] ?? phase }
+  return {
+    component: OUTSIDE.has(component) ? component : (partOf(symbol) ?? component),
+    phase: PHASES[symbol] ?? phase,
+  }
+}
+
+function partOf(symbol: string): string | undefined {
+  const [, kind, number] = COMPONENT.exec(symbol) ?? []
+  return kind === undefined ? PARTS[symbol] : `${kind.toUpperCase()}-${number}`
 }
 
 /** The operand that a formula is a multiple of and that a sum lies behind; undefined where there is none. */

@@ -1,3 +1,4 @@
+import { mean } from '../figures/mean.ts'
 import { orderStatistic } from './sampling/order-statistic.ts'
 
 /** Samples with equal width between two numbers. */
@@ -24,7 +25,7 @@ export class Distribution {
   }
 
   get mean(): number {
-    return meanOf(this.#samples)
+    return mean(this.#samples)
   }
 
   /** Over N - 1. */
@@ -76,17 +77,11 @@ export class Distribution {
   }
 }
 
-export function meanOf(samples: Float64Array): number {
-  let sum = 0
-  for (const sample of samples) sum += sample
-  return sum / samples.length
-}
-
 /** Over N - 1; 0 of one sample. */
 export function varianceOf(samples: Float64Array): number {
   if (samples.length < 2) return 0
-  const mean = meanOf(samples)
+  const centre = mean(samples)
   let sum = 0
-  for (const sample of samples) sum += (sample - mean) ** 2
+  for (const sample of samples) sum += (sample - centre) ** 2
   return sum / (samples.length - 1)
 }

@@ -4,6 +4,7 @@ import type { FormulaNode, Graph, GraphNode } from './graph.ts'
 import { leafLabel } from './leaf-label.ts'
 import { type InputDistribution, inputDistribution, type SpreadOf } from './sampling/input-distribution.ts'
 
+/** What a symbol of a formula stands for, and whether the result rises or falls with it. */
 export interface ExplanationOperand {
   readonly symbol: string
   /** The `leaf` of the node that stands for the symbol. */
@@ -27,10 +28,6 @@ export interface ExplanationNode {
   readonly source: string | undefined
   readonly distribution: InputDistribution | undefined
 }
-
-/** Formulas whose result is in the unit of the figure. */
-const OF_IMPACTS =
-  /^(making.*|embedded|use|impact_of_many|share_of_making|blade_constant|case_constant|building.*|above_zero|below_zero)$/
 
 /** The nodes of a graph, ready to be evaluated in order, the figure last. `unit`: that of the figure. */
 export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): readonly ExplanationNode[] {
@@ -85,7 +82,7 @@ function operandsOf(
 
 function unitOf({ formula, operands }: FormulaNode, figure: string, made: readonly ExplanationNode[]) {
   if (formula.unit !== undefined) return formula.unit
-  return OF_IMPACTS.test(formula.name) ? figure : made[operands[0] ?? -1]?.unit
+  return formula.isImpact ? figure : made[operands[0] ?? -1]?.unit
 }
 
 function namesOf(nodes: readonly GraphNode[]): readonly string[] {

@@ -55,6 +55,18 @@ export function graphOf(compute: () => Estimate | undefined): Graph | undefined 
   return { nodes }
 }
 
+/** A figure that can be computed again of a thing of which nothing is computed yet. */
+interface Repeatable {
+  again(): { readonly result: Estimate } | undefined
+}
+
+/** How a figure was computed. */
+export function graphOfFigure(figure: Repeatable): Graph {
+  const graph = graphOf(() => figure.again()?.result)
+  if (graph === undefined) throw new Error('A figure that was there is gone when it is computed again')
+  return graph
+}
+
 interface Noted {
   readonly formula: Formula
   readonly operands: readonly Estimate[]

@@ -1,3 +1,5 @@
+import { camelCase } from '../figures/camel-case.ts'
+
 /** A property of a thing for people, and the fields of the input that give it: `cpu.dieSize`, `usage.timeWorkload`. */
 export interface Property {
   readonly words: string
@@ -99,15 +101,11 @@ export function propertyOf(column: string): Property {
   const words = WORDS[column] ?? (part === undefined ? spelled : `${spelled} of the ${PARTS[part]}`)
   const advice = ADVICE[column]
   if (advice !== undefined) return { words, ...advice }
-  const field = part === undefined ? `usage.${camel(column)}` : `${camel(part)}.${camel(name)}`
+  const field = part === undefined ? `usage.${camelCase(column)}` : `${camelCase(part)}.${camelCase(name)}`
   return { words, advice: `Give the ${lower(words)}.`, inputs: [field] }
 }
 
-/** `powerSupply` of `power_supply`. */
-function camel(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
+/** `capital('die size')` is `Die size`. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,8 +1,10 @@
 import { ATTRIBUTE_STATUSES, type AttributeStatus, type NumberAttribute } from '../figures/attribute.ts'
+import { mean } from '../figures/mean.ts'
 import type { Graph, LeafNode } from './graph.ts'
 import { ReadingWork } from './reading-work.ts'
 import { SampledGraph } from './sampling/sampled-graph.ts'
 
+/** How much of a figure stands on inputs of a status, 0 to 1. */
 export interface StatusShare {
   readonly status: AttributeStatus
   readonly share: number
@@ -69,14 +71,14 @@ function isChosen({ id, quantity }: LeafNode): boolean {
 const FACTORS = /^(electricity|component-factors|gpu-factors|device-factors|functional-block-factors|facility)\./
 const FAMILY_MEAN = /^(cpus\.(average|line|proportion)\.|ram-densities\.|ssd-densities\.)/
 
-/** The mean of those of the four scores that apply to a leaf, 1 (best) to 5. */
+/** The mean of those of the four scores that apply to a leaf, 1 (best) to 5; 1 of a definition (final energy), to which none applies. */
 function scoreOf({ id, quantity }: LeafNode, year: number): number {
   const isFactor = FACTORS.test(id)
   const scores = isFactor
     ? [timeScore(quantity, year), geographyScore(id), technologyScore(id)]
     : [precisionScore(id, quantity), technologyScore(id)]
   const known = scores.filter((score): score is number => score !== undefined)
-  return known.reduce((sum, score) => sum + score, 0) / known.length
+  return known.length === 0 ? 1 : mean(known)
 }
 
 function precisionScore(id: string, { status }: NumberAttribute): number {

@@ -1,4 +1,5 @@
 import type { AttributeStatus, NumberAttribute } from '../figures/attribute.ts'
+import { mean } from '../figures/mean.ts'
 import type { PowerProfile } from '../figures/table-rows.ts'
 import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
 import { fitPowerCurve } from './fit-power-curve.ts'
@@ -14,7 +15,7 @@ export interface ConsumptionProfile {
   readonly warnings: readonly Warning[]
   /** The points that the curve was fitted to. */
   readonly points?: readonly WorkloadPower[]
-  /** Root of the mean squared distance between curve and points, in W. */
+  /** How far it is from them, in W: see `residualOf`. */
   readonly residual?: number
 }
 
@@ -63,11 +64,7 @@ export function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionPro
     return fitted(knowledge, measured, 'From the measured points', `power-profiles.fit.measured.${baseName}`)
   }
   if (tdp !== undefined) {
-    const points = constants.sharesOfTdp.map(({ loadPercentage, share }) => ({
-      loadPercentage,
-      powerWatt: share * tdp,
-    }))
-    return fitted(knowledge, points, 'From TDP', `power-profiles.fit.tdp.${baseName}.${tdp}`)
+    return fitted(knowledge, pointsOfTdp(tdp, constants), 'From TDP', `power-profiles.fit.tdp.${baseName}.${tdp}`)
   }
   const { a, b, c, d } = base
   const curve = { a, b, c, d }
@@ -80,6 +77,11 @@ export function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionPro
   return { curve, parameters: parameters(source), status: 'COMPLETED', source, warnings: doubtsOf(profile) }
 }
 
+/** What a processor of a thermal design power, in W, is taken to draw. Example: one of 65 W draws 48.75 W at 50 percent. */
+function pointsOfTdp(tdp: number, { sharesOfTdp }: CpuPowerConstants): readonly WorkloadPower[] {
+  return sharesOfTdp.map(({ loadPercentage, share }) => ({ loadPercentage, powerWatt: share * tdp }))
+}
+
 function fitted(
   { profile, archetype, constants: { least } }: PowerKnowledge,
   points: readonly WorkloadPower[],
@@ -87,12 +89,14 @@ function fitted(
   id: string,
 ): CpuConsumptionProfile {
   const curve = fitPowerCurve(profile ?? archetype, points)
-  const squares = points.map(
-    ({ loadPercentage, powerWatt }) => (powerAt(curve, least, loadPercentage) - powerWatt) ** 2,
-  )
-  const residual = Math.sqrt(squares.reduce((total, square) => total + square, 0) / points.length)
   const parameters = curveParameters(curve, least, id, source)
+  const residual = residualOf(curve, least, points)
   return { curve, parameters, status: 'COMPLETED', source, warnings: doubtsOf(profile), points, residual }
+}
+
+/** Root of the mean squared distance between a curve and points, in W. Example: 3 W and 4 W off are 3.54 W. */
+function residualOf(curve: PowerCurve, least: NumberAttribute, points: readonly WorkloadPower[]): number {
+  return Math.sqrt(mean(points.map((each) => (powerAt(curve, least, each.loadPercentage) - each.powerWatt) ** 2)))
 }
 
 function publishedBy(source: string | undefined): string {

@@ -1,3 +1,4 @@
+import { mean } from '../figures/mean.ts'
 import type { PowerCurve, WorkloadPower } from './power-curve.ts'
 
 /** How far each parameter may move from the base profile: at most twice its size either way. */
@@ -94,10 +95,6 @@ function solveForOffset(
   return [edgeA, aBounds.min, aBounds.max]
     .map((a) => candidate(a, Math.min(meanPower - a * meanLog, highestE(a))))
     .reduce((best, each) => (each.error < best.error ? each : best))
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0) / values.length
 }
 
 const GRID_STEPS = 64

@@ -1,5 +1,6 @@
 import { described, input, leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
 import { CRITERIA, type Criterion } from '../figures/criteria.ts'
+import { givenOrTypical } from '../figures/given-or-typical.ts'
 import { exact } from '../figures/range.ts'
 import { union, type Warning, warning } from '../figures/warning.ts'
 import { assessedHours } from '../formulas/duration.ts'
@@ -49,7 +50,13 @@ export class Usage {
 
   /** The same at a load in percent, where the power follows it. */
   avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
-    return load === undefined || this.bill.given.avgPower !== undefined ? this.avgPower : this.#powerAt(load)
+    const isFixed = load === undefined || this.bill.given.avgPower !== undefined || this.#keepsItsLoad
+    return isFixed ? this.avgPower : this.#powerAt(load)
+  }
+
+  /** A component whose load was given does not follow that of its device. */
+  get #keepsItsLoad(): boolean {
+    return this.device !== undefined && this.hasOwnLoad
   }
 
   #powerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
@@ -79,7 +86,7 @@ export class Usage {
 
   /** The load where that of the device, or of the thing alone, is this one; a component keeps one of its own. */
   workloadAt(load: NumberAttribute | undefined): WorkloadAttribute | undefined {
-    if (load === undefined || (this.device !== undefined && this.hasOwnLoad)) return this.timeWorkload
+    if (load === undefined || this.#keepsItsLoad) return this.timeWorkload
     return workload(this.bill.at, load, undefined)
   }
 
@@ -106,10 +113,7 @@ export class Usage {
   get ratio(): NumberAttribute {
     if (this.device !== undefined) return this.device.ratio
     const { given, archetype, at } = this.bill
-    this.#ratio ??=
-      given.useTimeRatio !== undefined
-        ? input(`${at}.useTimeRatio`, given.useTimeRatio, '/1')
-        : (archetype.useTimeRatio?.in('/1') ?? ALWAYS)
+    this.#ratio ??= givenOrTypical(given.useTimeRatio, `${at}.useTimeRatio`, archetype.useTimeRatio, '/1') ?? ALWAYS
     return this.#ratio
   }
 
@@ -123,10 +127,7 @@ export class Usage {
     if (this.device !== undefined) return this.device.lifetime
     if (this.#lifetime === null) {
       const { given, archetype, at } = this.bill
-      this.#lifetime =
-        given.hoursLifeTime !== undefined
-          ? input(`${at}.hoursLifeTime`, given.hoursLifeTime, HOURS)
-          : archetype.hoursLifeTime?.in(HOURS)
+      this.#lifetime = givenOrTypical(given.hoursLifeTime, `${at}.hoursLifeTime`, archetype.hoursLifeTime, HOURS)
     }
     return this.#lifetime
   }
@@ -142,8 +143,8 @@ export class Usage {
   /** What is drawn besides CPU, RAM and GPU, as a share of theirs. */
   get otherConsumptionRatio(): NumberAttribute | undefined {
     const { given, archetype, at } = this.bill
-    if (given.otherConsumptionRatio === undefined) return archetype.otherConsumptionRatio?.in('ratio /1')
-    return input(`${at}.otherConsumptionRatio`, given.otherConsumptionRatio, 'ratio /1')
+    const { otherConsumptionRatio: typical } = archetype
+    return givenOrTypical(given.otherConsumptionRatio, `${at}.otherConsumptionRatio`, typical, 'ratio /1')
   }
 
   /** Hours of use that the caller gave; in a device those of the device. */
@@ -225,6 +226,7 @@ export class Usage {
   }
 }
 
+/** The share of the time in use where nothing is known of it: 1. */
 export const ALWAYS = leaf('defaults.use_time_ratio', 'DEFAULT', exact(1), '/1', 'In use all the time')
 
 const NO_DATA_CENTRE = warning('NOT_USED', 'The facility is not used: such a thing stands in no data centre')

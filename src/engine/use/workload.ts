@@ -3,6 +3,7 @@ import { type Estimate, exact } from '../figures/range.ts'
 import { NO_WARNINGS, type Warning } from '../figures/warning.ts'
 import { type CurveParameters, meanPowerOf, powerOf, type WorkloadLevel } from './power-curve.ts'
 
+/** Loads are percentages, 0 to 100. */
 export const LOAD_UNIT = '%'
 
 /** A load, as one number with bounds or as levels over time. */

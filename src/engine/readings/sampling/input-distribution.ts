@@ -13,6 +13,7 @@ export type Spread = 'ALL' | 'BOUNDS'
  */
 export type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'ROWS'
 
+/** The distribution of an input, in its unit: numbers as far as its kind has them. */
 export interface InputDistribution {
   readonly kind: DistributionKind
   readonly min?: number
@@ -34,6 +35,9 @@ export interface Sampling {
   readonly seed: number
   readonly spread: Spread
 }
+
+/** What is sampled where nothing else is asked for. */
+export const USUAL_SAMPLING: Sampling = { samples: 1024, seed: 1, spread: 'ALL' }
 
 /** Stream A, and stream B for what is compared with it. */
 export type Stream = 0 | 1
