@@ -1,5 +1,7 @@
+import { USUAL_DURATION } from '../../src/engine/assessment/impact.ts'
 import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
 import type { Criterion } from '../../src/engine/figures/criteria.ts'
+import { type Choice, paretoFront } from '../../src/engine/readings/pareto-front.ts'
 import { InstanceTypeFilter } from '../../src/input/instance-type-filter.ts'
 import { UsageInput } from '../../src/input/usage-input.ts'
 import { resolveCloudInstance } from '../../src/reference/resolve/resolve-cloud-instance.ts'
@@ -10,7 +12,6 @@ import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { spanOf } from '../results/impact.ts'
-import { USUAL_DURATION } from '../results/readings/comparison.ts'
 import { CloudInstanceType, cloudInstanceTypeEntity } from './cloud-instance-type.ts'
 import { connectionOf, LARGEST_PAGE, pageOf } from './connection.ts'
 import { CriterionEnum } from './criterion.ts'
@@ -30,9 +31,8 @@ const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'In whi
 const ASSESS_COST = 10
 
 /** An instance type and, where it is asked for, its total impact. */
-interface Rated {
+interface Rated extends Choice {
   readonly row: TypeRow
-  readonly impact: number | undefined
 }
 
 const Connection = connectionOf(CloudInstanceType, 'instance types')
@@ -66,14 +66,11 @@ entryPoints((t) => ({
       const order = orderBy ?? 'NAME'
       const rows = scope.references.tables.cloudInstances.filter((row) => isWanted(row, wanted))
       const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
-      const rate = async (row: TypeRow): Promise<Rated> => ({
-        row,
-        impact: await totalOf(row, used, scope, criterion ?? 'gwp', span),
-      })
       const needsImpact = isByImpact(order) || wanted.paretoOptimal === true
-      const rated = needsImpact
-        ? await Promise.all(rows.map(rate))
-        : rows.map((row): Rated => ({ row, impact: undefined }))
+      const impacts = needsImpact
+        ? await Promise.all(rows.map((row) => totalOf(row, used, scope, criterion ?? 'gwp', span)))
+        : []
+      const rated = rows.map((row, at): Rated => ({ row, impact: impacts[at], amounts: [row.vcpu, row.memory] }))
       const kept = wanted.paretoOptimal === true ? paretoFront(rated) : rated
       return pageOf(kept.toSorted(inOrder(order)), page, ({ row }) => cloudInstanceTypeEntity(row, scope))
     },
@@ -108,21 +105,6 @@ function isWanted(
     memory <= maxMemory &&
     (gpu === undefined || gpuUnits > 0 === gpu)
   )
-}
-
-/** Those of which no other has as much vCPU and memory at less impact; of equal ones all. */
-function paretoFront(types: readonly Rated[]): readonly Rated[] {
-  const known = types.filter((each): each is Rated & { impact: number } => each.impact !== undefined)
-  const byImpact = known.toSorted((a, b) => a.impact - b.impact)
-  // Every type with less impact stands before it; only those that nothing dominates can dominate.
-  const front: (Rated & { impact: number })[] = []
-  for (const each of byImpact) {
-    const isBeaten = front.some(
-      ({ row, impact }) => impact < each.impact && row.vcpu >= each.row.vcpu && row.memory >= each.row.memory,
-    )
-    if (!isBeaten) front.push(each)
-  }
-  return front
 }
 
 function inOrder(order: Order): (a: Rated, b: Rated) => number {

@@ -1,4 +1,10 @@
 import type { Asset } from '../../src/engine/assessment/asset.ts'
+import {
+  AssessedFleet,
+  AssessedItem,
+  type Coverage as EngineCoverage,
+  type ItemOrder,
+} from '../../src/engine/devices/assessed-fleet.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { units } from '../../src/input/fields.ts'
 import { AssetInput, FleetItemInput } from '../../src/input/fleet-input.ts'
@@ -11,7 +17,6 @@ import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assess, STRICT } from './assess.ts'
-import { AssessedFleet, AssessedItem, type Coverage as EngineCoverage, type ItemOrder } from './assessed-fleet.ts'
 import { Fault } from './fault.ts'
 import { AssessableInterface, impactFields } from './impact.ts'
 
@@ -21,7 +26,7 @@ const LARGEST_FLEET = 2_147_483_647
 /** What an impact costs that is computed of each item, to order them or to see whether it is there. */
 const IMPACT_COST = 20
 
-const FleetItem = builder.objectRef<AssessedItem>('FleetItem').implement({
+const FleetItem = builder.objectRef<AssessedItem<FaultError>>('FleetItem').implement({
   description: 'So many of one asset: assessed, or with what is wrong with it.',
   fields: (t) => ({
     label: t.exposeString('label', { nullable: true, description: 'Your own name for it; no identity.' }),
@@ -31,10 +36,11 @@ const FleetItem = builder.objectRef<AssessedItem>('FleetItem').implement({
       nullable: true,
       description: 'One of it. Null where the item has a fault.',
     }),
-    fault: t.expose('fault', {
+    fault: t.field({
       type: Fault,
       nullable: true,
       description: 'What is wrong with the item, which the totals then leave out. Null where it was assessed.',
+      resolve: ({ fault }) => fault && { error: fault },
     }),
     ...impactFields(t as never),
   }),
@@ -60,7 +66,7 @@ const Coverage = builder.objectRef<EngineCoverage>('Coverage').implement({
   }),
 })
 
-const Fleet = builder.objectRef<AssessedFleet>('Fleet').implement({
+const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
   description: 'Many assets, each with its quantity, and their total.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof AssessedFleet,
@@ -162,7 +168,7 @@ function readItem(scope: Scope, context: Context, strict: boolean | null | undef
     size += quantity
     return quantity
   }
-  return async ({ label, quantity: asked, asset }: ItemInput, index: number): Promise<AssessedItem> => {
+  return async ({ label, quantity: asked, asset }: ItemInput, index: number): Promise<AssessedItem<FaultError>> => {
     const quantity = asked ?? 1
     const item = { label: label ?? undefined, quantity }
     try {

@@ -4,6 +4,7 @@ import type {
   Boundary,
   ImpactFigure as EngineFigure,
   Impact as EngineImpact,
+  Phase,
   Span,
 } from '../../src/engine/assessment/impact.ts'
 import type { Criterion } from '../../src/engine/figures/criteria.ts'
@@ -25,7 +26,7 @@ export const AllocationEnum = enumType<Allocation>(
   },
 )
 
-export const PhaseEnum = enumType('Phase', 'What an impact comes from.', {
+export const PhaseEnum = enumType<Phase>('Phase', 'What an impact comes from.', {
   EMBEDDED: 'Making the thing and, where it is known, its end of life.',
   USE: 'The electricity it uses.',
   BUILDING: 'The building and the technical equipment of the data centre around it.',
@@ -40,7 +41,7 @@ export const ImpactFigure = builder.objectRef<EngineFigure>('ImpactFigure').impl
   description: 'An impact with its bounds, in the unit of its criterion.',
   fields: (t) => ({
     ...figureFields(t as never, 'unit of the criterion'),
-    unit: t.string({ description: 'The unit of the criterion.', resolve: ({ impact }) => impact.unit }),
+    unit: t.exposeString('unit', { description: 'The unit of the criterion.' }),
   }),
 })
 

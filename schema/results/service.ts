@@ -7,7 +7,7 @@ import { entryPoints } from '../entry-points.ts'
 import { enumType } from '../inputs/enum-type.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
-import { NumberAttribute } from './attribute.ts'
+import { attributeFields } from './attribute-fields.ts'
 import { AssessableInterface } from './impact.ts'
 import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
@@ -23,14 +23,15 @@ const NetworkReachEnum = enumType<NetworkReach>('NetworkReach', 'How far data ar
   INTERNET: 'Over the internet, to people.',
 })
 
+const { shape: stored } = StorageInput
+
 const StorageService = builder.objectRef<EngineStorage>('StorageService').implement({
   description: 'Storage as a service: the share of the drives that keep it. The servers around them are left out.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineStorage,
   fields: (t) => ({
     kind: t.expose('kind', { type: StorageKindEnum, description: 'Kind of drives.' }),
-    gigabytes: t.expose('gigabytes', { type: NumberAttribute, description: 'What is stored, in GB.' }),
-    copies: t.expose('copies', { type: NumberAttribute, description: 'How many copies of it are kept.' }),
+    ...attributeFields(t, { gigabytes: stored.gigabytes, copies: stored.copies }, ['gigabytes', 'copies']),
     usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
     warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
   }),
@@ -41,7 +42,7 @@ const NetworkService = builder.objectRef<EngineNetwork>('NetworkService').implem
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineNetwork,
   fields: (t) => ({
-    gigabytes: t.expose('gigabytes', { type: NumberAttribute, description: 'What is moved, in GB.' }),
+    ...attributeFields(t, { gigabytes: NetworkInput.shape.gigabytes }, ['gigabytes']),
     reach: t.expose('reach', { type: NetworkReachEnum, description: 'How far it is moved.' }),
     usage: t.expose('usage', { type: Usage, description: 'Where the electricity comes from.' }),
     warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),

@@ -48,6 +48,7 @@ export function withoutNulls(value: unknown): unknown {
   return kept ?? given
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+/** What is at a path of a value; undefined where there is nothing. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }

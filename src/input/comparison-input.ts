@@ -11,8 +11,9 @@ export const ComparisonItemInput = object({
 export type ComparisonItemInput = z.output<typeof ComparisonItemInput>
 
 /** More have too many pairs to read. */
-const MOST_COMPARED = 50
+export const MOST_COMPARED = 50
 
+/** What is compared: 2 to 50 of it. */
 export const comparisonItems = list(ComparisonItemInput)
   .refine((items) => items.length >= 2 && items.length <= MOST_COMPARED, {
     error: `expected 2 to ${MOST_COMPARED} items`,

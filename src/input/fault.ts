@@ -77,3 +77,20 @@ export function under<Value>(path: Path, step: () => Value): Value {
     return throwUnder(error)
   }
 }
+
+/** What both readers give. Where either finds faults, throws one FaultError with those of both. */
+export function readBoth<First, Second>(first: () => First, second: () => Second): readonly [First, Second] {
+  const faults: Fault[] = []
+  const read = <Result>(reader: () => Result): Result | undefined => {
+    try {
+      return reader()
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error
+      faults.push(...error.faults)
+      return undefined
+    }
+  }
+  const results = [read(first), read(second)] as const
+  if (faults.length > 0) throw new FaultError(faults)
+  return results as readonly [First, Second]
+}

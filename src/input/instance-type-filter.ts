@@ -1,7 +1,5 @@
-import * as z from 'zod'
-import { amount, id, list, name, object, optional } from './fields.ts'
-
-const yesOrNo = z.boolean('expected true or false')
+import type * as z from 'zod'
+import { amount, flag, id, list, name, object, optional } from './fields.ts'
 
 /** Which instance types are wanted. */
 export const InstanceTypeFilter = object({
@@ -11,9 +9,9 @@ export const InstanceTypeFilter = object({
   maxVcpu: optional(amount, 'The most threads'),
   minMemory: optional(amount, 'The least memory in GB'),
   maxMemory: optional(amount, 'The most memory in GB'),
-  gpu: optional(yesOrNo, 'True: only those with graphics cards; false: only those without'),
+  gpu: optional(flag, 'True: only those with graphics cards; false: only those without'),
   paretoOptimal: optional(
-    yesOrNo,
+    flag,
     'True: only those of which no other of the same filter has as many threads and as much memory at less impact',
   ),
 }).meta({ id: 'CloudInstanceTypeFilter', description: 'Which instance types are wanted.' })

@@ -12,4 +12,5 @@ export const IntervalInput = object({
 
 export type IntervalInput = z.output<typeof IntervalInput>
 
+/** A series of them, at least one. */
 export const IntervalsInput = list(IntervalInput).min(1, { error: 'expected at least one interval', abort: true })

@@ -10,11 +10,11 @@ import { type Fault, FaultError } from './fault.ts'
  */
 export function refuseUnknown(warnings: readonly Warning[], at: readonly string[] = []): void {
   const faults = new Map<string, Fault>()
-  for (const { code, message, path: own, nearest = [] } of warnings) {
+  for (const { code, message, path: own, nearest = [], given } of warnings) {
     if (!code.startsWith('UNKNOWN_') || own === undefined) continue
     // What is about an input begins with `input`, whatever the argument is called; in a list with `input.items[3]`.
     const path = [...at, ...own.slice(own[1] === 'items' ? 3 : 1)]
-    faults.set(path.join('.'), { code, message: withoutInstead(message), path, nearest })
+    faults.set(path.join('.'), { code, message: withoutInstead(message), path, nearest, value: given })
   }
   if (faults.size > 0) throw new FaultError([...faults.values()])
 }

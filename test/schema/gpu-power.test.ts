@@ -69,6 +69,35 @@ describe('the power of a card', () => {
 })
 
 describe('cards in a device', () => {
+  const WITHOUT = 'server(input: { configuration: { gpu: { units: 2, vram: 40 } } })'
+  const WARNINGS =
+    'energy(duration: 1) { warnings { code } } usage { avgPower { warnings { code } } } impact(criterion: GWP) { use { warnings { code } } }'
+
+  test.each([
+    ['of which no thermal design power is known', WITHOUT],
+    [
+      'that their maker publishes no power of',
+      'cloudInstance(input: { provider: "aws", instanceType: "trn1.2xlarge" })',
+    ],
+  ])('%s are left out of its power, with a warning', async (_, asset) => {
+    const [found] = Object.values(await ask(`{ ${asset} { ${WARNINGS} } }`)) as Data[]
+    for (const { warnings } of [found?.energy, found?.usage.avgPower, found?.impact.use]) {
+      expect(warnings.map(({ code }: Data) => code)).toContain('POWER_LEFT_OUT')
+    }
+  })
+
+  test('whose power is given, or that are none, or in the base release, which knows the power of none, are not warned of', async () => {
+    const asked = (ask: typeof askBase, asset: string) => ask(`{ ${asset} { ${WARNINGS} } }`)
+    for (const answer of [
+      asked(ask, WITHOUT.replace('vram: 40', 'usage: { avgPower: 100 }')),
+      asked(ask, WITHOUT.replace('units: 2', 'units: 0')),
+      asked(ask, 'server'),
+      asked(askBase, WITHOUT),
+    ]) {
+      expect(JSON.stringify(await answer)).not.toContain('POWER_LEFT_OUT')
+    }
+  })
+
   test('have the load of the device, by which they may draw half of what they are made for', async () => {
     const { server } = await ask(
       '{ server(input: { usage: { timeWorkload: 100 }, configuration: { gpu: { units: 2, tdp: 300 } } }) { gpu { usage { avgPower { value min max } } } } }',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateText } from '../engine/support/evaluate-text.ts'
+import { ALL } from '../properties/support/any-impacts.ts'
 import { ask, type Data, errorsOf, execute } from '../world.ts'
 
 const INSTANCE = '{ cloudInstance: { provider: "aws", instanceType: "m5.xlarge" } }'
@@ -119,6 +120,24 @@ test('contributions add up to the figure, and OTHER is what other_consumption_ra
   expect(other.value / (sum(use, 'value') - other.value)).toBeCloseTo(0.33, 9)
 })
 
+test('contributions within a data centre: FACILITY is PUE - 1 of all that the equipment uses, BUILDING the whole building', async () => {
+  const { server, fleet } = await ask(`
+    fragment Parts on Assessable { impact(criterion: GWP, duration: 1000, boundary: DATA_CENTRE) {
+      use { value(exact: true) } building { value(exact: true) } total { value(exact: true) contributions { component phase value } } } }
+    { server(input: { usage: { facility: { pue: 1.35 } } }) { ...Parts }
+      fleet(items: [{ quantity: 2, asset: { server: { usage: { facility: { pue: 1.35 } } } } }]) { ...Parts } }`)
+  for (const { impact } of [server, fleet]) {
+    const { use, building, total } = impact
+    const parts: readonly Data[] = total.contributions
+    const of = (wanted: string, phase: string) =>
+      parts.filter((each) => each.component === wanted && each.phase === phase).map(({ value }) => value)
+    expect(of('FACILITY', 'USE')).toEqual([expect.closeTo((use.value * 0.35) / 1.35, 9)])
+    expect(of('BUILDING', 'BUILDING')).toEqual([expect.closeTo(building.value, 9)])
+    expect(parts.filter(({ phase }) => phase === 'BUILDING')).toHaveLength(1)
+    expect(parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(total.value, 9)
+  }
+})
+
 test('the spread of an instance somewhere comes from its unknown location, and advice says what to give', async () => {
   const { drivers } = await total('drivers(first: 3) { leaf label share advice inputs }')
   expect(drivers).toHaveLength(3)
@@ -146,6 +165,21 @@ test('shares by status add up to 1, and what is given improves the rating', asyn
   expect(before.shares.map(({ status }: Data) => status)).not.toContain('INPUT')
   expect(after.shares.map(({ status }: Data) => status)).toContain('INPUT')
   expect(after.dataQualityRating).toBeLessThan(before.dataQualityRating)
+})
+
+test('there is a rating in every criterion that has a total; 3.6 MJ per kWh of final energy are certain', async () => {
+  const rating = 'total { quality { dataQualityRating } }'
+  const { server } = await ask(
+    `{ server(input: { usage: { avgPower: 100, hoursLifeTime: 1000 } }) { impacts(criteria: [${ALL}]) { criterion ${rating} } } }`,
+  )
+  const rated = server.impacts.filter(({ total }: Data) => total !== null)
+  expect(rated.length).toBeGreaterThan(15)
+  for (const { criterion, total } of rated) {
+    expect(total.quality.dataQualityRating, criterion).toBeGreaterThanOrEqual(1)
+    expect(total.quality.dataQualityRating, criterion).toBeLessThanOrEqual(5)
+  }
+  // The power and its hours are given, the definition is certain; that it is always in use is an archetype's.
+  expect(server.impacts.at(-1).total.quality.dataQualityRating).toBeCloseTo((1 + 1 + 1 + 4) / 4, 9)
 })
 
 test('what is compared shares what it has in common: two servers of one location differ by their CPUs alone', async () => {

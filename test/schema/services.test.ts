@@ -92,6 +92,17 @@ describe('data that are moved', () => {
   })
 })
 
+test('neither a load nor a share for the rest changes what drives draw, and the storage warns of both', async () => {
+  const { storage } = await ask(
+    '{ storage(input: { kind: SSD, gigabytes: 1000, usage: { timeWorkload: 90, otherConsumptionRatio: 0.5 } }) { energy(duration: 1000) { value } warnings { code message } } }',
+  )
+  expect(storage.energy.value).toBeCloseTo(2.4, 9)
+  expect(storage.warnings.filter(({ code }: Data) => code === 'NOT_USED').map(({ message }: Data) => message)).toEqual([
+    'timeWorkload is not used: the power of drives is by the capacity',
+    'otherConsumptionRatio is not used: the power of drives is by the capacity',
+  ])
+})
+
 test('services are assets of a fleet: 2 * 2.4 kWh of storage and 0.1 kWh of a network', async () => {
   const { fleet } = await ask(`{ fleet(items: [
     { quantity: 2, asset: { storage: { kind: SSD, gigabytes: 1000 } } }

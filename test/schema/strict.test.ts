@@ -67,6 +67,7 @@ describe('what is not known', () => {
     expect(others).toEqual([])
     expect([fault.code, fault.path.join('.')]).toEqual([code, path])
     if (near !== undefined) expect(fault.nearest).toContain(near)
+    expect(args).toContain(`"${fault.value}"`)
     // Nothing is replaced, and nothing is left out.
     expect(fault.message).toMatch(/is not known(; the closest known are .*)?$/)
     expect(fault.message).not.toMatch(/instead|is used|left out/i)

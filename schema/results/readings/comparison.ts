@@ -1,4 +1,4 @@
-import type { Impact as EngineImpact } from '../../../src/engine/assessment/impact.ts'
+import { type Impact as EngineImpact, USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
 import type { Warning as EngineWarning } from '../../../src/engine/figures/warning.ts'
 import {
   type ComparedPair as EnginePair,
@@ -6,7 +6,7 @@ import {
   probabilitiesLowest,
 } from '../../../src/engine/readings/comparison.ts'
 import { ORDERING } from '../../../src/engine/readings/reading-work.ts'
-import { ComparisonItemInput, comparisonItems } from '../../../src/input/comparison-input.ts'
+import { ComparisonItemInput, comparisonItems, MOST_COMPARED } from '../../../src/input/comparison-input.ts'
 import { resolveAsset } from '../../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../../builder.ts'
 import { CriterionEnum } from '../../catalogue/criterion.ts'
@@ -17,14 +17,9 @@ import { inputType } from '../../inputs/input-type.ts'
 import { assess, STRICT } from '../assess.ts'
 import { AllocationEnum, BoundaryEnum, Impact, spanOf } from '../impact.ts'
 import { WARNINGS } from '../warning.ts'
-import { Distribution, SpreadEnum } from './distribution.ts'
-import { samplesOfFigure, samplingOf, USUAL_SAMPLES } from './reading.ts'
-import { samplingCost } from './reading-fields.ts'
-
-/** Hours that are compared where none are given, since lives differ: a year. */
-export const USUAL_DURATION = 8760
-
-const MOST_ITEMS = 50
+import { Distribution } from './distribution.ts'
+import { samplesOfFigure, samplingOf } from './reading.ts'
+import { samplesCounted, samplingArguments, samplingCost } from './reading-fields.ts'
 
 /** What a pair costs, and a sample of it. */
 const PAIR_COST = 20
@@ -102,7 +97,7 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
 /** What it costs to sample each item, and each with each. */
 function comparisonCost(items: unknown, samples: unknown): number {
   const count = Array.isArray(items) ? items.length : 1
-  const ofPair = PAIR_COST + (typeof samples === 'number' ? Math.abs(samples) : USUAL_SAMPLES) * PAIRED_SAMPLE_COST
+  const ofPair = PAIR_COST + samplesCounted(samples) * PAIRED_SAMPLE_COST
   return count * samplingCost(samples) + ((count * (count - 1)) / 2) * ofPair
 }
 
@@ -116,7 +111,7 @@ entryPoints((t) => ({
       items: t.arg({
         type: [inputType(ComparisonItemInput)],
         required: true,
-        description: `The assets, 2 to ${MOST_ITEMS} of them.`,
+        description: `The assets, 2 to ${MOST_COMPARED} of them.`,
       }),
       criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Which criterion.' }),
       duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
@@ -130,12 +125,7 @@ entryPoints((t) => ({
         defaultValue: 'EQUIPMENT',
         description: 'How far around the things is counted.',
       }),
-      samples: t.arg.int({ defaultValue: USUAL_SAMPLES, description: 'How many samples, 2 to 16,384.' }),
-      seed: t.arg.int({
-        defaultValue: 1,
-        description: 'The number of their series: the same gives the same samples.',
-      }),
-      spread: t.arg({ type: SpreadEnum, defaultValue: 'ALL', description: 'What is sampled.' }),
+      ...samplingArguments(t),
       strict: t.arg.boolean(STRICT),
     },
     resolve: async (parent, { items, criterion, duration, allocation, boundary, strict, ...asked }, context) => {

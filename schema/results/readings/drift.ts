@@ -1,7 +1,7 @@
-import type { ImpactFigure as EngineFigure } from '../../../src/engine/assessment/impact.ts'
+import { USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
 import type { DriftCause as Cause } from '../../../src/engine/readings/drift-of-leaves.ts'
 import { AssetInput } from '../../../src/input/fleet-input.ts'
-import { driftBetweenReleases } from '../../../src/reference/drift-between-releases.ts'
+import { driftBetweenReleases, type Drift as EngineDrift } from '../../../src/reference/drift-between-releases.ts'
 import type { Release } from '../../../src/reference/releases.ts'
 import { resolveAsset } from '../../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../../builder.ts'
@@ -11,17 +11,10 @@ import { fieldCost } from '../../field-cost.ts'
 import { inputType } from '../../inputs/input-type.ts'
 import { assess, STRICT } from '../assess.ts'
 import { ImpactFigure, spanOf } from '../impact.ts'
-import { USUAL_DURATION } from './comparison.ts'
-import { graphOfFigure } from './reading.ts'
+import { notedGraph } from './reading.ts'
 
 /** What it costs to assess an asset in every step between two releases, and to look its names up there. */
 const DRIFT_COST = 1000
-
-interface Drifted {
-  readonly from: EngineFigure | undefined
-  readonly to: EngineFigure | undefined
-  readonly causes: readonly Cause[]
-}
 
 const DriftCause = builder.objectRef<Cause>('DriftCause').implement({
   description: 'Why a figure is another one in another release.',
@@ -39,7 +32,7 @@ const DriftCause = builder.objectRef<Cause>('DriftCause').implement({
   }),
 })
 
-const Drift = builder.objectRef<Drifted>('Drift').implement({
+const Drift = builder.objectRef<EngineDrift>('Drift').implement({
   description: 'One question answered from two releases, and why the answers differ.',
   fields: (t) => ({
     from: t.expose('from', {
@@ -48,10 +41,9 @@ const Drift = builder.objectRef<Drifted>('Drift').implement({
       description: 'The total in the one; null where that has none, or does not know the asset.',
     }),
     to: t.expose('to', { type: ImpactFigure, nullable: true, description: 'The total in the other.' }),
-    ratio: t.float({
+    ratio: t.exposeFloat('ratio', {
       nullable: true,
       description: 'to / from: a ratio. Null where one has no figure, or from is 0.',
-      resolve: ({ from, to }) => (from && to && from.value !== 0 ? to.value / from.value : undefined),
     }),
     causes: t.expose('causes', {
       type: [DriftCause],
@@ -86,7 +78,7 @@ entryPoints((t) => ({
         return assess({ scope, context, path: ['asset'], strict }, () => resolveAsset(scope.loaders, described))
       }
       const question = { before, after, asset: described, criterion: criterion ?? 'gwp', span }
-      return driftBetweenReleases(question, inRelease, (total) => graphOfFigure(total, context))
+      return driftBetweenReleases(question, inRelease, (total) => notedGraph(total, context))
     },
   }),
 }))

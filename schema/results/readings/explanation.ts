@@ -18,7 +18,7 @@ import { enumType } from '../../inputs/enum-type.ts'
 import { inputType } from '../../inputs/input-type.ts'
 import { AttributeStatus } from '../attribute.ts'
 import { DistributionKind } from './distribution.ts'
-import { graphOfFigure, type Readable, spreadsOfFigure, unitOfFigure } from './reading.ts'
+import { notedGraph, type Readable, spreadsOfFigure } from './reading.ts'
 
 /** Nodes that a figure of one asset has, as far as its cost goes; and operands of a node. */
 const USUAL_NODES = 40
@@ -134,7 +134,7 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
         }),
       },
       resolve: (figure, { overrides }, context) => {
-        const graph = graphOfFigure(figure, context)
+        const graph = notedGraph(figure, context)
         context.work.spend(REPLAYING, graph.nodes.length)
         const given = overridesOf(overrides as readonly unknown[], graph, context)
         const result = whatIf(graph, given)
@@ -151,12 +151,12 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
 const REPLAYING = 50
 
 function nodesOf(figure: Readable, _: unknown, context: Context): readonly EngineNode[] {
-  return explain(graphOfFigure(figure, context), unitOfFigure(figure), spreadsOfFigure(figure, context))
+  return explain(notedGraph(figure, context), figure.unit, spreadsOfFigure(figure, context))
 }
 
 function overridesOf(
   overrides: readonly unknown[],
-  { nodes }: ReturnType<typeof graphOfFigure>,
+  { nodes }: ReturnType<typeof notedGraph>,
   { check }: Context,
 ): ReadonlyMap<string, Estimate> {
   if (overrides.length > MOST_OVERRIDES) {

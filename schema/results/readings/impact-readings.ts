@@ -7,7 +7,7 @@ import { builder } from '../../builder.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { AttributeStatus } from '../attribute.ts'
 import { ImpactFigure, PhaseEnum } from '../impact.ts'
-import { graphOfFigure } from './reading.ts'
+import { notedGraph } from './reading.ts'
 import { GRAPH_COST, readingFields } from './reading-fields.ts'
 
 /** Parts of a figure of one asset, as far as its cost goes. */
@@ -58,11 +58,7 @@ builder.objectFields(ImpactFigure, (t) => ({
     extensions: fieldCost({ listSize: () => USUAL_PARTS, cost: () => GRAPH_COST }),
     resolve: (figure, _, context) => {
       const { of } = figure.impact
-      return contributionsOf(
-        graphOfFigure(figure, context),
-        figure.phase,
-        of instanceof Component ? of.label : 'DEVICE',
-      )
+      return contributionsOf(notedGraph(figure, context), figure.phase, of instanceof Component ? of.label : 'DEVICE')
     },
   }),
   quality: t.field({
@@ -70,7 +66,7 @@ builder.objectFields(ImpactFigure, (t) => ({
     description: 'How good the inputs are that it stands on.',
     extensions: fieldCost({ cost: () => 2 * GRAPH_COST }),
     resolve: (figure, _, context) =>
-      qualityOf(graphOfFigure(figure, context), yearOf(context.releases.newest.id), context.work),
+      qualityOf(notedGraph(figure, context), yearOf(context.releases.newest.id), context.work),
   }),
 }))
 

@@ -1,12 +1,13 @@
 import type { FieldMap } from '@pothos/core'
 import { Distribution as EngineDistribution } from '../../../src/engine/readings/distribution.ts'
 import { driversOf, type Driver as EngineDriver } from '../../../src/engine/readings/drivers.ts'
+import { USUAL_SAMPLING } from '../../../src/engine/readings/sampling/input-distribution.ts'
 import { FaultError } from '../../../src/input/fault.ts'
 import { builder } from '../../builder.ts'
 import { fieldCost, type SentArguments } from '../../field-cost.ts'
 import { Distribution, SpreadEnum } from './distribution.ts'
 import { Explanation } from './explanation.ts'
-import { graphOfFigure, type Readable, samplesOfFigure, samplingOf, spreadsOfFigure, USUAL_SAMPLES } from './reading.ts'
+import { notedGraph, type Readable, samplesOfFigure, samplingOf, spreadsOfFigure } from './reading.ts'
 
 const Driver = builder.objectRef<EngineDriver>('Driver').implement({
   description: 'An input, or a group of them, that the spread of a figure comes from.',
@@ -39,13 +40,21 @@ const DRIVERS_COST = 0.6
 
 const MOST_DRIVERS = 13
 
+/** From how many samples, by which seed, of what: the arguments of all that draws samples. */
+export function samplingArguments(t: Pick<ReadableBuilder, 'arg'>) {
+  return {
+    samples: t.arg.int({ defaultValue: USUAL_SAMPLING.samples, description: 'How many samples, 2 to 16,384.' }),
+    seed: t.arg.int({
+      defaultValue: USUAL_SAMPLING.seed,
+      description: 'The number of their series: the same gives the same samples.',
+    }),
+    spread: t.arg({ type: SpreadEnum, defaultValue: USUAL_SAMPLING.spread, description: 'What is sampled.' }),
+  }
+}
+
 /** What can be read of any figure besides its numbers. */
 export function readingFields(t: ReadableBuilder): FieldMap {
-  const sampling = {
-    samples: t.arg.int({ defaultValue: USUAL_SAMPLES, description: 'How many samples, 2 to 16,384.' }),
-    seed: t.arg.int({ defaultValue: 1, description: 'The number of their series: the same gives the same samples.' }),
-    spread: t.arg({ type: SpreadEnum, defaultValue: 'ALL', description: 'What is sampled.' }),
-  }
+  const sampling = samplingArguments(t)
   return {
     distribution: t.field({
       type: Distribution,
@@ -70,10 +79,7 @@ export function readingFields(t: ReadableBuilder): FieldMap {
           throw new FaultError([{ path: ['first'], message, code: 'TOO_SMALL', value: most }])
         }
         const spreadOf = spreadsOfFigure(figure, context)
-        return driversOf(graphOfFigure(figure, context), spreadOf, samplingOf(asked, context), context.work).slice(
-          0,
-          most,
-        )
+        return driversOf(notedGraph(figure, context), spreadOf, samplingOf(asked, context), context.work).slice(0, most)
       },
     }),
     explanation: t.field({
@@ -90,5 +96,10 @@ export const GRAPH_COST = 50
 
 /** What so many samples of a figure cost; as many as usual where none are named. */
 export function samplingCost(samples: SentArguments[string], each = DISTRIBUTION_COST): number {
-  return GRAPH_COST + (typeof samples === 'number' ? Math.abs(samples) : USUAL_SAMPLES) * each
+  return GRAPH_COST + samplesCounted(samples) * each
+}
+
+/** Samples as far as cost goes: as they were sent, of any type. */
+export function samplesCounted(samples: SentArguments[string]): number {
+  return typeof samples === 'number' ? Math.abs(samples) : USUAL_SAMPLING.samples
 }

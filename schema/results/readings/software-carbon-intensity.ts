@@ -5,7 +5,7 @@ import {
 import { input } from '../../../src/engine/figures/attribute.ts'
 import { positive } from '../../../src/input/fields.ts'
 import { builder } from '../../builder.ts'
-import { AssessableInterface, DURATION, hoursOf } from '../impact.ts'
+import { AssessableInterface, BoundaryEnum, DURATION, hoursOf } from '../impact.ts'
 import { Quantity } from '../quantity.ts'
 
 const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarbonIntensity').implement({
@@ -23,6 +23,11 @@ const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarb
     }),
     energy: t.expose('energy', { type: Quantity, description: 'E: that of the data centre, in kWh.' }),
     intensity: t.expose('intensity', { type: Quantity, description: 'I: of one kWh, in g CO2 eq. per kWh.' }),
+    boundary: t.field({
+      type: BoundaryEnum,
+      description: 'What E holds besides the equipment: always DATA_CENTRE. The building is left out of the score.',
+      resolve: () => 'DATA_CENTRE' as const,
+    }),
     units: t.exposeFloat('units', { description: 'R: how many functional units over the duration.' }),
   }),
 })

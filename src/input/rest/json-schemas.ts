@@ -5,7 +5,14 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** What a client may send for a schema, and for every schema with an id in it, by id. Each refers to the others by `at` and id. */
 export function jsonSchemas(schemas: readonly z.ZodType[], at: string): Readonly<Record<string, JsonSchema>> {
-  const all = z.toJSONSchema(z.tuple(schemas as [z.ZodType]), { io: 'input' })
+  const all = z.toJSONSchema(z.tuple(schemas as [z.ZodType]), {
+    io: 'input',
+    // What GraphQL makes of a schema: no keyword of JSON schemas.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.isId
+      delete jsonSchema.isOneOf
+    },
+  })
   return JSON.parse(JSON.stringify(all.$defs ?? {}).replaceAll('"#/$defs/', `"${at}`))
 }
 

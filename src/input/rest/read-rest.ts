@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { faultCode } from '../check-input.ts'
+import { faultCode, valueAt } from '../check-input.ts'
 import { type Fault, FaultError } from '../fault.ts'
 import { MOST_ITEMS } from '../fields.ts'
 
@@ -101,10 +101,7 @@ function isList(schema: AnySchema): boolean {
 /** Every issue; of a union, those of the alternative that came furthest. */
 function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown): readonly Fault[] {
   return issues.flatMap((issue) => {
-    const value = issue.path.reduce<unknown>(
-      (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
-      input,
-    )
+    const value = valueAt(input, issue.path)
     if (issue.code === 'invalid_union') {
       const furthest = issue.errors.find((each) => each.some(({ path }) => path.length > 0))
       const fitting = furthest ?? (Array.isArray(value) ? issue.errors.at(-1) : undefined)

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { camelCase } from '../../engine/figures/camel-case.ts'
 import { CRITERION_CODES } from '../../engine/figures/criteria.ts'
 import { snakeCase } from '../../engine/figures/snake-case.ts'
+import { cloudInstanceShape } from '../cloud-instance-input.ts'
 import { componentShapes } from '../component-input.ts'
 import { SOME_POINTS, workloadPowerShape } from '../consumption-profile-input.ts'
-import { finite, name, object, oneOf, optional, percent, shortList, units } from '../fields.ts'
+import { finite, object, oneOf, optional, percent, shortList, units } from '../fields.ts'
 import { functionalBlockShape } from '../iot-device-input.ts'
 import { serverModelShape } from '../server-input.ts'
 import { terminalShape } from '../terminal-input.ts'
@@ -25,10 +27,10 @@ type SnakeShape<Shape> = { [Key in keyof Shape & string as Snake<Key>]: Shape[Ke
 /** The names of fields are few. */
 const camelCaseOf = new Map<string, string>()
 
-function camelCase(name: string): string {
+function fieldName(name: string): string {
   let known = camelCaseOf.get(name)
   if (known === undefined) {
-    known = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    known = camelCase(name)
     camelCaseOf.set(name, known)
   }
   return known
@@ -41,7 +43,7 @@ function snake<Shape extends z.ZodRawShape>(shape: Shape): SnakeShape<Shape> {
 /** Camel-case names on top, as the GraphQL input has them. */
 function camel(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named: Record<string, unknown> = {}
-  for (const key in body) named[camelCase(key)] = body[key]
+  for (const key in body) named[fieldName(key)] = body[key]
   return named
 }
 
@@ -154,20 +156,16 @@ export const ServerBody = object({
 }).meta({ id: 'Server', description: 'A server, as well or as badly as it can be described' })
 
 /** A cloud instance. */
-export const CloudInstanceBody = object({
-  provider: name.meta({ description: 'Id of the cloud provider', examples: ['aws'] }),
-  instance_type: name.meta({ description: 'Instance type, in any case of letters', examples: ['a1.4xlarge'] }),
-  ...usage,
-})
-  .transform(camel)
-  .meta({ id: 'CloudInstance', description: 'An instance type of a provider, and how it is used' })
+export const CloudInstanceBody = body(
+  'CloudInstance',
+  'An instance type of a provider, and how it is used',
+  cloudInstanceShape,
+)
 
 /** A terminal or a peripheral. */
 export const TerminalBody = body('Terminal', 'A terminal or a peripheral', terminalShape)
 
-const FunctionalBlockBody = object({ ...snake(functionalBlockShape), ...usage })
-  .transform(camel)
-  .meta({ id: 'FunctionalBlock', description: 'A functional block of a connected object' })
+const FunctionalBlockBody = body('FunctionalBlock', 'A functional block of a connected object', functionalBlockShape)
 
 /** A connected object. */
 export const IotDeviceBody = object({

@@ -1,4 +1,4 @@
-import { ALLOCATIONS } from '../../engine/assessment/impact.ts'
+import { ALLOCATIONS, type Allocation } from '../../engine/assessment/impact.ts'
 import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
 import { checkInput } from '../check-input.ts'
 import { type Fault, FaultError } from '../fault.ts'
@@ -12,7 +12,7 @@ export interface ImpactQuery {
   /** Undefined: the default criteria. */
   readonly criteria: readonly Criterion[] | undefined
   readonly duration: number | undefined
-  readonly allocation: 'LINEAR' | 'TOTAL'
+  readonly allocation: Allocation
 }
 
 const YES = new Set(['true', '1', 'yes', 'on', 't', 'y'])
@@ -37,14 +37,14 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
   const verbose = yesOrNo('verbose', true)
   const strict = yesOrNo('strict', false)
 
-  const saidDuration = query.get('duration')?.trim()
-  const duration = saidDuration ? (DECIMAL.test(saidDuration) ? Number(saidDuration) : Number.NaN) : undefined
+  const givenDuration = query.get('duration')?.trim()
+  const duration = givenDuration ? (DECIMAL.test(givenDuration) ? Number(givenDuration) : Number.NaN) : undefined
   const checked = positive.optional().safeParse(duration)
   for (const { message } of checked.error?.issues ?? []) fault('duration', message, query.get('duration'))
 
-  const saidAllocation = query.get('allocation')
-  const allocation = saidAllocation ? allocations.safeParse(saidAllocation) : undefined
-  if (allocation?.success === false) fault('allocation', `expected one of ${ALLOCATIONS.join(', ')}`, saidAllocation)
+  const givenAllocation = query.get('allocation')
+  const allocation = givenAllocation ? allocations.safeParse(givenAllocation) : undefined
+  if (allocation?.success === false) fault('allocation', `expected one of ${ALLOCATIONS.join(', ')}`, givenAllocation)
 
   const codes = query
     .getAll('criteria')

@@ -21,17 +21,24 @@ const common = {
 }
 
 const criterion = word(CRITERION_CODES)
+const counted = criterion.meta({ description: 'What is counted, in any case' })
 const duration = optional(positive, 'Hours; left out: the time of use that was given, else the whole lifetime', 8760)
 
+/** Over what, and how far around, a thing is assessed. */
+const span = {
+  duration,
+  allocation: optional(word(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
+  boundary: optional(word(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
+}
+
+/** POST /v2/assess */
 export const AssessBody = object({
   ...common,
   criteria: optional(
     list(criterion),
     'Which criteria, in any case; those that the service is set up with when left out',
   ),
-  duration,
-  allocation: optional(word(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
-  boundary: optional(word(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
+  ...span,
   verbose: optional(flag, 'True: energy and water too'),
 }).meta({ id: 'V2Assess', description: 'An asset of any kind, and what is asked of it.' })
 
@@ -40,10 +47,11 @@ const timeline = object({
   intervals: IntervalsInput.refine((all) => all.length <= MOST_INTERVALS, {
     error: `expected at most ${MOST_INTERVALS} intervals`,
   }).meta({ description: 'One after the other' }),
-  criterion: criterion.meta({ description: 'What is counted, in any case' }),
+  criterion: counted,
   window: optional(count, 'How many intervals the best window has; left out: none is looked for', 3),
 })
 
+/** POST /v2/timeline */
 export const TimelineBody = timeline
   .refine(({ intervals, window = 1 }) => window <= intervals.length, {
     error: 'expected no more intervals than there are',
@@ -51,6 +59,7 @@ export const TimelineBody = timeline
   })
   .meta({ id: 'V2Timeline', description: 'An asset and the intervals in which it is used.' })
 
+/** POST /v2/sci */
 export const SciBody = object({
   ...common,
   units: positive.meta({ description: 'Functional units over the duration' }),
@@ -68,14 +77,14 @@ const sampled = {
 
 const figure = {
   ...common,
-  criterion: criterion.meta({ description: 'What is counted, in any case' }),
-  duration,
-  allocation: optional(word(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
-  boundary: optional(word(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
+  criterion: counted,
+  ...span,
 }
 
+/** POST /v2/explain */
 export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: 'An asset whose total is explained.' })
 
+/** POST /v2/distribution */
 export const DistributionBody = object({ ...figure, ...sampled }).meta({
   id: 'V2Distribution',
   description: 'An asset of whose total samples are drawn.',
@@ -83,6 +92,7 @@ export const DistributionBody = object({ ...figure, ...sampled }).meta({
 
 const year = optional(positive, 'Hours; a year when left out', 8760)
 
+/** POST /v2/compare */
 export const CompareBody = object({
   ...sampled,
   items: comparisonItems
@@ -90,12 +100,13 @@ export const CompareBody = object({
     .meta({ description: 'What is compared, 2 to 50 of it' }),
   criterion: optional(criterion, 'What is counted, in any case; GWP when left out'),
   duration: year,
-  allocation: figure.allocation,
-  boundary: figure.boundary,
+  allocation: span.allocation,
+  boundary: span.boundary,
   release: common.release,
   strict: common.strict,
 }).meta({ id: 'V2Compare', description: 'Assets to be compared by their totals.' })
 
+/** POST /v2/drift */
 export const DriftBody = object({
   asset: common.asset,
   from: name.meta({ description: 'The one release', examples: ['boavizta-2.4.1'] }),

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { ALLOCATIONS, BOUNDARIES } from '../engine/assessment/impact.ts'
+import { CRITERION_CODES } from '../engine/figures/criteria.ts'
+import { checkInput } from './check-input.ts'
+import { flag, list, optional, word } from './fields.ts'
+
+const MOST = 1e12
+const hours = { error: 'expected a number of hours above 0' }
+const amount = { error: `expected a number, 0 to ${MOST}` }
+const criterion = word(CRITERION_CODES)
+
+const OPTIONS = z.object(
+  {
+    criteria: optional(list(criterion), 'What is counted'),
+    criterion: optional(criterion, 'What is counted'),
+    phase: optional(word(['embedded', 'use', 'building', 'total']), 'The part of a figure'),
+    duration: optional(z.number(hours).positive(hours).max(MOST, hours), 'Hours'),
+    allocation: optional(word(ALLOCATIONS), 'How making counts over the duration'),
+    boundary: optional(word(BOUNDARIES), 'How far around a thing is counted'),
+    strict: optional(flag, 'Whether unknown names are refused'),
+    quantity: optional(z.number(amount).min(0, amount).max(MOST, amount), 'How many of a thing'),
+  },
+  { error: 'expected an object' },
+)
+
+/**
+ * Throws a FaultError that names what is wrong with the options of an assessment, or with the quantity and the duration of an
+ * item: programs in plain JavaScript have no compiler to do so.
+ *
+ * Example: `checkOptions({ duration: -1 })` throws `duration: expected a number of hours above 0`.
+ */
+export function checkOptions(options: object): void {
+  checkInput(OPTIONS, options)
+}
