@@ -9,6 +9,7 @@ export interface Setting<Value> {
   readonly schema: z.ZodType<Value, string>
 }
 
+/** A setting whose text is read by a schema; `valid` completes "expected ..." in its fault. */
 export function setting<Value>(
   name: string,
   meaning: string,
@@ -19,14 +20,17 @@ export function setting<Value>(
   return { name, meaning, valid, fallback, schema: typeof schema === 'function' ? schema() : schema }
 }
 
+/** A setting that takes any text. */
 export function text(name: string, meaning: string, fallback: string, valid: string) {
   return setting(name, meaning, fallback, valid, z.string())
 }
 
+/** The archetype of a kind of thing: a row of the tables, which are not known here. */
 export function archetype(name: string, thing: string, fallback: string) {
   return text(name, `Archetype of ${thing} when none is named`, fallback, 'an archetype of the tables')
 }
 
+/** Archetypes by kind: `cpu=DEFAULT,ram=DEFAULT`. */
 export function pairs(name: string, things: string, defaults: Readonly<Record<string, string>>) {
   const fallback = Object.entries(defaults)
     .map((pair) => pair.join('='))
@@ -42,6 +46,7 @@ function splitPair(pair: string): readonly [string, string] {
   return [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim()]
 }
 
+/** A whole number between two others. */
 export function whole(name: string, meaning: string, fallback: number, min: number, max: number) {
   const schema = z
     .string()
@@ -51,6 +56,7 @@ export function whole(name: string, meaning: string, fallback: number, min: numb
   return setting(name, meaning, String(fallback), `a whole number ${min} to ${max}`, schema)
 }
 
+/** A decimal number of 0 or more between two others. */
 export function number(name: string, meaning: string, fallback: number, min: number, max: number) {
   const schema = z
     .string()
@@ -60,6 +66,7 @@ export function number(name: string, meaning: string, fallback: number, min: num
   return setting(name, meaning, String(fallback), `a number ${min} to ${max}`, schema)
 }
 
+/** One of a few words, in any case. */
 export function choice<const Words extends readonly [string, ...string[]]>(
   name: string,
   meaning: string,
@@ -73,6 +80,7 @@ export function choice<const Words extends readonly [string, ...string[]]>(
   return setting<Words[number]>(name, meaning, fallback, `one of ${words.join(', ')}`, schema)
 }
 
+/** on or off, true or false, 1 or 0. */
 export function onOff(name: string, meaning: string, fallback: 'on' | 'off') {
   const schema = z
     .string()
@@ -82,6 +90,7 @@ export function onOff(name: string, meaning: string, fallback: 'on' | 'off') {
   return setting(name, meaning, fallback, 'on or off', schema)
 }
 
+/** Texts with commas between them; empty ones are left out. */
 export function list() {
   return z.string().transform((items) =>
     items

@@ -126,10 +126,15 @@ export const SETTINGS = {
   ),
   operationThreads: whole(
     'OPERATION_THREADS',
-    'Threads per process for large operations, one of them started ahead; 0 runs them like small ones',
+    'Threads per process for large operations; 0 runs them like small ones',
     1,
     0,
     64,
+  ),
+  warmUp: onOff(
+    'WARM_UP',
+    'Run a large operation after the start and keep its thread, so that the first one is answered as fast as others; off saves 80 MB',
+    'on',
   ),
   timeLimitMs: whole('TIME_LIMIT_MS', 'Milliseconds a GraphQL operation may take', 10_000, 1, 3_600_000),
   maxBodyBytes: whole('MAX_BODY_BYTES', 'Bytes of a request body under /v1', 1_048_576, 1, 1_073_741_824),

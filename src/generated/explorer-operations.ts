@@ -51,11 +51,11 @@ export type CaseType =
   /** A server of its own in a rack. */
   | 'RACK';
 
-/** A cloud instance. */
+/** A cloud instance; see `cloudProviders`. */
 export type CloudInstanceInput = {
   /** Name of the instance type, in any case. */
   instanceType: string | number;
-  /** Id of the provider, in any case; see `cloudProviders`. */
+  /** Id of the cloud provider, in any case. */
   provider: string | number;
   /** How it is used. */
   usage?: UsageInput | null | undefined;

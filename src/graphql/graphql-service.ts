@@ -22,6 +22,7 @@ export type GraphqlConfig = Pick<
   | 'maxWaitMs'
   | 'timeLimitMs'
   | 'operationThreads'
+  | 'warmUp'
 >
 
 /** What one operation works with, made anew for each. With `inputIsChecked` whoever asks has checked its input by the same rules. */
@@ -39,7 +40,7 @@ export interface GraphqlOptions {
   readonly observe?: ObserveOperation
   /** How a thread makes the same schema and contexts; without it large operations run here. */
   readonly threadWorld?: ThreadWorld | undefined
-  /** Milliseconds without work after which threads end that are too many, or too large; a minute where nothing is said. */
+  /** Milliseconds without work after which threads end that are too many, or too large; a minute where none is given. */
   readonly threadIdleMs?: number | undefined
 }
 

@@ -1,33 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServedFile } from '../jobs/places/job-place.ts'
-
-type Streamed = Exclude<ServedFile, { readonly file: string }>
+import { HttpFault } from './http-fault.ts'
 
 /**
- * Sends what is read from elsewhere, or the bytes of it that `Range` asks for (RFC 9110, 14): one range; of several, all of it.
- * Nothing of it is held here.
+ * Sends a file, or the bytes of it that `Range` asks for (RFC 9110, 13 and 14): one range; of several, all of it. Nothing of it is
+ * held here. `own`: headers of what is sent. Throws an HttpFault where there are no such bytes, or another file is meant.
  */
 export async function sendStream(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
-  { size, tag, modified, read }: Streamed,
+  { size, tag, modified, read }: ServedFile,
+  own: Readonly<Record<string, string>>,
 ): Promise<FastifyReply> {
-  reply.headers({ 'accept-ranges': 'bytes', etag: tag, 'last-modified': new Date(modified).toUTCString() })
-  if (headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) return reply.code(304).send()
-  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag
-  const range = isSame ? rangeOf(headers.range, size) : undefined
-  if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const lastModified = new Date(modified).toUTCString()
+  if (headers['if-match'] !== undefined && !names(headers['if-match'], tag))
+    throw new HttpFault(412, 'BAD_REQUEST', 'The file is not the one that If-Match names')
+  const isKnown = headers['if-none-match']
+    ? names(headers['if-none-match'], tag, `W/${tag}`)
+    : Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified)
+  const ifRange = headers['if-range']
+  const isSame = ifRange === undefined || ifRange === tag || ifRange === lastModified
+  const range = isSame && !isKnown ? rangeOf(headers.range, size) : undefined
+  if (range === 'none')
+    throw new HttpFault(416, 'BAD_REQUEST', `The file has ${size} bytes, and none of those`, {
+      'content-range': `bytes */${size}`,
+    })
   const { from, to } = range ?? { from: 0, to: size }
+  const body = method === 'HEAD' || isKnown || to === from ? '' : await read({ from, to })
+  reply.headers({ ...own, 'accept-ranges': 'bytes', etag: tag, 'last-modified': lastModified })
+  if (isKnown) return reply.code(304).removeHeader('content-type').send()
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`)
-  reply.header('content-length', to - from)
-  return reply.send(method === 'HEAD' || to === from ? '' : await read({ from, to }))
+  return reply.header('content-length', to - from).send(body)
+}
+
+/** Whether a list of tags has one of these. */
+function names(list: string, ...tags: readonly string[]): boolean {
+  return list.split(',').some((each) => ['*', ...tags].includes(each.trim()))
 }
 
 /** The bytes that are asked for; undefined where it is all of them. Example: `bytes=-5` of 20 is 15 to 20. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'none' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  const [, first = '', last = ''] = /^bytes= *(\d*)-(\d*) *$/i.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
-  if (first === '') return last === '0' || size === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: size }
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: size }
   if (Number(first) >= size) return 'none'
   if (last !== '' && Number(last) < Number(first)) return undefined
   return { from: Number(first), to: last === '' ? size : Math.min(size, Number(last) + 1) }

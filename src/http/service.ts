@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../config/config.ts'
 import { type Log, stackOf } from '../log.ts'
 import type { RunLarge } from '../rest/run-large.ts'
 import { warmUp } from '../rest/warm-up.ts'
+import { StoreFault } from '../store/store-fault.ts'
 import { TableError } from '../tables/table-error.ts'
 import { createJobs } from '../world/create-jobs.ts'
 import type { World } from '../world/world.ts'
@@ -150,5 +151,6 @@ export function createService(options: ServiceOptions): Service {
 
 /** What is wrong, a line each. */
 export function faultsOf(error: Error): readonly string[] {
-  return error instanceof TableError || error instanceof ConfigError ? error.faults : [error.stack ?? error.message]
+  if (error instanceof TableError || error instanceof ConfigError) return error.faults
+  return [error instanceof StoreFault ? `JOBS_FOLDER: ${error.message}` : (error.stack ?? error.message)]
 }

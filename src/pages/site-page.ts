@@ -70,6 +70,7 @@ ${links.join('\n')}
 </header>`
 }
 
+/** A text as HTML shows it, in elements and in attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -71,5 +71,5 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   // Whoever reads this may send a signal at once.
   if (isWorker) answerPrimary(service, address)
   else process.stdout.write(startLine(version, address, service.release()))
-  setTimeout(() => isStopping || service.warmUp(), WARM_UP_MS).unref()
+  if (config.warmUp) setTimeout(() => isStopping || service.warmUp(), WARM_UP_MS).unref()
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Criterion as CriterionName, ImpactFragment } from '../generated/rest-operations.ts'
+import type { Allocation, Criterion as CriterionName, ImpactFragment } from '../generated/rest-operations.ts'
 import { type Fault, FaultError } from '../input/fault.ts'
 import { readRest } from '../input/rest/read-rest.ts'
 import { readImpactQuery } from '../input/rest/rest-query.ts'
@@ -13,7 +13,7 @@ import type { RestCall } from './route.ts'
 export interface ImpactVariables {
   readonly criteria: CriterionName[]
   readonly duration?: number
-  readonly allocation: 'LINEAR' | 'TOTAL'
+  readonly allocation: Allocation
   readonly verbose: boolean
   readonly strict?: true
 }

@@ -1,7 +1,7 @@
 import type { RestAnswer, RestRequest } from './handle-rest.ts'
 import type { RunLarge } from './run-large.ts'
 
-/** How often, and of how many intervals: V8 has then compiled most of what a year of 8,760 needs (0.1 s of a processor for 0.2). */
+/** How often, and of how many intervals: V8 has then compiled most of what a year of 8,760 needs. */
 const TIMES = 12
 const INTERVALS = 1000
 

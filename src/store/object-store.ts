@@ -39,7 +39,7 @@ const AGAIN_MS = 1000
 
 /**
  * The objects of a bucket, as S3 and stores like it keep them: each appears whole and is replaced as a whole. Whose it is, where
- * it is and how it is reached is said by the environment, as for other programs: AWS_ACCESS_KEY_ID, AWS_REGION,
+ * it is and how it is reached is stated by the environment, as for other programs: AWS_ACCESS_KEY_ID, AWS_REGION,
  * AWS_ENDPOINT_URL and their like. All throw a StoreFault, one that passes only after `patienceMs`.
  */
 export class ObjectStore {

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Config, ConfigError, referenceDefaults } from '../config/config.ts'
@@ -25,6 +25,7 @@ export function createJobs(config: Config, report: (stack: string) => void): Job
   )
 }
 
+/** What works on jobs, here or in a worker of its own. Throws a ConfigError where the folder cannot be used. */
 export function runnerSettings(config: Config): RunnerSettings {
   return {
     ...placeOf(config),
@@ -44,9 +45,22 @@ export function runnerSettings(config: Config): RunnerSettings {
 
 /** Where jobs are: those in an object store are worked on in a temporary folder. */
 function placeOf({ jobsFolder, jobsUrl }: Config): PlaceSettings {
-  if (!isObjectAddress(jobsFolder)) return { folder: jobsFolder === '' ? temporaryFolder() : resolve(jobsFolder) }
+  if (!isObjectAddress(jobsFolder))
+    return { folder: jobsFolder === '' ? temporaryFolder() : ownFolder(resolve(jobsFolder)) }
   if (jobsUrl === '') throw new ConfigError(['JOBS_FOLDER: expected a folder, since an object store needs JOBS_URL'])
   return { folder: temporaryFolder(), store: jobsFolder }
+}
+
+/** A folder that was asked for, made where there is none. */
+function ownFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return path
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError([`JOBS_FOLDER: expected a folder that can be written to, got "${path}" (${code})`])
+  }
 }
 
 /** A folder of our own among those of others: where it is not ours, somebody lies in wait for what we put there. */

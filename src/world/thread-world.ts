@@ -5,6 +5,7 @@ import type { MakeThreadWorld } from '../graphql/threads/operation-thread.ts'
 import type { TableFolders } from '../tables/table-folder.ts'
 import { buildSettings } from './build-settings.ts'
 
+/** What a thread is given to build the same from: files as they were read, so that all answer from the same figures. */
 export interface ThreadWorldData {
   readonly config: Config
   readonly tables: TableFolders

@@ -73,7 +73,7 @@ describe('an operation in a thread', { timeout: 240_000 }, () => {
 
   it('is refused at once where too many wait', async () => {
     const { ask } = threaded()
-    const answers = await Promise.all(Array.from({ length: 25 }, () => ask({ query: '{ works }' })))
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask({ query: '{ works(milliseconds: 20) }' })))
     const refused = answers.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(0)
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(16)

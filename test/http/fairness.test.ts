@@ -159,7 +159,7 @@ describe('a fleet that is evaluated in a thread', () => {
     ])
   })
 
-  it('tells the first thousand errors, and how many more there are', async () => {
+  it('shows the first thousand errors, and how many more there are', async () => {
     const { graphql } = shared()
     const { data, errors = [] } = await graphql({ query: FAILING, variables: { items: items(1500, instance) } })
     expect(data?.fleet).toMatchObject({ size: 1500, items: { length: 1500 } })
@@ -256,7 +256,7 @@ describe('clients that hang', () => {
     })
   })
 
-  it('and then go on after all are answered, or told that there is no room', async () => {
+  it('and then go on after all are answered, or refused for want of room', async () => {
     const { port, get } = await startReal({ MAX_CONCURRENT: '2' })
     const body = '{"query":"{ dataRelease { id } }"}'
     const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))

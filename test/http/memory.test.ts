@@ -98,7 +98,7 @@ const LONG = 'x'.repeat(180)
 
 /** The port of a service that ends when it takes more than a small heap. */
 async function startSmall(env: Record<string, string> = {}, megabytes = 80): Promise<number> {
-  const settings = { LOG_LEVEL: 'warn', ANSWER_CACHE_BYTES: '4000000', ...env }
+  const settings = { LOG_LEVEL: 'warn', WARM_UP: 'on', ANSWER_CACHE_BYTES: '4000000', ...env }
   const main = spawnMain(settings, [], [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=2'])
   return Number(new URL(await addressOf(main)).port)
 }
@@ -155,7 +155,7 @@ describe('The memory of the service, started as npm start does,', () => {
   }
 
   it('is after 100,000 requests, no two equal, what it was after 50,000: 10 % and 5 MB more at most', async () => {
-    const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn' }, [], flags))
+    const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn', WARM_UP: 'on' }, [], flags))
     const port = Number(new URL(url).port)
     expect(await send(port, 50_000, request, { batch: ONE })).toBe(50_000)
     const half = await residentBytes(url)

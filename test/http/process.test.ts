@@ -10,7 +10,7 @@ const THIS_FILE = fileURLToPath(import.meta.url)
 const SERVER = '/v1/server?archetype=platform_compute_medium&verbose=false&criteria=gwp'
 
 describe('the service', () => {
-  it('says where it listens, and answers', async () => {
+  it('prints where it listens, and answers', async () => {
     const url = await addressOf(spawnMain())
     expect((await fetch(`${url}${SERVER}`)).status).toBe(200)
     const response = await fetch(`${url}/graphql`, {
@@ -39,7 +39,7 @@ describe('the service', () => {
     expect(main.output()).toMatch(/PORT\n +Port to listen on/)
   })
 
-  it('does not start with wrong settings, and says what is wrong with each in a line', async () => {
+  it('does not start with wrong settings, and prints a line for each', async () => {
     const main = spawnMain({ PORT: 'abc', LOG_LEVEL: 'loud' })
     expect(await main.ended).toBe(1)
     expect(main.output()).toBe(
@@ -57,7 +57,7 @@ describe('the service', () => {
 describe.each([
   ['The service', '1'],
   ['The service in several processes', '2'],
-])('%s does not start, and says why in one line,', (_what, WORKERS) => {
+])('%s does not start, and prints why in one line,', (_what, WORKERS) => {
   it.each([
     [
       'with an archetype that is not in the tables',
@@ -130,7 +130,7 @@ describe('SIGHUP', () => {
     expect(await use()).toBe(doubled)
   })
 
-  it('is refused when a file is gone, and says which setting names it', async () => {
+  it('is refused when a file is gone; the log names its setting', async () => {
     const { folder, remove } = ownElectricity('1')
     const main = spawnMain({ DATA_FOLDER: folder })
     const url = await addressOf(main)

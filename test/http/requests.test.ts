@@ -114,7 +114,7 @@ describe('a request target', () => {
   })
 })
 
-describe('an error for who accepts problems', () => {
+describe('an error, where problems are accepted', () => {
   const accept = { accept: 'application/problem+json' }
 
   it('is an RFC 9457 problem', async () => {
@@ -204,7 +204,7 @@ describe('a page', () => {
 
 describe('GET /graphql', () => {
   it.each(['*/*', 'application/json', 'application/graphql-response+json'])(
-    'without a query is 400 for who accepts %s, as a POST is',
+    'without a query is 400 where %s is accepted, as a POST is',
     async (accept) => {
       const { get, post } = await startService()
       const answers = [
@@ -238,7 +238,7 @@ describe('the query editor', () => {
   })
 
   it.each(['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8'])(
-    'that is switched off says to a browser (%s) how to do without',
+    'that is switched off shows a browser (%s) how to do without',
     async (accept) => {
       const { get } = await startService({ env: { GRAPHIQL: 'off' } })
       const response = await get('/graphql', { accept })

@@ -39,7 +39,7 @@ function count(main: Main, what: RegExp): number {
 const RELOADED = /"message":"reloaded"/g
 
 describe('A reload by several processes', () => {
-  it('that is refused is reported once, and hurts no worker that is started later', async () => {
+  it('is one for all, or for none: also for workers that are started when the files are others again', async () => {
     const { folder, change } = ownElectricity('1')
     const { main, url } = await startTwo({ DATA_FOLDER: folder })
     const before = await releases(url)
@@ -57,19 +57,9 @@ describe('A reload by several processes', () => {
     const after = await releases(url)
     expect(after).toHaveLength(1)
     expect(after).not.toEqual(before)
-  })
-
-  it('that is taken is one for all, those too that are started when the files are others again', async () => {
-    const { folder, change } = ownElectricity('1')
-    const { main, url } = await startTwo({ DATA_FOLDER: folder })
-    change('2')
-    main.child.kill('SIGHUP')
-    await until(() => count(main, RELOADED) === 2)
-    const taken = await releases(url)
-    expect(taken).toHaveLength(1)
     change('3')
     await replaceBoth(main)
-    expect(await releases(url)).toEqual(taken)
+    expect(await releases(url)).toEqual(after)
   })
 
   it('is not made by a worker, even when the signal reaches it too', async () => {
@@ -83,8 +73,10 @@ describe('A reload by several processes', () => {
 })
 
 describe('A worker that is killed', () => {
-  it('is replaced, and leaves no client waiting: neither those it had, nor those that came while it stood still', async () => {
+  it('is replaced, also in the metrics, and leaves no client waiting: neither those it had, nor those that came while it stood still', async () => {
     const { main, url } = await startTwo()
+    const counted = async () => /^impactql_workers (\d+)$/m.exec((await ask(`${url}/metrics`)).body)?.[1]
+    await until(async () => (await counted()) === '2')
     const [victim = 0] = workers(main)
     const clients = keepAsking(`${url}/health`, 16)
     await until(() => clients.results.length > 200)
@@ -98,6 +90,7 @@ describe('A worker that is killed', () => {
     const results = [...clients.results, ...(await Promise.all(newcomers)).map(({ result }) => result)]
     expect(results).toContain('200')
     expect(results.filter((result) => !['200', 'ECONNRESET', 'EPIPE'].includes(result))).toEqual([])
+    await until(async () => (await counted()) === '2')
   })
 })
 
@@ -111,16 +104,5 @@ describe('SIGTERM to several processes', () => {
     expect(new Set(clients.results)).toEqual(new Set(['200', 'ECONNREFUSED']))
     expect(await main.ended).toBe(0)
     for (const pid of workers(main)) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-  })
-})
-
-describe('The metrics of several processes', () => {
-  it('are those of all, also after one was replaced', async () => {
-    const { main, url } = await startTwo()
-    const counted = async () => /^impactql_workers (\d+)$/m.exec((await ask(`${url}/metrics`)).body)?.[1]
-    await until(async () => (await counted()) === '2')
-    process.kill(workers(main)[0] as number, 'SIGKILL')
-    await until(() => workers(main).length === 3)
-    await until(async () => (await counted()) === '2')
   })
 })

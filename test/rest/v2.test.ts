@@ -190,6 +190,7 @@ test('/v2/sci gives every term', async () => {
     'embodied',
     'energy',
     'intensity',
+    'boundary',
     'units',
     'warnings',
     'release',

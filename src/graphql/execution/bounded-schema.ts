@@ -1,14 +1,6 @@
-import {
-  defaultFieldResolver,
-  type GraphQLCompositeType,
-  type GraphQLField,
-  type GraphQLSchema,
-  getNamedType,
-  getNullableType,
-  isLeafType,
-  isListType,
-} from 'graphql'
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType, isLeafType } from 'graphql'
 import { perObject } from '../../reference/per-object.ts'
+import { isBounded } from './is-bounded.ts'
 import { BOUNDS, type RunningBounds } from './running-bounds.ts'
 import { selectedBelow } from './selected-below.ts'
 
@@ -31,16 +23,6 @@ export const boundedSchema = perObject((schema: GraphQLSchema): GraphQLSchema =>
   }
   return Object.create(schema, { getField: { value: getField } })
 })
-
-/** Fields that do work, and those whose values may be long: lists, and texts, which may be a caller's own. */
-export function isBounded(
-  type: GraphQLCompositeType,
-  { name, type: gives, resolve }: GraphQLField<unknown, unknown>,
-): boolean {
-  if (type.name.startsWith('__') || name.startsWith('__')) return false
-  const named = getNamedType(gives)
-  return resolve !== undefined || isListType(getNullableType(gives)) || named.name === 'String' || named.name === 'ID'
-}
 
 function boundedField(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> {
   const resolve = field.resolve ?? defaultFieldResolver

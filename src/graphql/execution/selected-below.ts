@@ -8,7 +8,7 @@ import {
   isCompositeType,
   type SelectionSetNode,
 } from 'graphql'
-import { isBounded } from './bounded-schema.ts'
+import { isBounded } from './is-bounded.ts'
 
 /** What each object of a field adds to an answer, besides the values of bounded fields. */
 export interface Selected {

@@ -192,7 +192,7 @@ export class OperationThreads {
       const pool = new Pool<ThreadTask | undefined, ThreadAnswer>({
         filename: new URL('./operation-thread.ts', import.meta.url).href,
         workerData: data,
-        minThreads: this.#isClosed ? 0 : 1,
+        minThreads: this.#config.warmUp && !this.#isClosed ? 1 : 0,
         maxThreads: this.#config.operationThreads,
         idleTimeout: this.#isClosed ? IDLE_WHEN_CLOSED_MS : this.#idleMs,
         atomics: 'disabled',

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedTypes } from '../../graphql/answers/accepted-types.ts'
+import { FaultError } from '../../input/fault.ts'
 import { type Log, stackOf } from '../../log.ts'
+import { writeJson } from '../../rest/json.ts'
+import { restErrorOf } from '../../rest/rest-error.ts'
 import { StoreFault } from '../../store/store-fault.ts'
 import { busy, HttpFault } from '../http-fault.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import { tooLarge } from './bodies.ts'
 import { plainPath, withoutQuery } from './request-target.ts'
 
+const JSON_TYPE = 'application/json'
 const PROBLEM = 'application/problem+json'
 
 /** Errors and what must not be kept. */
@@ -21,7 +25,14 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 export function addFaultAnswers(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError | HttpFault>((error, request, reply) => {
     if (error instanceof HttpFault) answerFault(request, reply, error)
-    else if (error instanceof StoreFault && error.isPassing) {
+    else if (error instanceof FaultError) {
+      const { status, detail } = restErrorOf(error)
+      const { contentType, body } = restFault(status, writeJson({ detail }), request.headers.accept)
+      reply
+        .code(status)
+        .headers({ ...NO_STORE, 'content-type': contentType })
+        .send(body)
+    } else if (error instanceof StoreFault && error.isPassing) {
       log.warn({ requestId: request.id, error: error.message }, 'the store of jobs is away')
       answerFault(request, reply, busy('The store of jobs is away; try again after the seconds in Retry-After'))
     } else if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') answerFault(request, reply, tooLarge(request))
@@ -38,20 +49,16 @@ export function addFaultAnswers(app: FastifyInstance, log: Log): void {
 function answerFault(request: FastifyRequest, reply: FastifyReply, fault: HttpFault, errorId?: string): void {
   const { status, code, message: detail } = fault
   const isGraphql = plainPath(withoutQuery(request.url)) === '/graphql'
-  const isProblem = !isGraphql && acceptsProblem(request.headers.accept)
-  const id = errorId !== undefined && (isGraphql ? { errorId } : { error_id: errorId })
-  const body = isGraphql
-    ? { errors: [{ message: detail, extensions: { code, ...id } }] }
-    : isProblem
-      ? { type: 'about:blank', title: STATUS_CODES[status], status, detail, ...id }
-      : { detail, ...id }
+  const { contentType, body } = isGraphql
+    ? { contentType: JSON_TYPE, body: JSON.stringify({ errors: [{ message: detail, extensions: { code, errorId } }] }) }
+    : restFault(status, JSON.stringify({ detail, error_id: errorId }), request.headers.accept)
   reply
     // Fastify closes the connection of a body that is refused, maybe before its client has read why. Left open, Node.js throws
     // the rest of the body away.
     .removeHeader('connection')
     .code(status)
-    .headers({ ...NO_STORE, ...fault.headers, 'content-type': isProblem ? PROBLEM : 'application/json' })
-    .send(JSON.stringify(body))
+    .headers({ ...NO_STORE, ...fault.headers, 'content-type': contentType })
+    .send(body)
 }
 
 /** The media type and body of a REST error: as it is, or as a problem for clients that accept one. */
@@ -60,22 +67,18 @@ export function restFault(
   body: string,
   accept: string | undefined,
 ): { readonly contentType: string; readonly body: string } {
-  return acceptsProblem(accept)
+  return acceptedTypes(accept).includes(PROBLEM)
     ? { contentType: PROBLEM, body: problemText(status, body) }
-    : { contentType: 'application/json', body }
+    : { contentType: JSON_TYPE, body }
 }
 
 /** An RFC 9457 problem made of `{"detail": ...}`; what is wrong in several places goes into its `errors`. */
 function problemText(status: number, text: string): string {
-  const { detail } = JSON.parse(text) as {
+  const { detail, ...others } = JSON.parse(text) as {
     readonly detail: string | readonly { readonly loc: readonly unknown[]; readonly msg: string }[]
   }
   const problem = { type: 'about:blank', title: STATUS_CODES[status], status }
-  if (typeof detail === 'string') return JSON.stringify({ ...problem, detail })
+  if (typeof detail === 'string') return JSON.stringify({ ...problem, detail, ...others })
   const sentences = detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)
   return JSON.stringify({ ...problem, detail: sentences.join('; '), errors: detail })
-}
-
-function acceptsProblem(accept: string | undefined): boolean {
-  return acceptedTypes(accept).includes(PROBLEM)
 }

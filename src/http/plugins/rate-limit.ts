@@ -2,6 +2,7 @@ import type { CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { HttpFault } from '../http-fault.ts'
+import { openClientAddress } from './client-address.ts'
 
 /** Clients that are counted each for itself; beyond, those that were counted longest ago are forgotten. Some 10 MB. */
 const MOST_CLIENTS = 50_000
@@ -24,13 +25,12 @@ export async function addRateLimit(
 ): Promise<CountMore> {
   if (limit === undefined) return async () => {}
   // Loaded only where it is needed: it takes a while.
-  const { default: rateLimit, normalizeIP } = await import('@fastify/rate-limit')
+  const { default: rateLimit } = await import('@fastify/rate-limit')
+  const clientAddress = await openClientAddress(trustedProxies)
   const { quota, windowSeconds } = limit
   const timeWindow = windowSeconds * 1000
   const keyGenerator: CreateRateLimitOptions['keyGenerator'] = (request) =>
-    request.acceptedKey === undefined
-      ? `address ${normalizeIP(clientAddress(request, trustedProxies))}`
-      : `key ${request.acceptedKey}`
+    request.acceptedKey === undefined ? `address ${clientAddress(request)}` : `key ${request.acceptedKey}`
   await app.register(rateLimit, { global: false, cache: MOST_CLIENTS, max: quota, timeWindow, keyGenerator })
   const take = app.createRateLimit()
   const policy = `"default";q=${quota};w=${windowSeconds}`
@@ -52,20 +52,4 @@ export async function addRateLimit(
     if (!isExempt(request)) await count(request, reply, 1)
   })
   return count
-}
-
-/**
- * The address a request came from; the plugin writes IPv4 in one form, and of IPv6 it takes the first 64 bits, which are what
- * one subscriber gets. Behind `trustedProxies` proxies it is the entry that the outermost of them wrote into X-Forwarded-For,
- * with a port or without; what stands before that was written by the client.
- */
-function clientAddress({ raw: { socket }, headers }: FastifyRequest, trustedProxies: number): string {
-  const forwarded = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '') : ''
-  const address = forwarded.split(',').at(-trustedProxies)?.trim() || (socket.remoteAddress ?? 'unknown')
-  return withoutPort(address).slice(0, 64)
-}
-
-/** `192.0.2.1:80` is 192.0.2.1; `[2001:db8::1]:80` and `[2001:db8::1]` are 2001:db8::1. */
-function withoutPort(address: string): string {
-  return address.replace(/^\[(.*)\](?::\d+)?$|^([^:]+):\d+$/, '$1$2')
 }

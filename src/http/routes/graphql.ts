@@ -14,6 +14,7 @@ import type { CountMore } from '../plugins/rate-limit.ts'
 import type { Runtime } from '../runtime.ts'
 import { resultCaching, sendAnswer } from '../send-answer.ts'
 import type { Tracing } from '../tracing.ts'
+import { leavingOf, viewerOf } from '../viewer.ts'
 
 /** Browsers ask for a page: they get the editor, or a page that there is none, and nothing is executed. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
@@ -58,7 +59,7 @@ export function addGraphql(
       headers: request.headers,
       body: method === 'POST' ? (request.body as Buffer | undefined) : undefined,
       requestId: request.id,
-      context: { jobs: ownJobs(jobs, request.acceptedKey ?? null, reply.raw) },
+      context: { jobs: ownJobs(jobs, request, reply.raw, config) },
       onAbort: whenLeft(reply.raw),
       admit: (operations) => countMore(request, reply, operations - 1),
     })
@@ -68,15 +69,13 @@ export function addGraphql(
 }
 
 /** The jobs of a key; they are watched until the client leaves. */
-function ownJobs(jobs: Jobs, owner: string | null, raw: ServerResponse): OwnJobs {
+function ownJobs(jobs: Jobs, request: FastifyRequest, raw: ServerResponse, config: Config): OwnJobs {
   return {
-    find: (id) => jobs.find(owner, id),
+    find: (id) => jobs.find(request.acceptedKey ?? null, id),
     watch: async (id) => {
-      if (!jobs.canBeWatched(owner)) throw refusal('Too many watch jobs; ask for the state instead', 'OVERLOADED', 503)
-      const ending = new AbortController()
-      if (raw.destroyed) ending.abort()
-      else raw.once('close', () => ending.abort())
-      return jobs.watch(owner, id, ending.signal)
+      const viewer = await viewerOf(request, config)
+      if (!jobs.canBeWatched(viewer)) throw refusal('Too many watch jobs; ask for the state instead', 'OVERLOADED', 503)
+      return jobs.watch(viewer, id, leavingOf(raw))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { ATTRIBUTE_STATUSES } from '../../engine/figures/attribute.ts'
 import { CRITERIA, CRITERION_CODES } from '../../engine/figures/criteria.ts'
 import { snakeCase } from '../../engine/figures/snake-case.ts'
 import { componentShapes } from '../../input/component-input.ts'
@@ -17,7 +18,7 @@ const warnings = { ...texts, description: 'What to keep in mind when reading it'
 const origin = {
   status: {
     type: 'string',
-    enum: ['INPUT', 'COMPLETED', 'ARCHETYPE', 'DEFAULT', 'CHANGED'],
+    enum: ATTRIBUTE_STATUSES,
     description:
       'Where it comes from: INPUT, the request; COMPLETED, inferred from the request; ARCHETYPE, a typical thing; DEFAULT, an assumption; CHANGED, the request, read as a similar value',
   },

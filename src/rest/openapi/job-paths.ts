@@ -92,7 +92,13 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
   needsKey: boolean,
 ): Document {
   const refused = needsKey ? { 401: response('Unauthenticated') } : {}
-  const usual = { ...refused, 404: message('There is no such job, or it belongs to another key') }
+  const always = {
+    ...refused,
+    405: response('MethodNotAllowed'),
+    429: response('TooManyRequests'),
+    503: response('Busy'),
+  }
+  const usual = { ...always, 404: message('There is no such job, or it belongs to another key') }
   const operation = (operationId: string, summary: string, rest: Json) => ({
     operationId,
     tags: ['Version 2'],
@@ -127,6 +133,14 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             schema: { type: 'array', items: { type: 'string', pattern: '^.+=[^=]+$' } },
             example: ['Rechner=label'],
           },
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description:
+              'A name for this request that no other has: sent again, it gives the same job, as long as that is there',
+            schema: { type: 'string', minLength: 1, maxLength: 255 },
+            example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+          },
         ],
         requestBody: {
           required: true,
@@ -135,15 +149,17 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
         },
         responses: {
           202: shown('The job', { Location: { description: 'Where it is shown', schema: { type: 'string' } } }),
-          ...refused,
+          ...always,
+          400: message('The upload was cut off'),
+          408: message('The file did not come in time'),
           413: message('The file is too large, or unpacks to too much'),
           415: message('The type or the coding of the file is not read'),
           422: {
-            description: 'The query has faults, or there is no file that can be unpacked',
+            description:
+              'The query has faults, there is no file that can be unpacked, or `Idempotency-Key` was that of another request',
             content: { 'application/json': { schema: { anyOf: [ref('ValidationError'), ref('ErrorMessage')] } } },
           },
           429: message('The key has too many jobs, or too many bytes; or there were too many requests'),
-          503: response('Busy'),
           507: message('There is no room for further jobs'),
         },
       }),
@@ -167,6 +183,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             headers: released,
             content: { 'text/event-stream': { schema: { type: 'string' } } },
           },
+          204: { description: 'The job has ended, and `Last-Event-ID` shows that its last event was seen' },
           ...usual,
         },
       }),
@@ -190,11 +207,13 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             headers: released,
             content: bytes(RESULT_TYPES),
           },
-          206: { description: 'The bytes that were asked for', content: bytes(RESULT_TYPES) },
+          206: { description: 'The bytes that were asked for', headers: released, content: bytes(RESULT_TYPES) },
+          304: { description: 'The result is the one that the client has' },
           ...usual,
           406: message('None of the types that are accepted can be given'),
           409: message('There is no result: the job has not ended, or it failed'),
-          416: { description: 'The result has no such bytes' },
+          412: message('The result is not the one that `If-Match` names'),
+          416: message('The result has no such bytes'),
           507: message('The result could not be written in that format'),
         },
       }),

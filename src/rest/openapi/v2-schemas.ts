@@ -181,6 +181,7 @@ export const V2_SCHEMAS = {
       embodied: ref('V2Figure'),
       energy: ref('V2Figure'),
       intensity: ref('V2Figure'),
+      boundary: { type: 'string', const: 'DATA_CENTRE' },
       units: number,
       warnings,
       release,

@@ -26,7 +26,12 @@ const makeThreadWorld: MakeThreadWorld = ({ greeting }: ThreadWorldData) => {
       fills: { type: GraphQLInt, extensions, resolve: () => fillMemory() },
       spins: { type: GraphQLInt, extensions, resolve: () => spin(60_000) },
       waits: { type: GraphQLInt, extensions, resolve: () => new Promise(() => {}) },
-      works: { type: new GraphQLList(GraphQLInt), extensions, resolve: () => spin(300) },
+      works: {
+        type: new GraphQLList(GraphQLInt),
+        extensions,
+        args: { milliseconds: { type: GraphQLInt, defaultValue: 300 } },
+        resolve: (_, { milliseconds }) => spin(milliseconds),
+      },
     },
   })
   return { schema: new GraphQLSchema({ query }), createContext: () => ({}) }

@@ -19,7 +19,7 @@ export interface Main {
   readonly ended: Promise<number | null>
 }
 
-/** Starts the service on a free port; it ends with the test at the latest. */
+/** Starts the service on a free port, cold unless asked for otherwise; it ends with the test at the latest. */
 export function spawnMain(
   env: Record<string, string> = {},
   args: readonly string[] = [],
@@ -27,7 +27,7 @@ export function spawnMain(
 ): Main {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [...nodeArgs, '--import', COMPILE_CACHE, MAIN, ...args], {
-    env: { PATH, HOME, PORT: '0', ...PATIENCE, ...env },
+    env: { PATH, HOME, PORT: '0', WARM_UP: 'off', ...PATIENCE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

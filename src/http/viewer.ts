@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Viewer } from '../jobs/job-watcher.ts'
+import { openClientAddress } from './plugins/client-address.ts'
+
+/** Who watches a job by a request. */
+export async function viewerOf(request: FastifyRequest, { trustedProxies }: Config): Promise<Viewer> {
+  const addressOf = await openClientAddress(trustedProxies)
+  return { owner: request.acceptedKey ?? null, address: addressOf(request) }
+}
+
+/** Given when a client leaves, or has its answer. */
+export function leavingOf(raw: ServerResponse): AbortSignal {
+  const leaving = new AbortController()
+  if (raw.destroyed) leaving.abort()
+  else raw.once('close', () => leaving.abort())
+  return leaving.signal
+}
