@@ -47,7 +47,7 @@ interface Manifest {
   }
 }
 
-/** The documents of a file of YAML, which has no faults and says nothing twice. */
+/** The documents of a file of YAML, which has no faults and no key twice. */
 function documentsOf(text: string): readonly Manifest[] {
   return parseAllDocuments(text, { strict: true, uniqueKeys: true }).map((document) => {
     expect([document.errors, document.warnings]).toEqual([[], []])
@@ -208,8 +208,8 @@ describe('the batch on Kubernetes', () => {
     const known = assessCommand().options.map(({ long }) => long)
     const shares = Array.from({ length: Number(completions) }, (_, index) => {
       const [shell = '', ...rest] = [...command, ...args.map((text) => text.replace(/^node /, 'echo '))]
-      const said = execFileSync(shell, rest, { env: { JOB_COMPLETION_INDEX: String(index) }, encoding: 'utf8' })
-      const [program, ...words] = said.trim().split(' ')
+      const printed = execFileSync(shell, rest, { env: { JOB_COMPLETION_INDEX: String(index) }, encoding: 'utf8' })
+      const [program, ...words] = printed.trim().split(' ')
       expect([program, words[0]]).toEqual(['bin/impactql.js', 'assess'])
       for (const word of words.filter((each) => each.startsWith('--'))) expect(known).toContain(word)
       return { share: words[words.indexOf('--partition') + 1], output: words[words.indexOf('--output') + 1] }

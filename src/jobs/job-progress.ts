@@ -45,7 +45,7 @@ export class JobProgress {
       done: outcome?.rows ?? seen?.done ?? 0,
       faulty: outcome?.faulty ?? seen?.faulty ?? 0,
       skipped: outcome?.skipped ?? seen?.skipped ?? 0,
-      progress: state === 'done' ? 1 : Math.round(progressOf(step, seen, share) * 1000) / 1000,
+      progress: state === 'done' ? 1 : Math.round(progressOf(step, seen, share) * 1e6) / 1e6,
       totals: outcome?.totals ?? null,
       fault,
       release,
@@ -110,8 +110,8 @@ function progressOf(step: JobStep | null, seen: Seen | undefined, share: number)
     case 'reading':
       return READING * share
     case 'evaluating': {
-      const { parts, plan } = seen as Seen
-      return READING + (1 - READING - WRITING) * (parts.size / plan.parts.length)
+      const { done, plan } = seen as Seen
+      return READING + (1 - READING - WRITING) * (plan.rows > 0 ? done / plan.rows : 0)
     }
     case 'writing':
       return 1 - WRITING + WRITING * share

@@ -63,8 +63,9 @@ export class JobStore {
     return this.#place.add(record, received.files)
   }
 
-  discard(folder: JobFolder): Promise<void> {
-    return this.#place.discard(folder.files)
+  /** Removes what has not become a job. */
+  discard({ id, folder }: Received): Promise<void> {
+    return this.#place.discard(id, folder.files)
   }
 
   /** Undefined where there is no such job, or it belongs to another key. */
@@ -72,6 +73,13 @@ export class JobStore {
     if (!isJobId(id)) return undefined
     const record = await this.of(id).readRecord()
     return record?.owner === owner && !this.#isOver(record) ? record : undefined
+  }
+
+  /** The job of a key that was sent by a request of that name. */
+  async sentAs(owner: string | null, name: string): Promise<JobRecord | undefined> {
+    const own = await this.list(owner)
+    const sent = own.find((record) => record.request?.name === name && !this.#isOver(record))
+    return sent && this.find(owner, sent.id)
   }
 
   status(record: JobRecord): Promise<JobStatus> {
@@ -94,6 +102,12 @@ export class JobStore {
     return owner === undefined ? records : records.filter((record) => record.owner === owner)
   }
 
+  /** Jobs that have not ended, the oldest first. */
+  async open(): Promise<readonly JobRecord[]> {
+    const open = (await this.list()).filter((record) => !hasEnded(record))
+    return open.sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+  }
+
   /** Removes a job; whoever works on it finds it gone. */
   async remove(id: string): Promise<void> {
     this.#progress.forget(this.of(id))
@@ -106,11 +120,13 @@ export class JobStore {
       if (this.#isOver(record)) await this.remove(record.id)
     }
     await this.#place.sweep()
+    await this.leaveEnded()
   }
 
   /** Removes what of this machine are copies that nobody needs any more. */
-  leaveEnded(): Promise<void> {
-    return this.#place.leaveEnded()
+  async leaveEnded(): Promise<void> {
+    const open = await this.open()
+    await this.#place.leaveEnded(new Set(open.map(({ id }) => id)))
   }
 
   #isOver(record: JobRecord): boolean {

@@ -8,36 +8,45 @@ const LOOK_MS = 500
 /** Those who watch, per process. */
 const MOST_WATCHING = 500
 
-/** Of those, with one key. Without keys all have the same owner, and share what there is. */
+/** Of those, with one key; where there is none, from one address, which may be that of a proxy. */
 const MOST_WATCHING_PER_KEY = 20
+const MOST_WATCHING_PER_ADDRESS = 100
+
+/** Who watches: with a key, and from an address. */
+export interface Viewer {
+  readonly owner: string | null
+  readonly address: string
+}
 
 /** The progress of jobs as it happens, looked for once however many watch. */
 export class JobWatcher {
   readonly #store: JobStore
   readonly #looking = new Map<string, Promise<JobStatus | undefined>>()
 
-  /** Those who watch, by their key. */
-  readonly #watching = new Map<string | null, number>()
+  /** Those who watch, by their key or address. */
+  readonly #watching = new Map<string, number>()
   #allWatching = 0
+  readonly #closing = new AbortController()
 
   constructor(store: JobStore) {
     this.#store = store
   }
 
-  /** Whether there is room for one more of an owner who watches. */
-  hasRoom(owner: string | null): boolean {
+  /** Whether there is room for one more who watches. */
+  hasRoom(viewer: Viewer): boolean {
     if (this.#allWatching >= MOST_WATCHING) return false
-    return owner === null || (this.#watching.get(owner) ?? 0) < MOST_WATCHING_PER_KEY
+    const most = viewer.owner === null ? MOST_WATCHING_PER_ADDRESS : MOST_WATCHING_PER_KEY
+    return (this.#watching.get(nameOf(viewer)) ?? 0) < most
   }
 
   /**
    * What is shown of a job, each time that it has changed, until it has ended; one that is removed was cancelled. Undefined where
    * there is none. Counts at once, until the job has ended or the signal is given, which must come at last.
    */
-  async watch(owner: string | null, id: string, signal: AbortSignal): Promise<AsyncGenerator<JobStatus> | undefined> {
-    const leave = this.#enter(owner, signal)
+  async watch(viewer: Viewer, id: string, signal: AbortSignal): Promise<AsyncGenerator<JobStatus> | undefined> {
+    const leave = this.#enter(nameOf(viewer), signal)
     try {
-      const record = await this.#store.find(owner, id)
+      const record = await this.#store.find(viewer.owner, id)
       if (record !== undefined) return this.#changes(record, signal, leave)
     } catch (error) {
       leave()
@@ -47,18 +56,23 @@ export class JobWatcher {
     return undefined
   }
 
-  #enter(owner: string | null, signal: AbortSignal): () => void {
+  /** Whoever watches is shown no more. */
+  close(): void {
+    this.#closing.abort()
+  }
+
+  #enter(name: string, signal: AbortSignal): () => void {
     let isIn = true
     this.#allWatching++
-    this.#watching.set(owner, (this.#watching.get(owner) ?? 0) + 1)
+    this.#watching.set(name, (this.#watching.get(name) ?? 0) + 1)
     const leave = () => {
       if (!isIn) return
       isIn = false
       signal.removeEventListener('abort', leave)
       this.#allWatching--
-      const left = (this.#watching.get(owner) ?? 1) - 1
-      if (left > 0) this.#watching.set(owner, left)
-      else this.#watching.delete(owner)
+      const left = (this.#watching.get(name) ?? 1) - 1
+      if (left > 0) this.#watching.set(name, left)
+      else this.#watching.delete(name)
     }
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave)
@@ -74,8 +88,8 @@ export class JobWatcher {
         if (now === undefined) return
         if (JSON.stringify(now) !== JSON.stringify(last)) yield now
         last = now
-        if (hasEnded(now)) return
-        await wait(LOOK_MS, undefined, { signal }).catch(() => {})
+        if (hasEnded(now) || this.#closing.signal.aborted) return
+        await wait(LOOK_MS, undefined, { signal: AbortSignal.any([signal, this.#closing.signal]) }).catch(() => {})
       }
     } finally {
       leave()
@@ -91,4 +105,8 @@ export class JobWatcher {
     looking.then(forget, forget)
     return looking
   }
+}
+
+function nameOf({ owner, address }: Viewer): string {
+  return owner ?? `address ${address}`
 }

@@ -27,6 +27,8 @@ export interface JobRecord {
   /** Names the figures and the software that the job is evaluated by (see `figuresId`). */
   readonly figures: string
   readonly state: Exclude<JobState, 'cancelled'>
+  /** What it was sent as, where it may be sent again. */
+  readonly request?: SentRequest
   /** Bytes on disk: of the file, and when it is done of the result. */
   readonly bytes: number
   /** Times of ISO 8601. */
@@ -36,6 +38,12 @@ export interface JobRecord {
   readonly fault?: string
   /** Of a job that is done. */
   readonly outcome?: JobOutcome
+}
+
+/** A request that is known when it comes again: the hash of the name that its client gave it, and that of its query and file. */
+export interface SentRequest {
+  readonly name: string
+  readonly content: string
 }
 
 export interface JobOutcome {

@@ -1,10 +1,13 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import type { Release } from '../index.ts'
 import { StoreFault } from '../store/store-fault.ts'
 import { figuresId } from './figures-id.ts'
 import { hasEnded, type JobOptions, type JobRecord, type JobStatus } from './job.ts'
 import { JobStore } from './job-store.ts'
-import { JobWatcher } from './job-watcher.ts'
+import { JobWatcher, type Viewer } from './job-watcher.ts'
 import { type KeyBounds, KeyLimits, noRoom } from './key-limits.ts'
 import type { ResultFormat } from './places/job-folder.ts'
 import type { ServedFile } from './places/job-place.ts'
@@ -24,6 +27,8 @@ export interface Submission {
   readonly options: JobOptions
   readonly release: Release
   readonly body: AsyncIterable<Buffer>
+  /** The name that its client gave the request, where it may come again, and its query. */
+  readonly request?: { readonly name: string; readonly query: string }
 }
 
 const SWEEP_MS = 600_000
@@ -79,40 +84,78 @@ export class Jobs {
   stop(): void {
     clearInterval(this.#sweeping)
     clearInterval(this.#looking)
+    this.#watcher.close()
     this.#runner.stop()
   }
 
-  /** Takes a file as a new job. Throws an UploadFault where it is not taken. */
-  async submit({ owner, options, release, body }: Submission): Promise<JobStatus> {
+  /**
+   * Takes a file as a new job; where the same request has come before, gives the job that it was made. Throws an UploadFault where
+   * it is not taken.
+   */
+  async submit(submission: Submission): Promise<JobStatus> {
+    const { owner, request } = submission
     try {
-      const received = await this.#limits.admit(owner)
-      const { id, folder, count, add, leave } = received
-      try {
-        const bytes = await receiveFile(body, join(folder.path, folder.input), this.#settings, count)
-        await this.#store.keep(received)
-        const record: JobRecord = {
-          id,
-          owner,
-          options,
-          release: release.label,
-          figures: figuresId(release, this.#settings.defaults),
-          state: 'queued',
-          bytes,
-          createdAt: new Date().toISOString(),
-        }
-        await add(record)
-        this.#runner.look()
-        return await this.#store.status(record)
-      } catch (error) {
-        // Of what is kept elsewhere by now nothing stays either.
-        await this.#store.remove(id).catch(() => {})
-        await this.#store.discard(folder)
-        throw error
-      } finally {
-        leave()
-      }
+      const earlier = request && (await this.#store.sentAs(owner, hashed(request.name)))
+      const record = await (earlier === undefined ? this.#receive(submission) : this.#receiveAgain(submission, earlier))
+      return await this.#store.status(record)
     } catch (error) {
       throw NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error
+    }
+  }
+
+  async #receive({ owner, options, release, body, request }: Submission): Promise<JobRecord> {
+    const received = await this.#limits.admit(owner)
+    const { id, folder, count, add, leave } = received
+    const openTarget = () => createWriteStream(join(folder.path, folder.input))
+    const content = contentHash(request)
+    let isKept = false
+    try {
+      const bytes = await receiveFile(body, openTarget, this.#settings, (piece) => {
+        content?.update(piece)
+        return count(piece.length)
+      })
+      await this.#store.keep(received)
+      const record: JobRecord = {
+        id,
+        owner,
+        options,
+        release: release.label,
+        figures: figuresId(release, this.#settings.defaults),
+        state: 'queued',
+        ...(request && content && { request: { name: hashed(request.name), content: content.digest('hex') } }),
+        bytes,
+        createdAt: new Date().toISOString(),
+      }
+      const added = await add(record)
+      isKept = added === record
+      if (!isKept) return sameRequest(added, record.request?.content)
+      this.#runner.look()
+      return record
+    } finally {
+      leave()
+      if (!isKept) await this.#store.discard(received)
+    }
+  }
+
+  /** Of a request that has come before nothing is kept, and no more is read than that had. */
+  async #receiveAgain({ owner, body, request }: Submission, earlier: JobRecord): Promise<JobRecord> {
+    const leave = this.#limits.admitAgain(owner)
+    try {
+      const content = contentHash(request)
+      const openTarget = () => new Writable({ write: (_piece, _encoding, done) => done() })
+      let bytes = 0
+      await receiveFile(body, openTarget, this.#settings, async (piece) => {
+        bytes += piece.length
+        if (bytes > earlier.bytes) throw anotherRequest()
+        content?.update(piece)
+      })
+      const { id } = sameRequest(earlier, content?.digest('hex'))
+      const now = await this.#store.find(owner, id)
+      if (now === undefined)
+        throw new UploadFault(503, 'The job of this Idempotency-Key was removed meanwhile; try again')
+      return now
+    } finally {
+      leave()
     }
   }
 
@@ -122,17 +165,17 @@ export class Jobs {
     return record && this.#store.status(record)
   }
 
-  /** Whether there is room for one more of a key who watches a job. */
-  canBeWatched(owner: string | null): boolean {
-    return this.#watcher.hasRoom(owner)
+  /** Whether there is room for one more who watches a job. */
+  canBeWatched(viewer: Viewer): boolean {
+    return this.#watcher.hasRoom(viewer)
   }
 
   /**
    * What is shown of a job each time that it has changed, until it has ended. Undefined where there is none. Counts from the call
    * to the end of the job or to the signal.
    */
-  watch(owner: string | null, id: string, signal: AbortSignal): Promise<AsyncGenerator<JobStatus> | undefined> {
-    return this.#watcher.watch(owner, id, signal)
+  watch(viewer: Viewer, id: string, signal: AbortSignal): Promise<AsyncGenerator<JobStatus> | undefined> {
+    return this.#watcher.watch(viewer, id, signal)
   }
 
   /**
@@ -165,11 +208,30 @@ export class Jobs {
 
   /** Has jobs worked on that have not ended, whoever took them. */
   async #look(): Promise<void> {
-    if ((await this.#store.list()).some((record) => !hasEnded(record))) this.#runner.look()
+    if ((await this.#store.open()).length > 0) this.#runner.look()
   }
 
   /** Workers of Redis take parts of the tables that they have found at their start: they start anew. */
   reload(): void {
     if (this.#settings.url !== '') this.#runner.restart()
   }
+}
+
+/** The job of a request that has come before, unless it was another one by that name. */
+function sameRequest(earlier: JobRecord, content: string | undefined): JobRecord {
+  if (earlier.request?.content === content) return earlier
+  throw anotherRequest()
+}
+
+function anotherRequest(): UploadFault {
+  return new UploadFault(422, 'Idempotency-Key: there is a job of that key already, of another file or query')
+}
+
+/** The hash of a query, to which its file is added; undefined where the request does not come again. */
+function contentHash(request: Submission['request']): Hash | undefined {
+  return request && createHash('sha256').update(`${request.query}\n`)
+}
+
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -36,8 +36,11 @@ const AGAIN_MS = 20
 export interface Admitted extends Received {
   /** To be called with the bytes of each piece. Throws an UploadFault where the key has too many. */
   readonly count: (bytes: number) => Promise<void>
-  /** Makes it a job. Throws an UploadFault where the key has too many bytes now. */
-  readonly add: (record: JobRecord) => Promise<void>
+  /**
+   * Makes it a job, and gives that; or the job that was made meanwhile of the same request. Throws an UploadFault where the key has
+   * too many bytes now.
+   */
+  readonly add: (record: JobRecord) => Promise<JobRecord>
   /** To be called at last. */
   readonly leave: () => void
 }
@@ -51,6 +54,8 @@ export class KeyLimits {
   readonly #bounds: KeyBounds
   /** Those of this process who wait for the lock of a key, one after the other. */
   readonly #lines = new Map<string, Promise<unknown>>()
+  /** Requests by key that this process has had before, and receives again. */
+  readonly #again = new Map<string, number>()
 
   constructor(store: JobStore, bounds: KeyBounds) {
     this.#store = store
@@ -68,7 +73,7 @@ export class KeyLimits {
       const begun = await this.#store.begin(owner)
       const free = await freeBytes(this.#store.folder)
       if (free >= LEAST_FREE_BYTES) return begun
-      await this.#store.discard(begun.folder)
+      await this.#store.discard(begun)
       throw noRoom()
     })
     const touching = setInterval(() => void this.#store.touch(received).catch(() => {}), TOUCH_MS).unref()
@@ -86,11 +91,31 @@ export class KeyLimits {
       },
       add: (record) =>
         this.#locked(owner, async () => {
+          const earlier = record.request && (await this.#store.sentAs(owner, record.request.name))
+          if (earlier !== undefined) return earlier
           const { bytes } = await this.#count(owner, received.id)
           if (record.bytes + bytes > maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
           await this.#store.add(record, received.folder)
+          return record
         }),
       leave: () => clearInterval(touching),
+    }
+  }
+
+  /**
+   * A place for a request of a key that has come before: it adds nothing to what the key has. Gives what is to be called at last.
+   * Throws an UploadFault where as many are being received as there may be jobs.
+   */
+  admitAgain(owner: string | null): () => void {
+    const tag = ownerTag(owner)
+    const coming = this.#again.get(tag) ?? 0
+    if (coming >= this.#bounds.maxPerKey)
+      throw new UploadFault(429, `${coming} requests are being sent again: wait for one`)
+    this.#again.set(tag, coming + 1)
+    return () => {
+      const left = (this.#again.get(tag) ?? 1) - 1
+      if (left > 0) this.#again.set(tag, left)
+      else this.#again.delete(tag)
     }
   }
 

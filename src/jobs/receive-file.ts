@@ -1,13 +1,15 @@
-import { createWriteStream } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+
+type UploadFaultStatus = 413 | 415 | 422 | 429 | 503 | 507
 
 /** A body that is not taken, with the status of HTTP. */
 export class UploadFault extends Error {
   override readonly name = 'UploadFault'
-  readonly status: 413 | 422 | 429 | 503 | 507
+  readonly status: UploadFaultStatus
 
-  constructor(status: 413 | 422 | 429 | 503 | 507, message: string) {
+  constructor(status: UploadFaultStatus, message: string) {
     super(message)
     this.status = status
   }
@@ -21,15 +23,14 @@ export interface UploadBounds {
 }
 
 /**
- * Writes what is sent to a file, unpacked where it is compressed by gzip, and gives its bytes. No more of it is held in memory than
- * a few pieces, and no more is written than may be. `onBytes` gets the bytes of each piece, unpacked, and may fail. Throws an
- * UploadFault.
+ * Writes what is sent to a stream, unpacked where it is compressed by gzip, and gives its bytes. No more of it is held in memory than a few
+ * pieces, and no more is written than may be. `onPiece` gets each piece, unpacked, and may fail. Throws an UploadFault.
  */
 export async function receiveFile(
   body: AsyncIterable<Buffer>,
-  file: string,
+  openTarget: () => Writable,
   { maxBytes, maxUnpackedBytes }: UploadBounds,
-  onBytes: (bytes: number) => Promise<void>,
+  onPiece: (piece: Buffer) => Promise<void>,
 ): Promise<number> {
   const counted = bounded(body, maxBytes, `The body has more than ${maxBytes} bytes`)
   const [first, rest] = await startOf(counted)
@@ -43,7 +44,7 @@ export async function receiveFile(
       `The file unpacks to more than ${maxUnpackedBytes} bytes`,
     )) {
       bytes += chunk.length
-      await onBytes(chunk.length)
+      await onPiece(chunk)
       if (isGzip(first) && start.length < 2) {
         start = Buffer.concat([start, chunk.subarray(0, 2)])
         if (isGzip(start)) throw new UploadFault(422, 'The file is compressed twice')
@@ -52,8 +53,8 @@ export async function receiveFile(
     }
   }
   try {
-    if (isGzip(first)) await pipeline(rest, createGunzip({ chunkSize: 262_144 }), count, createWriteStream(file))
-    else await pipeline(rest, count, createWriteStream(file))
+    if (isGzip(first)) await pipeline(rest, createGunzip({ chunkSize: 262_144 }), count, openTarget())
+    else await pipeline(rest, count, openTarget())
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (code.startsWith('Z_')) throw new UploadFault(422, `The file cannot be unpacked: ${message}`)

@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { JobStatus } from '../../src/jobs/job.ts'
+import type { JobPlan } from '../../src/jobs/places/job-plan.ts'
 import { batchRows, FILES } from '../batch/scratch.ts'
 import { rawRequest } from '../http/support/raw-request.ts'
 import { eventsOf, KEYS, leftOver, newFolder, servers, startJobService } from './job-service.ts'
@@ -174,7 +175,15 @@ describe('A job', () => {
     const before = new Map(parts().map((file) => [file, readFileSync(join(folder, id, String(file)), 'utf8')]))
     const second = await startJobService({}, { folder })
     const resumed = await second.get(`/v2/jobs/${id}`)
-    expect(((await resumed.json()) as JobStatus).done).toBeGreaterThanOrEqual(10_240)
+    expect(((await resumed.json()) as JobStatus).done).toBeGreaterThanOrEqual(2048)
+    // The first part is small, so that something is done soon.
+    const plan = JSON.parse(readFileSync(join(folder, id, 'plan.json'), 'utf8')) as JobPlan
+    expect(plan.parts.map(({ ids }) => ids)).toEqual([
+      [0, 2048],
+      [2048, 10_240],
+      [10_240, 20_480],
+      [20_480, 30_720],
+    ])
     const done = await second.ended(id)
     expect(before.size).toBeGreaterThan(0)
     expect(done).toMatchObject({ state: 'done', rows: 21_000, totals: { assessed: 42_000 } })

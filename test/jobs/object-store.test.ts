@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { JobRecord } from '../../src/jobs/job.ts'
 import { JobStore } from '../../src/jobs/job-store.ts'
 import { openPlace } from '../../src/jobs/places/open-place.ts'
 import { BUCKET, startBucket } from '../bucket.ts'
 import { spawnMain } from '../http/support/spawn-main.ts'
 import { newFolder } from './job-service.ts'
+import { addQueuedJob } from './queued-job.ts'
 
 const HOUR = 3_600_000
 
@@ -17,24 +17,7 @@ async function twoMachines() {
   onTestFinished(() => void vi.unstubAllEnvs())
   const open = () => new JobStore(openPlace({ folder: newFolder(), store: `s3://${BUCKET}/jobs` }), HOUR)
   const [here, there] = [open(), open()]
-  const add = async (owner: string | null) => {
-    const received = await here.begin(owner)
-    const { id, folder } = received
-    writeFileSync(join(folder.path, folder.input), 'kind\nserver\n')
-    await here.keep(received)
-    const record: JobRecord = {
-      id,
-      owner,
-      options: { criteria: ['gwp'] },
-      release: 'base',
-      figures: 'base',
-      state: 'queued',
-      bytes: 12,
-      createdAt: new Date().toISOString(),
-    }
-    await here.add(record, folder)
-    return record
-  }
+  const add = (owner: string | null) => addQueuedJob(here, owner)
   return { bucket, here, there, add }
 }
 
@@ -75,6 +58,33 @@ test('a job is found by its key on all machines, its files are copied once, and 
   ).toHaveLength(1)
   await here.of(record.id).writeRecord({ ...record, state: 'running' })
   expect(await there.list()).toEqual([{ ...record, state: 'running' }])
+})
+
+test('a request that comes again to another machine is known there', async () => {
+  const { here, there } = await twoMachines()
+  const request = { name: 'a'.repeat(64), content: 'b'.repeat(64) }
+  const record = await addQueuedJob(here, 'mine', { request })
+  expect(await there.sentAs('mine', request.name)).toEqual(record)
+  expect(await there.sentAs('yours', request.name)).toBeUndefined()
+  await here.remove(record.id)
+  expect(await there.sentAs('mine', request.name)).toBeUndefined()
+})
+
+test('what was kept of a file that is refused goes, and its request does not wait for a store that is away', async () => {
+  const { bucket, here } = await twoMachines()
+  const [first, second] = [await here.begin('mine'), await here.begin('mine')]
+  for (const { folder } of [first, second]) writeFileSync(join(folder.path, folder.input), 'kind\nserver\n')
+  await here.keep(first)
+  await here.keep(second)
+  await here.discard(first)
+  await expect.poll(() => bucket.keys()).toEqual([`jobs/${second.id}/input`])
+  await bucket.leave()
+  const begun = performance.now()
+  await here.discard(second)
+  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(readdirSync(here.folder)).toEqual([])
+  await bucket.comeBack()
+  await expect.poll(() => bucket.keys(), { timeout: 20_000 }).toEqual([])
 })
 
 test('what has ended goes when its time is over, and what nobody made a job of is left for a while', async () => {

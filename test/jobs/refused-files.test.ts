@@ -15,21 +15,21 @@ describe('A file that is not taken', () => {
     expect([plain.status, await detailOf(plain)]).toEqual([415, expect.stringContaining('text/csv')])
     const coded = await send('a', { headers: { 'content-encoding': 'br' } })
     expect([coded.status, await detailOf(coded)]).toEqual([415, expect.stringContaining('gzip')])
-    const asked = await send('a', { query: '?boundary=planet&columns=Rechner' })
-    expect(asked.status).toBe(422)
-    expect(await detailOf(asked)).toEqual([
-      { type: 'invalid_value', loc: ['query', 'boundary'], msg: expect.any(String), input: 'planet' },
-      {
-        type: 'invalid_value',
-        loc: ['query', 'columns'],
-        msg: expect.stringContaining('theirs=ours'),
-        input: 'Rechner',
-      },
-    ])
-    const release = await send('a', { query: '?release=1999.01' })
-    expect([release.status, await detailOf(release)]).toEqual([
+    const query = '?boundary=planet&columns=Rechner&columns=Rechner%3Dnothing&duration=-1&criteria=luck&release=1999.01'
+    const asked = await send('a', { query })
+    const fault = (key: string, msg: string, input: string) => {
+      return { type: 'invalid_value', loc: ['query', key], msg: expect.stringContaining(msg), input }
+    }
+    expect([asked.status, await detailOf(asked)]).toEqual([
       422,
-      [expect.objectContaining({ loc: ['query', 'release'] })],
+      [
+        fault('duration', 'above 0', '-1'),
+        fault('criteria', 'gwp', 'luck'),
+        fault('boundary', 'DATA_CENTRE', 'planet'),
+        fault('columns', 'theirs=ours', 'Rechner'),
+        fault('columns', 'cpu_name', 'Rechner=nothing'),
+        fault('release', '2026.11', '1999.01'),
+      ],
     ])
     expect(leftOver(folder)).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('A file that is not taken', () => {
   })
 
   it('leaves nothing where its sender stops in the middle', async () => {
-    const { url, folder, get } = await startJobService()
+    const { url, folder, get, lines } = await startJobService()
     const ending = new AbortController()
     const body = new ReadableStream({
       async pull(controller) {
@@ -73,6 +73,8 @@ describe('A file that is not taken', () => {
     await expect(sent).rejects.toThrow()
     await expect.poll(() => leftOver(folder), { timeout: 10_000 }).toEqual([])
     expect((await get('/health')).status).toBe(200)
+    // It is no error of the service.
+    expect(lines().filter(({ level }) => level !== 'info')).toEqual([])
   })
 
   it('leaves nothing where it comes a byte at a time', async () => {

@@ -1,8 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
-import type { JobRecord } from '../../src/jobs/job.ts'
 import { JobStore } from '../../src/jobs/job-store.ts'
 import type { Jobs } from '../../src/jobs/jobs.ts'
 import { FolderLock } from '../../src/jobs/places/folder-lock.ts'
@@ -11,6 +11,7 @@ import { EmbeddedRunner } from '../../src/jobs/runners/embedded-runner.ts'
 import { RunnerChild } from '../../src/jobs/runners/runner-child.ts'
 import { createJobs, runnerSettings } from '../../src/world/create-jobs.ts'
 import { newFolder, startJobService } from './job-service.ts'
+import { addQueuedJob } from './queued-job.ts'
 
 const HOUR = 3_600_000
 
@@ -22,23 +23,9 @@ async function folderOfAnother() {
   const lock = new FolderLock(folder, '.lock')
   await lock.take()
   onTestFinished(() => lock.leave())
-  const add = async (): Promise<string> => {
-    const received = await store.begin(null)
-    const { id } = received
-    writeFileSync(join(received.folder.path, received.folder.input), 'nothing,known\n1,2\n')
-    await store.keep(received)
-    const record: JobRecord = {
-      id,
-      owner: null,
-      options: { criteria: ['gwp'] },
-      release: '2026.11',
-      figures: '2026.11_0.0.1',
-      state: 'queued',
-      bytes: 18,
-      createdAt: new Date().toISOString(),
-    }
-    await store.add(record, received.folder)
-    return id
+  const add = async () => {
+    const given = { release: '2026.11', figures: '2026.11_0.0.1', file: 'nothing,known\n1,2\n' }
+    return (await addQueuedJob(store, null, given)).id
   }
   return { folder, config, store, lock, add }
 }
@@ -109,3 +96,20 @@ test('over HTTP, such a result is answered by 503 with Retry-After', async () =>
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1'])
   expect((await get(`/v2/jobs/${id}/result`, { accept: 'application/json' })).status).toBe(200)
 })
+
+test.for(['src/main.ts', 'bin/impactql.js worker'])(
+  'a folder that cannot be one ends the start with a sentence: %s',
+  (command) => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'file'), '')
+    const env = {
+      ...process.env,
+      JOBS_FOLDER: join(folder, 'file', 'jobs'),
+      JOBS_URL: 'redis://127.0.0.1:9',
+      PORT: '0',
+    }
+    const { status, stdout, stderr } = spawnSync(process.execPath, command.split(' '), { env, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(`JOBS_FOLDER: expected a folder that can be written to, got "${env.JOBS_FOLDER}" (ENOTDIR)\n`)
+  },
+)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { batchRows, csvRows, FILES, scratch, scratchFile } from '../batch/scratch.ts'
-import { KEYS, leftOver, startJobService } from './job-service.ts'
+import { KEYS, leftOver, servers, startJobService } from './job-service.ts'
 
 describe('The command, sent to a service', () => {
   const run = async (args: readonly string[], key: string) => {
@@ -41,6 +41,15 @@ describe('The command, sent to a service', () => {
     const { written } = await batchRows([file], { criteria: ['gwp'] })
     expect(csvRows(output)).toEqual(written)
     expect(leftOver(folder)).toEqual([])
+  })
+
+  it('shows how far it is, also where nobody sits at a terminal', async () => {
+    const { url } = await startJobService()
+    const file = scratchFile('many-servers.csv', servers(60_000))
+    const { status, stderr } = await run([file, '--service', url(''), '-o', scratch('many-servers-out.csv')], '')
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/\d+% \| \d+ of 60000 rows \|/)
+    expect(stderr).toContain('60000 rows: ')
   })
 
   it('waits for a service that is busy for a moment, and leaves no job', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { readObjectAddress } from '../../store/object-address.ts'
 import { ObjectStore } from '../../store/object-store.ts'
-import { hasEnded, isJobId, type JobRecord } from '../job.ts'
+import { isJobId, type JobRecord } from '../job.ts'
 import { isAlive } from './folder-lock.ts'
 import { begunIn, FolderPlace } from './folder-place.ts'
 import { type JobFiles, type JobPlace, LEFT_OVER_MS, RECORD, type Receiving, type ServedFile } from './job-place.ts'
@@ -66,11 +66,13 @@ export class BucketPlace implements JobPlace {
 
   async add(record: JobRecord, received: JobFiles): Promise<void> {
     await this.#store.write(this.#recordKey(record.id), JSON.stringify(record))
-    await this.#here.discard(received)
+    await this.#here.discard(record.id, received)
   }
 
-  async discard(received: JobFiles): Promise<void> {
-    await this.#here.discard(received)
+  async discard(id: string, received: JobFiles): Promise<void> {
+    await this.#here.discard(id, received)
+    // What cannot be removed now is swept.
+    void this.remove(id).catch(() => {})
   }
 
   async records(): Promise<readonly JobRecord[]> {
@@ -108,7 +110,6 @@ export class BucketPlace implements JobPlace {
       if (left.every(({ modified }) => Date.now() - modified > LEFT_OVER_MS))
         await this.#store.remove(left.map(({ key }) => key))
     }
-    await this.leaveEnded()
     await this.#here.sweep()
     for (const name of await readdir(this.folder).catch(() => [])) {
       if (name.startsWith(WORK) && !isAlive(Number(name.slice(WORK.length))))
@@ -116,8 +117,7 @@ export class BucketPlace implements JobPlace {
     }
   }
 
-  async leaveEnded(): Promise<void> {
-    const open = new Set((await this.records()).filter((record) => !hasEnded(record)).map(({ id }) => id))
+  async leaveEnded(open: ReadonlySet<string>): Promise<void> {
     for (const id of await readdir(this.#work).catch(() => [])) {
       if (!isJobId(id) || open.has(id)) continue
       const { mtimeMs } = await stat(join(this.#work, id)).catch(() => ({ mtimeMs: Date.now() }))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isJobId, type JobRecord } from '../job.ts'
 import {
@@ -63,7 +63,7 @@ export class FolderPlace implements JobPlace {
     await rename(received.path, join(this.folder, record.id))
   }
 
-  async discard(received: JobFiles): Promise<void> {
+  async discard(_: string, received: JobFiles): Promise<void> {
     await rm(received.path, { recursive: true, force: true })
   }
 
@@ -158,8 +158,21 @@ class FolderFiles implements JobFiles {
     await rename(begun, file)
   }
 
-  async serve(name: string): Promise<ServedFile> {
-    return { file: join(this.path, name) }
+  async serve(name: string): Promise<ServedFile | undefined> {
+    const file = join(this.path, name)
+    const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    if (found === undefined) return undefined
+    const { size, mtimeMs: modified } = found
+    return {
+      size,
+      // A file appears whole and is never changed.
+      tag: `"${size.toString(16)}-${Math.floor(modified).toString(16)}"`,
+      modified,
+      // Once it is open, it is read to its end even where it is removed.
+      read: async ({ from, to }) => (await open(file)).createReadStream({ start: from, end: to - 1 }),
+    }
   }
 
   async leave(): Promise<void> {

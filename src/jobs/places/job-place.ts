@@ -19,7 +19,7 @@ export interface JobFiles {
   fetch(name: string): Promise<string>
   /** Makes a file of this machine, which is finished, a file of the job. It is taken away from where it was. */
   put(name: string, begun: string): Promise<void>
-  /** A file as clients are sent it: where it is, or its bytes as they come. Undefined where there is none. */
+  /** A file as clients are sent it. Undefined where there is none. */
   serve(name: string): Promise<ServedFile | undefined>
   /** Removes files, as far as they are there. */
   remove(names: readonly string[]): Promise<void>
@@ -31,18 +31,16 @@ export interface JobFiles {
   bytes(): Promise<number>
 }
 
-/** What is sent to clients: a file of this machine, or what is read from elsewhere. */
-export type ServedFile =
-  | { readonly file: string }
-  | {
-      readonly size: number
-      /** The name of its content, in quotes. */
-      readonly tag: string
-      /** Milliseconds since 1970. */
-      readonly modified: number
-      /** Bytes from one on, the first being 0, to the one before another. */
-      readonly read: (range: { readonly from: number; readonly to: number }) => Promise<Readable>
-    }
+/** What is sent to clients: all of a file, or some bytes of it. */
+export interface ServedFile {
+  readonly size: number
+  /** The name of its content, in quotes. */
+  readonly tag: string
+  /** Milliseconds since 1970. */
+  readonly modified: number
+  /** Bytes from one on, the first being 0, to the one before another. */
+  readonly read: (range: { readonly from: number; readonly to: number }) => Promise<Readable>
+}
 
 /** A file that is being received: the id of the job that it becomes, and its bytes so far. */
 export interface Receiving {
@@ -65,16 +63,16 @@ export interface JobPlace {
   keep(id: string, received: JobFiles): Promise<void>
   /** Makes what was received and kept a job: from here on it is found. */
   add(record: JobRecord, received: JobFiles): Promise<void>
-  /** Removes what was received and has not become a job. */
-  discard(received: JobFiles): Promise<void>
+  /** Removes what was received and has not become a job, wherever it is by now. A store that is away is not waited for. */
+  discard(id: string, received: JobFiles): Promise<void>
   /** The records of all jobs; those that are `known` need not be read. */
   records(known?: (id: string) => JobRecord | undefined): Promise<readonly JobRecord[]>
   /** Removes a job; whoever works on it finds it gone. */
   remove(id: string): Promise<void>
   /** Removes what was left behind by those who were killed. */
   sweep(): Promise<void>
-  /** Removes what of this machine are copies of files of jobs that have ended some time ago. */
-  leaveEnded(): Promise<void>
+  /** Removes what of this machine are copies of files of jobs, but of those that are open, or have ended a moment ago. */
+  leaveEnded(open: ReadonlySet<string>): Promise<void>
 }
 
 /** Names an owner in names of files: 16 of the digits of its hash. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openFigures } from '../figures.ts'
-import { hasEnded, type JobRecord } from '../job.ts'
+import type { JobRecord } from '../job.ts'
 import { FiguresGone, JobFault } from '../job-fault.ts'
 import { JobProgress } from '../job-progress.ts'
 import { JobStore } from '../job-store.ts'
@@ -24,6 +24,9 @@ const AGAIN_MS = 3000
 
 /** Files that are read or written at once. */
 const MOST_FILES = 2
+
+/** A file that takes longer to read than threads take to start. */
+const LARGE_BYTES = 10_000_000
 
 /** Works on the jobs of a folder with the threads of this process; of several processes, one does. */
 export class EmbeddedRunner implements JobRunner {
@@ -86,9 +89,9 @@ export class EmbeddedRunner implements JobRunner {
   async #open(): Promise<readonly JobRecord[]> {
     // While it is not known, there may be some.
     this.#hasOpen = true
-    const open = (await this.#store.list()).filter((record) => !hasEnded(record))
+    const open = await this.#store.open()
     this.#hasOpen = open.length > 0
-    return open.filter(({ id }) => !this.#active.has(id)).sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+    return open.filter(({ id }) => !this.#active.has(id))
   }
 
   /**
@@ -126,10 +129,13 @@ export class EmbeddedRunner implements JobRunner {
     }
   }
 
-  async #work({ id, owner }: JobRecord, folder: JobFolder, getsOn: () => void): Promise<void> {
+  async #work({ id, owner, bytes, figures }: JobRecord, folder: JobFolder, getsOn: () => void): Promise<void> {
     const { bounds } = this.#settings
     const whose = [owner ?? '', id] as const
-    const begun = await this.#files.run(whose, () => beginJob(folder, bounds))
+    const begun = await this.#files.run(whose, () => {
+      if (bytes > LARGE_BYTES) this.#threads.warmUp(figures)
+      return beginJob(folder, bounds)
+    })
     if (begun === undefined) return
     await tryStep(folder, 'evaluate', (hasGotOn) =>
       this.#evaluate(begun, folder, async () => {

@@ -8,10 +8,13 @@ import { evaluateJobPart, type PartTask } from '../steps/evaluate-job-part.ts'
 /** What a thread is started with. */
 export interface PartThreadSetup extends FigureSettings, PlaceSettings {}
 
-/** A part, and the figures that it is evaluated by. */
-export interface ThreadPart extends PartTask {
+/** The figures that parts are evaluated by: their tables are read, so that the first part need not wait. */
+export interface ThreadFigures {
   readonly figures: string
 }
+
+/** A part, and the figures that it is evaluated by. */
+export interface ThreadPart extends PartTask, ThreadFigures {}
 
 const settings = workerData as PartThreadSetup
 const store = new JobStore(openPlace(settings), Number.POSITIVE_INFINITY)
@@ -24,9 +27,10 @@ export interface ThreadFault {
 }
 
 /** Evaluates parts, one after the other; piscina calls it. Gives what is wrong with the job. */
-export default async function evaluate({ figures, ...task }: ThreadPart): Promise<ThreadFault | undefined> {
+export default async function evaluate(task: ThreadPart | ThreadFigures): Promise<ThreadFault | undefined> {
   try {
-    await evaluateJobPart(known.assessor(figures), store, task)
+    const assessor = known.assessor(task.figures)
+    if ('part' in task) await evaluateJobPart(assessor, store, task)
     return undefined
   } catch (error) {
     if (error instanceof JobFault) return { message: error.message, areFiguresGone: error instanceof FiguresGone }

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import { FiguresGone, JobFault, StepTooLong } from '../job-fault.ts'
 import type { RunnerSettings } from './job-runner.ts'
-import type { PartThreadSetup, ThreadFault, ThreadPart } from './part-thread.ts'
+import type { PartThreadSetup, ThreadFault, ThreadFigures, ThreadPart } from './part-thread.ts'
 import { Turns, type Whose } from './turns.ts'
 
 /** Threads without work end after this long. */
@@ -9,12 +9,14 @@ const IDLE_MS = 30_000
 
 /** Threads that evaluate parts, started when the first part comes. */
 export class PartThreads {
-  readonly #pool: Piscina<ThreadPart, ThreadFault | undefined>
+  readonly #pool: Piscina<ThreadPart | ThreadFigures, ThreadFault | undefined>
   readonly #turns: Turns
+  readonly #threads: number
   readonly #stepMs: number
 
   constructor({ tables, defaults, folder, store, threads, bounds }: RunnerSettings) {
     this.#turns = new Turns(threads)
+    this.#threads = threads
     this.#stepMs = bounds.stepMs
     this.#pool = new Piscina({
       filename: new URL('./part-thread.ts', import.meta.url).href,
@@ -45,6 +47,11 @@ export class PartThreads {
    */
   evaluate(part: ThreadPart, whose: Whose, isAlone = false): Promise<void> {
     return this.#turns.run(whose, () => this.#evaluate(part), isAlone)
+  }
+
+  /** Has all threads ready for parts that come soon: they take some seconds. */
+  warmUp(figures: string): void {
+    for (let thread = 0; thread < this.#threads; thread++) void this.#pool.run({ figures }).catch(() => {})
   }
 
   close(): Promise<void> {

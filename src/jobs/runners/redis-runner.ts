@@ -93,11 +93,11 @@ export class RedisRunner implements JobRunner {
     if (this.#isLooking) return
     this.#isLooking = true
     try {
-      const open = (await this.#store.list()).filter((record) => !hasEnded(record))
+      const open = await this.#store.open()
       const ids = new Set(open.map(({ id }) => id))
       for (const job of this.#foreign.keys()) if (!ids.has(job)) this.#foreign.delete(job)
       const before = new Map<string | null, number>()
-      for (const record of open.sort((a, b) => a.createdAt.localeCompare(b.createdAt))) {
+      for (const record of open) {
         const { id: job, owner } = record
         // The first job of a key goes before the second of any other.
         const priority = (before.get(owner) ?? 0) + 1

@@ -93,6 +93,11 @@ export class RunnerChild {
     const child = this.#process
     this.#process = undefined
     if (child?.connected) child.send({ kind: 'leave' } satisfies ToRunner, () => {})
+    this.#endConversions()
+  }
+
+  /** Nobody writes them now. */
+  #endConversions(): void {
     for (const end of this.#conversions.values()) end({ isPassing: true })
   }
 
@@ -134,7 +139,7 @@ export class RunnerChild {
     this.#rowsBefore.length = 0
     if (this.#process !== child) return
     this.#process = undefined
-    for (const end of this.#conversions.values()) end({ isPassing: true })
+    this.#endConversions()
     if (this.#isStopped) return
     this.#report(`The process of jobs ended by accident (${child.signalCode ?? child.exitCode})`)
     setTimeout(() => this.look(), this.#restartMs).unref()

@@ -1,13 +1,8 @@
 import { rm } from 'node:fs/promises'
+import { copyRows } from '../../batch/copy-rows.ts'
 import { sqlText } from '../../batch/database.ts'
 import type { JobFolder, ResultFormat } from '../places/job-folder.ts'
 import { type JobBounds, withDatabase } from './job-database.ts'
-
-const OPTIONS: Readonly<Record<ResultFormat, string>> = {
-  csv: 'FORMAT csv, HEADER true',
-  json: 'FORMAT json, ARRAY true',
-  parquet: 'FORMAT parquet, COMPRESSION zstd',
-}
 
 /** Writes the result of a job as what it is asked for, unless it is there: the rows in their order. */
 export async function convertResult(folder: JobFolder, format: ResultFormat, bounds: JobBounds): Promise<void> {
@@ -17,12 +12,7 @@ export async function convertResult(folder: JobFolder, format: ResultFormat, bou
   const rows = `SELECT * FROM read_parquet(${sqlText(await files.fetch(folder.result('parquet')))})`
   const begun = folder.begun()
   try {
-    await withDatabase(
-      folder,
-      bounds,
-      (database) => database.run(`COPY (${rows}) TO ${sqlText(begun)} (${OPTIONS[format]})`),
-      ':memory:',
-    )
+    await withDatabase(folder, bounds, (database) => copyRows(database, rows, { file: begun, format }), ':memory:')
     await files.put(result, begun)
   } finally {
     await rm(begun, { force: true })

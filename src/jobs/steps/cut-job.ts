@@ -15,8 +15,11 @@ import type { JobFolder } from '../places/job-folder.ts'
 import type { JobPlan, PlannedPart } from '../places/job-plan.ts'
 import { type JobBounds, withDatabase } from './job-database.ts'
 
-/** Distinct assets in a part: some half a second of one thread. */
+/** Distinct assets in a part: some half a second of one thread. They are a row group of Parquet. */
 const PART_SIZE = 5 * 2048
+
+/** The first part is smaller, so that something is done soon: threads are slow at first. */
+const FIRST_SIZE = 2048
 
 /** Messages of DuckDB on a file that it cannot read. Faults of the disk are IO errors, too: of those, only what is about content. */
 const UNREADABLE = /^(Invalid Input|Parser|Conversion|Binder|Invalid|Out of Range|Serialization) Error/
@@ -107,14 +110,20 @@ async function cutParts(
   await folder.files.put(folder.assets({ name: hash }), begun)
   const counted = await rowsOf(
     database,
-    `SELECT rowid // ${PART_SIZE} AS part, sum(rows)::DOUBLE AS rows FROM assets_0 GROUP BY part ORDER BY part`,
+    `SELECT CASE WHEN rowid < ${FIRST_SIZE} THEN 0 ELSE 1 + rowid // ${PART_SIZE} END AS part, sum(rows)::DOUBLE AS rows
+      FROM assets_0 GROUP BY part ORDER BY part`,
   )
   // Of no assets there is one part, too: its result has the columns.
   const parts = (counted.length > 0 ? counted : [{ rows: 0 }]).map(({ rows }, index): PlannedPart => {
-    const from = index * PART_SIZE
-    return { name: `${String(index).padStart(5, '0')}-${hash}`, ids: [from, from + PART_SIZE], rows: Number(rows) }
+    const ids = [firstOf(index), firstOf(index + 1)] as const
+    return { name: `${String(index).padStart(5, '0')}-${hash}`, ids, rows: Number(rows) }
   })
   return { name: hash, parts }
+}
+
+/** The first asset of a part. Example: of the third, 10,240. */
+function firstOf(part: number): number {
+  return part === 1 ? FIRST_SIZE : Math.max(0, part - 1) * PART_SIZE
 }
 
 async function hashOf(file: string, figures: string): Promise<string> {

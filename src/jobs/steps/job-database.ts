@@ -25,8 +25,42 @@ const HANGS_MS = 3000
 const LEAVE_MS = 1000
 const HANGING = Symbol('hanging')
 
+/** After so long, half of what was left of a query whose progress is not known is taken to be done. */
+const HALF_MS = 30_000
+
 /** How often it is looked how far a step is, and how much of the disk it takes. */
 const LOOK_MS = 500
+
+/** How far a step is, 0 to 1: as DuckDB reports it, which it does not of all that it does; else nearer to its end the longer it takes. */
+class StepShare {
+  #share = 0
+  #to = 1
+  #from = 0
+  /** Where it was when it was last known, and since when it has not been. */
+  #known = 0
+  #knownAt = performance.now()
+
+  /** The next queries are that share of the step. */
+  stretch(from: number, to: number): void {
+    this.#from = from
+    this.#to = to
+    this.#note(Math.max(from, this.#share))
+  }
+
+  /** `percentage`: how far the query is; below 0 where that is not known. */
+  at(percentage: number): number {
+    const reported = this.#from + (this.#to - this.#from) * Math.min(1, percentage / 100)
+    if (reported > this.#share) this.#note(reported)
+    const left = HALF_MS / (HALF_MS + performance.now() - this.#knownAt)
+    this.#share = this.#to - (this.#to - this.#known) * left
+    return this.#share
+  }
+
+  #note(share: number): void {
+    this.#known = share
+    this.#knownAt = performance.now()
+  }
+}
 
 /**
  * Works with the database of a job, which is kept in its folder from step to step. Notes how far the query is that runs. Throws
@@ -51,22 +85,13 @@ export async function withDatabase<Result>(
   await database.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false')
   let isTooLarge = false
   let isTooLong = false
-  let share = 0
-  let [from, to] = [0, 1]
-  const stretch: Stretch = (begin, end) => {
-    from = begin
-    to = end
-  }
+  const share = new StepShare()
   let looking = Promise.resolve()
   const look = async () => {
     isTooLarge ||= (await folder.bytesHere()) > bounds.maxDiskBytes
     // Nobody waits for the result of a job that was removed. What is interrupted may go on with another query.
     if (isTooLarge || isTooLong || (await folder.isGone())) database.interrupt()
-    const { percentage } = database.progress
-    const now = from + (to - from) * Math.min(1, Math.max(0, percentage / 100))
-    if (now <= share) return
-    share = now
-    await folder.writeShare(share)
+    await folder.writeShare(share.at(database.progress.percentage))
   }
   const timer = setInterval(() => {
     looking = looking.then(look).catch(() => {})
@@ -79,7 +104,7 @@ export async function withDatabase<Result>(
   const hanging = wait(bounds.stepMs + HANGS_MS, HANGING, { signal: ending.signal })
   let hangs = false
   try {
-    const result = await Promise.race([work(database, stretch), hanging])
+    const result = await Promise.race([work(database, (from, to) => share.stretch(from, to)), hanging])
     hangs = result === HANGING
     if (result === HANGING) throw new StepTooLong(bounds.stepMs)
     return result

@@ -11,9 +11,10 @@ test('a job whose tables are changed before a worker has read them fails, and na
   const { send, status, ended } = await startMachine({ ...shared, JOB_WORKERS: '0' })
   await startWorker(shared)
   const client = new Redis(redis.url)
-  await expect.poll(async () => takenQueues(String(await client.client('LIST'))), { timeout: 30_000 }).toMatch(/parts/)
+  for (const queue of [/impactql-jobs/, /impactql-parts/])
+    await expect.poll(async () => takenQueues(String(await client.client('LIST'))), { timeout: 60_000 }).toMatch(queue)
   client.disconnect()
-  // The worker has the figures; its threads, which read the tables anew, start with the first part.
+  // Who cuts the job and the worker have the figures; its threads, which read the tables anew, start with the first part.
   change('0.7')
   const id = await send(servers(10_300))
   const { release } = await status(id)

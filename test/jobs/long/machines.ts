@@ -188,15 +188,15 @@ export async function watch({ base }: MachineService, id: string): Promise<reado
 
 /**
  * Progress never goes back and moves every second or two, and so do the rows that are done while they are evaluated. `slowness`:
- * what requests take without a job, in milliseconds; where other programs have the machine, all is slower.
+ * how many times as long it may take, where other programs have the machine.
  */
 export function checkProgress(seen: readonly Seen[], slowness: number): void {
   const shares = seen.map(({ job }) => job.progress)
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-  expect(longestGap(seen, ({ progress }) => progress)).toBeLessThan(Math.max(4000, 100 * slowness))
+  expect(longestGap(seen, ({ progress }) => progress)).toBeLessThan(4000 * slowness)
   const evaluating = seen.filter(({ job }) => job.step === 'evaluating')
   expect(evaluating.length).toBeGreaterThan(1)
-  expect(longestGap(evaluating, ({ done }) => done)).toBeLessThan(Math.max(8000, 200 * slowness))
+  expect(longestGap(evaluating, ({ done }) => done)).toBeLessThan(8000 * slowness)
 }
 
 /** The longest time for which a figure of a job stood still, in milliseconds. */

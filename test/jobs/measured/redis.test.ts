@@ -4,7 +4,6 @@ import { ownElectricity } from '../../http/support/own-tables.ts'
 import { newFolder, servers } from '../job-service.ts'
 import {
   checkProgress,
-  nearlyAll,
   SOME_ROWS,
   someServers,
   startMachine,
@@ -12,6 +11,7 @@ import {
   startWorker,
   watch,
 } from '../long/machines.ts'
+import { slownessOfJobs } from '../long/slowness.ts'
 
 /** Machines over Redis: a service that only accepts and joins. */
 async function startMachines() {
@@ -25,16 +25,11 @@ const COMPLETE = { state: 'done', rows: SOME_ROWS, done: SOME_ROWS, faulty: 0 }
 test('progress moves with two workers, too', async () => {
   const { shared, service } = await startMachines()
   await Promise.all([startWorker(shared), startWorker(shared)])
-  const milliseconds: number[] = []
-  for (let request = 0; request < 200; request++) {
-    const start = performance.now()
-    await (await fetch(`${service.base}/v1/server?verbose=false&duration=${1 + Math.random()}`)).arrayBuffer()
-    milliseconds.push(performance.now() - start)
-  }
+  const slowness = await slownessOfJobs()
   const id = await service.send(servers(200_000))
   const seen = await watch(service, id)
   expect(seen.at(-1)?.job).toMatchObject({ state: 'done', rows: 200_000, done: 200_000, faulty: 0 })
-  checkProgress(seen, nearlyAll(milliseconds))
+  checkProgress(seen, Math.max(slowness, await slownessOfJobs()))
 }, 400_000)
 
 test('two workers are killed at random moments, ten times: the totals are the same to the last digit', async () => {
