@@ -10,7 +10,7 @@
  * const assessor = new Assessor(releases.newest)
  * const { impacts } = await assessor.assess({ terminal: { kind: 'LAPTOP' } })
  */
-export { type Allocation, BOUNDARIES, type Boundary } from './engine/assessment/impact.ts'
+export { type Allocation, BOUNDARIES, type Boundary, USUAL_DURATION } from './engine/assessment/impact.ts'
 export { CRITERIA, CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from './engine/figures/criteria.ts'
 export type { Range } from './engine/figures/range.ts'
 export { roundFigure } from './engine/figures/round-figure.ts'
@@ -25,7 +25,7 @@ export { FaultError } from './input/fault.ts'
 export { AssetInput } from './input/fleet-input.ts'
 export { addTotals, isTotals } from './library/add-totals.ts'
 export type { AssessedImpact, AssessedItem, AssessedPhase, Assessment } from './library/assessor.ts'
-export { type AssessOptions, Assessor, type FigureOptions, type FleetItem, USUAL_DURATION } from './library/assessor.ts'
+export { type AssessOptions, Assessor, type FigureOptions, type FleetItem } from './library/assessor.ts'
 export type { ComparedItem, Comparison } from './library/compare-figures.ts'
 export { type DriftAnswer, driftOf } from './library/drift-of.ts'
 export type { ExplainedAttribute, ExplainedPart } from './library/explain-asset.ts'

@@ -8,10 +8,8 @@ const project = mkdtempSync(join(tmpdir(), 'impactql-package-'))
 const modules = join(project, 'node_modules')
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** Packs this project and unpacks it in an empty one, with the dependencies that it names and no others. */
+/** Packs this project, as it was built, and unpacks it in an empty one, with the dependencies that it names and no others. */
 beforeAll(() => {
-  // The page was built when this project was installed.
-  expect(spawnSync(process.execPath, ['build.ts'], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
   spawnSync('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { encoding: 'utf8' })
   const archive = globSync(join(project, 'impactql-*.tgz'))[0] ?? ''
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
@@ -41,14 +39,49 @@ test('has plain JavaScript and declarations, and no sources in TypeScript', () =
   expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
 })
 
-test('the examples of the README are checked by the compiler and run', () => {
-  for (const [at, code] of examples().entries()) writeFileSync(join(project, `example-${at}.ts`), code)
-  const checked = run([
-    resolve('node_modules/typescript/bin/tsc'),
-    ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--skipLibCheck', '--types', 'node'],
-    ...['--typeRoots', resolve('node_modules/@types'), ...examples().map((_, at) => `example-${at}.ts`)],
+const TSC = resolve('node_modules/typescript/bin/tsc')
+
+test.for([
+  ['node16', 'node16'],
+  ['nodenext', 'nodenext'],
+  ['bundler', 'esnext'],
+])('its declarations are sound for a compiler that resolves as %s', ([resolution = '', module = '']) => {
+  const names = examples().map((code, at) => {
+    writeFileSync(join(project, `example-${at}.ts`), code)
+    return `example-${at}.ts`
+  })
+  const { stdout } = run([
+    TSC,
+    ...['--noEmit', '--strict', '--target', 'es2022', '--module', module, '--moduleResolution', resolution],
+    // Declarations of dependencies are checked as well, in a project that has no types of Node.js.
+    ...['--skipLibCheck', 'false', '--types', '', ...names],
   ])
-  expect(checked.stdout).toBe('')
+  expect(stdout).toBe('')
+})
+
+test('it needs no more of a runtime than Node.js 20 and browsers of 2023 have', () => {
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--allowImportingTsExtensions', '--skipLibCheck']
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [
+      TSC,
+      ...options,
+      '--lib',
+      'es2023,dom',
+      '--types',
+      'node',
+      'src/index.ts',
+      'src/tables/load-releases.ts',
+      '--ignoreConfig',
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(stdout).toBe('')
+  expect(status).toBe(0)
+})
+
+test('the examples of the README run', () => {
+  for (const [at, code] of examples().entries()) writeFileSync(join(project, `example-${at}.ts`), code)
   const { stdout, stderr } = run(['example-0.ts'])
   expect(stderr).toBe('')
   const [, stated = ''] =

@@ -24,11 +24,21 @@ export async function openDatabase({ folder, memory, threads }: DatabaseOptions)
 const WIDE = 200
 /** MB for each further column. */
 const COLUMN_MEMORY = 0.35
+/** MB for what else a database does. */
+const OTHER_MEMORY = 250
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
 
-/** Readers and writers have buffers for each column, and so has each thread: wide tables are for one thread, with more memory. */
-export async function makeRoomFor(connection: DuckDBConnection, columns: number, memory: number): Promise<void> {
+/**
+ * Readers and writers have buffers for each column, and so has each thread: wide tables are for one thread, with more memory
+ * where there is less. `each`: MB of a column.
+ */
+export async function makeRoomFor(connection: DuckDBConnection, columns: number, each = COLUMN_MEMORY): Promise<void> {
   if (columns <= WIDE) return
-  await connection.run(`SET memory_limit='${Math.round(memory + COLUMN_MEMORY * (columns - WIDE))}MB'; SET threads=1`)
+  const [setting] = await rowsOf(connection, `SELECT current_setting('memory_limit') AS is`)
+  const [number, unit = ''] = String(setting?.is).split(' ')
+  const has = (Number(number) * 1024 ** UNITS.indexOf(unit)) / 1e6
+  const needed = Math.ceil(OTHER_MEMORY + each * (columns - WIDE))
+  await connection.run(`SET threads=1${needed > has ? `; SET memory_limit='${needed}MB'` : ''}`)
 }
 
 /** A text of SQL: `it's` is `'it''s'`. */

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rowsOf } from './database.ts'
+import { LARGEST_AMOUNT, LARGEST_COUNT, LONGEST_SHOWN } from '../importers/table/table-reader.ts'
+import { makeRoomFor, rowsOf } from './database.ts'
+import { numberOf, trimmed } from './number-of.ts'
 import type { RowSpan, Source } from './source.ts'
 
 /** How much a source has to do here. */
@@ -15,9 +17,6 @@ export interface Partition {
   readonly index: number
   readonly of: number
 }
-
-const LARGEST_COUNT = 2_147_483_647
-const LARGEST_AMOUNT = 1e12
 
 /** The relation of the rows of a source that are done here. */
 export function rowsRelation(index: number): string {
@@ -40,14 +39,16 @@ export async function distinctAssets(
   source: Source,
   partition: Partition = { index: 1, of: 1 },
 ): Promise<SourceCounts> {
-  const { relation, row, among, place, keys } = source
+  const { relation, row, among, place, keys, columns } = source
+  await makeRoomFor(database, columns.length)
   const span = await spanOf(database, relation, partition)
   // One text is grouped and joined several times as fast as a dozen.
   const key = `to_json([${keys.map((each) => `coalesce(${each}, '')`).join(', ')}])::VARCHAR`
   await database.run(
     `CREATE OR REPLACE VIEW ${rowsRelation(index)} AS
-      SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${quantityOf(source)} AS iq_many
-      FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
+      SELECT * EXCLUDE (iq_number), ${manyOf(source)} AS iq_many, CASE WHEN iq_many IS NULL THEN ${shownOf(source)} END AS iq_refused
+      FROM (SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${numberOf(source)} AS iq_number
+        FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'})`,
   )
   await database.run(
     `CREATE OR REPLACE TABLE assets_${index} AS
@@ -72,16 +73,18 @@ export function shareOf(rows: number, { index, of }: Partition): RowSpan {
   return { from, to }
 }
 
-/** SQL of the quantity of a row, a DOUBLE; null where it is none that can be (no number is larger than NaN). */
-function quantityOf({ quantity, isCounted, reader }: Source): string {
-  if (quantity === undefined) return '1::DOUBLE'
-  const number = `try_cast(${quantity} AS DOUBLE)`
-  const isWhole = isCounted ? `AND ${number} = floor(${number})` : ''
+/** SQL of how many a row is about, a DOUBLE; null where that cannot be (no number is larger than NaN). */
+function manyOf({ quantity, isCounted, reader }: Source): string {
+  const isWhole = isCounted ? 'AND iq_number = floor(iq_number)' : ''
   const most = isCounted ? LARGEST_COUNT : LARGEST_AMOUNT
-  const known = `CASE WHEN ${number} >= 0 AND ${number} <= ${most} ${isWhole} THEN ${number} END`
+  const known = `CASE WHEN iq_number >= 0 AND iq_number <= ${most} ${isWhole} THEN iq_number END`
   // A count that is not there is one; hours that are not there are not known.
-  const isOneAtLeast = isCounted || reader.kind === 'line'
-  return isOneAtLeast
-    ? `CASE WHEN coalesce(trim(CAST(${quantity} AS VARCHAR)), '') = '' THEN 1 ELSE ${known} END`
-    : known
+  if (quantity === undefined || (!isCounted && reader.kind !== 'line')) return known
+  const text = trimmed(`CAST(${quantity} AS VARCHAR)`)
+  return `CASE WHEN iq_number IS NOT NULL THEN ${known} WHEN coalesce(${text}, '') = '' THEN 1 END`
+}
+
+/** SQL of a quantity that cannot be, as a message has it. */
+function shownOf({ quantity = "''" }: Source): string {
+  return `coalesce(left(${trimmed(`CAST(${quantity} AS VARCHAR)`)}, ${LONGEST_SHOWN}), '')`
 }

@@ -12,7 +12,7 @@ export interface PartTask {
   readonly part: string
   /** The first id and the one after the last, where the file has more than this part. */
   readonly ids?: readonly [from: number, to: number]
-  /** Where its result is written: a Parquet file with `id`, `status`, `fault` and the columns of figures. */
+  /** Where its result is written: a Parquet file with `id`, `status`, `fault`, `warnings` and the columns of figures. */
   readonly result: string
   readonly reader: KeyReader
   readonly options: AssessOptions & { readonly criteria: NonNullable<AssessOptions['criteria']> }
@@ -40,7 +40,7 @@ export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<
   try {
     const columns = figureColumns(task.options.criteria, task.options.boundary)
     await connection.run(
-      `CREATE TABLE result (id INTEGER, status VARCHAR, fault VARCHAR, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
+      `CREATE TABLE result (id INTEGER, status VARCHAR, fault VARCHAR, warnings VARCHAR, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
     )
     const outcome = await evaluateRows(assessor, task, connection, columns.length)
     await connection.run(`COPY result TO ${sqlText(task.result)} (FORMAT parquet, COMPRESSION zstd)`)
@@ -61,7 +61,7 @@ async function evaluateRows(
   const sums = new Sums(options.criteria, options.boundary)
   let skipped = 0
   const appender = await connection.createAppender('result')
-  const types = [INTEGER, VARCHAR, VARCHAR, ...Array.from({ length: width }, () => DOUBLE)]
+  const types = [INTEGER, VARCHAR, VARCHAR, VARCHAR, ...Array.from({ length: width }, () => DOUBLE)]
   // Texts are shared and numbers stand in one place: what lives as long as a chunk is little.
   const figures = new Float64Array(width * CHUNK)
   const rows = await connection.stream(
@@ -78,6 +78,7 @@ async function evaluateRows(
     ]
     const statuses: string[] = []
     const faults: (string | null)[] = []
+    const warnings: (string | null)[] = []
     figures.fill(Number.NaN)
     for (let from = 0; from < keys.length; from += TOGETHER) {
       const readings = keys.slice(from, from + TOGETHER).map((key) => read(key))
@@ -98,10 +99,12 @@ async function evaluateRows(
           for (let column = 0; column < width; column++) figures[column * CHUNK + at] = row[column] as number
           statuses.push('assessed')
           faults.push(null)
+          warnings.push(item.warnings.length > 0 ? item.warnings.map(({ message }) => message).join('; ') : null)
         } else if ('skipped' in reading) {
           skipped += rowCount
           statuses.push('skipped')
           faults.push(reading.skipped)
+          warnings.push(null)
         } else {
           const fault =
             item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
@@ -109,13 +112,14 @@ async function evaluateRows(
           sums.addFaulty(rowCount, quantity * factor)
           statuses.push('faulty')
           faults.push(fault?.message ?? '')
+          warnings.push(null)
         }
       }
     }
     const out = DuckDBDataChunk.create(types, keys.length)
-    for (const [column, values] of [ids, statuses, faults].entries()) out.setColumnValues(column, values)
+    for (const [column, values] of [ids, statuses, faults, warnings].entries()) out.setColumnValues(column, values)
     for (let column = 0; column < width; column++) {
-      const vector = out.getColumnVector(3 + column)
+      const vector = out.getColumnVector(4 + column)
       for (let at = 0; at < keys.length; at++) {
         const figure = figures[column * CHUNK + at] as number
         vector.setItem(at, Number.isNaN(figure) ? null : figure)
@@ -139,7 +143,7 @@ function keyReader(reader: KeyReader): (key: string) => Reading {
       return (key) => {
         const cells = JSON.parse(key) as string[]
         const fault = cells[keys.length]
-        return fault ? faultyRow(fault) : read(cells)
+        return fault ? faultyRow(fault) : read(cells, reader.writing)
       }
     }
     case 'line':

@@ -10,12 +10,12 @@ export async function importedSource(
   connection: DuckDBConnection,
   index: number,
   file: string,
-  { format, rows }: ImportedFile,
+  { format, columns: header, rows }: ImportedFile,
 ): Promise<Source> {
   const relation = `source_${index}`
   const own = new Set<string>()
-  for (const { columns = {} } of rows) for (const name in columns) own.add(name)
-  const names = format === 'csv' || format === 'focus' ? [...own] : ['label', 'quantity', ...own]
+  for (const { columns = {} } of header ? [] : rows) for (const name in columns) own.add(name)
+  const names = header ?? ['label', 'quantity', ...own]
   const columns = names.map((_, at) => `c${at}`)
   const all = ['place', 'thing', 'quantity', ...columns]
   await connection.run(`CREATE TABLE ${relation} (${all.map((name) => `${name} VARCHAR`).join(', ')})`)

@@ -15,6 +15,8 @@ import { readStart } from './text-chunks.ts'
 const LARGEST_IN_MEMORY = 16 * 2 ** 20
 /** Up to this size a table is; as rows it takes a hundred times as much. DuckDB scans larger ones. */
 const LARGEST_TABLE_IN_MEMORY = 2 * 2 ** 20
+/** The first bytes of an archive. */
+const ZIP = 'PK\x03\x04'
 /** The header of a table has to be among these bytes. */
 const START = 2 ** 18
 
@@ -36,6 +38,8 @@ export async function openSource(
   const start = await readStart(file, START)
   if (start.subarray(0, 4).toString('latin1') === 'PAR1')
     return scanSource(connection, index, { file, format: 'parquet', folder }, map)
+  if (start.subarray(0, 4).toString('latin1') === ZIP)
+    throw new ImportError('This is an archive, such as a spreadsheet (xlsx, ods): save the table as CSV')
   const isCompressed = start[0] === 0x1f && start[1] === 0x8b
   const beginning = isCompressed ? startOfGzip(start) : start
   const encoding = encodingOf(beginning)

@@ -5,7 +5,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ImportOptions } from '../importers/import-file.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, figureColumns, Sums, type Totals } from '../index.ts'
 import { isObjectAddress } from '../store/object-address.ts'
-import { makeRoomFor, openDatabase, rowsOf } from './database.ts'
+import type { OutputFormat } from './copy-rows.ts'
+import { openDatabase, rowsOf } from './database.ts'
 import { distinctAssets, type SourceCounts } from './distinct-assets.ts'
 import { evaluateParts } from './evaluate-parts.ts'
 import { fetchObjects } from './fetch-objects.ts'
@@ -14,13 +15,7 @@ import { openSource, type SourceOptions } from './open-source.ts'
 import { folderFor, placeOutput } from './place-output.ts'
 import { reasonUnread } from './reason-unread.ts'
 import type { Source } from './source.ts'
-import {
-  type EvaluatedSource,
-  type OutputFigures,
-  type OutputFormat,
-  outputQuery,
-  writeOutput,
-} from './write-output.ts'
+import { type EvaluatedSource, type OutputFigures, outputQuery, writeOutput } from './write-output.ts'
 
 export interface BatchOptions extends AssessOptions, ImportOptions, TableChoice {
   /** Where the rows are written, and as what; the file, or the object of a store (`s3://...`), appears when it is whole. */
@@ -80,7 +75,6 @@ export async function runBatch(
   try {
     const database = await openDatabase({ folder, memory, threads })
     const { sources, counts, unread } = await openSources(database, files, { ...options, folder })
-    await makeRoomFor(database, Math.max(0, ...sources.map(({ columns }) => columns.length)), memory)
     const sums = new Sums(criteria, boundary)
     let [rows, skipped] = [0, 0]
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)

@@ -1,10 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { tableReader } from '../importers/table/import-table.ts'
+import { ON_THEIR_OWN, type Writing } from '../importers/table/table-reader.ts'
+import { isNested } from './copy-rows.ts'
 import { rowsOf, sqlText } from './database.ts'
 import type { Encoding } from './encoding-of.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { cellsOf, loadText } from './load-text.ts'
+import { isWrittenAs, trimmed } from './number-of.ts'
 import type { RowSpan, Source } from './source.ts'
 
 /** A file of any size that DuckDB scans: a table, in Parquet or as CSV, or a JSON value a line. */
@@ -32,8 +35,7 @@ export async function scanSource(
   if (format === 'parquet') return parquetSource(connection, relation, file, map)
   const text = { file, encoding, folder, relation }
   if (format === 'ndjson') return lineSource(connection, text)
-  const source = tableSource(relation, file, 'csv', header, cellsOf(header.length), 'rowid', map)
-  return csvSource(connection, text, source, separator)
+  return csvSource(connection, text, { separator, header, map })
 }
 
 interface TextFile {
@@ -43,18 +45,34 @@ interface TextFile {
   readonly relation: string
 }
 
+interface CsvColumns {
+  readonly separator: string
+  readonly header: readonly string[]
+  readonly map: ColumnMap
+}
+
 async function csvSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
-  source: Source,
-  separator: string,
+  { separator, header, map }: CsvColumns,
 ): Promise<Source> {
-  const { faulty } = await loadText(connection, relation, { ...text, separator, width: source.columns.length })
-  const place = `'line ' || iq_line`
-  if (faulty === 0) return { ...source, place }
+  const cells = cellsOf(header.length)
+  const table = tableSource(relation, text.file, 'csv', header, cells, 'rowid', map)
+  const { faulty } = await loadText(connection, relation, { ...text, separator, width: header.length })
+  const numbers = tableReader(header, map).numbers.map((at) => cells[at] as string)
+  const writing = await writingOf(connection, relation, numbers)
+  const source: Source = { ...table, place: `'line ' || iq_line`, reader: { kind: 'table', header, map, writing } }
+  if (faulty === 0) return source
   // Of a row that cannot be read nobody knows how many it is about.
   const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
-  return { ...source, place, keys: [...source.keys, 'iq_fault'], quantity }
+  return { ...source, keys: [...source.keys, 'iq_fault'], quantity }
+}
+
+/** How the numbers of a table are written, all rows of which are there, whichever share of them is done here. */
+async function writingOf(connection: DuckDBConnection, relation: string, numbers: readonly string[]): Promise<Writing> {
+  const isOne = numbers.map((cell) => `(contains(${cell}, ',') AND ${isWrittenAs('withComma', trimmed(cell))})`)
+  const found = await rowsOf(connection, `SELECT 1 FROM ${relation} WHERE ${['false', ...isOne].join(' OR ')} LIMIT 1`)
+  return { hasDecimalCommas: found.length > 0 }
 }
 
 async function parquetSource(
@@ -78,8 +96,8 @@ async function parquetSource(
       FROM ${read} AS file(${names.join(', ')})`,
   )
   const texts = described.map(({ column_type: type }, at) => {
-    const isNested = /^(STRUCT|MAP)|\[\]$/.test(String(type)) && !/\bJSON\b/.test(String(type))
-    return `CAST(${isNested ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
+    const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
+    return `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
   })
   // Rows of several files are counted on from one to the next.
   const isOne = starts.length < 2
@@ -141,7 +159,7 @@ function tableSource(
     keys: reader.keys.map((at) => columns[at] as string),
     quantity: reader.quantity === undefined ? undefined : columns[reader.quantity],
     isCounted: reader.isCounted,
-    reader: { kind: 'table', header, map },
+    reader: { kind: 'table', header, map, writing: ON_THEIR_OWN },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnMap } from '../importers/table/columns.ts'
+import type { Writing } from '../importers/table/table-reader.ts'
 
 /** Rows from one on, the first being 0, and the first that is no more among them, if any. */
 export interface RowSpan {
@@ -37,6 +38,6 @@ export interface Source {
  * or a reading that was made already. A key more than the first two know is why the row has none of it.
  */
 export type KeyReader =
-  | { readonly kind: 'table'; readonly header: readonly string[]; readonly map: ColumnMap }
+  | { readonly kind: 'table'; readonly header: readonly string[]; readonly map: ColumnMap; readonly writing: Writing }
   | { readonly kind: 'line' }
   | { readonly kind: 'reading' }

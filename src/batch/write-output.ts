@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quantityExpected } from '../importers/table/table-reader.ts'
+import { uniqueNames } from '../importers/table/unique-names.ts'
+import { copyRows, type OutputFormat } from './copy-rows.ts'
 import { rowsOf, sqlName, sqlText } from './database.ts'
 import { isAmong, rowsRelation, type SourceCounts } from './distinct-assets.ts'
 import type { RowSpan, Source } from './source.ts'
-
-/** What rows are written as. */
-export type OutputFormat = 'json' | 'csv' | 'parquet'
 
 /** A source whose assets are evaluated. */
 export interface EvaluatedSource {
@@ -32,13 +32,8 @@ export interface OutputTarget {
   readonly onPart?: (done: number, all: number) => void
 }
 
-/** Rows that are joined are else written in any order. */
-const IN_ORDER = 'PRESERVE_ORDER true'
 /** Of so many assets the figures are looked up in memory at once: some 300 bytes each. */
 const LOOKED_UP = 100_000
-/** Cells of rows that are gathered before they are written, in each thread; and how few and many rows that may be. */
-const GATHERED_CELLS = 1_000_000
-const ROW_GROUP = { least: 2048, most: 30_720 }
 /** Where a part of the rows needs more than these, parts are no help: rows are put in order by sorting. */
 const MOST_LOOKED_UP = 2 * LOOKED_UP
 
@@ -52,7 +47,7 @@ interface Part {
 }
 
 /**
- * SQL of the rows of a source with their figures: the columns of the file, then status, fault, figures and release. `part`:
+ * SQL of the rows of a source with their figures: the columns of the file, then status, fault, figures, release and warnings. `part`:
  * only these.
  */
 export function outputQuery(
@@ -61,19 +56,20 @@ export function outputQuery(
   { figures, release }: OutputFigures,
   part?: Part,
 ): string {
-  const taken = new Set(['row', 'place', 'status', 'fault', 'release', ...figures])
-  const own = columns.map(({ name, sql }) => `r.${sql} AS ${sqlName(freeName(name, taken))}`)
+  const names = uniqueNames(
+    columns.map(({ name }) => name),
+    ['row', 'place', 'status', 'fault', 'release', 'warnings', ...figures],
+  )
+  const own = columns.map(({ sql }, at) => `r.${sql} AS ${sqlName(names[at] as string)}`)
   const isRefused = `(f.status = 'assessed' AND r.iq_many IS NULL)`
-  const what = isCounted
-    ? 'quantity: expected a whole number, 0 to 2147483647'
-    : 'quantity: expected a number of 0 or more'
   const span = part?.span ?? counts.span
   const ids = part ? `WHERE id BETWEEN ${part.ids.join(' AND ')}` : ''
   return `SELECT r.iq_row AS "row", r.iq_place AS place, ${[...own, ''].join(', ')}
       CASE WHEN ${isRefused} THEN 'faulty' ELSE f.status END AS status,
-      CASE WHEN ${isRefused} THEN ${sqlText(what)} ELSE f.fault END AS fault,
+      CASE WHEN ${isRefused} THEN ${sqlText(quantityExpected(isCounted))} || '"' || r.iq_refused || '"' ELSE f.fault END AS fault,
       ${figures.map((name) => `f.${sqlName(name)} * r.iq_many AS ${sqlName(name)}`).join(', ')},
-      CASE WHEN f.status = 'assessed' AND NOT ${isRefused} THEN ${sqlText(release)} END AS release
+      CASE WHEN f.status = 'assessed' AND NOT ${isRefused} THEN ${sqlText(release)} END AS release,
+      CASE WHEN NOT ${isRefused} THEN f.warnings END AS warnings
     FROM (SELECT * FROM ${rowsRelation(index)} WHERE ${isAmong('iq_row', span)} AND ${among?.(span) ?? 'true'}) r LEFT JOIN (
       SELECT a.key, s.* FROM (SELECT * FROM read_parquet(${sqlText(results)}) ${ids}) s
         JOIN (SELECT rowid AS id, key FROM assets_${index} WHERE ${isUsed(span)}) a USING (id)
@@ -83,14 +79,6 @@ export function outputQuery(
 /** SQL of a condition: whether an asset may be that of one of these rows. */
 function isUsed({ from, to }: RowSpan): string {
   return to === undefined ? `last >= ${from}` : `last >= ${from} AND first < ${to}`
-}
-
-/** A name that no other column has: `status_1` where a file has a column `status` of its own. */
-function freeName(name: string, taken: Set<string>): string {
-  let free = name === '' ? 'column' : name
-  for (let number = 1; taken.has(free.toLowerCase()); number++) free = `${name}_${number}`
-  taken.add(free.toLowerCase())
-  return free
 }
 
 /**
@@ -108,7 +96,6 @@ export async function writeOutput(
     `SET disabled_optimizers = 'join_order,build_side_probe_side'; SET enable_caching_operators = false`,
   )
   const rows: string[] = []
-  const parquet = parquetOptions(Math.max(...sources.map(({ source }) => source.columns.length)) + shown.figures.length)
   for (const [index, evaluated] of sources.entries()) {
     const { source, counts } = evaluated
     const spans = await Promise.all(spansOf(counts).map((span) => partOf(database, index, span)))
@@ -118,21 +105,11 @@ export async function writeOutput(
         `SELECT * EXCLUDE ("row", place) FROM (${outputQuery(evaluated, index, shown, part)} ${isLocal ? '' : 'ORDER BY "row"'})`,
     )
     const name = join(folder, `rows-${index}`)
-    const whole = parts.length === 1 ? parts[0] : await writeParts(database, parts, name, parquet, onPart)
+    const whole = parts.length === 1 ? parts[0] : await writeParts(database, parts, name, onPart)
     rows.push(`(SELECT ${sources.length > 1 ? `${sqlText(source.file)} AS file, ` : ''}* FROM (${whole}))`)
   }
-  const options = {
-    csv: `FORMAT csv, HEADER true, ${IN_ORDER}`,
-    json: `FORMAT json, ARRAY true, ${IN_ORDER}`,
-    parquet,
-  }[format]
-  await database.run(`COPY (${rows.join(' UNION ALL BY NAME ')}) TO ${sqlText(file)} (${options})`)
+  await copyRows(database, rows.join(' UNION ALL BY NAME '), { file, format })
   await database.run(`SET disabled_optimizers = ''; SET enable_caching_operators = true`)
-}
-
-function parquetOptions(columns: number): string {
-  const rows = Math.floor(GATHERED_CELLS / columns)
-  return `FORMAT parquet, COMPRESSION zstd, ${IN_ORDER}, ROW_GROUP_SIZE ${Math.max(ROW_GROUP.least, Math.min(ROW_GROUP.most, rows))}`
 }
 
 /** Spans of about equally many rows, as many as keep the figures of each in memory where assets differ. */
@@ -157,13 +134,12 @@ async function writeParts(
   database: DuckDBConnection,
   parts: readonly string[],
   name: string,
-  options: string,
   onPart?: OutputTarget['onPart'],
 ): Promise<string> {
   const files = parts.map((_, at) => `${name}-${at}.parquet`)
   for (const [at, part] of parts.entries()) {
     onPart?.(at, parts.length)
-    await database.run(`COPY (${part}) TO ${sqlText(files[at] as string)} (${options})`)
+    await copyRows(database, part, { file: files[at] as string, format: 'parquet' })
   }
   onPart?.(parts.length, parts.length)
   return `SELECT * FROM read_parquet([${files.map(sqlText).join(', ')}])`

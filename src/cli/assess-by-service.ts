@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { constants } from 'node:os'
-import { extname } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { OutputFormat } from '../batch/write-output.ts'
+import type { OutputFormat } from '../batch/copy-rows.ts'
+import { folderFor, placeOutput } from '../batch/place-output.ts'
 import type { JobStatus } from '../jobs/job.ts'
 import type { Progress } from './progress.ts'
 
@@ -76,7 +77,7 @@ export async function assessByService({
   const job = `${base}/v2/jobs/${id}`
   const remove = () => ask(job, { method: 'DELETE', headers: own }).catch(() => {})
   // No two that write to the same name have the same.
-  const begun = `${output.file}.${randomUUID()}.begun`
+  const begun = join(folderFor(output.file), `${basename(output.file)}.${randomUUID()}.begun`)
   const cancel = (signal: NodeJS.Signals) => {
     rmSync(begun, { force: true })
     void remove().finally(() => process.exit(128 + constants.signals[signal]))
@@ -91,7 +92,7 @@ export async function assessByService({
       await again(async () => {
         const result = await ask(`${job}/result`, { headers: { ...own, accept } })
         await pipeline(Readable.fromWeb(result.body as never), createWriteStream(begun))
-        await rename(begun, output.file)
+        await placeOutput(begun, output.file)
       })
     }
     // What has come to no end stays: its result may yet be fetched.

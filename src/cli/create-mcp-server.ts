@@ -73,7 +73,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'compare',
     {
       description:
-        'Several things in the order of their totals in one criterion, with bounds, warnings and the probability that each is the lowest; over a year by default.',
+        'Several things in the order of their totals in one criterion, with bounds, sources, warnings and the probability that each is the lowest; over a year by default.',
       inputSchema: {
         items: z
           .array(z.object({ label: z.string().max(500), asset }))
@@ -147,6 +147,7 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
   const warnings = await Promise.all(
     read.map(async (item) => (await assessor.resolve(item.asset, optionsOf(rest))).warnings),
   )
+  const figures = await Promise.all(read.map((item) => assessor.figure(item.asset, options)))
   const totalOf = (at: number) => compared[at]?.total?.value ?? Number.POSITIVE_INFINITY
   const ordered = compared.map((_, at) => at).sort((a, b) => totalOf(a) - totalOf(b))
   const [first, second] = ordered.map((at) => compared[at]?.total)
@@ -161,6 +162,7 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
       b: compared[b]?.label,
       probabilityALower,
     })),
+    sources: sourcesOf(figures),
   }
 }
 

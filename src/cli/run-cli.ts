@@ -44,11 +44,6 @@ export function createProgram(): Command {
 
 /** Runs a command line and sets the exit code: 0 finished, 1 nothing could be read, 2 wrong usage. */
 export async function runCli(argv: readonly string[]): Promise<void> {
-  // Whoever reads the output may leave: `impactql assess x.csv | head`.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.FINISHED)
-    throw error
-  })
   try {
     await createProgram().parseAsync(argv)
   } catch (error) {

@@ -1,4 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { folderFor, placeOutput } from '../batch/place-output.ts'
 import { findObjects, storeOf } from '../store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from '../store/object-address.ts'
 
@@ -17,8 +19,15 @@ export async function readTexts(file: string): Promise<readonly TextFile[]> {
   )
 }
 
-/** Writes a small file, or an object of a store. */
+/** Writes a small file, or an object of a store; it appears when it is whole. */
 export async function writeText(file: string, text: string): Promise<void> {
-  if (isObjectAddress(file)) await storeOf(file).write(readObjectAddress(file).key, text)
-  else await writeFile(file, text)
+  if (isObjectAddress(file)) return storeOf(file).write(readObjectAddress(file).key, text)
+  const folder = await mkdtemp(join(folderFor(file), '.impactql-'))
+  try {
+    const begun = join(folder, 'text')
+    await writeFile(begun, text)
+    await placeOutput(begun, file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -39,6 +39,8 @@ export type ImportedFormat = 'csv' | 'ndjson' | 'list' | 'focus' | 'terraform' |
 /** A file, read. One faulty row never stops the others; what cannot be read at all is an ImportError. */
 export interface ImportedFile {
   readonly format: ImportedFormat
+  /** The columns of a table; of two with the same name, the second is `kind_1`. */
+  readonly columns?: readonly string[]
   readonly rows: readonly ImportedRow[]
 }
 

@@ -39,12 +39,8 @@ function sumsOf(
   if (assessed === 0) return new Float64Array(figureColumns(criteria, boundary).length)
   const figures = criteria.flatMap((criterion) => phasesWithin(boundary).map((phase) => impacts[criterion]?.[phase]))
   const unknown = [Number.NaN, Number.NaN, Number.NaN]
-  const numbers = figures.flatMap((figure) => (figure ? boundsOf(figure) : unknown))
+  const numbers = figures.flatMap((figure) => (figure ? [figure.value, figure.min, figure.max] : unknown))
   return Float64Array.from([...numbers, energyKwh ?? Number.NaN])
-}
-
-function boundsOf({ value, min, max }: Range): readonly number[] {
-  return [value, min, max]
 }
 
 /** Whether a value, as read from a file, has what is added up of totals. */

@@ -1,9 +1,16 @@
 import type { Asset } from '../engine/assessment/asset.ts'
-import type { Allocation, Boundary, ImpactFigure, Span } from '../engine/assessment/impact.ts'
+import {
+  type Allocation,
+  type Boundary,
+  type ImpactFigure,
+  type Span,
+  USUAL_DURATION,
+} from '../engine/assessment/impact.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'
 import { union, type Warning } from '../engine/figures/warning.ts'
 import { checkInput } from '../input/check-input.ts'
+import { checkOptions } from '../input/check-options.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { refuseUnknown } from '../input/refuse-unknown.ts'
 import { createLoaders, type Loaders } from '../reference/loaders.ts'
@@ -11,6 +18,7 @@ import type { References } from '../reference/references.ts'
 import type { Release } from '../reference/releases.ts'
 import { resolveAsset } from '../reference/resolve/resolve-asset.ts'
 import { spreadsOf } from '../reference/spreads.ts'
+import { boundsOf } from './bounds-of.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
 import { type ExplainedPart, explainAsset } from './explain-asset.ts'
 import { type AssetFault, faultOf } from './fault-of.ts'
@@ -67,9 +75,6 @@ export interface FigureOptions extends Omit<AssessOptions, 'criteria'> {
   readonly phase?: Phase
 }
 
-/** Hours that things are compared over by default, since lives differ: a year. */
-export const USUAL_DURATION = 8760
-
 /** So many of one thing. */
 export interface FleetItem {
   readonly label?: string
@@ -80,9 +85,9 @@ export interface FleetItem {
   readonly duration?: number
 }
 
-/** An item with its figures, its quantity counted, or with what is wrong with it. */
+/** An item with the figures of one of it and what to keep in mind of them, or with what is wrong with it. */
 export type AssessedItem = { readonly label: string; readonly quantity: number } & (
-  | { readonly figures: FigureRow }
+  | { readonly figures: FigureRow; readonly warnings: readonly Warning[] }
   | { readonly fault: AssetFault }
 )
 
@@ -111,6 +116,7 @@ export class Assessor {
 
   /** Assesses one thing. Throws a FaultError where it cannot be; its code is NOT_FOUND where it is not known. */
   async assess(asset: AssetInput, options: AssessOptions = {}): Promise<Assessment> {
+    checkOptions(options)
     const resolved = await this.resolve(asset, options)
     const { criteria = DEFAULT_CRITERIA } = options
     const span = spanOf(options)
@@ -145,6 +151,7 @@ export class Assessor {
 
   /** The figures of one of each of many things, in their order (see `figureColumns`). */
   async figures(items: readonly FleetItem[], options: AssessOptions = {}): Promise<readonly AssessedItem[]> {
+    checkOptions(options)
     const assessed: AssessedItem[] = []
     for (let from = 0; from < items.length; from += TOGETHER) {
       assessed.push(...(await this.#figuresOf(items.slice(from, from + TOGETHER), options)))
@@ -158,10 +165,20 @@ export class Assessor {
     return Promise.all(
       items.map(async ({ label = '', quantity = 1, asset, duration = options.duration }): Promise<AssessedItem> => {
         try {
+          // One of a thing, over what was checked already, is checked fast.
+          if (quantity !== 1 || duration !== options.duration) checkOptions({ quantity, duration })
           const resolved = await this.resolve(asset, options, loaders)
-          return { label, quantity, figures: figureRow(resolved, criteria, { ...spanOf(options), duration }) }
+          const span = { ...spanOf(options), duration }
+          const energy = resolved.energy(duration, span.boundary)
+          const figures = figureRow(resolved, criteria, span, energy)
+          return { label, quantity, figures, warnings: union(resolved.warnings, energy?.warnings) }
         } catch (error) {
-          return { label, quantity, fault: faultOf(error) }
+          // A quantity that cannot be counts none.
+          return {
+            label,
+            quantity: quantity >= 0 && quantity < Number.POSITIVE_INFINITY ? quantity : 0,
+            fault: faultOf(error),
+          }
         }
       }),
     )
@@ -169,6 +186,7 @@ export class Assessor {
 
   /** Every attribute that a thing is computed from, and what each part comes to. Throws as `assess` does. */
   async explain(asset: AssetInput, options: AssessOptions = {}): Promise<readonly ExplainedPart[]> {
+    checkOptions(options)
     const { criteria = DEFAULT_CRITERIA } = options
     return explainAsset(await this.resolve(asset, options), criteria, spanOf(options))
   }
@@ -178,6 +196,7 @@ export class Assessor {
    * where there is none. Throws as `assess` does.
    */
   async figure(asset: AssetInput, options: FigureOptions = {}): Promise<FigureReading | null> {
+    checkOptions(options)
     const { criterion = 'gwp', phase = 'total' } = options
     const figure = (await this.resolve(asset, options)).impact(criterion, spanOf(options))[phase]
     return figure === undefined ? null : new FigureReading(figure, spreadsOf(this.references.tables))
@@ -217,10 +236,6 @@ export class Assessor {
 /** Over what, how and how far around things are assessed. */
 export function spanOf({ duration, allocation = 'LINEAR', boundary }: Omit<AssessOptions, 'criteria'>): Span {
   return { duration, allocation, boundary }
-}
-
-function boundsOf({ value, min, max }: Range): Range {
-  return { value, min, max }
 }
 
 function phaseOf(figure: ImpactFigure | undefined): AssessedPhase | null {

@@ -1,5 +1,6 @@
 import type { Range } from '../engine/figures/range.ts'
 import { type ComparedPair, pairsOf, probabilitiesLowest } from '../engine/readings/comparison.ts'
+import { boundsOf } from './bounds-of.ts'
 import type { FigureReading, SamplingOptions } from './figure-reading.ts'
 
 /** One of what is compared. */
@@ -31,7 +32,7 @@ export function compareFigures(
     items: figures.map(({ label, figure, unit }, index) => ({
       label,
       unit,
-      total: figure ? { value: figure.value, min: figure.min, max: figure.max } : null,
+      total: figure ? boundsOf(figure) : null,
       probabilityLowest: lowest[index] ?? 0,
     })),
     pairs: pairsOf(samples),

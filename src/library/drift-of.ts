@@ -1,11 +1,14 @@
+import { USUAL_DURATION } from '../engine/assessment/impact.ts'
 import type { Criterion } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'
 import type { DriftCause } from '../engine/readings/drift-of-leaves.ts'
 import { checkInput } from '../input/check-input.ts'
+import { checkOptions } from '../input/check-options.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { driftBetweenReleases } from '../reference/drift-between-releases.ts'
 import type { Release } from '../reference/releases.ts'
-import { Assessor, type FigureOptions, spanOf, USUAL_DURATION } from './assessor.ts'
+import { Assessor, type FigureOptions, spanOf } from './assessor.ts'
+import { boundsOf } from './bounds-of.ts'
 
 /** One question answered from two releases, and why the answers differ. */
 export interface DriftAnswer {
@@ -31,17 +34,18 @@ export async function driftOf(
   after: Release,
   options: FigureOptions = {},
 ): Promise<DriftAnswer> {
+  checkOptions(options)
   const { criterion = 'gwp', duration = USUAL_DURATION } = options
   const span = spanOf({ ...options, duration })
   const question = { before, after, asset: checkInput(AssetInput, asset), criterion, span }
-  const { from, to, causes } = await driftBetweenReleases(question, (release) =>
+  const { from, to, ratio, causes } = await driftBetweenReleases(question, (release) =>
     new Assessor(release).resolve(asset, options),
   )
   return {
     criterion,
-    from: from ? { value: from.value, min: from.min, max: from.max } : null,
-    to: to ? { value: to.value, min: to.min, max: to.max } : null,
-    ratio: from && to && from.value !== 0 ? to.value / from.value : null,
+    from: from ? boundsOf(from) : null,
+    to: to ? boundsOf(to) : null,
+    ratio: ratio ?? null,
     causes,
   }
 }

@@ -5,6 +5,7 @@ import type { Attribute } from '../engine/figures/attribute.ts'
 import type { Criterion } from '../engine/figures/criteria.ts'
 import type { Range } from '../engine/figures/range.ts'
 import { Component } from '../engine/parts/component.ts'
+import { boundsOf } from './bounds-of.ts'
 
 /** Something that figures were computed from: what it is, where it comes from, and how sure it is. */
 export interface ExplainedAttribute {
@@ -42,7 +43,7 @@ export function explainAsset(asset: Asset, criteria: readonly Criterion[], span:
     Object.fromEntries(
       criteria.map((criterion) => {
         const { embedded } = part.impact(criterion, span)
-        return [criterion, embedded ? { value: embedded.value, min: embedded.min, max: embedded.max } : null]
+        return [criterion, embedded ? boundsOf(embedded) : null]
       }),
     )
   const factors = criteria.map((criterion) => [`${criterion}_factor`, usage.electricityFactor(criterion)] as const)

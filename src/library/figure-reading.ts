@@ -5,8 +5,13 @@ import { type Contribution, contributionsOf } from '../engine/readings/contribut
 import { Distribution } from '../engine/readings/distribution.ts'
 import { type Driver, driversOf } from '../engine/readings/drivers.ts'
 import { type ExplanationNode, explain, explanationText } from '../engine/readings/explanation.ts'
-import { type Graph, graphOf } from '../engine/readings/graph.ts'
-import type { Sampling, Spread, SpreadOf } from '../engine/readings/sampling/input-distribution.ts'
+import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
+import {
+  type Sampling,
+  type Spread,
+  type SpreadOf,
+  USUAL_SAMPLING,
+} from '../engine/readings/sampling/input-distribution.ts'
 import { samplesOf } from '../engine/readings/sampling/samples.ts'
 import { whatIf } from '../engine/readings/what-if.ts'
 import { checkInput } from '../input/check-input.ts'
@@ -48,7 +53,7 @@ export class FigureReading implements Range {
     this.value = figure.value
     this.min = figure.min
     this.max = figure.max
-    this.unit = figure.impact.unit
+    this.unit = figure.unit
     this.warnings = figure.warnings
     this.#figure = figure
     this.#spreadOf = spreadOf
@@ -110,14 +115,13 @@ export class FigureReading implements Range {
   }
 
   #graphOf(): Graph {
-    const { impact, phase } = this.#figure
-    this.#graph ??= graphOf(() => impact.of.again().impact(impact.criterion, impact.span).phase(phase)?.result)
-    if (this.#graph === undefined) throw new Error('A figure that was there is gone when it is computed again')
+    this.#graph ??= graphOfFigure(this.#figure)
     return this.#graph
   }
 }
 
-function samplingOf({ samples = 1024, seed = 1, spread = 'ALL' }: SamplingOptions): Sampling {
+function samplingOf(options: SamplingOptions): Sampling {
+  const { samples = USUAL_SAMPLING.samples, seed = USUAL_SAMPLING.seed, spread = USUAL_SAMPLING.spread } = options
   return { ...checkInput(SamplingInput, { samples, seed }), spread }
 }
 

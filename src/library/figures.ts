@@ -28,8 +28,13 @@ export function figureColumns(criteria: readonly Criterion[], boundary?: Boundar
   return [...columns, 'energy_kwh']
 }
 
-/** The numbers of an asset over a span. */
-export function figureRow(asset: Asset, criteria: readonly Criterion[], span: Span): FigureRow {
+/** The numbers of an asset over a span; `energy`: what it takes over that, where its power is known. */
+export function figureRow(
+  asset: Asset,
+  criteria: readonly Criterion[],
+  span: Span,
+  energy: Range | undefined,
+): FigureRow {
   const phases = phasesWithin(span.boundary)
   const row = new Float64Array(criteria.length * phases.length * BOUNDS.length + 1)
   let at = 0
@@ -42,7 +47,7 @@ export function figureRow(asset: Asset, criteria: readonly Criterion[], span: Sp
       row[at++] = figure === undefined ? Number.NaN : figure.max
     }
   }
-  row[at] = energyKwh(asset, span)
+  row[at] = energy?.value ?? Number.NaN
   return row
 }
 
@@ -50,9 +55,4 @@ const NOTHING: Range = { value: 0, min: 0, max: 0 }
 
 function figureOf(impact: Impact, phase: Phase): Range | undefined {
   return phase === 'building' && !impact.of.isInDataCentre ? NOTHING : impact[phase]
-}
-
-/** Energy over a span in kWh; NaN where no power is known. */
-export function energyKwh(asset: Asset, span: Span): number {
-  return asset.energy(span.duration, span.boundary)?.value ?? Number.NaN
 }

@@ -4,14 +4,15 @@ import { expect, test } from 'vitest'
 import { runBatch } from '../../src/batch/run-batch.ts'
 import { assessor, batchRows, FILES, scratch, scratchFile } from './scratch.ts'
 
-/** More than is read in memory. */
+/** More than is read in memory, of JSON and of a table. */
 const LARGE = 17 * 2 ** 20
+const LARGE_TABLE = 2.2 * 2 ** 20
 
 /** A table with few different assets that is larger than what is read in memory. */
 function largeTable(line: (at: number) => string): string {
   const lines = ['label,kind,quantity,provider,instance_type,location,cpu_name,ram_capacity,note']
   let size = 0
-  for (let at = 0; size < LARGE; at++) {
+  for (let at = 0; size < LARGE_TABLE; at++) {
     const next = line(at)
     lines.push(next)
     size += next.length + 1
@@ -37,11 +38,11 @@ test('a large table says the same as a small one, row by row and in the order of
   })
   expect(large.rows).toBe(lines)
   expect(large.written).toHaveLength(lines)
-  expect(large.written.slice(0, 10)).toEqual(small.written.map((row) => ({ ...row, fault: expect.any(String) })))
+  expect(large.written.slice(0, 10)).toEqual(small.written)
   expect(large.written.every(({ label }, at) => label === `h${at}`)).toBe(true)
   expect(large.faults.slice(0, 2).map(({ place, message }) => `${place}: ${message}`)).toEqual([
     'line 5: a cloudInstance needs instance_type',
-    'line 6: quantity: expected a whole number, 0 to 2147483647',
+    'line 6: quantity: expected a whole number, 0 to 2147483647 but found "1.5"',
   ])
   const fifth = Math.floor(lines / KINDS.length)
   const { gwp: one } = small.totals.impacts
@@ -191,8 +192,8 @@ test.for([
 test('the sums of many different assets do not depend on how many threads evaluate them', {
   timeout: 120_000,
 }, async () => {
-  const lines = Array.from({ length: 21_000 }, (_, at) => `server,${at % 7},${1 + (at % 500)}.${at}`)
-  const criteria = ['gwp', 'pe'] as const
+  const lines = Array.from({ length: 20_500 }, (_, at) => `ram,${at % 7},${1 + (at % 500)}.${at}`)
+  const criteria = ['gwp'] as const
   const file = scratchFile('different.csv', `kind,quantity,ram_capacity\n${lines.join('\n')}\n`)
   const [one, two] = [
     await batchRows([file], { criteria, threads: 1 }),

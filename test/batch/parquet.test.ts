@@ -50,6 +50,49 @@ test('columns of a Parquet file are those of the file, whatever they are called'
   expect(second.written).toEqual(written.slice(2))
 })
 
+test('JSON has no numbers that are none, and CSV has lists and objects as JSON', async () => {
+  const [input, output] = [scratch('types.parquet'), scratch('types.json')]
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  await database.run(
+    `COPY (SELECT 'laptop' AS kind, n AS "a note", [1, 2] AS list, MAP {'team': 'a"b'} AS tags, [1.5, n] AS measured,
+        {'-Infinity': -n, 'text': ['NaN,-NaN', 'a\\":NaN'], 'inner': [{x: n::FLOAT}, NULL], 'none': [NULL::DOUBLE]} AS deep
+      FROM (VALUES ('nan'::DOUBLE), ('inf'::DOUBLE), (1.5)) AS t(n)) TO '${input}' (FORMAT parquet)`,
+  )
+  await runBatch(assessor, [input], { criteria: ['gwp'], output: { file: output, format: 'json' } })
+  const rows = JSON.parse(readFileSync(output, 'utf8')) as Record<string, unknown>[]
+  expect(rows.map((row) => row['a note'])).toEqual([null, null, 1.5])
+  expect(rows[0]).toMatchObject({ list: [1, 2], tags: { team: 'a"b' } })
+  expect(rows.map((row) => row.measured)).toEqual([
+    [1.5, null],
+    [1.5, null],
+    [1.5, 1.5],
+  ])
+  const text = ['NaN,-NaN', 'a\\":NaN']
+  const unknown = { '-Infinity': null, text, inner: [{ x: null }, null], none: [null] }
+  const known = { '-Infinity': -1.5, text, inner: [{ x: 1.5 }, null], none: [null] }
+  expect(rows.map((row) => row.deep)).toEqual([unknown, unknown, known])
+  const { written } = await batchRows([input], { criteria: ['gwp'] })
+  expect(written[0]).toMatchObject({ list: '[1,2]', tags: '{"team":"a\\"b"}', 'a note': 'nan' })
+  expect(written.map(({ measured }) => measured)).toEqual(['[1.5,null]', '[1.5,null]', '[1.5,1.5]'])
+  expect(written.map(({ deep }) => JSON.parse(deep ?? ''))).toEqual([unknown, unknown, known])
+})
+
+test('a thousand columns are written as JSON with little memory for other work', async () => {
+  const [input, output] = [scratch('wide.parquet'), scratch('wide.json')]
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const columns = Array.from({ length: 1000 }, (_, at) => `range AS c${at}`)
+  await database.run(
+    `COPY (SELECT 'laptop' AS kind, ${columns.join(', ')} FROM range(2048)) TO '${input}' (FORMAT parquet)`,
+  )
+  const { rows } = await runBatch(assessor, [input], {
+    memory: 50,
+    criteria: ['gwp'],
+    output: { file: output, format: 'json' },
+  })
+  expect(rows).toBe(2048)
+  expect((JSON.parse(readFileSync(output, 'utf8')) as { c999: number }[])[2047]?.c999).toBe(2047)
+})
+
 test('Parquet goes in and out; shares of the rows together are all of them', async () => {
   const [input, output] = [scratch('bill.parquet'), scratch('out.parquet')]
   const database = await (await DuckDBInstance.create(':memory:')).connect()

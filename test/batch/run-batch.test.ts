@@ -28,6 +28,7 @@ test('each row has the columns of the file, its status and its figures, the quan
     ...['embedded', 'use', 'total'].flatMap((phase) => ['', '_min', '_max'].map((bound) => `gwp_${phase}${bound}`)),
     'energy_kwh',
     'release',
+    'warnings',
   ])
   expect(written.map(({ status }) => status)).toEqual([
     'assessed',
@@ -103,8 +104,22 @@ test('several files are one answer, and each row says which file it is from', as
   )
 })
 
+test('a row names its warnings, as texts that its asset has alone', async () => {
+  const text = 'kind,location,quantity\nlaptop,Mars,2\nlaptop,FRA,1\nserver,Mars,x\nbus,Mars,1\n'
+  const { written } = await batchRows([scratchFile('warned.csv', text)], { criteria: ['gwp'] })
+  expect(written.map(({ status, warnings }) => [status, warnings])).toEqual([
+    ['assessed', 'The location "Mars" is not known. Instead, EEE is used'],
+    ['assessed', ''],
+    ['faulty', ''],
+    ['faulty', ''],
+  ])
+  const asset = { terminal: { kind: 'LAPTOP' as const, usage: { usageLocation: 'Mars' } } }
+  const { warnings } = await assessor.assess(asset)
+  expect(warnings.map(({ message }) => message)).toEqual([written[0]?.warnings])
+})
+
 test('columns of a file that are named as ours keep their values', async () => {
-  const text = 'kind,status,fault,gwp_total,release,id,first,rows,place,row\nlaptop,a,b,c,d,e,f,g,h,i\n'
+  const text = 'kind,status,fault,gwp_total,release,id,first,rows,place,row,kind,,\nlaptop,a,b,c,d,e,f,g,h,i,bus,j,k\n'
   const { written } = await batchRows([scratchFile('clash.csv', text)], { criteria: ['gwp'] })
   expect(written[0]).toMatchObject({
     status_1: 'a',
@@ -114,6 +129,10 @@ test('columns of a file that are named as ours keep their values', async () => {
     id: 'e',
     place_1: 'h',
     row_1: 'i',
+    kind: 'laptop',
+    kind_1: 'bus',
+    column: 'j',
+    column_1: 'k',
   })
   expect(written[0]?.status).toBe('assessed')
 })

@@ -15,6 +15,11 @@ test('a file that does not fit into the memory of the database is a fault of tha
   expect([rows, totals.assessed]).toEqual([2, 2])
 })
 
+test('a spreadsheet is refused with what to do', async () => {
+  const { unread } = await runBatch(assessor, [scratchFile('fleet.xlsx', 'PK\x03\x04kind')])
+  expect(unread[0]?.message).toBe('This is an archive, such as a spreadsheet (xlsx, ods): save the table as CSV')
+})
+
 test('a Parquet file with damaged rows is a fault of that file alone', async () => {
   const file = scratch('damaged.parquet')
   const database = await (await DuckDBInstance.create(':memory:')).connect()

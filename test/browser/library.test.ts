@@ -76,7 +76,7 @@ test('all tables are one compressed file below 400 kB', () => {
 
 test('what is no file of tables, or is not there, is refused in words', async () => {
   const page = await openPage()
-  const said = await page.evaluate(async () => {
+  const shown = await page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: what the page has made
     const { fetchReleases, tables } = (globalThis as any).impactql
     const wordsOf = (made: Promise<unknown>) =>
@@ -90,7 +90,7 @@ test('what is no file of tables, or is not there, is refused in words', async ()
       wordsOf(fetchReleases(tables, { 'cpus.csv': 'name,colour\nx,red\n' })),
     ])
   })
-  expect(said).toEqual([
+  expect(shown).toEqual([
     'The tables at /nowhere.gz cannot be fetched: 404',
     expect.stringContaining('expected tables.json.gz'),
     expect.stringContaining('own tables/cpus.csv:1: colour: unknown column'),

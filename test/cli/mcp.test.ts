@@ -72,6 +72,7 @@ test('a comparison is in the order of the totals and says whether bounds overlap
   expect(answer).toMatchObject({ criterion: 'gwp', boundsOverlap: expect.any(Boolean), release: assessor.release })
   // A type four times as large in the same place is the larger one in every sample.
   expect(answer).toMatchObject({ pairs: [{ a: 'm5.4xlarge', b: 'm5.large', probabilityALower: 0 }] })
+  expect(answer).toMatchObject({ sources: expect.arrayContaining([expect.stringContaining('https://')]) })
   expect(answer.items[0]).toMatchObject({
     probabilityLowest: 1,
     warnings: expect.any(Array),

@@ -1,25 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-cli-'))
-/** A start takes a second where the machine has nothing else to do, and ten where it has. */
-vi.setConfig({ testTimeout: 240_000 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const FILES = 'test/importers/files'
-
-function run(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/impactql.js', ...args], {
-    input,
-    encoding: 'utf8',
-    timeout: 60_000,
-    maxBuffer: 50e6,
-  })
-  return { status, stdout, stderr }
-}
 
 test.for([
   [['bogus'], "unknown command 'bogus'"],
@@ -32,48 +22,83 @@ test.for([
   [['assess', 'x.csv', '--map', 'Art=colour'], 'There is no column colour; there are label, kind'],
   [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns cannot both be label'],
   [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'A table is for the terminal'],
+  [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], 'Rows and totals cannot both be y.csv'],
+  [['serve', '--port', '70000'], 'Expected a whole number, 0 to 65535'],
   [['completion', 'dos'], 'There is no completion for dos'],
   [['cpu', 'Xeon Gold 6138', '--release', '2020.01'], '2020.01 not found; did you mean 2026.11?'],
-] as const)('wrong usage ends with 2: %j', ([args, message]) => {
-  const { status, stdout, stderr } = run(args)
+] as const)('wrong usage ends with 2: %j', async ([args, message]) => {
+  const { status, stdout, stderr } = await runHere(args)
   expect(stderr).toContain(message)
   expect(stdout).toBe('')
   expect(status).toBe(2)
 })
 
-test('where nothing can be read, it says why and ends with 1', () => {
-  expect(run(['assess', join(folder, 'none.csv')])).toMatchObject({
+test('where nothing can be read, it says why and ends with 1', async () => {
+  expect(await runHere(['assess', join(folder, 'none.csv')])).toMatchObject({
     status: 1,
     stdout: '',
     stderr: expect.stringContaining('ENOENT'),
   })
-  expect(run(['cpu', 'zorblax', '9000'])).toMatchObject({
+  expect(await runHere(['cpu', 'zorblax', '9000'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('is no processor that is known'),
   })
-  expect(run(['instance', 'aws', 'm5.huge'])).toMatchObject({
+  expect(await runHere(['instance', 'aws', 'm5.huge'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('m5.huge not found; did you mean'),
   })
 })
 
-test('a file without rows is read all the same', () => {
-  expect(run(['assess', '-', '--format', 'csv'], 'label,kind\n')).toMatchObject({ status: 0, stderr: '' })
-  const plan = { format_version: '1.2', resource_changes: [] }
-  expect(run(['assess', '-', '--plan', 'before'], JSON.stringify(plan))).toMatchObject({ status: 0 })
+test('where nothing can be written, it says so before anything is read', async () => {
+  const nowhere = join(folder, 'nowhere')
+  for (const [option, output, why] of [
+    ['-o', join(nowhere, 'rows.csv'), `there is no folder ${nowhere} (ENOENT)`],
+    ['--totals', join(nowhere, 'totals.json'), `there is no folder ${nowhere} (ENOENT)`],
+    ['-o', folder, 'this is a folder, not a file'],
+  ] as const) {
+    const { status, stderr } = await runHere(['assess', join(folder, 'none.csv'), option, output])
+    expect([status, stderr]).toEqual([1, `error: ${output}: ${why}\n`])
+  }
 })
 
-test('faulty rows are listed with line and reason, and the run ends with 0', () => {
-  const { status, stdout, stderr } = run(['assess', `${FILES}/assets.csv`, '--criteria', 'gwp'])
+test('an output that is a link stays one, a pipe is written to, and - is the standard output', async () => {
+  const [link, file, pipe] = ['link.csv', 'linked.csv', 'pipe'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  writeFileSync(file, 'old')
+  symlinkSync(file, link)
+  await runHere(['assess', '-', '-o', link], 'kind\nlaptop\n')
+  expect(readlinkSync(link)).toBe(file)
+  const rows = readFileSync(file, 'utf8')
+  expect(rows).toMatch(/^kind,status.*\nlaptop,assessed.*\n$/)
+  spawnSync('mkfifo', [pipe])
+  const read = readFile(pipe, 'utf8')
+  await runHere(['assess', '-', '-o', pipe], 'kind\nlaptop\n')
+  expect(await read).toBe(rows)
+  expect((await runHere(['assess', '-', '-o', '-'], 'kind\nlaptop\n')).stdout).toBe(rows)
+})
+
+test('a file without rows is read all the same', async () => {
+  const csv = await runHere(['assess', '-', '--format', 'csv'], 'label,kind\n')
+  expect(csv).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^label,kind,status,[^\n]*\n$/) })
+  expect(JSON.parse((await runHere(['assess', '-', '--format', 'json'], 'label,kind\n')).stdout)).toEqual([])
+  const plan = { format_version: '1.2', resource_changes: [] }
+  expect(await runHere(['assess', '-', '--plan', 'before'], JSON.stringify(plan))).toMatchObject({ status: 0 })
+})
+
+test('faulty rows are listed with line and reason, and the run ends with 0', async () => {
+  const { status, stdout, stderr } = await runHere(['assess', `${FILES}/assets.csv`, '--criteria', 'gwp'])
   expect(status).toBe(0)
   expect(stdout.trim().split('\n')).toHaveLength(7)
   expect(stderr).toContain(`${FILES}/assets.csv:5: a cloudInstance needs instance_type`)
   expect(stderr).toContain('6 rows: 132 units assessed, 3 rows faulty')
 })
 
-test('rows come as JSON, with sums in a file, from the standard input, columns mapped', () => {
+test('rows come as JSON, with sums in a file, from the standard input, columns mapped', async () => {
   const totals = join(folder, 'totals.json')
-  const { status, stdout } = run(
+  const { status, stdout } = await runHere(
     ['assess', '-', '--format', 'json', '--criteria', 'gwp', '--map', 'Art=kind', 'Zahl=quantity', '--totals', totals],
     'Art;Zahl\nlaptop;3\n',
   )
@@ -88,45 +113,53 @@ test('rows come as JSON, with sums in a file, from the standard input, columns m
   expect(impacts.gwp.total.value).toBe(rows[0]?.gwp_total)
 })
 
-test('the ending of the output names its format; a table is for people', () => {
+test('the ending of the output names its format; a table is for people', async () => {
   const output = join(folder, 'rows.parquet')
-  expect(run(['assess', `${FILES}/assets.csv`, '-o', output])).toMatchObject({ status: 0, stdout: '' })
+  expect(await runHere(['assess', `${FILES}/assets.csv`, '-o', output])).toMatchObject({ status: 0, stdout: '' })
   expect(readFileSync(output).subarray(0, 4).toString()).toBe('PAR1')
-  expect(run(['assess', `${FILES}/plan.json`, '--format', 'table']).stdout).toContain('aws_autoscaling_group.batch')
+  expect((await runHere(['assess', `${FILES}/plan.json`, '--format', 'table'])).stdout).toContain(
+    'aws_autoscaling_group.batch',
+  )
 })
 
-test('a place that is not known is a fault where it is strict, and else the default one', () => {
+test('a place that is not known is a fault where it is strict, and else the default one', async () => {
   const rows = 'kind,location\nlaptop,Mars\nlaptop,FRA\n'
-  const strict = run(['assess', '-', '--strict', '--criteria', 'gwp'], rows)
+  const strict = await runHere(['assess', '-', '--strict', '--criteria', 'gwp'], rows)
   expect(strict.status).toBe(0)
   expect(strict.stderr).toContain('terminal.usage.usageLocation: The location "Mars" is not known')
   expect(strict.stderr).toContain('2 rows: 1 units assessed, 1 rows faulty')
-  expect(run(['assess', '-', '--criteria', 'gwp'], rows).stderr).toContain('2 rows: 2 units assessed, 0 rows faulty')
+  expect((await runHere(['assess', '-', '--criteria', 'gwp'], rows)).stderr).toContain(
+    '2 rows: 2 units assessed, 0 rows faulty',
+  )
 })
 
-test('figures are those of the release that is named, and say so', () => {
-  const laptop = (...args: string[]) =>
-    (JSON.parse(run(['assess', '-', '--format', 'json', ...args], 'kind,location\nlaptop,EEE\n').stdout) as [object])[0]
-  const base = laptop('--release', 'boavizta-2.4.1') as { gwp_use: number; energy_kwh: number; release: string }
+test('figures are those of the release that is named, and say so', async () => {
+  const laptop = async (...args: string[]) =>
+    (
+      JSON.parse(
+        (await runHere(['assess', '-', '--format', 'json', ...args], 'kind,location\nlaptop,EEE\n')).stdout,
+      ) as [object]
+    )[0]
+  const base = (await laptop('--release', 'boavizta-2.4.1')) as { gwp_use: number; energy_kwh: number; release: string }
   expect(base.release).toBe('boavizta-2.4.1')
   // Electricity of Europe there: 0.38 kg a kWh.
   expect(base.gwp_use / base.energy_kwh).toBeCloseTo(0.38, 6)
-  expect(laptop()).toMatchObject({ release: '2026.11', gwp_use: expect.closeTo(0.285 * base.energy_kwh, 6) })
+  expect(await laptop()).toMatchObject({ release: '2026.11', gwp_use: expect.closeTo(0.285 * base.energy_kwh, 6) })
 })
 
-test('before and after a plan are two answers', () => {
-  const side = (which: string) =>
-    run(['assess', `${FILES}/plan.json`, '--plan', which, '--format', 'json', '--criteria', 'gwp']).stdout
-  expect((JSON.parse(side('before')) as unknown[]).length).toBe(3)
-  expect((JSON.parse(side('after')) as unknown[]).length).toBe(13)
+test('before and after a plan are two answers', async () => {
+  const side = async (which: string) =>
+    (await runHere(['assess', `${FILES}/plan.json`, '--plan', which, '--format', 'json', '--criteria', 'gwp'])).stdout
+  expect((JSON.parse(await side('before')) as unknown[]).length).toBe(3)
+  expect((JSON.parse(await side('after')) as unknown[]).length).toBe(13)
 })
 
-test('a processor, an instance type and this machine are answered as JSON where they are piped', () => {
-  expect(JSON.parse(run(['cpu', 'Intel(R)', 'Xeon(R)', 'Gold 6138 CPU @ 2.00GHz']).stdout)).toMatchObject({
+test('a processor, an instance type and this machine are answered as JSON where they are piped', async () => {
+  expect(JSON.parse((await runHere(['cpu', 'Intel(R)', 'Xeon(R)', 'Gold 6138 CPU @ 2.00GHz'])).stdout)).toMatchObject({
     name: 'Intel Xeon Gold 6138',
     impacts: { gwp: { embedded: { value: expect.closeTo(22.81, 2) } } },
   })
-  const instance = run([
+  const instance = await runHere([
     'instance',
     'aws',
     'm5.xlarge',
@@ -143,7 +176,7 @@ test('a processor, an instance type and this machine are answered as JSON where 
     provider: 'aws',
     impacts: { gwp: { unit: 'kg CO2 eq.', use: { value: expect.any(Number) } } },
   })
-  const machine = JSON.parse(run(['this-machine', '--format', 'json']).stdout) as Record<string, never>
+  const machine = JSON.parse((await runHere(['this-machine', '--format', 'json'])).stdout) as Record<string, never>
   expect(machine).toMatchObject({
     label: expect.any(String),
     asset: expect.any(Object),
@@ -151,8 +184,8 @@ test('a processor, an instance type and this machine are answered as JSON where 
   })
 })
 
-test('an explanation names the source of what was completed', () => {
-  const { parts } = JSON.parse(run(['explain', `${FILES}/assets.csv`]).stdout) as {
+test('an explanation names the source of what was completed', async () => {
+  const { parts } = JSON.parse((await runHere(['explain', `${FILES}/assets.csv`])).stdout) as {
     parts: { label: string; attributes: object[] }[]
   }
   const cpu = parts.find(({ label }) => label === 'CPU-1')
@@ -162,29 +195,51 @@ test('an explanation names the source of what was completed', () => {
   )
 })
 
-test('an explanation has formulas, quantiles and what would be, where it is asked for them', () => {
+test('what explains reads files in whatever form, and says why it cannot', async () => {
+  const csv = 'label;kind;cpu_name\nBüro;server;Xeon Gold 6138\n'
+  const forms = ['plain.csv', 'wide.csv', 'packed.csv.gz', 'rows.parquet'].map((name) => join(folder, name))
+  const [plain, wide, packed, parquet] = forms as [string, string, string, string]
+  writeFileSync(plain, Buffer.from(csv, 'latin1'))
+  writeFileSync(wide, Buffer.from(`\uFEFF${csv}`, 'utf16le'))
+  writeFileSync(packed, gzipSync(csv))
+  await runHere(['assess', plain, '--criteria', 'gwp', '-o', parquet])
+  const explained = await runHere(['explain', plain])
+  expect(JSON.parse(explained.stdout)).toMatchObject({ label: 'Büro' })
+  for (const form of [wide, packed, parquet]) expect((await runHere(['explain', form])).stdout).toBe(explained.stdout)
+  for (const [name, content, why] of [
+    ['cut.csv.gz', gzipSync(csv).subarray(0, 30), 'unexpected end of file'],
+    ['cut.parquet', 'PAR1', 'The Parquet file is cut off or damaged'],
+    ['none.csv', undefined, 'There is no such file (ENOENT)'],
+  ] as const) {
+    if (content !== undefined) writeFileSync(join(folder, name), content)
+    const { status, stderr } = await runHere(['explain', join(folder, name)])
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${name}: ${why}`)])
+  }
+})
+
+test('an explanation has formulas, quantiles and what would be, where it is asked for them', async () => {
   const file = join(folder, 'instances.csv')
   writeFileSync(
     file,
     'label,kind,provider,instance_type,location\na,cloudInstance,aws,m5.xlarge,FRA\nb,cloudInstance,aws,m5.4xlarge,FRA\n',
   )
   const asked = ['--duration', '8760', '--formulas', '--spread', '--what-if', 'electricity.FRA.gwp=0']
-  const { status, stdout } = run(['explain', file, ...asked])
+  const { status, stdout } = await runHere(['explain', file, ...asked])
   expect(status).toBe(0)
   const { criterion, total, formulas, spread, whatIf } = JSON.parse(stdout)
   expect(criterion).toBe('gwp')
   expect(formulas.at(-1)).toContain('embedded + use')
   expect(spread.quantiles['0.05']).toBeLessThan(spread.quantiles['0.95'])
   expect(whatIf.value).toBeLessThan(total.value)
-  const text = run(['explain', file, ...asked, '--format', 'table']).stdout
+  const text = (await runHere(['explain', file, ...asked, '--format', 'table'])).stdout
   expect(text).toContain('5 % of the samples lie below')
   expect(text).toContain('what if: ')
-  expect(run(['explain', file, '--what-if', 'electricity'])).toMatchObject({ status: 2 })
-  expect(run(['explain', file, '--what-if', 'electricity.FRB.gwp=1'])).toMatchObject({
+  expect(await runHere(['explain', file, '--what-if', 'electricity'])).toMatchObject({ status: 2 })
+  expect(await runHere(['explain', file, '--what-if', 'electricity.FRB.gwp=1'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('did you mean electricity.FRA.gwp'),
   })
-  const compared = JSON.parse(run(['compare', file]).stdout)
+  const compared = JSON.parse((await runHere(['compare', file])).stdout)
   expect(compared).toMatchObject({
     items: [
       { label: 'a', probabilityLowest: 1 },
@@ -192,90 +247,49 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
     ],
     pairs: [{ a: 'a', b: 'b', probabilityALower: 1 }],
   })
-  expect(run(['compare', file, '--format', 'table']).stdout).toContain('100 %')
-  expect(run(['compare', '-'], 'kind\nlaptop\n')).toMatchObject({
+  expect((await runHere(['compare', file, '--format', 'table'])).stdout).toContain('100 %')
+  expect(await runHere(['compare', '-'], 'kind\nlaptop\n')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('expected 2 to 50 assets but found 1'),
   })
 })
 
-test('a region without a published PUE names the one that is used, in a table and in JSON', () => {
+test('a region without a published PUE names the one that is used, in a table and in JSON', async () => {
   const asked = ['instance', 'aws', 'm5.xlarge', '--region', 'eu-south-1', '--duration', '8760', '--boundary']
   const message = 'No PUE of the region eu-south-1 is published: that of aws.eu is used, 1.11'
   for (const format of ['table', 'json'])
-    expect(run([...asked, 'DATA_CENTRE', '--format', format]).stdout).toContain(message)
-  expect(run([...asked, 'EQUIPMENT', '--format', 'table']).stdout).not.toContain('PUE')
+    expect((await runHere([...asked, 'DATA_CENTRE', '--format', format])).stdout).toContain(message)
+  expect((await runHere([...asked, 'EQUIPMENT', '--format', 'table'])).stdout).not.toContain('PUE')
 })
 
-test('an explanation has what changed since an earlier release', () => {
+test('an explanation has what changed since an earlier release', async () => {
   const file = join(folder, 'drifted.csv')
   writeFileSync(file, 'kind,provider,instance_type,location\ncloudInstance,aws,m5.xlarge,EEE\n')
   const asked = ['explain', file, '--duration', '8760', '--since', 'boavizta-2.4.1']
-  const { drift, total } = JSON.parse(run(asked).stdout)
+  const { drift, total } = JSON.parse((await runHere(asked)).stdout)
   expect(drift.to.value).toBeCloseTo(total.value, 9)
   expect(drift.causes.length).toBeGreaterThan(0)
-  expect(run([...asked, '--format', 'table']).stdout).toContain('earlier release: ')
-  expect(run([...asked.slice(0, -1), '2020.01'])).toMatchObject({ status: 2 })
+  expect((await runHere([...asked, '--format', 'table'])).stdout).toContain('earlier release: ')
+  expect(await runHere([...asked.slice(0, -1), '2020.01'])).toMatchObject({ status: 2 })
 })
 
-test('within the boundary of the data centre rows and sums have its building', () => {
+test('within the boundary of the data centre rows and sums have its building', async () => {
   const file = 'label,kind,provider,instance_type\na,cloudInstance,aws,m5.xlarge\nb,laptop,,\n'
   const asked = ['assess', '-', '--criteria', 'gwp', '--duration', '8760']
-  const { stdout, stderr } = run([...asked, '--format', 'json', '--boundary', 'DATA_CENTRE'], file)
+  const { stdout, stderr } = await runHere([...asked, '--format', 'json', '--boundary', 'DATA_CENTRE'], file)
   const [instance, laptop] = JSON.parse(stdout)
   expect(instance.gwp_building).toBeGreaterThan(0)
   expect(instance.gwp_total).toBeCloseTo(instance.gwp_embedded + instance.gwp_use + instance.gwp_building, 9)
   expect(laptop.gwp_building).toBe(0)
   expect(stderr).toContain(', building ')
-  const alone = JSON.parse(run([...asked, '--format', 'json'], file).stdout)
+  const alone = JSON.parse((await runHere([...asked, '--format', 'json'], file)).stdout)
   expect(alone[0]).not.toHaveProperty('gwp_building')
   expect(alone[0].gwp_use).toBeLessThan(instance.gwp_use)
-  expect(run([...asked, '--boundary', 'EARTH'], file)).toMatchObject({ status: 2 })
+  expect(await runHere([...asked, '--boundary', 'EARTH'], file)).toMatchObject({ status: 2 })
 })
 
-test('completion is a script that its shell can read', () => {
-  const script = run(['completion', 'bash']).stdout
+test('completion is a script that its shell can read', async () => {
+  const script = (await runHere(['completion', 'bash'])).stdout
   expect(script).toContain('assess) words="--format --output')
   expect(spawnSync('bash', ['-n'], { input: script }).status).toBe(0)
-})
-
-test('where the Node.js on the PATH is old, the command goes on with that of its dependencies', () => {
-  // What an old one does: the entry script sees its version.
-  const preload = join(folder, 'old.cjs')
-  writeFileSync(
-    preload,
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })`,
-  )
-  const { status, stdout } = spawnSync(process.execPath, ['--require', preload, 'bin/impactql.js', '--version'], {
-    encoding: 'utf8',
-  })
-  expect(status).toBe(0)
-  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-})
-
-/** Started on many different servers, as soon as it has begun to work. */
-async function startLong(out: string): Promise<ChildProcess> {
-  const input = join(folder, 'many.csv')
-  const lines = Array.from({ length: 45_000 }, (_, at) => `server,${1 + at}`)
-  writeFileSync(input, `kind,ram_capacity\n${lines.join('\n')}\n`)
-  const child = spawn(process.execPath, ['bin/impactql.js', 'assess', input, '-o', join(out, 'rows.csv')], {
-    stdio: 'ignore',
-  })
-  const hasResult = (name: string) => readdirSync(join(out, name)).some((part) => part.startsWith('result-'))
-  while (!readdirSync(out).some(hasResult)) {
-    if (child.exitCode !== null) throw new Error('It ended too early')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return child
-}
-
-test.for(['SIGTERM', 'SIGKILL'] as const)('a run that is ended by %s leaves no half-written output', async (signal) => {
-  const out = join(folder, signal)
-  mkdirSync(out)
-  const child = await startLong(out)
-  child.kill(signal)
-  await once(child, 'exit')
-  expect(existsSync(join(out, 'rows.csv'))).toBe(false)
-  // Where it can, it takes away what it had begun.
-  if (signal === 'SIGTERM') expect(readdirSync(out)).toEqual([])
 })

@@ -1,26 +1,19 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runHere } from './run-here.ts'
 
 const BILL = 'test/importers/files/bill.csv'
 const folder = mkdtempSync(join(tmpdir(), 'impactql-totals-'))
 const file = (name: string) => join(folder, `${name}.json`)
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-function run(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/impactql.js', ...args], {
-    encoding: 'utf8',
-    timeout: 60_000,
-  })
-  return { status, stdout, stderr }
-}
+const run = (...args: readonly string[]) => runHere(args)
 
-beforeAll(() => {
-  run('assess', BILL, '--criteria', 'gwp,pe', '--totals', file('whole'))
+beforeAll(async () => {
+  await run('assess', BILL, '--criteria', 'gwp,pe', '--totals', file('whole'))
   for (const share of [1, 2, 3]) {
-    run('assess', BILL, '--criteria', 'gwp,pe', '--partition', `${share}/3`, '--totals', file(`share-${share}`))
+    await run('assess', BILL, '--criteria', 'gwp,pe', '--partition', `${share}/3`, '--totals', file(`share-${share}`))
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +27,7 @@ function changed(name: string, change: Readonly<Record<string, unknown>>): strin
   return path
 }
 
-test('shares that are missing, there twice or of another run are refused', () => {
+test('shares that are missing, there twice or of another run are refused', async () => {
   const [one, two, three] = [1, 2, 3].map((share) => file(`share-${share}`)) as [string, string, string]
   const refused = [
     [[one, three], 'Shares are missing: 2/3'],
@@ -48,12 +41,16 @@ test('shares that are missing, there twice or of another run are refused', () =>
     [[join(folder, 'nowhere.json')], 'ENOENT'],
   ] as const
   for (const [files, message] of refused) {
-    expect(run('totals', ...files)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(message) })
+    expect(await run('totals', ...files)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    })
   }
 })
 
-test('the totals of all shares are those of the whole', () => {
-  const { status, stdout } = run('totals', ...[3, 1, 2].map((share) => file(`share-${share}`)))
+test('the totals of all shares are those of the whole', async () => {
+  const { status, stdout } = await run('totals', ...[3, 1, 2].map((share) => file(`share-${share}`)))
   expect(status).toBe(0)
   const [added, whole] = [JSON.parse(stdout), json('whole')]
   const { impacts, energyKwh, ...counts } = whole
@@ -70,15 +67,15 @@ test('the totals of all shares are those of the whole', () => {
   }
 })
 
-test('what one share has no figure for, the whole has none for; a share of which nothing is assessed takes none away', () => {
+test('what one share has no figure for, the whole has none for; a share of which nothing is assessed takes none away', async () => {
   const [one, two, three] = [1, 2, 3].map((share) => file(`share-${share}`)) as [string, string, string]
   const unknown = { ...json('share-1').impacts, pe: { embedded: null, use: null, total: null } }
-  const { impacts } = JSON.parse(run('totals', changed('share-1', { impacts: unknown }), two, three).stdout)
+  const { impacts } = JSON.parse((await run('totals', changed('share-1', { impacts: unknown }), two, three)).stdout)
   expect(impacts.pe).toEqual({ embedded: null, use: null, total: null })
   expect(impacts.gwp.total.value).toBeGreaterThan(0)
   const none = Object.fromEntries(['gwp', 'pe'].map((code) => [code, { embedded: null, use: null, total: null }]))
   const empty = changed('share-2', { units: 3, assessed: 0, faulty: 3, impacts: none, energyKwh: null })
-  const rest = JSON.parse(run('totals', one, empty, three).stdout)
+  const rest = JSON.parse((await run('totals', one, empty, three)).stdout)
   const [first, last] = [json('share-1'), json('share-3')].map((each) => each.impacts.gwp.total?.value ?? 0)
   expect(rest.impacts.gwp.total.value).toBeCloseTo(first + last, 12)
 })

@@ -1,7 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { memoryMakerOf } from '../../src/importers/hardware/memory-maker-of.ts'
 import { importFile } from '../../src/importers/import-file.ts'
 import { importOf, inShort } from './import.ts'
+
+test('a node of which nothing is known is faulty, not completed, and stops no other', () => {
+  const { items } = JSON.parse(readFileSync('test/importers/files/nodes.json', 'utf8'))
+  const rows = importFile(
+    JSON.stringify({ kind: 'List', items: [items[0], null, 5, { kind: 'Node', metadata: {} }] }),
+  ).rows
+  expect(rows.map(inShort)).toEqual([
+    '1 x aws/m5.large in eu-west-3',
+    'faulty: expected a node, with its metadata',
+    'faulty: expected a node, with its metadata',
+    'faulty: the node names neither an instance type nor its capacity',
+  ])
+})
 
 test('nodes of a cloud are its instances; others are servers with their threads and memory', () => {
   const { format, rows } = importOf('nodes.json')

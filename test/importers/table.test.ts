@@ -67,6 +67,11 @@ test.for([
   ['a duration above 0', 'kind,duration\nserver,0', 'duration: expected a number of hours above 0 but found "0"'],
   ['no infinite number', 'kind,ram_capacity\nserver,1e999', 'ram_capacity: expected a number of at most 1000000000000'],
   ['a kind where the column is there', 'kind,cpu_name\n,Xeon Gold 6138', 'kind: expected one of server, cloudInstance'],
+  [
+    'which of two numbers it means',
+    'kind;ram_capacity\nserver;1,024',
+    'ram_capacity: expected a number of 0 or more but found "1,024"',
+  ],
   ['a provider', 'kind,provider,instance_type\ncloudInstance,,m5.large', 'a cloudInstance needs provider'],
 ] as const)('a table has to say %s', ([, text, message]) => {
   expect(inShort(rowsOf(text)[0] as never)).toContain(`faulty: ${message}`)
@@ -85,6 +90,25 @@ test('headers are found whatever their case, separators and language of tools', 
 test.for([',', ';', '\t', '|'])('columns may be separated by %j', (separator) => {
   const [row] = rowsOf([['kind', 'cpu_name'].join(separator), ['server', 'EPYC 7543'].join(separator)].join('\n'))
   expect(row).toMatchObject({ asset: { server: { configuration: { cpu: { name: 'EPYC 7543' } } } } })
+})
+
+test.for([
+  ['16,5', 16.5],
+  ['0,125', 0.125],
+  ['1024,000', 1024],
+  ['2,0625', 2.0625],
+] as const)('%s is a number with a decimal comma', ([cell, capacity]) => {
+  expect(rowsOf(`kind;quantity;ram_capacity;load\nserver;1,0;${cell};12,5`)[0]).toMatchObject({
+    quantity: 1,
+    asset: { server: { configuration: { ram: [{ capacity }] }, usage: { timeWorkload: 12.5 } } },
+  })
+})
+
+test('of two columns with the same name the first counts, and both are kept', () => {
+  expect(importFile('kind,Kind,,\nlaptop,bus,1,2\n')).toMatchObject({
+    columns: ['kind', 'Kind_1', 'column', 'column_1'],
+    rows: [{ asset: { terminal: { kind: 'LAPTOP' } }, columns: { kind: 'laptop', Kind_1: 'bus', column_1: '2' } }],
+  })
 })
 
 test('a column of another name is mapped; one that is not there is refused', () => {

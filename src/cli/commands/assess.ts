@@ -1,12 +1,12 @@
-import { createReadStream, rmSync } from 'node:fs'
+import { createReadStream, existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { folderFor } from '../../batch/place-output.ts'
+import type { OutputFormat } from '../../batch/copy-rows.ts'
+import { checkOutput, folderFor } from '../../batch/place-output.ts'
 import type { BatchOutcome } from '../../batch/run-batch.ts'
-import type { OutputFormat } from '../../batch/write-output.ts'
 import { COLUMNS } from '../../importers/table/columns.ts'
 import { isObjectAddress } from '../../store/object-address.ts'
 import {
@@ -34,6 +34,8 @@ interface FileOptions extends AssessingOptions {
   readonly service?: string
 }
 
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 const FORMATS = ['table', 'json', 'csv', 'parquet'] as const
 
 /** `impactql assess FILE...`: the impacts of every row of files. */
@@ -47,7 +49,10 @@ export function assessCommand(): Command {
       'files, recognised by their content; - is the standard input, s3://bucket/key an object of a store',
     )
     .addOption(formatOption(FORMATS))
-    .option('-o, --output <file>', 'where the rows are written; its ending names the format where --format does not')
+    .option(
+      '-o, --output <file>',
+      'where the rows are written; its ending names the format where --format does not; - is the standard output',
+    )
     .option('--totals <file>', 'where the sums are written, as JSON')
     .option('--map <theirs=ours...>', 'columns by what the file calls them: --map Rechner=label', readMapping)
     .addOption(new Option('--plan <side>', 'which side of a plan is assessed').choices(['before', 'after']))
@@ -57,13 +62,13 @@ export function assessCommand(): Command {
   return withAssessingOptions(command).action(assessFiles)
 }
 
-async function assessFiles(files: readonly string[], options: FileOptions): Promise<void> {
+async function assessFiles(files: readonly string[], { output: named, ...rest }: FileOptions): Promise<void> {
+  // As for files that are read, - is the standard one.
+  const options: FileOptions = named === undefined || named === '-' ? rest : { ...rest, output: named }
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
     throw new UsageError('A table is for the terminal: name json, csv or parquet')
-  for (const output of [options.output, options.totals])
-    if (output !== undefined && isObjectAddress(output) && !/^s3:..[^/]+[/].*[^/]$/is.test(output))
-      throw new UsageError(`Name the object that is written, such as s3://bucket/rows.parquet: ${output}`)
+  await checkOutputs([options.output, options.totals].filter((each) => each !== undefined))
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
   const [{ openAssessor }, { runBatch }] = await Promise.all([
     import('../../batch/open-assessor.ts'),
@@ -94,6 +99,17 @@ async function assessFiles(files: readonly string[], options: FileOptions): Prom
     progress.stop()
     stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Of rows and totals: they are two files, which can be written. */
+async function checkOutputs(outputs: readonly string[]): Promise<void> {
+  const paths = outputs.map((output) => (isObjectAddress(output) ? output : resolve(output)))
+  if (new Set(paths).size < paths.length) throw new UsageError(`Rows and totals cannot both be ${outputs[0]}`)
+  for (const output of outputs) {
+    if (isObjectAddress(output) && !/^s3:..[^/]+[/].*[^/]$/is.test(output))
+      throw new UsageError(`Name the object that is written, such as s3://bucket/rows.parquet: ${output}`)
+    await checkOutput(output)
   }
 }
 
@@ -128,7 +144,7 @@ async function assessRemotely(
       throw new UsageError(`With --service, files are of this machine: ${each}`)
   const { assessByService } = await import('../assess-by-service.ts')
   const folder = await mkdtemp(join(tmpdir(), '.impactql-'))
-  const progress = createProgress('rows')
+  const progress = createProgress('rows', { inFiles: true })
   try {
     const output = options.output ?? join(folder, 'rows')
     const { totals, rows, skipped, release } = await assessByService({
@@ -172,7 +188,7 @@ async function printOutcome(
   format: 'table' | OutputFormat,
   file: string | undefined,
 ): Promise<void> {
-  if (outcome.rows > 0 && file !== undefined) {
+  if (file !== undefined && existsSync(file)) {
     if (format === 'table') await printRows(file)
     else await pipeline(createReadStream(file), process.stdout, { end: false })
   }
@@ -202,8 +218,10 @@ function removeOnSignal(folder: string): () => void {
     stop()
     process.kill(process.pid, signal)
   }
-  const stop = () => void process.off('SIGINT', end).off('SIGTERM', end)
-  process.on('SIGINT', end).on('SIGTERM', end)
+  const stop = () => {
+    for (const signal of ENDING) process.off(signal, end)
+  }
+  for (const signal of ENDING) process.on(signal, end)
   return stop
 }
 

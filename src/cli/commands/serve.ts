@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 
 /** `impactql serve`: the service over HTTP, set up by the environment as `npm start` is. */
 export function serveCommand(): Command {
@@ -6,9 +6,15 @@ export function serveCommand(): Command {
     .description(
       'start the service: GraphQL, REST and pages (settings are environment variables, see docs/operating.md)',
     )
-    .option('--port <number>', 'the port, instead of PORT')
+    .option('--port <number>', 'the port, instead of PORT', readPort)
     .action(async ({ port }: { port?: string }) => {
       const { start } = await import('../../processes/start.ts')
       await start([], port === undefined ? process.env : { ...process.env, PORT: port })
     })
+}
+
+function readPort(text: string): string {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('Expected a whole number, 0 to 65535.')
+  return text
 }

@@ -48,6 +48,7 @@ export function focusTable(header: readonly string[]): TableReader {
     keys: columns.map((name) => placeOf(header, name)),
     label: labels.at(-1),
     quantity: placeOf(header, 'ConsumedQuantity'),
+    numbers: [placeOf(header, 'ConsumedQuantity')],
     isCounted: false,
     read(cells) {
       const line: Partial<Record<(typeof KEYS)[number], string>> = {}

@@ -47,6 +47,7 @@ export function isNodes(document: unknown): boolean {
 }
 
 function readNode(node: unknown): Reading {
+  if (at(node, 'metadata') === undefined) return fault('expected a node, with its metadata')
   if (at(node, 'kind') !== undefined && at(node, 'kind') !== 'Node')
     return { skipped: `no node but ${String(at(node, 'kind')).slice(0, 60)}` }
   const label = textAt(node, 'metadata', 'name') ?? ''
@@ -57,12 +58,19 @@ function readNode(node: unknown): Reading {
   const scheme = /^([a-z0-9]+)[:.]/.exec(textAt(node, 'spec', 'providerID') ?? '')?.[1] ?? ''
   const provider = Object.hasOwn(PROVIDERS, scheme) ? PROVIDERS[scheme] : undefined
   const usage = region === undefined ? {} : { usage: { region } }
-  const asset =
-    provider !== undefined && !NO_TYPES.has(type)
-      ? { cloudInstance: { provider, instanceType: type, ...usage } }
-      : { server: { configuration: configurationOf(node) } }
+  const isInstance = provider !== undefined && !NO_TYPES.has(type)
+  const configuration = configurationOf(node)
+  if (!isInstance && Object.keys(configuration).length === 0)
+    return fault('the node names neither an instance type nor its capacity')
+  const asset = isInstance
+    ? { cloudInstance: { provider, instanceType: type, ...usage } }
+    : { server: { configuration } }
   const checked = checkAsset(asset)
   return 'fault' in checked ? checked : { label, quantity: 1, asset: checked.asset }
+}
+
+function fault(message: string): Reading {
+  return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
 
 /** One processor with the threads of the node: nodes do not name their sockets. */

@@ -3,7 +3,7 @@ import { checkAsset } from '../check-asset.ts'
 import type { Reading } from '../imported.ts'
 import { assetTable } from '../table/asset-table.ts'
 import { COLUMNS, plain } from '../table/columns.ts'
-import { readQuantity } from '../table/table-reader.ts'
+import { ON_THEIR_OWN, readQuantity } from '../table/table-reader.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ const ASSET_KINDS = Object.keys(AssetInput.shape)
 export function readItem(value: unknown): Reading {
   if (!isObject(value)) return fault('expected an object: an item of a fleet, an asset, or the columns of a table', [])
   const label = typeof value.label === 'string' ? value.label.slice(0, 500) : ''
-  const many = readQuantity(textOf(value.quantity), COUNTED)
+  const many = readQuantity(textOf(value.quantity), COUNTED, ON_THEIR_OWN)
   if (typeof many === 'object') return { fault: many }
   const reading = readWhat(value, label, many)
   return 'fault' in reading ? { ...reading, quantity: many } : reading
@@ -54,7 +54,10 @@ function readColumns(item: Item, label: string, quantity: number): Reading {
   if (!header.some((name) => PLAIN_COLUMNS.has(plain(name)) && name !== 'label' && name !== 'quantity'))
     return fault('expected an item of a fleet, an asset, or the columns of a table', [])
   const reader = assetTable(header)
-  const reading = reader.read(reader.keys.map((at) => textOf(item[header[at] as string])))
+  const reading = reader.read(
+    reader.keys.map((at) => textOf(item[header[at] as string])),
+    ON_THEIR_OWN,
+  )
   return 'asset' in reading ? { ...reading, label, quantity } : reading
 }
 

@@ -1,7 +1,7 @@
 import { numberAt, textAt } from '../json-at.ts'
 import type { PlanResource } from './import-plan.ts'
-import type { MachinesOf, PlannedMachines } from './machines-of.ts'
 import type { PlanConfiguration } from './plan-configuration.ts'
+import type { MachinesOf, PlannedMachines } from './planned-machines.ts'
 
 const machine: MachinesOf = (resource) => {
   const type = textAt(resource.values, 'size') ?? textAt(resource.values, 'vm_size')

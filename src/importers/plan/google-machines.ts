@@ -1,7 +1,7 @@
 import { at, listAt, numberAt, textAt } from '../json-at.ts'
 import type { PlanResource } from './import-plan.ts'
-import { type MachinesOf, type PlannedMachines, TEMPLATE } from './machines-of.ts'
 import type { PlanConfiguration } from './plan-configuration.ts'
+import { type MachinesOf, type PlannedMachines, TEMPLATE } from './planned-machines.ts'
 
 /** The type of nodes for which none is named: https://cloud.google.com/kubernetes-engine/docs/reference/rest/v1/NodeConfig */
 const GKE_DEFAULT = 'e2-medium'

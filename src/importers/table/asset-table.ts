@@ -5,7 +5,7 @@ import { type Column, type ColumnMap, findColumns } from './columns.ts'
 import { KINDS, kindOf, nearestKinds } from './kinds.ts'
 import { numberOrText, type TableReader } from './table-reader.ts'
 
-type Cells = Partial<Record<Column, string>>
+type Cells = Partial<Record<Exclude<Column, NumberColumn>, string> & Record<NumberColumn, number | string>>
 type Group = Record<string, unknown>
 
 /** Which column holds which field of a part. */
@@ -24,7 +24,24 @@ const PART_COLUMNS = {
 } as const satisfies Record<string, Partial<Record<Column, string>>>
 
 const USAGE_COLUMNS = { location: 'usageLocation', region: 'region', load: 'timeWorkload' } as const
-const TEXTS: ReadonlySet<string> = new Set(['cpu_name', 'gpu_name', 'location', 'region'])
+const NUMBERS = [
+  'quantity',
+  'load',
+  'duration',
+  'cpu_units',
+  'cpu_cores',
+  'cpu_tdp',
+  'cpu_die_size',
+  'ram_units',
+  'ram_capacity',
+  'ssd_units',
+  'ssd_capacity',
+  'hdd_units',
+  'hdd_capacity',
+  'gpu_units',
+] as const satisfies readonly Column[]
+type NumberColumn = (typeof NUMBERS)[number]
+const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
 const LONGEST_DURATION = 1e12
 
@@ -39,14 +56,15 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     keys: columns.map((column) => found.get(column) as number),
     label: found.get('label'),
     quantity: found.get('quantity'),
+    numbers: NUMBERS.flatMap((column) => found.get(column) ?? []),
     isCounted: true,
-    read(cells) {
-      const row: Cells = {}
+    read(cells, writing) {
+      const row: Partial<Record<Column, number | string>> = {}
       for (const [at, column] of columns.entries()) {
         const cell = cells[at]?.trim() ?? ''
-        if (cell !== '') row[column] = cell
+        if (cell !== '') row[column] = NUMBER_NAMES.has(column) ? numberOrText(cell, writing) : cell
       }
-      return readRow(row, found, nameOf)
+      return readRow(row as Cells, found, nameOf)
     },
   }
 }
@@ -72,9 +90,9 @@ function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column
   if (kind === undefined) return { fault: kindFault(row.kind, nameOf('kind')) }
   const missing = kind === 'cloudInstance' ? (['provider', 'instance_type'] as const).filter((each) => !row[each]) : []
   if (missing.length > 0) return { fault: missingFault(kind, missing.map(nameOf)) }
-  const duration = row.duration === undefined ? undefined : numberOrText(row.duration)
+  const { duration } = row
   if (duration !== undefined && !(typeof duration === 'number' && duration > 0 && duration <= LONGEST_DURATION))
-    return { fault: durationFault(row.duration ?? '', nameOf('duration')) }
+    return { fault: durationFault(String(duration), nameOf('duration')) }
   const checked = checkAsset(assetOf(kind, row), (path) => columnOf(path, nameOf))
   if ('fault' in checked) return checked
   return { label: '', quantity: 1, asset: checked.asset, ...(duration !== undefined && { duration }) }
@@ -122,7 +140,7 @@ function pick(row: Cells, fields: Partial<Record<Column, string>>): Group | unde
   for (const column in fields) {
     const cell = row[column as Column]
     if (cell === undefined) continue
-    group[fields[column as Column] as string] = TEXTS.has(column) ? cell : numberOrText(cell)
+    group[fields[column as Column] as string] = cell
     isEmpty = false
   }
   return isEmpty ? undefined : group

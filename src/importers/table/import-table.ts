@@ -4,7 +4,8 @@ import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
 import { readCsv } from './read-csv.ts'
-import { readQuantity, type TableReader } from './table-reader.ts'
+import { hasDecimalComma, readQuantity, type TableReader, type Writing } from './table-reader.ts'
+import { uniqueNames } from './unique-names.ts'
 
 /** How a table with this header is read: a bill of FOCUS, else a table of assets. Throws an ImportError where it is neither, or too wide. */
 export function tableReader(header: readonly string[], map: ColumnMap = {}): TableReader {
@@ -17,18 +18,23 @@ export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
   const { header, rows } = readCsv(text)
   const reader = tableReader(header, map)
   checkCells(rows.length, header.length, text.length)
+  const writing = {
+    hasDecimalCommas: rows.some(({ cells = [] }) => reader.numbers.some((at) => hasDecimalComma(cells[at] ?? ''))),
+  }
   const known = new Map<string, Reading>()
+  const names = uniqueNames(header)
   return {
     format: reader.format,
+    columns: names,
     rows: rows.map(({ line, ...row }): ImportedRow => {
       const { cells = [] } = row
       const keyCells = reader.keys.map((at) => cells[at] ?? '')
       const key = JSON.stringify(keyCells)
-      const reading = known.get(key) ?? reader.read(keyCells)
+      const reading = known.get(key) ?? reader.read(keyCells, writing)
       known.set(key, reading)
-      const columns = Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))
+      const columns = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
       const fault = row.fault ?? excessOf(cells, header.length)
-      return { line, columns, ...(fault === undefined ? ofRow(reading, cells, reader) : faultyRow(fault)) }
+      return { line, columns, ...(fault === undefined ? ofRow(reading, cells, reader, writing) : faultyRow(fault)) }
     }),
   }
 }
@@ -47,9 +53,9 @@ export function faultyRow(message: string): { readonly fault: RowFault } {
   return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
 
-function ofRow(reading: Reading, cells: readonly string[], reader: TableReader): Reading {
+function ofRow(reading: Reading, cells: readonly string[], reader: TableReader, writing: Writing): Reading {
   if ('skipped' in reading) return reading
-  const many = readQuantity(reader.quantity === undefined ? '' : (cells[reader.quantity] ?? ''), reader)
+  const many = readQuantity(reader.quantity === undefined ? '' : (cells[reader.quantity] ?? ''), reader, writing)
   if ('fault' in reading) return { ...reading, quantity: typeof many === 'object' ? 0 : (reading.quantity ?? 1) * many }
   if (typeof many === 'object') return { fault: many }
   const label = reader.label === undefined ? '' : (cells[reader.label]?.trim() ?? '')

@@ -1,5 +1,14 @@
 import type { Reading, RowFault } from '../imported.ts'
 
+/** How the numbers of a file are written. */
+export interface Writing {
+  /** Whether one of them has a decimal comma: then a point may separate thousands. */
+  readonly hasDecimalCommas: boolean
+}
+
+/** Numbers have one meaning each, whatever others are beside them: of JSON, and of Parquet. */
+export const ON_THEIR_OWN: Writing = { hasDecimalCommas: false }
+
 /** How the lines of a table become assets. Lines with equal key cells are the same asset. */
 export interface TableReader {
   readonly format: 'csv' | 'focus'
@@ -9,37 +18,65 @@ export interface TableReader {
   readonly label: number | undefined
   /** Where the quantity stands, if anywhere, and what it may be. */
   readonly quantity: number | undefined
+  /** Columns of numbers, that of the quantity among them. */
+  readonly numbers: readonly number[]
   /** Whether a quantity is counted in wholes (machines) or measured (hours). */
   readonly isCounted: boolean
   /** The asset of the cells at `keys`. Its quantity is what one of the quantity column counts for, and is mostly 1. */
-  read(cells: readonly string[]): Reading
+  read(cells: readonly string[], writing: Writing): Reading
 }
 
 /** The largest Int of GraphQL. */
-const LARGEST_COUNT = 2_147_483_647
-const LARGEST_AMOUNT = 1e12
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+export const LARGEST_COUNT = 2_147_483_647
+export const LARGEST_AMOUNT = 1e12
+/** Characters of a cell that a message has. */
+export const LONGEST_SHOWN = 60
+/**
+ * A number as it is written in a cell, for regular expressions of JavaScript and of DuckDB: with a point, or as in most of Europe
+ * with a comma. `1,024` is neither: it may be a thousand and a bit, or a bit more than one. So may `1.024` beside decimal commas.
+ */
+export const WRITTEN = {
+  withPoint: String.raw`[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?`,
+  withComma: String.raw`[+-]?(\d+,(\d{1,2}|\d{4,})|(0\d*|\d{4,}),\d{3})`,
+  likeThousands: String.raw`[+-]?[1-9]\d{0,2}\.\d{3}`,
+}
+const WITH_POINT = new RegExp(`^${WRITTEN.withPoint}$`)
+const WITH_COMMA = new RegExp(`^${WRITTEN.withComma}$`)
+const LIKE_THOUSANDS = new RegExp(`^${WRITTEN.likeThousands}$`)
 
-/** A cell of the quantity column: 1 where it is empty. */
-export function readQuantity(text: string, reader: Pick<TableReader, 'isCounted'>): number | RowFault {
-  const cell = text.trim()
-  if (cell === '') return reader.isCounted ? 1 : fault('')
-  const value = NUMBER.test(cell) ? Number(cell) : Number.NaN
-  const most = reader.isCounted ? LARGEST_COUNT : LARGEST_AMOUNT
-  if (value >= 0 && value <= most && (!reader.isCounted || Number.isInteger(value))) return value
-  return fault(cell)
-
-  function fault(found: string): RowFault {
-    const what = reader.isCounted ? `a whole number, 0 to ${LARGEST_COUNT}` : `a number, 0 to ${LARGEST_AMOUNT}`
-    return {
-      code: 'BAD_USER_INPUT',
-      message: `quantity: expected ${what} but found "${found.slice(0, 60)}"`,
-      path: ['quantity'],
-    }
-  }
+/** What a quantity may be, in words: counted in wholes, or measured. */
+export function quantityExpected(isCounted: boolean): string {
+  const what = isCounted ? `a whole number, 0 to ${LARGEST_COUNT}` : `a number, 0 to ${LARGEST_AMOUNT}`
+  return `quantity: expected ${what} but found `
 }
 
-/** A cell as a number where it is one, else the text, for a schema to refuse. */
-export function numberOrText(text: string): number | string {
-  return NUMBER.test(text) ? Number(text) : text
+/** A cell of the quantity column: 1 where it is empty. */
+export function readQuantity(
+  text: string,
+  { isCounted }: Pick<TableReader, 'isCounted'>,
+  writing: Writing,
+): number | RowFault {
+  const cell = text.trim()
+  if (cell === '' && isCounted) return 1
+  const value = numberOrText(cell, writing)
+  const isKnown = typeof value === 'number' && value >= 0 && value <= (isCounted ? LARGEST_COUNT : LARGEST_AMOUNT)
+  if (isKnown && (!isCounted || Number.isInteger(value))) return value
+  const message = `${quantityExpected(isCounted)}"${cell.slice(0, LONGEST_SHOWN)}"`
+  return { code: 'BAD_USER_INPUT', message, path: ['quantity'] }
+}
+
+/**
+ * A cell as a number where it is one, else the text, for a schema to refuse.
+ *
+ * Example: `16.5` and `16,5` are 16.5, `1,024` and `16 GB` are texts, `1.024` is one where others have decimal commas.
+ */
+export function numberOrText(text: string, { hasDecimalCommas }: Writing): number | string {
+  if (hasDecimalCommas && LIKE_THOUSANDS.test(text)) return text
+  if (WITH_POINT.test(text)) return Number(text)
+  return WITH_COMMA.test(text) ? Number(text.replace(',', '.')) : text
+}
+
+/** Whether a cell is a number with a decimal comma. */
+export function hasDecimalComma(cell: string): boolean {
+  return cell.includes(',') && WITH_COMMA.test(cell.trim())
 }

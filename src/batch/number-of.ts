@@ -1,0 +1,30 @@
+import { ON_THEIR_OWN, WRITTEN } from '../importers/table/table-reader.ts'
+import type { Source } from './source.ts'
+
+/** White space as JavaScript trims it. */
+const SPACES = String.raw`[\s\v\p{Z}\x{FEFF}]+`
+
+/** SQL of a text without white space around it. */
+export function trimmed(text: string): string {
+  return `regexp_replace(${text}, '^${SPACES}|${SPACES}$', '', 'g')`
+}
+
+/** SQL of a condition: whether a text is such a number. */
+export function isWrittenAs(how: keyof typeof WRITTEN, text: string): string {
+  return `regexp_full_match(${text}, '${WRITTEN[how]}')`
+}
+
+/** SQL of the quantity of a row as it is written, a DOUBLE; null where it is no number. Numbers need not be read from texts. */
+export function numberOf({ quantity, reader }: Pick<Source, 'quantity' | 'reader'>): string {
+  if (quantity === undefined) return '1::DOUBLE'
+  const { hasDecimalCommas } = reader.kind === 'table' ? reader.writing : ON_THEIR_OWN
+  const cell = `CAST(${quantity} AS VARCHAR)`
+  const text = trimmed(cell)
+  // Casts are cheap, but take more than is a number here: 1_000, inf, +-0.
+  const isPlain = `isfinite(try_cast(${cell} AS DOUBLE)) AND NOT contains(${cell}, '_') AND NOT contains(${cell}, '+')`
+  return `CASE WHEN typeof(${quantity}) <> 'VARCHAR' THEN try_cast(${quantity} AS DOUBLE)
+    ${hasDecimalCommas ? `WHEN ${isWrittenAs('likeThousands', text)} THEN NULL` : ''}
+    WHEN ${isPlain} THEN try_cast(${cell} AS DOUBLE)
+    WHEN ${isWrittenAs('withPoint', text)} THEN try_cast(${text} AS DOUBLE)
+    WHEN ${isWrittenAs('withComma', text)} THEN try_cast(replace(${text}, ',', '.') AS DOUBLE) END`
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { openAssessor } from '../../src/batch/open-assessor.ts'
+import { driftOf, Releases } from '../../src/index.ts'
+import { loadReleases } from '../../src/tables/load-releases.ts'
+
+const assessor = openAssessor()
+const { newest } = new Releases(loadReleases())
+const laptop = { terminal: { kind: 'LAPTOP' as const } }
+
+/** What a program in plain JavaScript may give. */
+test.for([
+  [{ duration: -1 }, 'duration: expected a number of hours above 0'],
+  [{ duration: Number.NaN }, 'duration: expected a number of hours above 0'],
+  [{ duration: '8760' }, 'duration: expected a number of hours above 0'],
+  [{ criteria: ['co2'] }, 'criteria.0: expected one of gwp, adp'],
+  [{ criteria: 'gwp' }, 'criteria: expected a list'],
+  [{ boundary: 'EARTH' }, 'boundary: expected one of EQUIPMENT, DATA_CENTRE'],
+  [{ allocation: 'ALL' }, 'allocation: expected one of'],
+  [{ strict: 'yes' }, 'strict: expected true or false'],
+] as const)('options that give no figure are refused: %j', async ([given, message]) => {
+  const options = given as object
+  await expect(assessor.assess(laptop, options)).rejects.toThrow(message)
+  await expect(assessor.assessMany([{ asset: laptop }], options)).rejects.toThrow(message)
+  await expect(assessor.explain(laptop, options)).rejects.toThrow(message)
+  await expect(assessor.figure(laptop, options)).rejects.toThrow(message)
+  await expect(driftOf(laptop, newest, newest, options)).rejects.toThrow(message)
+})
+
+test('an item with a quantity or a duration that cannot be is faulty, and stops no other', async () => {
+  const { items, totals } = await assessor.assessMany([
+    { asset: laptop, quantity: -3 },
+    { asset: laptop, quantity: Number.POSITIVE_INFINITY },
+    { asset: laptop, quantity: 2, duration: 0 },
+    { asset: laptop, quantity: 0.5 },
+  ])
+  expect(items.map((item) => ('fault' in item ? item.fault.message : 'assessed'))).toEqual([
+    'quantity: expected a number, 0 to 1000000000000',
+    'quantity: expected a number, 0 to 1000000000000',
+    'duration: expected a number of hours above 0',
+    'assessed',
+  ])
+  expect(totals).toMatchObject({ units: 2.5, assessed: 0.5, faulty: 3 })
+  expect(totals.energyKwh).toBeCloseTo(0.5 * ((await assessor.assess(laptop)).energyKwh ?? 0), 9)
+})
