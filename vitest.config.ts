@@ -5,8 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** What measures how fast others are answered, and how progress moves, has the processors to itself. */
 const MEASURED = ['test/jobs/measured/*.test.ts']
 
-/** What takes long, or needs a browser or Redis: each is a script of package.json of its own. */
+/** What takes long, or needs what is built, a browser or Redis: each is a script of package.json of its own. */
 const APART = {
+  package: ['test/package.test.ts'],
   memory: ['test/http/memory.test.ts'],
   measured: MEASURED,
   jobs: ['test/jobs/{,long/}*.test.ts', 'test/batch/object-store.test.ts'],
@@ -22,7 +23,7 @@ export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
     // Many tests wait for processes, so that even two processors have time for two files at once.
-    maxWorkers: '100%',
+    maxWorkers: 3,
     // Long enough beside eight processes that keep both cores busy.
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -30,6 +30,15 @@ test('half of the files have less than 60 lines', () => {
 test('what HTTP asks for beyond Fastify and its plugins has at most 2,200 lines', () => {
   const lines = globSync('src/http/**/*.ts').map(linesOf)
   expect(lines.reduce((total, each) => total + each, 0)).toBeLessThanOrEqual(2200)
+})
+
+test.for(['docs/architecture.md', 'CONTRIBUTING.md'])('the files and folders that %s names are there', (document) => {
+  const text = readFileSync(document, 'utf8')
+  const named = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+(?:\/|\.[a-z]+))`/g)].map(([, path = '']) => path)
+  // Those of the engine and its neighbours are named as they are below src.
+  const missing = named.filter((path) => !existsSync(path) && !existsSync(`src/${path}`))
+  expect(named.length).toBeGreaterThan(10)
+  expect(missing).toEqual([])
 })
 
 function linesOf(file: string): number {
