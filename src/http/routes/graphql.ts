@@ -14,7 +14,7 @@ import type { CountMore } from '../plugins/rate-limit.ts'
 import type { Runtime } from '../runtime.ts'
 import { resultCaching, sendAnswer } from '../send-answer.ts'
 import type { Tracing } from '../tracing.ts'
-import { leavingOf, viewerOf } from '../viewer.ts'
+import { leavingOf, ownerOf, viewerOf } from '../viewer.ts'
 
 /** Browsers ask for a page: they get the editor, or a page that there is none, and nothing is executed. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
@@ -71,7 +71,7 @@ export function addGraphql(
 /** The jobs of a key; they are watched until the client leaves. */
 function ownJobs(jobs: Jobs, request: FastifyRequest, raw: ServerResponse, config: Config): OwnJobs {
   return {
-    find: (id) => jobs.find(request.acceptedKey ?? null, id),
+    find: (id) => jobs.find(ownerOf(request), id),
     watch: async (id) => {
       const viewer = await viewerOf(request, config)
       if (!jobs.canBeWatched(viewer)) throw refusal('Too many watch jobs; ask for the state instead', 'OVERLOADED', 503)

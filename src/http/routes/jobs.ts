@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../../../schema/context.ts'
 import type { Config } from '../../config/config.ts'
 import { COLUMNS } from '../../importers/table/columns.ts'
@@ -15,7 +15,7 @@ import { busy, HttpFault, RETRY } from '../http-fault.ts'
 import { NO_STORE } from '../plugins/fault-answers.ts'
 import { withoutQuery } from '../plugins/request-target.ts'
 import { sendStream } from '../send-stream.ts'
-import { leavingOf, viewerOf } from '../viewer.ts'
+import { leavingOf, ownerOf, viewerOf } from '../viewer.ts'
 
 /** No upload takes longer. */
 const LONGEST_UPLOAD_MS = 3_600_000
@@ -139,11 +139,6 @@ function refuseUpload(error: Error): never {
 function refuseGone(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') known(undefined)
   throw error
-}
-
-/** A job belongs to the key that it was sent with. */
-function ownerOf({ acceptedKey }: FastifyRequest): string | null {
-  return acceptedKey ?? null
 }
 
 /** A job of another key is answered as one that does not exist. */
