@@ -1,24 +1,31 @@
-# The service in a container: no build tools, no root, a health check.
-FROM node:24-slim AS dependencies
+# The service in a container, from a clone alone: `docker build -t impactql .`. No build tools, no root, a read-only root file
+# system, a health check. BASE: any image with Node.js 22.18 or later and npm; a release pins it by its digest.
+ARG BASE=node:24-slim
+
+# The packages that run, as the lockfile has them.
+FROM ${BASE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The runtime of this image is the one that the package `node` would bring.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/node-*
+RUN npm ci --omit=dev --ignore-scripts
 
-FROM node:24-slim
+# Both packages of impactql, and the explorer. The Node.js of BASE replaces the one of the development dependencies.
+FROM ${BASE} AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node
+COPY . .
+RUN npm run build:explorer && npm run build
+
+FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
-COPY --from=dependencies /app/node_modules node_modules
-COPY package.json LICENSE ./
-COPY data data
-COPY schema schema
-COPY src src
-COPY dist dist
-COPY bin bin
-# Where a volume for jobs may be, and JOBS_FOLDER point to.
-RUN install -d -o node -g node /jobs
-USER node
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /build/dist/impactql-core node_modules/impactql-core
+COPY --from=build /build/dist/impactql ./
+# Mount a volume here for jobs, and set JOBS_FOLDER=/jobs. All else that is written goes to /tmp.
+RUN install -d -o 1000 -g 1000 /jobs
+USER 1000:1000
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "--import", "./src/compile-cache.js", "src/main.ts"]
+CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "--import", "./src/server/compile-cache.js", "src/server/main.js"]

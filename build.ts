@@ -1,47 +1,244 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * Builds the two packages: `npm run build`.
+ *
+ * - dist/impactql-core: the library. Each module of src stays a file of lib/, so that bundlers take what they need.
+ * - dist/impactql: the command and the service, bundled. Modules of the library are not in it: it imports those of the core.
+ */
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { readTableFolders } from './src/tables/table-folder.ts'
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { readTableFolders } from './src/catalogue/tables/table-folder.ts'
 
-/**
- * Builds what the package has: JavaScript and declarations in dist/package, which is laid out as the project is, so that
- * every file finds its neighbours (the tables, pages, operations) where it finds them in a clone.
- */
-const OUT = 'dist/package'
+const ROOT = dirname(fileURLToPath(import.meta.url))
+const CORE = 'dist/impactql-core'
+const SERVICE = 'dist/impactql'
 
-rmSync(OUT, { recursive: true, force: true })
-const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
-const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
-if (status !== 0) process.exit(1)
+/** What runs in Node.js 20 and in browsers of 2023, and what the service runs in. */
+const CORE_TARGET = 'es2022'
+const SERVICE_TARGET = 'node22.18'
 
-// The compiler follows imports, but not the addresses of files that threads are started with.
-for (const file of globSync(`${OUT}/**/*.js`)) {
-  const text = readFileSync(file, 'utf8')
-  const built = text.replace(/(new URL\(\s*'[^']+)\.ts'/g, "$1.js'")
-  if (built !== text) writeFileSync(file, built)
-}
-for (const file of globSync(['src/**/*', 'schema/**/*'], { withFileTypes: true })) {
-  const path = `${file.parentPath}/${file.name}`
-  const isLeftOut = /^src\/explorer\//.test(path) || /\.tsx?$/.test(path)
-  if (file.isFile() && !isLeftOut) cpSync(path, `${OUT}/${path}`)
-}
-for (const folder of ['data', 'dist/explorer']) cpSync(folder, `${OUT}/${folder}`, { recursive: true })
+/** Files outside of src that the service reads, at the same place as in a clone. */
+const SERVICE_FILES = [
+  'bin/*.js',
+  'data/**/*.{csv,md}',
+  'docs/*.md',
+  'schema/schema.graphql',
+  'src/**/*.{css,svg}',
+  'src/server/**/*.js',
+  'dist/explorer/**/*',
+]
 
-// All tables as one file, for where there are no files to read.
-const { base, overlays } = readTableFolders()
-const [shipped, ...later] = [base, ...overlays].map(({ name: folder, files }) => ({
-  path: folder,
-  name: folder,
-  files,
-}))
-writeFileSync(`${OUT}/tables.json.gz`, gzipSync(JSON.stringify({ base: shipped, overlays: later }), { level: 9 }))
+/** `new URL('./thread.ts', import.meta.url)` and `createRequire(import.meta.url)('./late.ts')`. */
+const ADDRESS = /(new URL\(\s*'|createRequire\(import\.meta\.url\)\(')(\.{1,2}\/[^']+)\.ts'/g
 
-const { name, version, description, license, imports } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-  string,
-  unknown
->
-writeFileSync(
-  `${OUT}/package.json`,
-  `${JSON.stringify({ name, version, description, license, type: 'module', imports }, null, 2)}\n`,
+const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly version: string
+  readonly description: string
+  readonly homepage: string
+  readonly imports: Record<string, unknown>
+  readonly dependencies: Record<string, string>
+} & Record<string, unknown>
+
+/** What both packages say of themselves. */
+const COMMON = Object.fromEntries(
+  ['license', 'repository', 'homepage', 'bugs'].flatMap((key) => (key in own ? [[key, own[key]]] : [])),
 )
+
+for (const folder of [CORE, SERVICE]) rmSync(folder, { recursive: true, force: true })
+const modulesOfCore = await buildCore()
+await buildService(modulesOfCore)
+
+/** Builds the library, and gives its modules: the path of the source, and of the file of the package. */
+async function buildCore(): Promise<ReadonlyMap<string, string>> {
+  const entries = ['src/library/index.ts', 'src/catalogue/tables/load-packaged-releases.ts']
+  const options = { external: isPackage, platform: 'neutral', transform: { target: CORE_TARGET } } as const
+  const reached = await rolldown({ ...options, input: entries })
+  await reached.generate()
+  // As an entry, a module keeps the exports that only the service needs.
+  const modules = (await reached.watchFiles).filter((file) => file.startsWith(resolve('src')))
+  const bundle = await rolldown({ ...options, input: modules })
+  const { output } = await bundle.write({
+    dir: `${CORE}/lib`,
+    preserveModules: true,
+    preserveModulesRoot: resolve('src'),
+    entryFileNames: '[name].js',
+  })
+  const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
+  const { base, overlays } = readTableFolders()
+  // Where the folders were on the disk that built them is nobody's business.
+  const [shipped, ...later] = [base, ...overlays].map(({ name, files }) => ({ path: name, name, files }))
+  const tables = gzipSync(JSON.stringify({ base: shipped, overlays: later }), { level: 9 })
+  const library = 'lib/library/index'
+  write(`${CORE}/tables.json.gz`, tables)
+  write(
+    `${CORE}/tables.js`,
+    "export { loadPackagedReleases as loadReleases } from './lib/catalogue/tables/load-packaged-releases.js'\n",
+  )
+  write(
+    `${CORE}/inline-tables.js`,
+    `export const tables = Uint8Array.from(atob('${tables.toString('base64')}'), (byte) => byte.charCodeAt(0))\n`,
+  )
+  write(
+    `${CORE}/inline-tables.d.ts`,
+    '/** All tables, compressed: `new Releases(await fetchReleases(tables))`. */\nexport declare const tables: Uint8Array<ArrayBuffer>\n',
+  )
+  writeDeclarations()
+  copy(['LICENSE'], CORE)
+  const pages = `${own.homepage.replace(/#.*/, '')}/blob/main/docs/`
+  write(`${CORE}/README.md`, readFileSync('docs/library.md', 'utf8').replace(/\]\((?=[\w-]+\.md)/g, `](${pages}`))
+  writeJson(`${CORE}/package.json`, {
+    name: 'impactql-core',
+    version: own.version,
+    description: 'Environmental impacts of servers, cloud instances, laptops and fleets, computed in your own process',
+    keywords: ['carbon-footprint', 'lca', 'green-it', 'environmental-impact', 'cloud', 'sustainability', 'boavizta'],
+    ...COMMON,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20.19' },
+    imports: own.imports,
+    exports: {
+      '.': { types: './index.d.ts', default: `./${library}.js` },
+      './tables': { types: './tables.d.ts', default: './tables.js' },
+      './inline-tables': { types: './inline-tables.d.ts', default: './inline-tables.js' },
+      './tables.json.gz': './tables.json.gz',
+      // For the package impactql of the same version alone.
+      './lib/*': './lib/*',
+      './package.json': './package.json',
+    },
+    dependencies: rangesOf(packagesIn(chunks)),
+  })
+  return new Map(
+    chunks.flatMap(({ facadeModuleId, fileName }) => (facadeModuleId ? [[facadeModuleId, fileName] as const] : [])),
+  )
+}
+
+/** Declarations of the core are the file that codegen.ts writes; each entry gives its names of it. */
+function writeDeclarations(): void {
+  const declarations = readFileSync('src/generated/impactql-core.d.ts', 'utf8')
+  const names = (/\nexport \{ ([^}]+) \};\s*$/.exec(declarations)?.[1] ?? '').split(', ')
+  const ofTables = names.filter((name) => / as loadReleases$/.test(name))
+  const ofLibrary = names.filter((name) => !ofTables.includes(name))
+  if (ofTables.length === 0 || ofLibrary.length < 2) throw new Error('src/generated/impactql-core.d.ts has no exports')
+  write(`${CORE}/impactql-core.d.ts`, declarations)
+  write(`${CORE}/index.d.ts`, `export { ${ofLibrary.join(', ')} } from './impactql-core.js'\n`)
+  write(`${CORE}/tables.d.ts`, "export { loadReleases } from './impactql-core.js'\n")
+}
+
+/** Builds the command and the service on top of the modules of the core. */
+async function buildService(modulesOfCore: ReadonlyMap<string, string>): Promise<void> {
+  const started = startedModules()
+  const bundle = await rolldown({
+    input: Object.fromEntries(
+      ['src/cli/main.ts', 'src/server/main.ts', ...started].map((path) => [path.replace(/\.ts$/, ''), path]),
+    ),
+    external: isPackage,
+    platform: 'node',
+    transform: { target: SERVICE_TARGET },
+    plugins: [importsOfCore(modulesOfCore), placesOfModules()],
+  })
+  const { output } = await bundle.write({
+    dir: SERVICE,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+  })
+  copy(globSync(SERVICE_FILES), SERVICE)
+  copy(['LICENSE', 'README.md', 'CHANGELOG.md'], SERVICE)
+  for (const file of ['index.js', 'index.d.ts']) write(`${SERVICE}/${file}`, "export * from 'impactql-core'\n")
+  const { 'impactql-core': _, ...packages } = Object.fromEntries(
+    packagesIn(output.filter((file): file is OutputChunk => file.type === 'chunk')).map((name) => [
+      name,
+      own.dependencies[name],
+    ]),
+  )
+  writeJson(`${SERVICE}/package.json`, {
+    name: 'impactql',
+    version: own.version,
+    description: own.description,
+    keywords: ['carbon-footprint', 'lca', 'green-it', 'environmental-impact', 'graphql', 'cli', 'boavizta'],
+    ...COMMON,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=22.18' },
+    bin: { impactql: 'bin/impactql.js' },
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './schema.graphql': './schema/schema.graphql',
+      './package.json': './package.json',
+    },
+    dependencies: { 'impactql-core': own.version, ...packages },
+  })
+}
+
+/** Modules that are started or required by their address: threads, processes, what is loaded late. */
+function startedModules(): readonly string[] {
+  const named = globSync('src/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(ADDRESS)].map(([, , path]) => resolve(dirname(file), `${path}.ts`)),
+  )
+  // A comment may name one of another folder.
+  return named.filter((file) => existsSync(file)).map((file) => relative(ROOT, file))
+}
+
+/** A module of the library is imported from the core. */
+function importsOfCore(modules: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'imports-of-core',
+    resolveId(source, importer) {
+      if (importer === undefined || !source.startsWith('.')) return null
+      const file = modules.get(resolve(dirname(importer), source))
+      return file === undefined ? null : { id: `impactql-core/lib/${file}`, external: true }
+    },
+  }
+}
+
+/** A bundled module finds files where it would find them in a clone: `import.meta.url` is the place of its source. */
+function placesOfModules(): Plugin {
+  return {
+    name: 'places-of-modules',
+    transform(code, id) {
+      if (!code.includes('import.meta.url')) return null
+      const place = relative(ROOT, id).replace(/\.ts$/, '.js')
+      return code.replace(ADDRESS, "$1$2.js'").replaceAll('import.meta.url', `urlInPackage('${place}')`)
+    },
+    renderChunk(code, { fileName }) {
+      if (!code.includes('urlInPackage(')) return null
+      const root = relative(dirname(fileName), '.') || '.'
+      return `const urlInPackage = (path) => new URL(\`${root}/\${path}\`, import.meta.url).href\n${code}`
+    },
+  }
+}
+
+function isPackage(id: string): boolean {
+  return /^[^./]/.test(id)
+}
+
+/** The packages that chunks import or require, without modules of Node.js. */
+function packagesIn(chunks: readonly OutputChunk[]): readonly string[] {
+  const required = chunks.flatMap(({ code }) => [...code.matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g)])
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  const names = [...imported, ...required.map(([, name = '']) => name)].flatMap((id) => {
+    const aliased = own.imports[id] === undefined ? id : Object.values(own.imports[id] as object)[0]
+    const [name] = /^(@[^/]+\/)?[^./@][^/]*/.exec(aliased) ?? []
+    return name === undefined || name.startsWith('node:') || name.startsWith('chunks') ? [] : [name]
+  })
+  return [...new Set(names)].filter((name) => name in own.dependencies || name === 'impactql-core').toSorted()
+}
+
+/** As a caret range: of a library, whose users have other packages as well. */
+function rangesOf(packages: readonly string[]): Record<string, string> {
+  return Object.fromEntries(packages.map((name) => [name, `^${own.dependencies[name]}`]))
+}
+
+function copy(files: readonly string[], folder: string): void {
+  for (const file of files) cpSync(file, `${folder}/${file}`, { recursive: true })
+}
+
+function write(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+function writeJson(file: string, value: object): void {
+  write(file, `${JSON.stringify(value, null, 2)}\n`)
+}

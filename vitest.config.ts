@@ -3,19 +3,20 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** What measures how fast others are answered, and how progress moves, has the processors to itself. */
-const MEASURED = ['test/jobs/measured/*.test.ts']
+const MEASURED = ['test/bulk/jobs/measured/*.test.ts']
 
-/** What takes long, or needs what is built, a browser or Redis: each is a script of package.json of its own. */
+/** What takes long, or needs what is built, a browser or nginx: each is a script of package.json of its own. */
 const APART = {
-  package: ['test/package.test.ts'],
-  memory: ['test/http/memory.test.ts'],
+  package: ['test/package/*.test.ts'],
+  memory: ['test/server/http/memory.test.ts'],
+  cache: ['test/server/http/cache-in-front.test.ts'],
   measured: MEASURED,
-  jobs: ['test/jobs/{,long/}*.test.ts', 'test/batch/object-store.test.ts'],
+  jobs: ['test/bulk/jobs/{,long/}*.test.ts', 'test/bulk/object-store.test.ts'],
   browser: ['test/{explorer,browser}/**/*.test.ts'],
 }
 
 /** What asks for something of a whole process, such as all formulas that there are, has one of its own. */
-const ALONE = ['test/engine/{formula,methodology}.test.ts']
+const ALONE = ['test/engine/{formula,methodology}.test.ts', 'test/server/http/ready.test.ts']
 
 export default defineConfig({
   // graphql 17 has development builds behind export conditions: one copy for the tests and for what they test.
@@ -41,7 +42,9 @@ export default defineConfig({
         },
       },
       ...Object.entries({ alone: ALONE, ...APART }).map(([name, include]) => {
-        return { extends: true as const, test: { name, include } }
+        // Jobs are worked on with a low priority: beside other programs they take many times as long.
+        const patience = name === 'jobs' && { testTimeout: 600_000 }
+        return { extends: true as const, test: { name, include, ...patience } }
       }),
     ],
   },

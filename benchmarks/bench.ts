@@ -79,9 +79,7 @@ async function measureFiles(): Promise<void> {
   print(`| ${count(BATCH_ROWS)} different servers from CSV | ${Math.round(batch.seconds)} s | 60 s |`)
   print(`| largest memory of that | ${Math.round(batch.peakMb)} MB | 1,000 MB |`)
   const jobs = await measureJobs(BATCH_ROWS)
-  print(`| the same as a job of a service | ${Math.round(jobs.embedded)} s | 90 s |`)
-  const overRedis = jobs.redis === undefined ? 'no redis-server' : `${Math.round(jobs.redis)} s`
-  print(`| the same over Redis, two workers | ${overRedis} | 90 s |`)
+  print(`| the same as a job of a service | ${Math.round(jobs)} s | 90 s |`)
 }
 
 interface Running {

@@ -1,12 +1,12 @@
 import { createContext } from '../schema/context.ts'
+import { DEFAULT_ARCHETYPES } from '../src/catalogue/default-archetypes.ts'
+import { Releases } from '../src/catalogue/releases.ts'
+import { resolveServer } from '../src/catalogue/resolve/resolve-server.ts'
+import { loadReleases } from '../src/catalogue/tables/load-releases.ts'
 import { type Impact, WHOLE_LIFE } from '../src/engine/assessment/impact.ts'
 import { Server } from '../src/engine/devices/server.ts'
-import { DEFAULT_CRITERIA } from '../src/engine/figures/criteria.ts'
-import { DEFAULT_ROUNDING } from '../src/engine/figures/round-figure.ts'
-import { DEFAULT_ARCHETYPES } from '../src/reference/default-archetypes.ts'
-import { Releases } from '../src/reference/releases.ts'
-import { resolveServer } from '../src/reference/resolve/resolve-server.ts'
-import { loadReleases } from '../src/tables/load-releases.ts'
+import { DEFAULT_CRITERIA } from '../src/engine/values/criteria.ts'
+import { DEFAULT_ROUNDING } from '../src/engine/values/round-figure.ts'
 
 const ROUNDS = 5
 const EVALUATIONS = 20_000

@@ -3,10 +3,10 @@
  */
 import { createContext } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
-import { readConfig } from '../src/config/config.ts'
-import { OperationRunner } from '../src/graphql/operation-runner.ts'
-import { buildSettings } from '../src/world/build-settings.ts'
-import { readSources } from '../src/world/sources.ts'
+import { buildSettings } from '../src/server/build-settings.ts'
+import { OperationRunner } from '../src/server/graphql/operation-runner.ts'
+import { readConfig } from '../src/server/settings/config.ts'
+import { readSources } from '../src/server/world.ts'
 
 const ROUNDS = 7
 

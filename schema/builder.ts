@@ -1,8 +1,8 @@
 import SchemaBuilder from '@pothos/core'
 import type { Assessable } from '../src/engine/assessment/asset.ts'
-import type { Attribute as EngineAttribute } from '../src/engine/figures/attribute.ts'
-import type { Component } from '../src/engine/parts/component.ts'
+import type { Component } from '../src/engine/components/component.ts'
 import type { WorkloadAttribute } from '../src/engine/use/workload.ts'
+import type { Attribute as EngineAttribute } from '../src/engine/values/attribute.ts'
 import type { Entity } from './catalogue/entity.ts'
 import type { Context, Scope } from './context.ts'
 

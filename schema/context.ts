@@ -1,12 +1,12 @@
-import type { Criterion } from '../src/engine/figures/criteria.ts'
-import type { Rounding } from '../src/engine/figures/round-figure.ts'
+import type { JobStatus } from '../src/bulk/jobs/job.ts'
+import { type BatchObserver, createLoaders, type Loaders } from '../src/catalogue/loaders.ts'
+import type { References } from '../src/catalogue/references.ts'
+import type { Release, Releases } from '../src/catalogue/releases.ts'
 import { ReadingWork } from '../src/engine/readings/reading-work.ts'
+import type { Criterion } from '../src/engine/values/criteria.ts'
+import type { Rounding } from '../src/engine/values/round-figure.ts'
 import { checkInput } from '../src/input/check-input.ts'
 import { FaultError } from '../src/input/fault.ts'
-import type { JobStatus } from '../src/jobs/job.ts'
-import { type BatchObserver, createLoaders, type Loaders } from '../src/reference/loaders.ts'
-import type { References } from '../src/reference/references.ts'
-import type { Release, Releases } from '../src/reference/releases.ts'
 
 /** What all requests share: the data releases, and how figures are asked for and shown by default. */
 export interface Settings {
@@ -31,7 +31,9 @@ export interface Scope {
 
 /** The jobs of the API key that a request has. */
 export interface OwnJobs {
-  readonly find: (id: string) => Promise<JobStatus | undefined>
+  readonly find: (id: string) => JobStatus | undefined
+  /** The latest first; `after` one of them. Undefined where the service knows no keys, or takes no jobs. */
+  readonly list: (page: { readonly most: number; readonly after?: string }) => readonly JobStatus[] | undefined
   /** What is shown of a job each time that it has changed. Undefined where there is none. */
   readonly watch: (id: string) => Promise<AsyncGenerator<JobStatus> | undefined>
 }
@@ -49,14 +51,15 @@ export interface Context extends Settings, Scope {
 }
 
 /** Steps that the readings of one request may take together: some 3 seconds. */
-const MOST_STEPS = 600_000_000
+const MOST_STEPS = 1_000_000_000
 
 function tooMuchWork(): never {
-  const message = 'expected fewer samples, of fewer figures, or of fewer assets: these take too long'
+  const most = `${MOST_STEPS / 1e6} million steps, the limit of a request`
+  const message = `expected fewer samples, figures or assets: these take more than ${most}. A job (/v2/jobs) takes any fleet`
   throw new FaultError([{ path: ['samples'], message, code: 'TOO_BIG' }])
 }
 
-export interface ContextOptions {
+interface ContextOptions {
   readonly observe?: BatchObserver | undefined
   /** Whether all inputs are outputs of the same schemas that they would be checked by. */
   readonly inputIsChecked?: boolean

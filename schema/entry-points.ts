@@ -1,7 +1,7 @@
 import type { builder } from './builder.ts'
 
 type QueryFields = Parameters<typeof builder.queryFields>[0]
-export type EntryPointBuilder = Parameters<QueryFields>[0]
+type EntryPointBuilder = Parameters<QueryFields>[0]
 type Fields = ReturnType<QueryFields>
 
 const definitions: ((t: EntryPointBuilder) => Fields)[] = []

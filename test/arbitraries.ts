@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { TERMINAL_KINDS } from '../src/engine/devices/terminal.ts'
-import { CRITERION_CODES } from '../src/engine/figures/criteria.ts'
+import { CRITERION_CODES } from '../src/engine/values/criteria.ts'
 import { world } from './world.ts'
 
 /*

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { assessCommand } from '../src/cli/commands/assess.ts'
-import { readConfig } from '../src/config/config.ts'
-import { SETTINGS } from '../src/config/settings.ts'
+import { readConfig } from '../src/server/settings/config.ts'
+import { SETTINGS } from '../src/server/settings/settings.ts'
 
 const ROOT = new URL('..', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, ROOT), 'utf8')
@@ -56,14 +57,8 @@ function documentsOf(text: string): readonly Manifest[] {
 }
 
 const kubernetes = documentsOf(read('deploy/kubernetes.yaml'))
-const jobs = documentsOf(read('deploy/jobs.yaml'))
 const [batch] = documentsOf(read('deploy/batch-job.yaml')) as [Manifest]
-const kustomization = parse(read('deploy/kustomization.yaml')) as {
-  readonly resources: readonly string[]
-  readonly patches: readonly { readonly target: { kind: string; name: string }; readonly patch: string }[]
-}
-const all = [...kubernetes, ...jobs, batch]
-const patched = parse(kustomization.patches[0]?.patch ?? '') as Manifest
+const all = [...kubernetes, batch]
 
 const named = (manifests: readonly Manifest[], kind: string, name: string) =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name) as Manifest
@@ -78,12 +73,9 @@ describe('every manifest for Kubernetes', () => {
     expect(new Set(kinds.map(([kind]) => kind))).toEqual(
       new Set([
         'apps/v1 Deployment',
-        'apps/v1 StatefulSet',
         'autoscaling/v2 HorizontalPodAutoscaler',
         'batch/v1 Job',
-        'keda.sh/v1alpha1 ScaledObject',
         'policy/v1 PodDisruptionBudget',
-        'v1 PersistentVolumeClaim',
         'v1 Service',
       ]),
     )
@@ -121,8 +113,8 @@ describe('every manifest for Kubernetes', () => {
   )
 
   it('sets what is a setting, to a value that it may have', () => {
-    const containers = [...working, patched].flatMap(containersOf).filter(({ env }) => env !== undefined)
-    expect(containers.length).toBe(3)
+    const containers = working.flatMap(containersOf).filter(({ env }) => env !== undefined)
+    expect(containers.length).toBe(1)
     for (const container of containers) {
       const env = envOf(container)
       for (const name of Object.keys(env)) expect(NAMES).toContain(name)
@@ -147,60 +139,25 @@ describe('the service on Kubernetes', () => {
     expect(service.ports).toEqual([expect.objectContaining({ targetPort: 'http' })])
   })
 
-  it('does jobs by itself in threads that its memory has room for, and leaves them to workers where there are some', () => {
-    const alone = envOf(container)
-    expect([alone.JOB_WORKERS, alone.JOBS_URL]).toEqual(['1', undefined])
-    const [shared] = containersOf(patched) as [Container]
-    expect(envOf(shared)).toMatchObject({ JOB_WORKERS: '0', JOBS_FOLDER: '/jobs' })
-    expect(shared.name).toBe(container.name)
-    expect(kustomization.resources).toEqual(['kubernetes.yaml', 'jobs.yaml'])
-    expect(kustomization.patches[0]?.target).toEqual({ kind: 'Deployment', name: deployment.metadata.name })
-  })
-})
-
-describe('the workers on Kubernetes', () => {
-  const workers = named(jobs, 'Deployment', 'impactql-worker')
-  const [worker] = containersOf(workers) as [Container]
-  const [service] = containersOf(patched) as [Container]
-
-  it('take parts from the Redis of the service, in a folder that many machines may write', () => {
-    expect(worker.command).toEqual(['node', 'bin/impactql.js', 'worker'])
-    const { JOBS_URL = '', JOBS_FOLDER } = envOf(worker)
-    expect(envOf(service)).toMatchObject({ JOBS_URL, JOBS_FOLDER })
-    const { hostname, port } = new URL(JOBS_URL)
-    const redis = named(jobs, 'Service', hostname).spec as unknown as { readonly ports: readonly { port: number }[] }
-    expect(redis.ports[0]?.port).toBe(Number(port))
-    for (const { template } of [workers.spec, patched.spec]) {
-      const volume = template.spec.volumes?.find(({ name }) => name === 'jobs')
-      const claim = named(jobs, 'PersistentVolumeClaim', volume?.persistentVolumeClaim?.claimName ?? '')
-      expect(claim.spec).toMatchObject({ accessModes: ['ReadWriteMany'] })
-      expect(template.spec.containers[0]?.volumeMounts).toContainEqual({ name: 'jobs', mountPath: JOBS_FOLDER })
-    }
-  })
-
-  it('are as many as the parts that wait and are in work need', () => {
-    const scaler = named(jobs, 'ScaledObject', 'impactql-worker').spec as unknown as {
-      readonly scaleTargetRef: object
-      readonly minReplicaCount: number
-      readonly maxReplicaCount: number
-      readonly triggers: readonly { readonly type: string; readonly metadata: Record<string, string> }[]
-    }
-    expect(scaler.scaleTargetRef).toEqual({ name: workers.metadata.name })
-    expect(workers.spec.replicas).toBe(undefined)
-    expect(scaler.maxReplicaCount).toBeGreaterThan(scaler.minReplicaCount)
-    const [trigger] = scaler.triggers
-    const [metric = ''] = /impactql_\w+/.exec(trigger?.metadata.query ?? '') ?? []
-    expect(read('src/http/plugins/metrics.ts')).toContain(`gauge('${metric}',`)
-    expect(Number(trigger?.metadata.threshold)).toBeGreaterThan(0)
-  })
-
-  it('have a Redis that forgets nothing', () => {
-    const [redis] = containersOf(named(jobs, 'StatefulSet', 'impactql-redis')) as [Container]
-    expect(redis.args).toEqual(['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'])
+  it('takes no jobs, of which each replica would know its own', () => {
+    expect(deployment.spec.replicas).toBeGreaterThan(1)
+    expect(readConfig(envOf(container)).jobs).toBe(false)
   })
 })
 
 describe('the batch on Kubernetes', () => {
+  it('is a Job by its schema, which refuses a field that there is not and a value of another type', () => {
+    const isJob = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(read('test/kubernetes-job.schema.json')))
+    expect([isJob(batch), isJob.errors]).toEqual([true, null])
+    const { template } = batch.spec
+    for (const wrong of [{ completionsMode: 'Indexed' }, { completions: '8' }, { completionMode: 'indexed' }])
+      expect([wrong, isJob({ ...batch, spec: { ...batch.spec, ...wrong } })]).toEqual([wrong, false])
+    const [container] = containersOf(batch)
+    const containers = [{ ...container, image: undefined, images: [] }]
+    const unknown = { ...template, spec: { ...template.spec, containers } }
+    expect(isJob({ ...batch, spec: { ...batch.spec, template: unknown } })).toBe(false)
+  })
+
   it('gives each index its own share of the rows and its own files', () => {
     const { completions, parallelism, completionMode } = batch.spec as unknown as Record<string, unknown>
     expect([completionMode, parallelism]).toEqual(['Indexed', completions])
@@ -219,40 +176,47 @@ describe('the batch on Kubernetes', () => {
   })
 })
 
-describe('compose.yaml', () => {
-  interface ComposeService {
-    readonly image: string
-    readonly environment?: Record<string, string>
-    readonly command?: readonly string[]
-    readonly volumes?: readonly string[]
-    readonly depends_on?: readonly string[]
-  }
-  const compose = parse(read('deploy/compose.yaml'), { merge: true, strict: true }) as {
-    readonly services: Record<'impactql' | 'worker' | 'redis', ComposeService>
-    readonly volumes: object
-  }
-  const { impactql, worker, redis } = compose.services
-
-  it('has a service that takes jobs, workers for their parts, and what both need', () => {
-    expect([impactql.image, worker.image]).toEqual([IMAGE, IMAGE])
-    expect(worker.command).toEqual(['node', 'bin/impactql.js', 'worker'])
-    expect(redis.command).toEqual(containersOf(named(jobs, 'StatefulSet', 'impactql-redis'))[0]?.args)
-    expect(redis.image).toBe(containersOf(named(jobs, 'StatefulSet', 'impactql-redis'))[0]?.image)
-    for (const { volumes = [], depends_on = [] } of Object.values(compose.services)) {
-      for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0])
-      for (const name of depends_on) expect(Object.keys(compose.services)).toContain(name)
-    }
+describe('the array of Slurm', () => {
+  it('gives each task its own share of the rows and its own files', () => {
+    const known = assessCommand().options.map(({ long }) => long)
+    const shares = ['1', '2', '3'].map((task) => {
+      const env = { IMPACTQL: 'echo', SLURM_ARRAY_TASK_ID: task, SLURM_ARRAY_TASK_COUNT: '3', SLURM_CPUS_PER_TASK: '2' }
+      const printed = execFileSync('sh', ['deploy/slurm-array.sh', 'bill.csv', '/out'], {
+        env,
+        cwd: ROOT,
+        encoding: 'utf8',
+      })
+      const words = printed.trim().split(' ')
+      expect(words.slice(0, 2)).toEqual(['assess', 'bill.csv'])
+      for (const word of words.filter((each) => each.startsWith('--'))) expect(known).toContain(word)
+      return ['--partition', '--output', '--totals'].map((name) => words[words.indexOf(name) + 1])
+    })
+    const again = { IMPACTQL: 'echo', SLURM_ARRAY_TASK_ID: '3', SLURM_ARRAY_TASK_COUNT: '1' }
+    const one = ['deploy/slurm-array.sh', 'bill.csv', '/out', '8']
+    expect(execFileSync('sh', one, { env: again, cwd: ROOT, encoding: 'utf8' })).toContain('--partition 3/8 ')
+    const expected = ['1', '2', '3'].map((task) => [
+      `${task}/3`,
+      `/out/rows-${task}.parquet`,
+      `/out/totals-${task}.json`,
+    ])
+    expect(shares).toEqual(expected)
   })
+})
 
-  it('sets what is a setting, to a value that it may have, the same for all', () => {
-    const [ours = {}, theirs = {}] = [impactql.environment, worker.environment]
-    for (const env of [ours, theirs]) {
-      for (const name of Object.keys(env)) expect(NAMES).toContain(name)
-      expect(() => readConfig(env)).not.toThrow()
+describe('compose.yaml', () => {
+  it('has a service that takes jobs, in a volume that outlives it', () => {
+    const { services, volumes } = parse(read('deploy/compose.yaml'), { strict: true }) as {
+      readonly services: Record<
+        string,
+        { readonly image: string; readonly environment: Record<string, string>; readonly volumes: readonly string[] }
+      >
+      readonly volumes: object
     }
-    expect(theirs).toEqual({ ...ours, JOB_WORKERS: 'auto' })
-    expect(ours.JOB_WORKERS).toBe('0')
-    expect([impactql.volumes, worker.volumes]).toEqual([[`jobs:${ours.JOBS_FOLDER}`], [`jobs:${ours.JOBS_FOLDER}`]])
-    expect(Object.keys(compose.services)).toContain(new URL(ours.JOBS_URL ?? '').hostname)
+    expect(Object.keys(services)).toEqual(['impactql'])
+    const { image, environment, volumes: mounted } = services.impactql as (typeof services)[string]
+    expect(image).toBe(IMAGE)
+    for (const name of Object.keys(environment)) expect(NAMES).toContain(name)
+    expect(mounted).toEqual([`jobs:${readConfig(environment).jobsFolder}`])
+    expect(Object.keys(volumes)).toEqual(['jobs'])
   })
 })

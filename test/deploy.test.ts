@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 
 const ROOT = new URL('..', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, ROOT), 'utf8')
@@ -13,7 +15,8 @@ describe('The image', () => {
   }
 
   it('does not run as root', () => {
-    expect(valuesOf('USER')).toEqual(['node'])
+    // As a number, so that Kubernetes can tell.
+    expect(valuesOf('USER')).toEqual(['1000:1000'])
   })
 
   it('checks its health', () => {
@@ -23,23 +26,32 @@ describe('The image', () => {
   it('starts what npm start does, in the same way', () => {
     const { scripts } = JSON.parse(read('package.json'))
     expect(valuesOf('CMD').map((command) => JSON.parse(command).join(' '))).toEqual([
-      scripts.start.replace(/^exec /, ''),
+      scripts.start.replace(/^exec /, '').replace('main.ts', 'main.js'),
     ])
   })
 
-  it('is made of what is there and is not kept from it', () => {
-    const copied = [...image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
-    expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'data', 'schema', 'src', 'dist']))
-    const [first, ...allowed] = read('.dockerignore').trim().split('\n')
-    expect(first).toBe('*')
-    for (const source of copied) {
-      expect(allowed).toContain(`!${source}`)
-      expect([source, existsSync(new URL(source, ROOT))]).toEqual([source, true])
-    }
+  it('builds on any base, and its stages take nothing from outside of the clone', () => {
+    const stages = [...image.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    expect(stages).toEqual(Array(3).fill('$' + '{BASE}'))
+    expect(image).toMatch(/^ARG BASE=\S+$/m)
+    const ignored = spawnSync('git', ['check-ignore', ...allowed], { cwd: ROOT, encoding: 'utf8' })
+    expect(ignored.stdout).toBe('')
   })
 
-  it('has every file that the service is made of', () => {
-    const [, ...allowed] = read('.dockerignore').trim().split('\n')
+  const [first, ...excepted] = read('.dockerignore').trim().split('\n')
+  const allowed = excepted.map((line) => line.replace(/^!/, ''))
+
+  it('is kept from nothing that the build reads', () => {
+    expect(first).toBe('*')
+    expect(allowed.filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([])
+    const build = read('build.ts') + read('vite.explorer.config.ts')
+    const named = [...build.matchAll(/'([\w.-]+\.(?:md|json)|LICENSE|(?:src|data|docs|schema|bin)\/[^']*)'/g)]
+    const folders = new Set(named.map(([, path = '']) => path.split('/')[0] as string))
+    expect(folders.size).toBeGreaterThan(5)
+    for (const folder of folders) expect(allowed).toContain(folder)
+  })
+
+  it('has every folder that the service is made of', () => {
     const imported = globSync(['src/**/*.{ts,js}', 'schema/**/*.ts'], { cwd: ROOT }).flatMap((file) =>
       [...read(file).matchAll(/(?:from|import) '(\.[^']+)'/g)].map(
         ([, path = '']) => new URL(path, new URL(file, ROOT)),
@@ -47,7 +59,35 @@ describe('The image', () => {
     )
     const folders = new Set(imported.map(({ pathname }) => pathname.slice(ROOT.pathname.length).split('/')[0]))
     expect(folders.size).toBeGreaterThan(1)
-    for (const folder of folders) expect(allowed).toContain(`!${folder}`)
+    for (const folder of folders) expect(allowed).toContain(folder)
+  })
+})
+
+describe('The workflow of a release', () => {
+  const { jobs } = parse(read('.github/workflows/release.yaml'))
+  const runs = (job: string): string => jobs[job].steps.map(({ run = '' }: { readonly run?: string }) => run).join('\n')
+
+  it('runs every check before it publishes, with provenance and the core first', () => {
+    const steps = runs('packages')
+    const order = ['.ci/run', '.ci/release', 'dist/release/impactql-core-', 'dist/release/impactql-$']
+    const places = order.map((step) => steps.indexOf(step))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(Math.min(...places)).toBeGreaterThan(-1)
+    const published = steps.match(/npm publish .*/g) ?? []
+    expect(published).toHaveLength(2)
+    for (const command of published) expect(command).toContain('--provenance --access public')
+    expect(jobs.packages.permissions['id-token']).toBe('write')
+  })
+
+  it('publishes no image on a base without a digest, or that was not asked', () => {
+    const steps = runs('image')
+    expect(steps.indexOf('@sha256:')).toBeGreaterThan(-1)
+    expect(steps.indexOf('@sha256:')).toBeLessThan(steps.indexOf('.ci/image'))
+    expect(steps.indexOf('.ci/image')).toBeLessThan(steps.indexOf('--push'))
+  })
+
+  it.each(['.ci/run', '.ci/release', '.ci/image'])('has the script %s', (script) => {
+    expect(statSync(new URL(script, ROOT)).mode & 0o111).not.toBe(0)
   })
 })
 

@@ -2,11 +2,11 @@ import { GraphQLFloat, GraphQLInt, getNamedType, isInputObjectType } from 'graph
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { schema } from '../schema/schema.ts'
-import { snakeCase } from '../src/engine/figures/snake-case.ts'
+import { snakeCase } from '../src/engine/values/spelling.ts'
 import { componentShapes } from '../src/input/component-input.ts'
 import { amount, finite, percent, positive, units } from '../src/input/fields.ts'
 import { usageShape } from '../src/input/usage-input.ts'
-import { rest } from './rest/ask-rest.ts'
+import { rest } from './server/rest/ask-rest.ts'
 import { type Data, errorsOf } from './world.ts'
 
 /** A field that takes a number, how it is sent over REST and in GraphQL, and the schema that it has there. */
@@ -161,6 +161,7 @@ test('every number that may be sent is among those that are tried', () => {
     'pue',
     'pueMax',
     'pueMin',
+    'quantity',
     'quantity',
     'wue',
   ])

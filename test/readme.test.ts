@@ -3,9 +3,9 @@ import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createContext } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
-import { SETTINGS } from '../src/config/settings.ts'
-import { ERROR_CODES } from '../src/graphql/answers/error-codes.ts'
-import { createRestHandler } from '../src/rest/handle-rest.ts'
+import { ERROR_CODES } from '../src/server/graphql/answers/errors.ts'
+import { createRestHandler } from '../src/server/rest/handle-rest.ts'
+import { SETTINGS } from '../src/server/settings/settings.ts'
 import { releases, world } from './world.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')

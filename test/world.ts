@@ -1,14 +1,14 @@
 import { type ExecutionResult, graphql } from 'graphql'
 import { createContext, type Settings } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
-import { DEFAULT_CRITERIA } from '../src/engine/figures/criteria.ts'
-import { DEFAULT_ROUNDING } from '../src/engine/figures/round-figure.ts'
-import { DEFAULT_ARCHETYPES } from '../src/reference/default-archetypes.ts'
-import type { BatchObserver } from '../src/reference/loaders.ts'
-import type { References } from '../src/reference/references.ts'
-import { Releases } from '../src/reference/releases.ts'
-import { loadReleases } from '../src/tables/load-releases.ts'
-import { BASE_RELEASE } from '../src/tables/make-releases.ts'
+import { DEFAULT_ARCHETYPES } from '../src/catalogue/default-archetypes.ts'
+import type { BatchObserver } from '../src/catalogue/loaders.ts'
+import type { References } from '../src/catalogue/references.ts'
+import { Releases } from '../src/catalogue/releases.ts'
+import { loadReleases } from '../src/catalogue/tables/load-releases.ts'
+import { BASE_RELEASE } from '../src/catalogue/tables/make-releases.ts'
+import { DEFAULT_CRITERIA } from '../src/engine/values/criteria.ts'
+import { DEFAULT_ROUNDING } from '../src/engine/values/round-figure.ts'
 
 /** Every shipped release. */
 export const releases = new Releases(loadReleases(), DEFAULT_ARCHETYPES)

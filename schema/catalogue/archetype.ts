@@ -1,15 +1,15 @@
-import type { Range } from '../../src/engine/figures/range.ts'
 import {
   type ArchetypeEntry,
   type ArchetypeGroup,
   archetypeConfig,
-} from '../../src/reference/resolve/archetype-config.ts'
-import type { ArchetypeOf as Kind } from '../../src/reference/tables.ts'
+} from '../../src/catalogue/resolve/archetype-config.ts'
+import type { ArchetypeOf as Kind } from '../../src/catalogue/tables.ts'
+import type { Range } from '../../src/engine/values/range.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
-import { enumType } from '../inputs/enum-type.ts'
+import { enumType } from '../inputs/input-type.ts'
 import { ComponentKind } from '../results/component.ts'
 import { TerminalKind } from '../results/terminal.ts'
 
@@ -28,7 +28,7 @@ const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'What an archetype is one of.'
 })
 
 const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').implement({
-  description: 'What an archetype has of one attribute; nothing where it is not known.',
+  description: 'What an archetype says about one attribute. Empty if the attribute is unknown.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the attribute, in snake_case.', resolve: ({ name }) => name }),
     number: t.float({
@@ -75,7 +75,7 @@ entryPoints((t) => ({
   terminalArchetypes: t.idList({
     description: 'Names of the archetypes of terminals and peripherals.',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.terminalArchetypes.length }),
-    args: { kind: t.arg({ type: TerminalKind, description: 'Of which kind; of all when omitted.' }) },
+    args: { kind: t.arg({ type: TerminalKind, description: 'Kind of terminal; all kinds when omitted.' }) },
     resolve: (parent, { kind }, context) =>
       scopeOf(parent, context)
         .references.tables.terminalArchetypes.filter(({ device }) => kind == null || device === kind.toLowerCase())

@@ -1,8 +1,8 @@
+import { nearestNames } from '../../src/catalogue/matching/nearest-names.ts'
+import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
+import type { CloudInstanceType as TypeRow } from '../../src/catalogue/tables.ts'
 import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
 import { UsageInput } from '../../src/input/usage-input.ts'
-import { nearestNames } from '../../src/reference/matching/nearest-names.ts'
-import { resolveCloudInstance } from '../../src/reference/resolve/resolve-cloud-instance.ts'
-import type { CloudInstanceType as TypeRow } from '../../src/reference/tables.ts'
 import { builder } from '../builder.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
@@ -13,6 +13,9 @@ import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
 const localIdOf = ({ provider, instanceType }: TypeRow) => `${provider}/${instanceType}`
+
+/** What it costs to look up all that an instance is made of. */
+const INSTANCE_COST = 25
 
 export const cloudInstanceTypeEntity = entities<TypeRow>('CloudInstanceType', localIdOf)
 
@@ -36,6 +39,7 @@ export const CloudInstanceType = builder.objectRef<Entity<TypeRow>>('CloudInstan
     instance: t.field({
       type: CloudInstance,
       description: 'An instance of this type.',
+      extensions: fieldCost({ cost: () => INSTANCE_COST }),
       args: {
         usage: t.arg({ type: inputType(UsageInput), description: 'How it is used.' }),
         strict: t.arg.boolean(STRICT),

@@ -1,16 +1,15 @@
+import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
+import type { CloudInstanceType as TypeRow } from '../../src/catalogue/tables.ts'
 import { USUAL_DURATION } from '../../src/engine/assessment/impact.ts'
 import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
-import type { Criterion } from '../../src/engine/figures/criteria.ts'
 import { type Choice, paretoFront } from '../../src/engine/readings/pareto-front.ts'
+import type { Criterion } from '../../src/engine/values/criteria.ts'
 import { InstanceTypeFilter } from '../../src/input/instance-type-filter.ts'
 import { UsageInput } from '../../src/input/usage-input.ts'
-import { resolveCloudInstance } from '../../src/reference/resolve/resolve-cloud-instance.ts'
-import type { CloudInstanceType as TypeRow } from '../../src/reference/tables.ts'
 import { type Scope, scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
-import { enumType } from '../inputs/enum-type.ts'
-import { inputType } from '../inputs/input-type.ts'
+import { enumType, inputType } from '../inputs/input-type.ts'
 import { spanOf } from '../results/impact.ts'
 import { CloudInstanceType, cloudInstanceTypeEntity } from './cloud-instance-type.ts'
 import { connectionOf, LARGEST_PAGE, pageOf } from './connection.ts'
@@ -28,7 +27,7 @@ const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'In whi
 })
 
 /** What it costs to assess one type. */
-const ASSESS_COST = 10
+const ASSESS_COST = 15
 
 /** An instance type and, where it is asked for, its total impact. */
 interface Rated extends Choice {

@@ -1,12 +1,36 @@
+import type { CloudProvider as ProviderRow, CloudRegion as RegionRow, Tables } from '../../src/catalogue/tables.ts'
 import { under } from '../../src/input/fault.ts'
-import type { CloudProvider as ProviderRow, Tables } from '../../src/reference/tables.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
-import { CloudRegion, cloudRegionEntity } from './cloud-region.ts'
 import { type Entity, entities } from './entity.ts'
+import { Location, locationEntity } from './location.ts'
 import { findNodes, NodeInterface } from './node.ts'
+
+const cloudRegionEntity = entities<RegionRow>('CloudRegion', ({ provider, region }) => `${provider}/${region}`)
+
+const CloudRegion = builder.objectRef<Entity<RegionRow>>('CloudRegion').implement({
+  description: 'A region of a cloud provider. Its id is that of the provider and its name: aws/eu-west-3.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    name: t.string({ description: 'Its name: eu-west-3.', resolve: ({ row }) => row.region }),
+    location: t.field({
+      type: Location,
+      description: 'Where it is.',
+      resolve: ({ row: { location }, scope }) => {
+        const { row } = scope.references.matchLocation(location)
+        if (row === undefined) throw new Error(`No location ${location}`)
+        return locationEntity(row, scope)
+      },
+    }),
+  }),
+})
+
+findNodes((id, scope) => {
+  const row = scope.references.tables.cloudRegions.find(({ provider, region }) => `${provider}/${region}` === id)
+  return row && cloudRegionEntity(row, scope)
+})
 
 export const cloudProviderEntity = entities<ProviderRow>('CloudProvider', ({ id }) => id)
 

@@ -76,21 +76,21 @@ export function pageOf<Row, Item>(
 ): Page<Item> {
   const size = first ?? 20
   if (size < 0 || size > LARGEST_PAGE) throw fault('first', `expected a whole number, 0 to ${LARGEST_PAGE}`, size)
-  const start = after == null ? 0 : placeOf(after) + 1
+  const start = after == null ? 0 : indexAt(after) + 1
   const edges = rows
     .slice(start, start + size)
     .map((row, index) => ({ node: itemOf(row), cursor: cursorOf(start + index) }))
   return { edges, total: rows.length, start }
 }
 
-function cursorOf(place: number): string {
-  return Buffer.from(`at:${place}`).toString('base64url')
+function cursorOf(index: number): string {
+  return Buffer.from(`at:${index}`).toString('base64url')
 }
 
-function placeOf(cursor: string): number {
-  const place = /^at:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (place === undefined) throw fault('after', 'expected a cursor of this list', cursor)
-  return Number(place)
+function indexAt(cursor: string): number {
+  const index = /^at:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+  if (index === undefined) throw fault('after', 'expected a cursor of this list', cursor)
+  return Number(index)
 }
 
 function fault(argument: string, message: string, value: unknown): FaultError {

@@ -1,5 +1,5 @@
-import type { CpuModel as CpuRow } from '../../src/engine/figures/table-rows.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
+import type { CpuModel as CpuRow } from '../../src/engine/values/table-rows.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
@@ -45,7 +45,7 @@ entryPoints((t) => ({
     type: CpuModel,
     nullable: true,
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    description: 'The processor that a name means. An error with the closest names where none is meant.',
+    description: 'The processor that a name means. Without a match, an error with the closest names.',
     args: {
       name: t.arg.string({
         required: true,

@@ -1,4 +1,4 @@
-import type { GpuModel as GpuModelRow } from '../../src/engine/parts/gpu.ts'
+import type { GpuModel as GpuModelRow } from '../../src/engine/components/gpu.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'

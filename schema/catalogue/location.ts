@@ -1,6 +1,6 @@
-import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
-import type { Location as LocationRow } from '../../src/reference/tables.ts'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
+import type { Location as LocationRow } from '../../src/catalogue/tables.ts'
+import { CRITERION_CODES } from '../../src/engine/values/criteria.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
@@ -44,7 +44,7 @@ entryPoints((t) => ({
     type: Location,
     nullable: true,
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    description: 'A place whose electricity is known. An error with the closest names where none is meant.',
+    description: 'A place whose electricity is known. Without a match, an error with the closest names.',
     args: {
       code: t.arg.string({
         required: true,

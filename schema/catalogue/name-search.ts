@@ -1,11 +1,11 @@
-import type { NameMatch as EngineMatch } from '../../src/engine/figures/name-match.ts'
-import type { NameList as ListName } from '../../src/reference/part-names.ts'
-import type { Tables } from '../../src/reference/tables.ts'
+import type { NameList as ListName } from '../../src/catalogue/component-names.ts'
+import type { Tables } from '../../src/catalogue/tables.ts'
+import type { NameMatch as EngineMatch } from '../../src/engine/values/name-match.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
-import { enumType } from '../inputs/enum-type.ts'
+import { enumType } from '../inputs/input-type.ts'
 
 const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement({
   description: 'What a name in free text means.',
@@ -13,7 +13,7 @@ const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement
     given: t.string({ description: 'The name as given.', resolve: ({ given }) => given }),
     name: t.string({
       nullable: true,
-      description: 'The known name; null where none is meant.',
+      description: 'The known name. Null without a match.',
       resolve: ({ name }) => name,
     }),
     score: t.float({
@@ -22,7 +22,7 @@ const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement
       resolve: ({ score }) => score,
     }),
     nearest: t.stringList({
-      description: 'The closest known names, where none is meant.',
+      description: 'The closest known names, if there is no match.',
       resolve: ({ nearest }) => nearest,
     }),
   }),

@@ -21,7 +21,7 @@ type Finder = (localId: string, scope: Scope) => Entity<unknown> | undefined
 const finders: Finder[] = []
 
 /** Tables are read from the start until an entry is found. */
-const NODE_COST = 20
+const NODE_COST = 60
 
 /** Makes the entries of one kind known to `node(id:)`. */
 export function findNodes(finder: Finder): void {
@@ -32,7 +32,7 @@ entryPoints((t) => ({
   node: t.field({
     type: NodeInterface,
     nullable: true,
-    description: 'An entry of the catalogue by its id; null where none has it.',
+    description: 'The entry of the catalogue with this id. Null if there is none.',
     extensions: fieldCost({ cost: () => NODE_COST }),
     args: { id: t.arg.id({ required: true, description: 'The id, as an answer gave it.' }) },
     resolve: (parent, { id }, context) => {

@@ -1,7 +1,52 @@
-import type { InputFieldRef, InputRef } from '@pothos/core'
+import type { InputFieldRef, InputRef, EnumRef as PothosEnumRef } from '@pothos/core'
 import * as z from 'zod'
 import { builder, type SchemaTypes } from '../builder.ts'
-import { enumOf } from './enum-type.ts'
+
+type EnumRef<Value> = PothosEnumRef<SchemaTypes, Value>
+
+/** Every enum, by the values that the engine has for it: an input with these values is of this enum. */
+const enumByValues = new Map<string, EnumRef<string>>()
+
+/**
+ * An enum of values of the engine, each with its description; GraphQL has the values in upper case.
+ *
+ * @example
+ * enumType('CaseType', 'Kinds of cases.', { rack: 'A rack server of its own.', blade: '...' }) // RACK, BLADE
+ */
+export function enumType<Value extends string>(
+  name: string,
+  description: string,
+  descriptions: Readonly<Record<Value, string>>,
+): EnumRef<Value> {
+  const values = Object.keys(descriptions) as Value[]
+  const ref = builder.enumType(name, {
+    description,
+    values: Object.fromEntries(
+      values.map((value) => [value.toUpperCase(), { value, description: descriptions[value] }]),
+    ) as Record<Uppercase<Value>, { readonly value: Value; readonly description: string }>,
+  }) as EnumRef<Value>
+  enumByValues.set(keyOf(values), ref as EnumRef<string>)
+  return ref
+}
+
+/** The descriptions of a table of kinds. */
+export function descriptionsOf<Kind extends string>(
+  kinds: Readonly<Record<Kind, { readonly description: string }>>,
+): Readonly<Record<Kind, string>> {
+  const described = Object.entries(kinds) as [Kind, { readonly description: string }][]
+  return Object.fromEntries(described.map(([kind, { description }]) => [kind, description])) as Record<Kind, string>
+}
+
+/** The enum that has exactly these values. */
+function enumOf(values: readonly string[]): EnumRef<string> {
+  const ref = enumByValues.get(keyOf(values))
+  if (ref === undefined) throw new Error(`No enum has the values ${values.join(', ')}`)
+  return ref
+}
+
+function keyOf(values: readonly string[]): string {
+  return values.toSorted().join()
+}
 
 type InputFieldBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
 

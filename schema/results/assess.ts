@@ -1,8 +1,8 @@
 import type * as z from 'zod'
+import type { Loaders } from '../../src/catalogue/loaders.ts'
 import type { Asset } from '../../src/engine/assessment/asset.ts'
+import { refuseUnknown } from '../../src/input/check-input.ts'
 import { under } from '../../src/input/fault.ts'
-import { refuseUnknown } from '../../src/input/refuse-unknown.ts'
-import type { Loaders } from '../../src/reference/loaders.ts'
 import { type Context, type Scope, scopeOf } from '../context.ts'
 
 interface Assessed {
@@ -56,7 +56,7 @@ export function scopeOfAsset(asset: object, context: Context): Scope {
 }
 
 /** A part of an asset, made from the same tables. */
-export function partOf<Part extends object>(asset: object, part: Part): Part {
+export function withScopeOf<Part extends object>(asset: object, part: Part): Part {
   const scope = scopes.get(asset)
   if (scope !== undefined) scopes.set(part, scope)
   return part

@@ -1,6 +1,7 @@
+import { resolveAsset } from '../../src/catalogue/kinds.ts'
 import { AssetInput } from '../../src/input/fleet-input.ts'
-import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { entryPoints } from '../entry-points.ts'
+import { ASSET_COST, fieldCost } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
 import { AssessableInterface } from './impact.ts'
@@ -10,6 +11,7 @@ entryPoints((t) => ({
     type: AssessableInterface,
     nullable: true,
     description: 'One asset of any kind.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({
         type: inputType(AssetInput),

@@ -1,14 +1,46 @@
+import type { FieldMap } from '@pothos/core'
+import type * as z from 'zod'
+import type { NamedAttribute as EngineNamed } from '../../src/engine/components/component.ts'
+import type { WorkloadLevel as EngineLevel } from '../../src/engine/use/power-curve.ts'
+import type { WorkloadAttribute as EngineWorkload } from '../../src/engine/use/workload.ts'
 import type {
   NumberAttribute as EngineNumber,
   AttributeStatus as EngineStatus,
   TextAttribute as EngineText,
-} from '../../src/engine/figures/attribute.ts'
-import type { NamedAttribute as EngineNamed } from '../../src/engine/parts/component.ts'
-import type { WorkloadLevel as EngineLevel } from '../../src/engine/use/power-curve.ts'
-import type { WorkloadAttribute as EngineWorkload } from '../../src/engine/use/workload.ts'
+} from '../../src/engine/values/attribute.ts'
 import { builder } from '../builder.ts'
-import { enumType } from '../inputs/enum-type.ts'
+import { enumType, meaningOf } from '../inputs/input-type.ts'
 import { WARNINGS } from './warning.ts'
+
+/** Fields of an input that are no attributes of the thing itself, or that all things of its kind have. */
+const NOT_OWN: ReadonlySet<string> = new Set(['units', 'usage'])
+
+/**
+ * The attributes of a thing as fields: those that its input has, under the same names and with the same descriptions, so
+ * that an attribute is described once. `always` names those that are never null.
+ *
+ * @example
+ * attributeFields(t, { tdp: optional(positive, 'Thermal design power, in W') }) // { tdp: NumberAttribute }
+ */
+export function attributeFields(
+  t: { readonly field: (options: never) => unknown },
+  shape: z.ZodRawShape,
+  always: readonly string[] = [],
+): FieldMap {
+  const own = Object.entries(shape).filter(([key]) => !NOT_OWN.has(key))
+  return Object.fromEntries(
+    own.map(([key, schema]) => {
+      const { isNumber, meaning } = meaningOf(schema as z.ZodType)
+      const field = t.field({
+        type: isNumber ? NumberAttribute : TextAttribute,
+        nullable: !always.includes(key),
+        description: `${meaning}.`,
+        resolve: (thing: unknown) => (thing as Readonly<Record<string, never>>)[key],
+      } as never)
+      return [key, field]
+    }),
+  ) as FieldMap
+}
 
 export const AttributeStatus = enumType<EngineStatus>(
   'AttributeStatus',
@@ -16,13 +48,13 @@ export const AttributeStatus = enumType<EngineStatus>(
   {
     INPUT: 'Given by the caller.',
     COMPLETED: 'Inferred from what the caller gave.',
-    DEFAULT: 'Assumed of anything of which nothing is known.',
-    ARCHETYPE: 'Typical of such a thing.',
+    DEFAULT: 'A general assumption, because nothing more is known.',
+    ARCHETYPE: 'Typical of such equipment.',
     CHANGED: 'Given by the caller, and changed to something known; the source has what it was.',
   },
 )
 
-export const AttributeInterface = builder.interfaceType('Attribute', {
+const AttributeInterface = builder.interfaceType('Attribute', {
   description: 'A property of a thing, and where it comes from.',
   resolveType: (attribute) => {
     if ('load' in attribute) return 'WorkloadAttribute'

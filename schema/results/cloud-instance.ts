@@ -1,10 +1,11 @@
+import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
 import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
-import { CloudInstanceInput } from '../../src/input/cloud-instance-input.ts'
-import { resolveCloudInstance } from '../../src/reference/resolve/resolve-cloud-instance.ts'
+import { CloudInstanceInput } from '../../src/input/device-input.ts'
 import { builder } from '../builder.ts'
 import { entryPoints } from '../entry-points.ts'
+import { ASSET_COST, fieldCost } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
-import { assessInput, partOf, STRICT } from './assess.ts'
+import { assessInput, STRICT, withScopeOf } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
 import { ComponentInterface, ComponentKind } from './component.ts'
 import { AssessableInterface } from './impact.ts'
@@ -44,7 +45,7 @@ export const CloudInstance = builder.objectRef<EngineInstance>('CloudInstance').
     platform: t.field({
       type: Server,
       description: 'The whole machine that it runs on, used as the instance is.',
-      resolve: (instance) => partOf(instance, instance.platform),
+      resolve: (instance) => withScopeOf(instance, instance.platform),
     }),
     warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
   }),
@@ -55,6 +56,7 @@ entryPoints((t) => ({
     type: CloudInstance,
     nullable: true,
     description: 'A cloud instance.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({
         type: inputType(CloudInstanceInput),

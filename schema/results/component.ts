@@ -1,40 +1,40 @@
 import type * as z from 'zod'
-import type { Attribute } from '../../src/engine/figures/attribute.ts'
-import { Case as EngineCase } from '../../src/engine/parts/case.ts'
-import type { Component as EngineComponent, ComponentKind as Kind } from '../../src/engine/parts/component.ts'
-import { Cpu as EngineCpu } from '../../src/engine/parts/cpu.ts'
-import { FunctionalBlock as EngineBlock } from '../../src/engine/parts/functional-block.ts'
-import { Gpu as EngineGpu } from '../../src/engine/parts/gpu.ts'
-import { Hdd as EngineHdd } from '../../src/engine/parts/hdd.ts'
-import { Assembly as EngineAssembly, Motherboard as EngineMotherboard } from '../../src/engine/parts/plain-component.ts'
-import { PowerSupply as EnginePowerSupply } from '../../src/engine/parts/power-supply.ts'
-import { Ram as EngineRam } from '../../src/engine/parts/ram.ts'
-import { Ssd as EngineSsd } from '../../src/engine/parts/ssd.ts'
+import { singleComponent } from '../../src/catalogue/kinds.ts'
+import { Case as EngineCase } from '../../src/engine/components/case.ts'
+import type { Component as EngineComponent, ComponentKind as Kind } from '../../src/engine/components/component.ts'
+import { Cpu as EngineCpu } from '../../src/engine/components/cpu.ts'
+import { FunctionalBlock as EngineBlock } from '../../src/engine/components/functional-block.ts'
+import { Gpu as EngineGpu } from '../../src/engine/components/gpu.ts'
+import { Hdd as EngineHdd } from '../../src/engine/components/hdd.ts'
+import {
+  Assembly as EngineAssembly,
+  Motherboard as EngineMotherboard,
+  RestOfServer as EngineRestOfServer,
+} from '../../src/engine/components/plain-component.ts'
+import { PowerSupply as EnginePowerSupply } from '../../src/engine/components/power-supply.ts'
+import { Ram as EngineRam } from '../../src/engine/components/ram.ts'
+import { Ssd as EngineSsd } from '../../src/engine/components/ssd.ts'
+import type { Attribute } from '../../src/engine/values/attribute.ts'
 import { ComponentInput, componentShapes } from '../../src/input/component-input.ts'
-import { functionalBlockShape } from '../../src/input/iot-device-input.ts'
-import { singleComponent } from '../../src/reference/resolve/resolve-asset.ts'
+import { functionalBlockShape } from '../../src/input/device-input.ts'
+import { COMPONENTS, type ComponentName } from '../../src/kinds.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
-import { enumType } from '../inputs/enum-type.ts'
-import { inputType } from '../inputs/input-type.ts'
+import { ASSET_COST, fieldCost } from '../field-cost.ts'
+import { enumType, inputType } from '../inputs/input-type.ts'
 import { assess, STRICT } from './assess.ts'
-import { NamedAttribute, NumberAttribute } from './attribute.ts'
-import { attributeFields } from './attribute-fields.ts'
+import { attributeFields, NamedAttribute, NumberAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
 import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
 
 export const ComponentKind = enumType<Kind>('ComponentKind', 'Kinds of components.', {
-  ASSEMBLY: 'Putting the parts of a server together.',
-  CPU: 'Processors.',
-  GPU: 'Graphics cards and accelerators.',
-  RAM: 'Memory modules.',
-  SSD: 'Solid-state drives.',
-  HDD: 'Hard disk drives.',
-  POWER_SUPPLY: 'Power supplies.',
-  CASE: 'The case: a rack server of its own, or a blade with its share of the enclosure.',
-  MOTHERBOARD: 'Motherboards.',
+  ...(Object.fromEntries(Object.values(COMPONENTS).map(({ kind, description }) => [kind, description])) as Record<
+    (typeof COMPONENTS)[ComponentName]['kind'],
+    string
+  >),
+  REST_OF_SERVER: 'What else a server has: network card, RAID controller, backplane, fans, cables, packaging.',
   FUNCTIONAL_BLOCK: 'A functional block of a connected object.',
 })
 
@@ -50,7 +50,7 @@ export const ComponentInterface = builder.interfaceType('Component', {
       type: [NamedAttribute],
       description: 'Every attribute that is known, by name; those of its use are in `usage`.',
     }),
-    warnings: t.field({ ...WARNINGS, description: 'What was not understood of what you gave of it.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Which of your inputs were not understood.' }),
   }),
 })
 
@@ -88,6 +88,12 @@ export const PowerSupply = componentType(EnginePowerSupply, 'PowerSupply', 'Powe
 export const Case = componentType(EngineCase, 'Case', 'Cases.', itsCase)
 export const Motherboard = componentType(EngineMotherboard, 'Motherboard', 'Motherboards.', {})
 export const Assembly = componentType(EngineAssembly, 'Assembly', 'Putting the parts of a server together.', {})
+export const RestOfServer = componentType(
+  EngineRestOfServer,
+  'RestOfServer',
+  'What else a server has: network card, RAID controller, backplane, fans, cables, packaging.',
+  {},
+)
 export const FunctionalBlock = componentType(
   EngineBlock,
   'FunctionalBlock',
@@ -100,6 +106,7 @@ entryPoints((t) => ({
     type: ComponentInterface,
     nullable: true,
     description: 'A component that stands alone.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(ComponentInput), required: true, description: 'What you know of it.' }),
       archetype: t.arg.id({

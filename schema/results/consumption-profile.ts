@@ -1,10 +1,9 @@
+import { resolveMeasuredCpu } from '../../src/catalogue/resolve/resolve-cpu.ts'
 import { type ConsumptionProfile as EngineProfile, profilePower } from '../../src/engine/use/consumption-profile.ts'
 import type { WorkloadPower as EnginePower } from '../../src/engine/use/power-curve.ts'
-import { CpuInput } from '../../src/input/component-input.ts'
-import { ConsumptionProfileInput, WorkloadPowerInput } from '../../src/input/consumption-profile-input.ts'
+import { ConsumptionProfileInput, CpuInput, WorkloadPowerInput } from '../../src/input/component-input.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { percent } from '../../src/input/fields.ts'
-import { resolveMeasuredCpu } from '../../src/reference/resolve/resolve-measured-cpu.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
@@ -13,6 +12,9 @@ import { inputType } from '../inputs/input-type.ts'
 import { assess, STRICT } from './assess.ts'
 import { AttributeStatus } from './attribute.ts'
 import { WARNINGS } from './warning.ts'
+
+/** What it costs to fit a curve to points: some 3 ms. */
+const FIT_COST = 500
 
 const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
   description: 'Power at a load.',
@@ -27,7 +29,7 @@ const MOST_POINTS = 1001
 
 export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionProfile').implement({
   description:
-    'How power follows load: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, and never below 1 W. For memory, a alone, whatever the load.',
+    'How power follows load: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, and never below 1 W. For memory, a alone, at every load.',
   fields: (t) => ({
     a: t.float({
       description: 'Factor of the logarithm, in W; for memory, the power of one module.',
@@ -95,6 +97,7 @@ entryPoints((t) => ({
     type: ConsumptionProfile,
     nullable: true,
     description: 'How the power of one processor follows its load.',
+    extensions: fieldCost({ cost: () => FIT_COST }),
     args: {
       cpu: t.arg({ type: inputType(CpuInput), description: 'What you know of the processor.' }),
       workload: t.arg({

@@ -1,5 +1,5 @@
-import type { NumberAttribute as EngineNumber } from '../../src/engine/figures/attribute.ts'
-import { CRITERION_CODES, type Criterion } from '../../src/engine/figures/criteria.ts'
+import type { NumberAttribute as EngineNumber } from '../../src/engine/values/attribute.ts'
+import { CRITERION_CODES, type Criterion } from '../../src/engine/values/criteria.ts'
 import { builder } from '../builder.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
 import { NumberAttribute } from './attribute.ts'

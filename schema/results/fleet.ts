@@ -1,24 +1,51 @@
+import { resolveAsset } from '../../src/catalogue/kinds.ts'
 import type { Asset } from '../../src/engine/assessment/asset.ts'
 import {
   AssessedFleet,
-  AssessedItem,
   type Coverage as EngineCoverage,
+  FleetEntry,
   type ItemOrder,
 } from '../../src/engine/devices/assessed-fleet.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { units } from '../../src/input/fields.ts'
 import { AssetInput, FleetItemInput } from '../../src/input/fleet-input.ts'
-import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../builder.ts'
 import { CRITERIA_ARGUMENT, CriterionEnum } from '../catalogue/criterion.ts'
 import { type Context, type Scope, scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
-import { enumType } from '../inputs/enum-type.ts'
-import { inputType } from '../inputs/input-type.ts'
+import { enumType, inputType } from '../inputs/input-type.ts'
 import { assess, STRICT } from './assess.ts'
-import { Fault } from './fault.ts'
 import { AssessableInterface, impactFields } from './impact.ts'
+
+/** What is wrong, as data: an error that a field gives would be taken for one that it throws. */
+interface Faulty {
+  readonly error: FaultError
+}
+
+/** All that is wrong with one item, as one fault. */
+const Fault = builder.objectRef<Faulty>('Fault').implement({
+  description: 'What is wrong with something that was asked for.',
+  fields: (t) => ({
+    code: t.string({
+      description:
+        'What kind of fault, for programs: NOT_FOUND, TOO_SMALL, INVALID_VALUE. That of the first, of several.',
+      resolve: ({ error }) => error.faults[0]?.code ?? '',
+    }),
+    message: t.string({
+      description: 'The same for people: every fault, with what was expected.',
+      resolve: ({ error }) => error.message,
+    }),
+    path: t.stringList({
+      description: 'Where the first fault is, inside the item: asset, server, configuration, cpu, units.',
+      resolve: ({ error }) => (error.faults[0]?.path ?? []).map(String),
+    }),
+    nearest: t.stringList({
+      description: 'The closest known names, best first, where a name is what is wrong.',
+      resolve: ({ error }) => error.faults.flatMap(({ nearest = [] }) => nearest),
+    }),
+  }),
+})
 
 /** Assets of all items together; the largest whole number that GraphQL has. */
 const LARGEST_FLEET = 2_147_483_647
@@ -26,7 +53,7 @@ const LARGEST_FLEET = 2_147_483_647
 /** What an impact costs that is computed of each item, to order them or to see whether it is there. */
 const IMPACT_COST = 20
 
-const FleetItem = builder.objectRef<AssessedItem<FaultError>>('FleetItem').implement({
+const FleetItem = builder.objectRef<FleetEntry<FaultError>>('FleetItem').implement({
   description: 'So many of one asset: assessed, or with what is wrong with it.',
   fields: (t) => ({
     label: t.exposeString('label', { nullable: true, description: 'Your own name for it; no identity.' }),
@@ -47,7 +74,7 @@ const FleetItem = builder.objectRef<AssessedItem<FaultError>>('FleetItem').imple
 })
 
 const FleetItemOrder = enumType<ItemOrder>('FleetItemOrder', 'In which order items are listed.', {
-  GIVEN: 'As they were given.',
+  GIVEN: 'In the order of the input.',
   TOTAL: 'By their total impact, the largest first; items without one come last.',
   EMBEDDED: 'By the impact of making them, the largest first; items without one come last.',
   USE: 'By the impact of their use, the largest first; items without one come last.',
@@ -168,13 +195,13 @@ function readItem(scope: Scope, context: Context, strict: boolean | null | undef
     size += quantity
     return quantity
   }
-  return async ({ label, quantity: asked, asset }: ItemInput, index: number): Promise<AssessedItem<FaultError>> => {
+  return async ({ label, quantity: asked, asset }: ItemInput, index: number): Promise<FleetEntry<FaultError>> => {
     const quantity = asked ?? 1
     const item = { label: label ?? undefined, quantity }
     try {
-      return new AssessedItem({ ...item, counted: count(quantity), found: await assetOf(asset, index) })
+      return new FleetEntry({ ...item, counted: count(quantity), found: await assetOf(asset, index) })
     } catch (error) {
-      return new AssessedItem({ ...item, counted: 0, found: faultOf(error) })
+      return new FleetEntry({ ...item, counted: 0, found: faultOf(error) })
     }
   }
 }

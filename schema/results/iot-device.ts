@@ -1,8 +1,9 @@
+import { resolveIotDevice } from '../../src/catalogue/resolve/resolve-iot-device.ts'
 import { IotDevice as EngineDevice } from '../../src/engine/devices/iot-device.ts'
-import { IotDeviceInput } from '../../src/input/iot-device-input.ts'
-import { resolveIotDevice } from '../../src/reference/resolve/resolve-iot-device.ts'
+import { IotDeviceInput } from '../../src/input/device-input.ts'
 import { builder } from '../builder.ts'
 import { entryPoints } from '../entry-points.ts'
+import { ASSET_COST, fieldCost } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
@@ -35,6 +36,7 @@ entryPoints((t) => ({
     type: IotDevice,
     nullable: true,
     description: 'A connected object.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(IotDeviceInput), description: 'What you know of it.' }),
       strict: t.arg.boolean(STRICT),

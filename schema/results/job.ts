@@ -1,10 +1,12 @@
-import { CRITERIA, type Criterion } from '../../src/engine/figures/criteria.ts'
+import type { JobState, JobStatus, JobStep } from '../../src/bulk/jobs/job.ts'
+import { CRITERIA, type Criterion } from '../../src/engine/values/criteria.ts'
 import { FaultError } from '../../src/input/fault.ts'
-import type { JobState, JobStatus, JobStep } from '../../src/jobs/job.ts'
 import { builder } from '../builder.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
 import { fieldCost } from '../field-cost.ts'
-import { enumType } from '../inputs/enum-type.ts'
+import { enumType } from '../inputs/input-type.ts'
+import { coverageFields } from './impact.ts'
+import { Likely } from './readings/distribution.ts'
 
 type Totals = NonNullable<JobStatus['totals']>
 type Summed = NonNullable<Totals['impacts'][Criterion]>
@@ -12,7 +14,7 @@ type Bounds = NonNullable<Summed['total']>
 
 const JobStateEnum = enumType('JobState', 'What has become of a job.', {
   QUEUED: 'It waits.',
-  RUNNING: 'It is worked on.',
+  RUNNING: 'The service is working on it.',
   DONE: 'Its result is there.',
   FAILED: 'It cannot be done; `fault` is the reason.',
   CANCELLED: 'It was removed before its end.',
@@ -27,9 +29,14 @@ const JobStepEnum = enumType('JobStep', 'What a running job is at.', {
 const SummedFigure = builder.objectRef<Bounds>('SummedFigure').implement({
   description: 'A sum with its bounds, unrounded.',
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'The sum, in the unit of what is summed.' }),
-    min: t.exposeFloat('min', { description: 'The least that it may be, in the unit of what is summed.' }),
-    max: t.exposeFloat('max', { description: 'The most that it may be, in the unit of what is summed.' }),
+    value: t.exposeFloat('value', { description: 'The sum, in the unit of its parts.' }),
+    min: t.exposeFloat('min', { description: 'The smallest that it may be, in the unit of its parts.' }),
+    max: t.exposeFloat('max', { description: 'The largest that it may be, in the unit of its parts.' }),
+    likely: t.expose('likely', {
+      type: Likely,
+      nullable: true,
+      description: 'Its likely range. Null where it was not drawn: ask for it when you send the file (`likely=true`).',
+    }),
   }),
 })
 
@@ -41,19 +48,19 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
     embedded: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Of making the assets. Null: one of them has no figure.',
+      description: 'Of making those of the assets that have a figure. Null: none has.',
       resolve: ({ embedded }) => embedded,
     }),
     use: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Of the electricity that they use. Null: one of them has no figure.',
+      description: 'Of the electricity of those that have a figure. Null: none has.',
       resolve: ({ use }) => use,
     }),
     building: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Of the buildings of data centres, within that boundary. Null: one of them has no figure.',
+      description: 'Of the buildings of data centres, within that boundary. Null: nothing has a figure.',
       resolve: ({ building }) => building,
     }),
     total: t.field({
@@ -62,6 +69,7 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
       description: 'The phases that have a figure, added up.',
       resolve: ({ total }) => total,
     }),
+    ...coverageFields<Summed>(t as never, (summed) => summed),
   }),
 })
 
@@ -69,10 +77,23 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   description: 'Sums of all rows of a job.',
   fields: (t) => ({
     units: t.exposeFloat('units', { description: 'Assets in all, quantities counted; of bills, hours.' }),
-    assessed: t.exposeFloat('assessed', { description: 'Those of them that the sums hold.' }),
+    assessed: t.exposeFloat('assessed', { description: 'Those of them that have no fault.' }),
+    faulty: t.exposeFloat('faulty', { description: 'The number of rows with faults.' }),
+    skipped: t.exposeFloat('skipped', {
+      description: 'The number of rows left out on purpose: the lines of a bill that are not for instances.',
+    }),
     energyKwh: t.exposeFloat('energyKwh', {
       nullable: true,
-      description: 'Energy over the duration, in kWh (kW in an hour). Null: of one of them no power is known.',
+      description:
+        'Energy over the duration, in kWh (kW in an hour), of those whose power is known. Null: of none it is.',
+    }),
+    energyUnits: t.exposeFloat('energyUnits', { description: 'How many of the assets that is, quantities counted.' }),
+    assumed: t.exposeFloat('assumed', {
+      description:
+        'Number of units with a name or place that is not known: another stands in its place, and warnings name it.',
+    }),
+    computedFor: t.exposeString('computedFor', {
+      description: 'What they were computed for, in one sentence: duration, place, boundary, load and data release.',
     }),
     impacts: t.field({
       type: [JobImpact],
@@ -105,7 +126,7 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
     done: t.exposeFloat('done', { description: 'How many rows have their figures.' }),
     faulty: t.exposeFloat('faulty', { description: 'Those of them that have a fault, which the result names.' }),
     skipped: t.exposeFloat('skipped', {
-      description: 'Those of them that were left out on purpose: of a bill, what is no instance. The number of rows.',
+      description: 'Number of rows left out on purpose: the lines of a bill that are not for instances.',
     }),
     progress: t.exposeFloat('progress', { description: 'Share of the work that is done, 0 to 1.' }),
     totals: t.field({
@@ -114,19 +135,30 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
       description: 'Null until it is done.',
       resolve: ({ totals }) => totals,
     }),
+    warnings: t.exposeStringList('warnings', {
+      description: 'What to keep in mind of its file: which of its columns are not read. Empty until it is read.',
+    }),
+    waiting: t.exposeString('waiting', {
+      nullable: true,
+      description: 'Why it waits, where it does not just wait for its turn: the disk is full.',
+    }),
     fault: t.exposeString('fault', { nullable: true, description: 'Why it failed.' }),
     release: t.exposeString('release', { description: 'The data release that its figures come from.' }),
     createdAt: t.exposeString('createdAt', { description: 'When it was sent, in ISO 8601.' }),
     finishedAt: t.exposeString('finishedAt', { nullable: true, description: 'When it ended, in ISO 8601.' }),
     expiresAt: t.exposeString('expiresAt', {
       nullable: true,
-      description: 'When its result goes, in ISO 8601. Null until it has ended.',
+      description:
+        'When its result goes, in ISO 8601; later by the time in which the service does not run. Null until it has ended.',
     }),
   }),
 })
 
-/** Some files are read for each job. */
+/** A record is read for each job. */
 const JOB_COST = 50
+/** Jobs of a list, where no number is asked for, and at most. */
+const USUAL_JOBS = 100
+const MOST_JOBS = 1000
 
 builder.queryFields((t) => ({
   job: t.field({
@@ -140,10 +172,36 @@ builder.queryFields((t) => ({
       return jobs.find(String(id))
     },
   }),
+  jobs: t.field({
+    type: [Job],
+    nullable: true,
+    description:
+      'The jobs of the API key of this request, the latest first. FORBIDDEN where the service knows no keys, or takes no jobs.',
+    args: {
+      first: t.arg.int({
+        defaultValue: USUAL_JOBS,
+        description: `How many at most: a number of jobs from 1 to ${MOST_JOBS}.`,
+      }),
+      after: t.arg.id({ description: 'The id of a job: those that were sent before it.' }),
+    },
+    extensions: fieldCost({ cost: () => JOB_COST, listSize: ({ first }) => Math.min(first ?? USUAL_JOBS, MOST_JOBS) }),
+    resolve: (_, { first, after }, { jobs }) => {
+      if (jobs === undefined) throw new FaultError([{ path: ['jobs'], message: ALONE, code: 'INVALID_VALUE' }])
+      const most = first ?? USUAL_JOBS
+      if (most < 1 || most > MOST_JOBS)
+        throw new FaultError([
+          { path: ['first'], message: `expected a whole number 1 to ${MOST_JOBS}`, code: 'INVALID_VALUE', value: most },
+        ])
+      const listed = jobs.list({ most, ...(after != null && { after: String(after) }) })
+      if (listed !== undefined) return [...listed]
+      const message = 'jobs are listed per API key, and this service has no API keys. Ask for a job by its id'
+      throw new FaultError([{ path: ['jobs'], message, code: 'FORBIDDEN' }], 'FORBIDDEN')
+    },
+  }),
 }))
 
 /** Operations of a high cost run in threads, which have no jobs. */
-const ALONE = 'expected an operation of its own: this one has too high a cost besides'
+const ALONE = 'expected an operation of its own: its other fields cost too much'
 
 builder.subscriptionType({
   description: 'What happens, as it happens: as server-sent events.',

@@ -1,12 +1,7 @@
 import type { FieldMap } from '@pothos/core'
-import type { Figure } from '../../src/engine/assessment/figure.ts'
-import type { Quantity as EngineQuantity } from '../../src/engine/assessment/quantity.ts'
-import {
-  isVeryUncertain,
-  roundFigure,
-  roundSignificant,
-  VERY_UNCERTAIN,
-} from '../../src/engine/figures/round-figure.ts'
+import type { Quantity as EngineQuantity } from '../../src/engine/assessment/asset.ts'
+import type { Figure } from '../../src/engine/assessment/impact.ts'
+import { isVeryUncertain, roundFigure, roundSignificant, VERY_UNCERTAIN } from '../../src/engine/values/round-figure.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
 import { readingFields } from './readings/reading-fields.ts'
 import { Warning } from './warning.ts'
@@ -45,7 +40,7 @@ export function figureFields(t: FigureFieldBuilder, unit: string): FieldMap {
 }
 
 export const Quantity = builder.objectRef<EngineQuantity>('Quantity').implement({
-  description: 'A figure that is no impact, such as energy, with its bounds.',
+  description: 'A figure with its bounds, other than an impact, such as energy.',
   fields: (t) => ({
     ...figureFields(t as never, 'unit of the quantity'),
     unit: t.exposeString('unit', { description: 'What it is counted in: kWh.' }),

@@ -1,21 +1,21 @@
-import type { Device } from '../../src/engine/devices/device.ts'
-import { Server as EngineServer } from '../../src/engine/devices/server.ts'
-import type { CaseType, Case as EngineCase } from '../../src/engine/parts/case.ts'
-import type { Component as EngineComponent, ComponentKind as Kind } from '../../src/engine/parts/component.ts'
-import type { Cpu as EngineCpu } from '../../src/engine/parts/cpu.ts'
-import type { Gpu as EngineGpu } from '../../src/engine/parts/gpu.ts'
+import { resolveServer } from '../../src/catalogue/resolve/resolve-server.ts'
+import type { CaseType, Case as EngineCase } from '../../src/engine/components/case.ts'
+import type { Component as EngineComponent, ComponentKind as Kind } from '../../src/engine/components/component.ts'
+import type { Cpu as EngineCpu } from '../../src/engine/components/cpu.ts'
+import type { Gpu as EngineGpu } from '../../src/engine/components/gpu.ts'
 import type {
   Assembly as EngineAssembly,
   Motherboard as EngineMotherboard,
-} from '../../src/engine/parts/plain-component.ts'
-import type { PowerSupply as EnginePowerSupply } from '../../src/engine/parts/power-supply.ts'
-import type { Ram as EngineRam } from '../../src/engine/parts/ram.ts'
-import { ServerInput } from '../../src/input/server-input.ts'
-import { resolveServer } from '../../src/reference/resolve/resolve-server.ts'
+} from '../../src/engine/components/plain-component.ts'
+import type { PowerSupply as EnginePowerSupply } from '../../src/engine/components/power-supply.ts'
+import type { Ram as EngineRam } from '../../src/engine/components/ram.ts'
+import type { Device } from '../../src/engine/devices/device.ts'
+import { Server as EngineServer } from '../../src/engine/devices/server.ts'
+import { ServerInput } from '../../src/input/device-input.ts'
 import { builder } from '../builder.ts'
 import { entryPoints } from '../entry-points.ts'
-import { enumType } from '../inputs/enum-type.ts'
-import { inputType } from '../inputs/input-type.ts'
+import { ASSET_COST, fieldCost } from '../field-cost.ts'
+import { enumType, inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute } from './attribute.ts'
 import {
@@ -88,7 +88,7 @@ export const Server = builder.objectRef<EngineServer>('Server').implement({
     }),
     warnings: t.field({
       ...WARNINGS,
-      description: 'What was assumed in its archetype, and what was not understood of what you gave.',
+      description: 'Assumptions in its archetype, and which of your inputs were not understood.',
     }),
   }),
 })
@@ -102,6 +102,7 @@ entryPoints((t) => ({
     type: Server,
     nullable: true,
     description: 'A server.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({
         type: inputType(ServerInput),

@@ -1,13 +1,13 @@
+import { resolveNetwork, resolveStorage } from '../../src/catalogue/resolve/resolve-service.ts'
 import { NetworkService as EngineNetwork, type NetworkReach } from '../../src/engine/devices/network-service.ts'
 import { StorageService as EngineStorage, type StorageKind } from '../../src/engine/devices/storage-service.ts'
-import { NetworkInput, StorageInput } from '../../src/input/service-input.ts'
-import { resolveNetwork, resolveStorage } from '../../src/reference/resolve/resolve-service.ts'
+import { NetworkInput, StorageInput } from '../../src/input/device-input.ts'
 import { builder } from '../builder.ts'
 import { entryPoints } from '../entry-points.ts'
-import { enumType } from '../inputs/enum-type.ts'
-import { inputType } from '../inputs/input-type.ts'
+import { ASSET_COST, fieldCost } from '../field-cost.ts'
+import { enumType, inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
-import { attributeFields } from './attribute-fields.ts'
+import { attributeFields } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
 import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
@@ -38,7 +38,7 @@ const StorageService = builder.objectRef<EngineStorage>('StorageService').implem
 })
 
 const NetworkService = builder.objectRef<EngineNetwork>('NetworkService').implement({
-  description: 'Data that are moved over networks: a share of the use of these, whatever the duration.',
+  description: 'Data that are moved over networks: a share of the use of these, the same for every duration.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineNetwork,
   fields: (t) => ({
@@ -54,6 +54,7 @@ entryPoints((t) => ({
     type: StorageService,
     nullable: true,
     description: 'Storage as a service.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(StorageInput), required: true, description: 'What is stored, and how.' }),
       strict: t.arg.boolean(STRICT),
@@ -67,6 +68,7 @@ entryPoints((t) => ({
     type: NetworkService,
     nullable: true,
     description: 'Data that are moved over networks.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(NetworkInput), required: true, description: 'What is moved, and how far.' }),
       strict: t.arg.boolean(STRICT),

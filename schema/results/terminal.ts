@@ -1,31 +1,22 @@
+import { resolveTerminal } from '../../src/catalogue/resolve/resolve-terminal.ts'
 import { Terminal as EngineTerminal, type TerminalKind as Kind } from '../../src/engine/devices/terminal.ts'
-import { TerminalInput } from '../../src/input/terminal-input.ts'
-import { resolveTerminal } from '../../src/reference/resolve/resolve-terminal.ts'
+import { TerminalInput } from '../../src/input/device-input.ts'
+import { TERMINALS } from '../../src/kinds.ts'
 import { builder } from '../builder.ts'
 import { entryPoints } from '../entry-points.ts'
-import { enumType } from '../inputs/enum-type.ts'
-import { inputType } from '../inputs/input-type.ts'
+import { ASSET_COST, fieldCost } from '../field-cost.ts'
+import { descriptionsOf, enumType, inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute, TextAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
 import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
 
-export const TerminalKind = enumType<Kind>('TerminalKind', 'Kinds of terminals and peripherals.', {
-  LAPTOP: 'A laptop; types pro and perso.',
-  DESKTOP: 'A desktop computer without its monitor; types pro and perso.',
-  SMARTPHONE: 'A smartphone.',
-  TABLET: 'A tablet.',
-  TELEVISION: 'A television; types pro and perso.',
-  BOX: 'An internet box.',
-  VR_HEADSET: 'A virtual reality headset; types oled and lcd.',
-  MONITOR: 'A monitor.',
-  USB_STICK: 'A USB stick.',
-  EXTERNAL_SSD: 'An external solid-state drive.',
-  EXTERNAL_HDD: 'An external hard disk drive.',
-  VR_CONTROLLER: 'A controller of a virtual reality headset.',
-  SMARTWATCH: 'A smartwatch, of which no factor is published yet.',
-})
+export const TerminalKind = enumType<Kind>(
+  'TerminalKind',
+  'Kinds of terminals and peripherals.',
+  descriptionsOf(TERMINALS),
+)
 
 const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
   description: 'A terminal or a peripheral, known as a whole.',
@@ -50,6 +41,7 @@ entryPoints((t) => ({
     type: Terminal,
     nullable: true,
     description: 'A terminal or a peripheral.',
+    extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(TerminalInput), required: true, description: 'What you know of it.' }),
       strict: t.arg.boolean(STRICT),

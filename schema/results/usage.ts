@@ -1,5 +1,5 @@
-import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
 import type { Usage as EngineUsage } from '../../src/engine/use/usage.ts'
+import { CRITERION_CODES } from '../../src/engine/values/criteria.ts'
 import { positive } from '../../src/input/fields.ts'
 import { builder } from '../builder.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
@@ -15,7 +15,13 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       type: NumberAttribute,
       nullable: true,
       description:
-        'Mean power while in use, in W: for CPU and RAM that of all units together, else of one. Null where none is known.',
+        'Power in use, in W: the mean while the thing is in use, see `useTimeRatio`. For CPU and RAM it counts all units, else one. Null if unknown.',
+    }),
+    meanPower: t.expose('meanPower', {
+      type: NumberAttribute,
+      nullable: true,
+      description:
+        'Mean power over a year, in W: `avgPower` for the share of the time in use. Times 8.76 it is the energy of a year in kWh. Null where no power is known.',
     }),
     timeWorkload: t.expose('timeWorkload', {
       type: WorkloadAttribute,
@@ -35,12 +41,12 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     hoursLifeTime: t.expose('hoursLifeTime', {
       type: NumberAttribute,
       nullable: true,
-      description: 'Lifetime in hours. Null where none is known.',
+      description: 'Lifetime in hours. Null if unknown.',
     }),
     otherConsumptionRatio: t.field({
       type: NumberAttribute,
       nullable: true,
-      description: 'Power drawn besides CPU, RAM and GPU, as a ratio of theirs. Null where it does not apply.',
+      description: 'Power beyond CPU, RAM and GPU, as a ratio of theirs. Null where it does not apply.',
       resolve: (usage) => (usage.device === undefined ? usage.otherConsumptionRatio : undefined),
     }),
     pue: t.field({
@@ -67,7 +73,7 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     consumptionProfile: t.expose('consumptionProfile', {
       type: ConsumptionProfile,
       nullable: true,
-      description: 'How power follows load, in W; null where there is no model of it.',
+      description: 'How power follows load, in W; null if it is not modelled.',
     }),
     assessedDuration: t.float({
       nullable: true,

@@ -1,7 +1,7 @@
 import { defaultFieldResolver } from 'graphql'
-import { type Warning as EngineWarning, WARNING_CODES, type WarningCode } from '../../src/engine/figures/warning.ts'
+import { type Warning as EngineWarning, WARNING_CODES, type WarningCode } from '../../src/engine/values/warning.ts'
 import { builder } from '../builder.ts'
-import { enumType } from '../inputs/enum-type.ts'
+import { enumType } from '../inputs/input-type.ts'
 
 const WarningCodeEnum = enumType<WarningCode>('WarningCode', 'What a warning is about, for programs.', WARNING_CODES)
 

@@ -6,13 +6,46 @@ import { basename, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { SingleBar } from 'cli-progress'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { OutputFormat } from '../batch/copy-rows.ts'
-import { folderFor, placeOutput } from '../batch/place-output.ts'
-import type { JobStatus } from '../jobs/job.ts'
-import type { Progress } from './progress.ts'
+import type { OutputFormat } from '../bulk/copy-rows.ts'
+import type { JobStatus } from '../bulk/jobs/job.ts'
+import { folderFor, placeOutput } from '../bulk/place-output.ts'
 
-export interface ServiceTask {
+interface Progress {
+  show(done: number, all: number): void
+  stop(): void
+}
+
+/** Shorter work has no bar, in milliseconds. */
+const LONG = 1000
+
+/**
+ * A bar on the standard error of a terminal, for work that takes more than a second; with `inFiles` also a line every two seconds
+ * where that is no terminal.
+ */
+export function createProgress(what = 'different assets', { inFiles = false } = {}): Progress {
+  const begin = performance.now()
+  let bar: SingleBar | undefined
+  return {
+    show(done, all) {
+      if (!(process.stderr.isTTY || inFiles) || performance.now() - begin < LONG) return
+      if (bar === undefined) {
+        bar = new SingleBar({
+          format: `{bar} {percentage}% | {value} of {total} ${what} | {eta_formatted} to go`,
+          stream: process.stderr,
+          noTTYOutput: inFiles,
+        })
+        bar.start(all, done)
+      }
+      bar.setTotal(all)
+      bar.update(done)
+    },
+    stop: () => bar?.stop(),
+  }
+}
+
+interface ServiceTask {
   /** The address of a service: `http://127.0.0.1:4000`. */
   readonly service: string
   /** An API key of it, where it needs one. */
@@ -102,7 +135,7 @@ export async function assessByService({
     return ended
   } catch (error) {
     if (hasEnded || (error instanceof Refused && error.status === 404)) throw error
-    throw new Error(`${(error as Error).message} (the job stays: ${job})`)
+    throw new Error(`${(error as Error).message} (the job is kept: ${job})`)
   } finally {
     for (const signal of ENDING) process.off(signal, cancel)
     await rm(begun, { force: true })

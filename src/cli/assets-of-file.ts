@@ -2,24 +2,28 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { encodingOf } from '../batch/encoding-of.ts'
-import { reasonUnread } from '../batch/reason-unread.ts'
-import { type AssetInput, importFile } from '../index.ts'
+import { reasonUnread } from '../bulk/reason-unread.ts'
+import { notReadWords } from '../importers/not-read-words.ts'
+import { textOfFile } from '../importers/text-of-file.ts'
+import { type AssetInput, importFile } from '../library/index.ts'
 
 /** More rows of a Parquet file are not looked at. */
 const MOST_ROWS = 10_000
 
 /**
  * The assets of a file of this machine that fits in memory, `-` being the standard input. Throws an Error that names the file, and
- * why it cannot be read.
+ * why it cannot be read. Columns that are not read are named on the standard error.
  */
 export async function assetsOfFile(
   file: string,
+  map?: Readonly<Record<string, string>>,
 ): Promise<readonly { readonly label: string; readonly asset: AssetInput }[]> {
   try {
     const bytes = file === '-' ? await readStandardInput() : await readFile(file)
     const text = bytes.subarray(0, 4).toString('latin1') === 'PAR1' ? await textOfParquet(bytes) : textOf(bytes)
-    return importFile(text).rows.flatMap((row) => ('asset' in row ? [{ label: row.label, asset: row.asset }] : []))
+    const { rows, notRead } = importFile(text, { map })
+    if (notRead.length > 0) process.stderr.write(`${file}: ${notReadWords(notRead)}\n`)
+    return rows.flatMap((row) => ('asset' in row ? [{ label: row.label, asset: row.asset }] : []))
   } catch (error) {
     const reason = reasonUnread(error)
     throw reason === undefined ? error : new Error(`${file}: ${reason}`)
@@ -36,14 +40,14 @@ async function readStandardInput(): Promise<Buffer> {
 function textOf(bytes: Buffer): string {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
   const plain = isCompressed ? gunzipSync(bytes) : bytes
-  return new TextDecoder(encodingOf(plain)).decode(plain)
+  return textOfFile(plain)
 }
 
 /** The same rows as CSV. */
 async function textOfParquet(bytes: Buffer): Promise<string> {
   const [{ copyRows }, { openDatabase, sqlText }] = await Promise.all([
-    import('../batch/copy-rows.ts'),
-    import('../batch/database.ts'),
+    import('../bulk/copy-rows.ts'),
+    import('../bulk/database.ts'),
   ])
   const folder = await mkdtemp(join(tmpdir(), '.impactql-'))
   try {

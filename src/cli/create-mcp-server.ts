@@ -1,5 +1,6 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import { ASSETS, COMPONENTS, TERMINALS } from '../kinds.ts'
 import {
   type AssessOptions,
   type Assessor,
@@ -11,37 +12,96 @@ import {
   type FigureReading,
   faultOf,
   type Releases,
-} from '../index.ts'
-import { findInstanceTypes } from './find-instance-types.ts'
-import { spreadOf } from './spread-of.ts'
+  USUAL_DURATION,
+} from '../library/index.ts'
+import { spanOptionsOf, WHOLE_LIFE, withHours } from './options.ts'
+import { spreadOf } from './print-assessment.ts'
+
+const MOST_FOUND = 50
+
+/** What is looked for; everything by default. */
+interface Search {
+  readonly provider?: string | undefined
+  /** A part of the name. */
+  readonly search?: string | undefined
+  readonly minVcpu?: number | undefined
+  /** GB */
+  readonly minMemory?: number | undefined
+  /** Where they run. */
+  readonly location?: string | undefined
+}
+
+/**
+ * Instance types by a part of their names, their processors and their memory, the 50 first of them with the source of what
+ * they are, and the climate change of a year with its bounds. Throws a NotFoundError where there is no such provider.
+ */
+async function findInstanceTypes(
+  assessor: Assessor,
+  { provider, search = '', minVcpu = 0, minMemory = 0, location }: Search,
+  strict: boolean,
+) {
+  const { references, release } = assessor
+  const id = provider === undefined ? undefined : references.provider(provider).id
+  const found = references.tables.cloudInstances.filter(
+    (each) =>
+      (id === undefined || each.provider === id) &&
+      each.instanceType.toLowerCase().includes(search.toLowerCase()) &&
+      each.vcpu >= minVcpu &&
+      each.memory >= minMemory,
+  )
+  const types = await Promise.all(
+    found
+      .slice(0, MOST_FOUND)
+      .map(async ({ provider: of, instanceType, vcpu, memory, platform, source, derived, doubt }) => {
+        const usage = location === undefined ? {} : { usage: { usageLocation: location } }
+        const asset = { cloudInstance: { provider: of, instanceType, ...usage } }
+        const { impacts, warnings, computedFor } = await assessor.assess(asset, {
+          criteria: ['gwp'],
+          duration: USUAL_DURATION,
+          boundary: 'DATA_CENTRE',
+          strict,
+        })
+        const { total = null, unit } = impacts.gwp ?? {}
+        const notes = [...(derived ? [derived] : []), ...(doubt ? [doubt] : [])]
+        return {
+          provider: of,
+          instanceType,
+          vcpu,
+          memory,
+          platform,
+          source,
+          notes,
+          gwpOfAYear: total && { ...total, unit },
+          computedFor,
+          warnings,
+        }
+      }),
+  )
+  return { release, found: found.length, types }
+}
 
 const MOST_ITEMS = 50
 
-const CODES = CRITERION_CODES as [Criterion, ...Criterion[]]
-const criteria = z
-  .array(z.enum(CODES))
-  .max(CRITERION_CODES.length)
-  .optional()
-  .describe('Codes of criteria; gwp, adp and pe by default')
-const criterion = z.enum(CODES).default('gwp')
 const asset = z
   .record(z.string(), z.unknown())
   .describe(
-    'One thing, of exactly one kind: {"cloudInstance": {"provider": "aws", "instanceType": "m5.xlarge", "usage": {"usageLocation": "FRA", "timeWorkload": 30}}}, {"server": {"configuration": {"cpu": {"name": "Xeon Gold 6138", "units": 2}, "ram": [{"capacity": 32, "units": 12}]}}}, {"terminal": {"kind": "LAPTOP"}}, {"component": {"cpu": {"name": "..."}}}, {"iotDevice": {...}}',
+    'One thing, of exactly one kind: {"cloudInstance": {"provider": "aws", "instanceType": "m5.xlarge", "usage": {"usageLocation": "FRA", "timeWorkload": 30}}}, {"server": {"configuration": {"cpu": {"name": "Xeon Gold 6138", "units": 2}, "ram": [{"capacity": 32, "units": 12}]}}}, {"terminal": {"kind": "LAPTOP"}}, {"component": {"cpu": {"name": "..."}}}. ' +
+      `Kinds: ${Object.keys(ASSETS).join(', ')}. Kinds of terminals: ${Object.keys(TERMINALS).join(', ')}. Kinds of components: ${Object.keys(COMPONENTS).join(', ')}. {"storage": {"kind": "SSD", "gigabytes": 500}}, {"network": {"gigabytes": 10, "reach": "INTERNET"}}`,
   )
 const strict = z
   .boolean()
   .default(false)
-  .describe('true: unknown places and names of parts are refused, rather than replaced with a warning')
+  .describe('true refuses unknown places and part names, instead of replacing them with a warning')
 /** How things are assessed. */
 const how = {
   duration: z
-    .number()
-    .positive()
-    .max(1e12)
-    .optional()
-    .describe('Hours that are assessed; the whole lifetime by default'),
-  boundary: z.enum(BOUNDARIES).optional().describe('EQUIPMENT alone (the default), or with its DATA_CENTRE'),
+    .union([z.number().positive().max(1e12), z.literal(WHOLE_LIFE)])
+    .default(USUAL_DURATION)
+    .describe('Hours that are assessed: a year by default; "life" is the whole lifetime'),
+  boundary: z
+    .enum(BOUNDARIES)
+    .default('DATA_CENTRE')
+    .describe('EQUIPMENT alone, or with the DATA_CENTRE around what stands in one (the default)'),
   strict,
 }
 
@@ -51,11 +111,12 @@ const how = {
  */
 export function createMcpServer(assessor: Assessor, releases: Releases, version: string): McpServer {
   const server = new McpServer({ name: 'impactql', version })
+  const { criteria, criterion } = criteriaOf(assessor)
   server.registerTool(
     'assess',
     {
       description:
-        'Environmental impacts of one thing: value and bounds of making it and of its use, the sources of the figures, warnings, data release.',
+        'Assess the environmental impacts of one thing: value and bounds for making it and for its use, with sources, warnings and the data release.',
       inputSchema: { asset, criteria, ...how },
     },
     (input) =>
@@ -73,7 +134,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'compare',
     {
       description:
-        'Several things in the order of their totals in one criterion, with bounds, sources, warnings and the probability that each is the lowest; over a year by default.',
+        'Rank several things by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5 to 95 %), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
       inputSchema: {
         items: z
           .array(z.object({ label: z.string().max(500), asset }))
@@ -89,21 +150,19 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'explain',
     {
       description:
-        'What the figures of a thing come from: every attribute with its bounds, whether it was given or assumed, and its source; how the total of one criterion is computed, formula by formula; how likely which values are and what the spread comes from; what it would be with other inputs; what changed since an earlier data release.',
+        'Explain the figures of a thing: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute it with other inputs, or compare it with an earlier data release.',
       inputSchema: {
         asset,
         criterion,
         whatIf: z
           .record(z.string(), z.number())
           .optional()
-          .describe(
-            'Inputs by the ids that the explanation names, and what they would be: {"electricity.FRA.gwp": 0.02}',
-          ),
+          .describe('Other values for inputs, by the ids in the explanation: {"electricity.FRA.gwp": 0.02}'),
         since: z
           .string()
           .max(100)
           .optional()
-          .describe(`An earlier data release, of which the answer differs and why: ${idsOf(releases)}`),
+          .describe(`An earlier data release. The answer then says what changed, and why: ${idsOf(releases)}`),
         ...how,
       },
     },
@@ -113,13 +172,13 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'find_instance_types',
     {
       description:
-        'Instance types of cloud providers by a part of their names, their processors and their memory, with the climate change of a year and its bounds.',
+        'Find instance types of cloud providers by part of their name, by vCPU and by memory. Gives the carbon footprint of a year with bounds.',
       inputSchema: {
         provider: z.string().max(100).optional().describe('aws, azure, gcp, ovhcloud, scaleway'),
         search: z.string().max(100).optional(),
         minVcpu: z.number().optional(),
         minMemory: z.number().optional().describe('GB'),
-        location: z.string().max(100).optional().describe('Where they run: FRA, fr, France'),
+        location: z.string().max(100).optional().describe('Country where they run: FRA, fr, France'),
         strict,
       },
     },
@@ -128,10 +187,28 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
   return server
 }
 
+/** The criteria that are offered: those that the release has figures in. Of the others the reason is told. */
+function criteriaOf(assessor: Assessor) {
+  const codes = z.enum(assessor.criteria as [Criterion, ...Criterion[]])
+  const lacking = CRITERION_CODES.flatMap((code) => {
+    const reason = assessor.whyNot(code)
+    return reason === undefined ? [] : [`${code} (${reason})`]
+  })
+  const others = lacking.length > 0 ? `. Without figures in ${assessor.release}: ${lacking.join(', ')}` : ''
+  return {
+    criteria: z
+      .array(codes)
+      .max(CRITERION_CODES.length)
+      .optional()
+      .describe(`Codes of criteria; gwp, adp and pe by default${others}`),
+    criterion: codes.default('gwp'),
+  }
+}
+
 interface How {
   readonly criteria?: Criterion[] | undefined
-  readonly duration?: number | undefined
-  readonly boundary?: (typeof BOUNDARIES)[number] | undefined
+  readonly duration: number | typeof WHOLE_LIFE
+  readonly boundary: (typeof BOUNDARIES)[number]
   readonly strict: boolean
 }
 
@@ -143,24 +220,31 @@ interface CompareInput extends How {
 async function comparison(assessor: Assessor, { items, criterion: code, ...rest }: CompareInput) {
   const read = items.map(({ label, asset: each }) => ({ label, asset: readAsset(each) }))
   const options = { ...optionsOf(rest), criterion: code }
-  const { items: compared, pairs } = await assessor.compare(read, options)
+  const { items: compared, pairs, computedFor, warnings: ofAll } = await assessor.compare(read, options)
   const warnings = await Promise.all(
     read.map(async (item) => (await assessor.resolve(item.asset, optionsOf(rest))).warnings),
   )
   const figures = await Promise.all(read.map((item) => assessor.figure(item.asset, options)))
   const totalOf = (at: number) => compared[at]?.total?.value ?? Number.POSITIVE_INFINITY
   const ordered = compared.map((_, at) => at).sort((a, b) => totalOf(a) - totalOf(b))
-  const [first, second] = ordered.map((at) => compared[at]?.total)
+  const isVerdict = pairs.every(({ comparable }) => comparable)
   return {
     release: assessor.release,
     criterion: code,
-    lowest: first ? compared[ordered[0] as number]?.label : null,
-    boundsOverlap: first && second ? first.max >= second.min : null,
-    items: ordered.map((at) => ({ ...compared[at], warnings: warnings[at] })),
-    pairs: pairs.map(({ a, b, probabilityALower }) => ({
+    computedFor,
+    warnings: ofAll,
+    items: ordered.map((at) => {
+      const { probabilityLowest, ...item } = compared[at] as (typeof compared)[number]
+      const likely = figures[at]?.likely() ?? null
+      return { ...item, likely, ...(isVerdict && { probabilityLowest }), warnings: warnings[at] }
+    }),
+    pairs: pairs.map(({ a, b, comparable, phases, reason, probabilityALower }) => ({
       a: compared[a]?.label,
       b: compared[b]?.label,
-      probabilityALower,
+      comparable,
+      phases,
+      reason: reason ?? null,
+      ...(comparable && { probabilityALower }),
     })),
     sources: sourcesOf(figures),
   }
@@ -180,14 +264,15 @@ function idsOf({ all }: Releases): string {
 async function explained(assessor: Assessor, releases: Releases, input: ExplainInput) {
   const { asset: given, criterion: code, whatIf, since, ...rest } = input
   const read = readAsset(given)
-  const options = optionsOf(rest)
-  const { warnings, release } = await assessor.assess(read, { ...options, criteria: [code] })
+  const options = await withHours(assessor, read, optionsOf(rest))
+  const { warnings, release, computedFor } = await assessor.assess(read, { ...options, criteria: [code] })
   const parts = await assessor.explain(read, { ...options, criteria: [code] })
   const asked = { ...options, criterion: code }
   const figure = await assessor.figure(read, asked)
   const drift = since && (await driftOf(read, releases.find(since), releases.find(assessor.release), asked))
   return {
     release,
+    computedFor,
     warnings,
     parts,
     ...(drift && { drift }),
@@ -213,8 +298,7 @@ function optionsOf({ criteria: codes, duration, boundary, strict: isStrict }: Ho
   return {
     strict: isStrict,
     ...(codes !== undefined && { criteria: codes }),
-    ...(duration !== undefined && { duration }),
-    ...(boundary !== undefined && { boundary }),
+    ...spanOptionsOf({ duration, boundary }),
   }
 }
 

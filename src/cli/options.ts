@@ -1,10 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { BOUNDARIES, type Boundary, CRITERION_CODES, type Criterion } from '../index.ts'
+import { MAPPABLE, NOT_READ } from '../importers/table/columns.ts'
+import {
+  type AssessOptions,
+  type Assessor,
+  type AssetInput,
+  BOUNDARIES,
+  type Boundary,
+  CRITERION_CODES,
+  type Criterion,
+  USUAL_DURATION,
+} from '../library/index.ts'
+
+/** A command that cannot be meant as it was written. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
 
 /** Options of all commands that assess. */
 export interface AssessingOptions {
-  readonly criteria?: readonly Criterion[]
-  readonly duration?: number
+  /** `all`: those that the release has figures in. */
+  readonly criteria?: readonly Criterion[] | 'all'
+  /** Hours, or the whole life of each thing. */
+  readonly duration?: number | typeof WHOLE_LIFE
   readonly tables?: readonly string[]
   readonly release?: string
   readonly boundary?: Boundary
@@ -14,42 +32,63 @@ export interface AssessingOptions {
 /** Adds the options that choose the figures. */
 export function withTableOptions(command: Command): Command {
   return command
-    .option('--tables <folder...>', 'folders of own tables, on top of those that come with this')
-    .option('--release <id>', 'the data release (default: the newest)')
+    .option('--tables <folder...>', 'folders with your own tables, laid on top of the shipped ones')
+    .option('--release <id>', 'data release (default: the newest)')
 }
 
 /** Adds the options that choose what is assessed and by which figures. */
 export function withAssessingOptions(command: Command): Command {
   return withTableOptions(command)
-    .option('--criteria <codes>', `criteria, separated by commas: ${CRITERION_CODES.join(',')}, or all`, readCriteria)
-    .option('--duration <hours>', 'hours that are assessed (default: the whole lifetime)', readHours)
-    .option('--boundary <which>', 'EQUIPMENT alone (the default), or with its DATA_CENTRE', readBoundary)
-    .option('--strict', 'refuse unknown locations, regions and names of parts, rather than replace them with a warning')
+    .option(
+      '--criteria <codes>',
+      'criteria, separated by commas (default: gwp,adp,pe). "all" selects every criterion that has figures',
+      readCriteria,
+    )
+    .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', readDuration)
+    .option(
+      '--boundary <which>',
+      'what to count: EQUIPMENT alone, or with the DATA_CENTRE around what stands in one (the default)',
+      readBoundary,
+    )
+    .option(
+      '--strict',
+      'reject unknown locations, regions and part names, instead of replacing them and printing a warning',
+    )
 }
 
 /** `--format`, of which `words` are possible. */
 export function formatOption(words: readonly string[]): Option {
-  return new Option('--format <format>', 'how the answer is written (a table on a terminal)').choices([...words])
+  return new Option('--format <format>', 'format of the answer (default on a terminal: a table)').choices([...words])
 }
 
-export function readCriteria(text: string): readonly Criterion[] {
+function readCriteria(text: string): readonly Criterion[] | 'all' {
   const codes = text
     .toLowerCase()
     .split(',')
     .map((code) => code.trim())
-  if (codes.includes('all')) return CRITERION_CODES
+  if (codes.includes('all')) return 'all'
   const unknown = codes.find((code) => !CRITERION_CODES.includes(code as Criterion))
-  if (unknown !== undefined) throw new InvalidArgumentError(`There is no criterion "${unknown}".`)
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`Unknown criterion "${unknown}". There are ${CRITERION_CODES.join(', ')}.`)
   return [...new Set(codes)] as Criterion[]
 }
 
-export function readHours(text: string): number {
-  const hours = Number(text)
-  if (!(hours > 0 && hours <= 1e12)) throw new InvalidArgumentError('Expected a number of hours above 0.')
+/** `life`: the whole life of each thing. */
+export const WHOLE_LIFE = 'life'
+
+const HOURS: Readonly<Record<string, number>> = { y: 8760, d: 24, h: 1, '': 1 }
+
+/** `1y` is 8760 hours, as are `365d` and `8760`. */
+function readDuration(text: string): number | typeof WHOLE_LIFE {
+  if (text === WHOLE_LIFE) return WHOLE_LIFE
+  const [, number = '', unit = ''] = /^(.*?)\s*([ydh]?)$/.exec(text.trim()) ?? []
+  const hours = number === '' ? Number.NaN : Number(number) * (HOURS[unit] ?? Number.NaN)
+  if (!(hours > 0 && hours <= 1e12))
+    throw new InvalidArgumentError('Expected a time above 0: 1y, 30d, 12h, hours, or life.')
   return hours
 }
 
-export function readBoundary(text: string): Boundary {
+function readBoundary(text: string): Boundary {
   const boundary = BOUNDARIES.find((each) => each === text.toUpperCase().replaceAll('-', '_'))
   if (boundary === undefined) throw new InvalidArgumentError(`Expected ${BOUNDARIES.join(' or ')}.`)
   return boundary
@@ -62,12 +101,48 @@ export function readPercent(text: string): number {
   return percent
 }
 
-/** How things are assessed, by the options. */
-export function assessOptionsOf({ criteria, duration, boundary, strict }: AssessingOptions) {
+export const MAP_HELP =
+  'rename columns of the file, or skip them by mapping them to none: --map Rechner=label Raum=none'
+
+/** `theirs=ours`, one after the other. */
+export function readMapping(
+  text: string,
+  earlier: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const at = text.lastIndexOf('=')
+  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Expected theirs=ours.')
+  const [theirs, ours] = [text.slice(0, at), text.slice(at + 1)]
+  if (!MAPPABLE.includes(ours))
+    throw new InvalidArgumentError(`Unknown column ${ours}. Choose one of ${MAPPABLE.join(', ')}.`)
+  if (ours !== NOT_READ && Object.values(earlier).includes(ours))
+    throw new InvalidArgumentError(`Two columns are mapped to ${ours}.`)
+  return { ...earlier, [theirs]: ours }
+}
+
+/** Over which time and how far around: a year, with the data centre around what stands in one, unless the options say otherwise. */
+export function spanOptionsOf({ duration = USUAL_DURATION, boundary = 'DATA_CENTRE' }: AssessingOptions) {
+  return { ...(duration !== WHOLE_LIFE && { duration }), boundary }
+}
+
+/** The same with a whole life as a number of hours: changes since a release are computed over no other duration. */
+export async function withHours(assessor: Assessor, asset: AssetInput, options: AssessOptions): Promise<AssessOptions> {
+  if (options.duration !== undefined) return options
+  const life = (await assessor.resolve(asset, options)).usage.lifetime?.value
+  return { ...options, ...(life !== undefined && { duration: life }) }
+}
+
+/** How things are assessed, by the options. Of a criterion without figures the reason is told. */
+export function assessOptionsOf(options: AssessingOptions, assessor: Assessor) {
+  const { criteria: asked, strict } = options
+  const criteria = asked === 'all' ? assessor.criteria : asked
+  for (const criterion of criteria ?? []) {
+    const reason = assessor.whyNot(criterion)
+    if (reason !== undefined)
+      process.stderr.write(`${criterion}: release ${assessor.release} has no figures. ${reason}\n`)
+  }
   return {
     ...(criteria && { criteria }),
-    ...(duration !== undefined && { duration }),
-    ...(boundary && { boundary }),
+    ...spanOptionsOf(options),
     ...(strict && { strict }),
   }
 }
@@ -75,4 +150,12 @@ export function assessOptionsOf({ criteria, duration, boundary, strict }: Assess
 /** Which tables are opened. */
 export function tableChoiceOf({ tables, release }: AssessingOptions) {
   return { ...(tables && { tables }), ...(release !== undefined && { release }) }
+}
+
+/** The version of this package. */
+export function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string
+  }
+  return version
 }

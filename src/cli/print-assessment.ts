@@ -1,5 +1,45 @@
 import Table from 'cli-table3'
-import { type Assessment, type Range, roundFigure } from '../index.ts'
+import type { BatchOutcome } from '../bulk/run-batch.ts'
+import { notReadWords } from '../importers/not-read-words.ts'
+import {
+  type Assessment,
+  CRITERIA,
+  type Criterion,
+  type Driver,
+  type FigureReading,
+  type Range,
+  roundFigure,
+  type Totals,
+} from '../library/index.ts'
+
+/** What is shown of how sure a figure is. */
+export interface Spread {
+  readonly mean: number
+  readonly standardDeviation: number
+  /** By the share of the samples that lies below, from 1,024 samples. */
+  readonly quantiles: Readonly<Record<string, number>>
+  /** What the spread comes from, the largest first. */
+  readonly drivers: readonly Pick<Driver, 'id' | 'label' | 'share' | 'stage' | 'source'>[]
+}
+
+const SHOWN = [0.05, 0.25, 0.5, 0.75, 0.95]
+
+/** How likely which values of a figure are, and why. */
+export function spreadOf(figure: FigureReading): Spread {
+  const distribution = figure.distribution()
+  return {
+    mean: distribution.mean,
+    standardDeviation: distribution.standardDeviation,
+    quantiles: Object.fromEntries(SHOWN.map((share) => [share, distribution.quantile(share)])),
+    drivers: figure.drivers().map(({ id, label, share, stage, source }) => ({
+      id,
+      label,
+      share,
+      stage,
+      source,
+    })),
+  }
+}
 
 /** What one thing is, in a word or two, and its figures. */
 export interface Answer {
@@ -23,6 +63,7 @@ export function printAnswer({ title, facts, assessment }: Answer, named: AnswerF
       [criterion, phase, figure?.value ?? '', figure?.min ?? '', figure?.max ?? '', unit].join(','),
     )
     process.stdout.write(`${['criterion,phase,value,min,max,unit', ...rows].join('\n')}\n`)
+    process.stderr.write(`${assessment.computedFor}\n`)
   } else {
     process.stdout.write(`${tableText(title, facts, assessment)}\n`)
   }
@@ -40,7 +81,7 @@ function tableText(title: string, facts: Answer['facts'], assessment: Assessment
   }
   const energy = assessment.energyKwh === null ? [] : [`energy: ${shortNumber(assessment.energyKwh)} kWh`]
   const warnings = assessment.warnings.map(({ message }) => `! ${message}`)
-  return [title, ...lines, table.toString(), ...energy, `release: ${assessment.release}`, ...warnings].join('\n')
+  return [title, ...lines, table.toString(), ...energy, assessment.computedFor, ...warnings].join('\n')
 }
 
 function phasesOf({ impacts }: Assessment) {
@@ -64,4 +105,52 @@ export function plainTable(head: readonly string[]): Table.Table {
 /** A number in at most four significant figures, or the text itself. */
 export function shortNumber(value: number | string): string {
   return typeof value === 'string' ? value : String(Number(value.toPrecision(4)))
+}
+
+/** Prints on the standard error what was read, what was faulty and why, and the sums. */
+export function printSummary({ rows, faults, unread, notRead, totals }: BatchOutcome): void {
+  const lines = [
+    ...unread.map(({ file, message }) => `${file}: ${message}`),
+    ...notRead.map(({ file, columns }) => `${file}: ${notReadWords(columns)}`),
+    ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),
+    ...(totals.faulty > faults.length ? [`... and ${totals.faulty - faults.length} more rows with faults`] : []),
+  ]
+  if (rows > 0) lines.push(...totalLines({ rows, ...totals }))
+  process.stderr.write(lines.length > 0 ? `${lines.join('\n')}\n` : '')
+}
+
+/** What was counted and added up, as lines of text. */
+export function totalLines({
+  rows,
+  skipped,
+  assessed,
+  faulty,
+  impacts,
+  assumed,
+  computedFor,
+}: Totals & { readonly rows: number }): readonly string[] {
+  const sums = Object.entries(impacts).map(([criterion, { embedded, use, building, total, isPartial, lacking }]) => {
+    const { unit } = CRITERIA[criterion as Criterion]
+    const ofBuilding = building ? `, building ${inWords(building)}` : ''
+    const parts = `(embedded ${inWords(embedded)}, use ${inWords(use)}${ofBuilding})`
+    const left = lacking.map(({ phase, units }) => `${phase.toLowerCase()} lacks ${shortNumber(units)}`)
+    const gaps =
+      left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${shortNumber(assessed)} units`
+    const likely = total?.likely
+    const range = likely
+      ? `, in 90 of 100 cases between ${shortNumber(likely.low)} and ${shortNumber(likely.high)}`
+      : ''
+    return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
+  })
+  const counted = `${rows - faulty - skipped} assessed (${shortNumber(assessed)} units), ${faulty} faulty, ${skipped} left out`
+  return [
+    `${rows} rows: ${counted}`,
+    ...(assumed > 0 ? [`A name or a place assumed: ${shortNumber(assumed)} of ${shortNumber(assessed)} units`] : []),
+    ...sums,
+    computedFor,
+  ]
+}
+
+function inWords(figure: Range | null): string {
+  return figure === null ? 'not known' : shortNumber(figure.value)
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { NotFoundError } from '../index.ts'
+import { NotFoundError } from '../library/index.ts'
 import { assessCommand } from './commands/assess.ts'
 import { compareCommand } from './commands/compare.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -10,9 +10,7 @@ import { mcpCommand } from './commands/mcp.ts'
 import { serveCommand } from './commands/serve.ts'
 import { thisMachineCommand } from './commands/this-machine.ts'
 import { totalsCommand } from './commands/totals.ts'
-import { workerCommand } from './commands/worker.ts'
-import { ownVersion } from './own-version.ts'
-import { UsageError } from './usage-error.ts'
+import { ownVersion, UsageError } from './options.ts'
 
 /** The run finished, faulty rows included; nothing could be read; wrong usage. */
 export const EXIT = { FINISHED: 0, NOTHING_READ: 1, WRONG_USAGE: 2 } as const
@@ -20,7 +18,7 @@ export const EXIT = { FINISHED: 0, NOTHING_READ: 1, WRONG_USAGE: 2 } as const
 /** The command `impactql` and its commands. */
 export function createProgram(): Command {
   const program = new Command('impactql')
-    .description('Environmental impacts of servers, cloud instances, terminals and parts')
+    .description('Compute the environmental impacts of servers, cloud instances, terminals and parts')
     .version(ownVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'print this')
     .showHelpAfterError('(see impactql --help)')
@@ -34,12 +32,24 @@ export function createProgram(): Command {
     compareCommand(),
     explainCommand(),
     serveCommand(),
-    workerCommand(),
     mcpCommand(),
     completionCommand(program),
   ]
   for (const command of commands) program.addCommand(command.helpOption('-h, --help', 'print this').exitOverride())
+  program.addCommand(workerCommand(), { hidden: true })
   return program.exitOverride()
+}
+
+/** What was once a command says what to do instead. */
+function workerCommand(): Command {
+  return new Command('worker')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw new UsageError(
+        'impactql worker was removed: a service runs its jobs on its own machine. For many machines, run impactql assess --partition i/n on each, then impactql totals',
+      )
+    })
 }
 
 /** Runs a command line and sets the exit code: 0 finished, 1 nothing could be read, 2 wrong usage. */

@@ -1,20 +1,42 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { KEY_REFUSED } from './api/api-key.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { KEY_REFUSED, keepApiKey, keyFault } from './api/send.ts'
 import { FleetPage } from './fleet/fleet-page.tsx'
-import { AddSubject } from './form/add-subject.tsx'
-import { ApiKeyForm } from './form/api-key-form.tsx'
-import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue, isPlace } from './form/catalogue.ts'
+import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue, isLocation } from './form/catalogue.ts'
 import { Conditions } from './form/conditions.tsx'
-import { ModeChoice } from './form/mode-choice.tsx'
-import { meantPlace } from './form/places.ts'
+import { FieldRow } from './form/field-row.tsx'
+import { meantLocation } from './form/locations.ts'
 import { SubjectCard } from './form/subject-card.tsx'
 import { Peek } from './results/peek.tsx'
 import { useResults } from './results/use-results.ts'
 import { ResultsPage } from './results-page.tsx'
 import { readConditions } from './state/read-conditions.ts'
 import { type ChangeView, useView } from './state/use-view.ts'
-import { MOST_SUBJECTS, type View } from './state/view.ts'
-import { STARTING_SUBJECTS, type Subject } from './subjects/subject.ts'
+import { MOST_SUBJECTS, type Mode, type View } from './state/view.ts'
+import { kindName, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from './subjects/subject.ts'
+
+const MODES: readonly (readonly [Mode, string])[] = [
+  ['compare', 'Compare things'],
+  ['fleet', 'A whole fleet'],
+]
+
+/** Whether things are compared side by side, or a file of many is assessed. */
+function ModeChoice({ view, change }: { readonly view: View; readonly change: ChangeView }) {
+  return (
+    <fieldset class="tabs mode" aria-label="What to do">
+      {MODES.map(([mode, title]) => (
+        <button
+          key={mode}
+          type="button"
+          class="chip"
+          aria-pressed={view.mode === mode}
+          onClick={() => change((now) => ({ ...now, mode }))}
+        >
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
 
 /** The page: first the question, then on one side what is compared, on the other what it impacts. */
 export function Explorer() {
@@ -46,7 +68,7 @@ export function Explorer() {
     addEventListener(KEY_REFUSED, askForKey)
     return () => removeEventListener(KEY_REFUSED, askForKey)
   }, [])
-  useReadPlaces(view, catalogue, change)
+  useReadLocations(view, catalogue, change)
   const isFleet = view.mode === 'fleet'
   // Nothing is asked of what is not shown.
   const compared = useMemo(() => (isFleet ? { ...view, subjects: [] } : view), [view])
@@ -144,21 +166,86 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
 }
 
 /** Addresses may name a place as people do (`UK`, `eu-west-3`): it is replaced by its code where there is one. */
-function useReadPlaces(view: View, catalogue: Catalogue, change: ChangeView): void {
+function useReadLocations(view: View, catalogue: Catalogue, change: ChangeView): void {
   useEffect(() => {
     if (catalogue.locations.length === 0) return
     const texts = new Set([view.location, ...view.subjects.map(({ entered }) => entered.location ?? '')])
     for (const text of texts) {
-      if (text === '' || isPlace(text, catalogue)) continue
-      meantPlace(text, catalogue)
-        .then((code) => code !== undefined && change((now) => withPlace(now, text, code), 'place'))
+      if (text === '' || isLocation(text, catalogue)) continue
+      meantLocation(text, catalogue)
+        .then((code) => code !== undefined && change((now) => withLocation(now, text, code), 'location'))
         .catch(() => undefined)
     }
   }, [catalogue.locations, view.location, view.subjects])
 }
 
-function withPlace(view: View, text: string, code: string): View {
+function withLocation(view: View, text: string, code: string): View {
   const replace = (subject: Subject): Subject =>
     subject.entered.location === text ? { ...subject, entered: { ...subject.entered, location: code } } : subject
   return { ...view, location: view.location === text ? code : view.location, subjects: view.subjects.map(replace) }
+}
+
+interface Props {
+  readonly isFirst: boolean
+  readonly onAdd: (kind: SubjectKind) => void
+}
+
+/** Buttons that add something to the comparison, one for each kind. */
+function AddSubject({ isFirst, onAdd }: Props) {
+  return (
+    <fieldset class="add" aria-label={isFirst ? 'What do you want to assess?' : 'Compare with another'}>
+      <p class="group-name" aria-hidden="true">
+        {isFirst ? 'What do you want to assess?' : 'Compare with'}
+      </p>
+      <div class="add-kinds">
+        {SUBJECT_KINDS.map((kind) => (
+          <button key={kind} type="button" class="quiet" onClick={() => onAdd(kind)}>
+            <span aria-hidden="true">+ </span>
+            {kindName(kind, true)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Asks for an API key, then for everything again: what is chosen stands in the address. */
+function ApiKeyForm() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const fault = keyFault()
+  return (
+    <form
+      class="api-key"
+      aria-labelledby="api-key-title"
+      onSubmit={(event) => {
+        event.preventDefault()
+        keepApiKey(input.current?.value.trim() ?? '')
+        location.reload()
+      }}
+    >
+      <h2 id="api-key-title">This service needs an API key</h2>
+      <FieldRow
+        id="api-key"
+        label="API key"
+        fault={fault === undefined ? undefined : { message: fault }}
+        note="It is kept in this tab until you close it, and sent to this service only."
+      >
+        <input
+          ref={input}
+          id="api-key"
+          type="password"
+          autocomplete="off"
+          required
+          pattern="\s*[!-~]+\s*"
+          title="Letters, digits and signs, without spaces"
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? 'api-key-note' : 'api-key-fault'}
+        />
+      </FieldRow>
+      <button type="submit" class="quiet">
+        Use this key
+      </button>
+    </form>
+  )
 }

@@ -1,26 +1,23 @@
 import { AttributesPanel } from './attributes/attributes-panel.tsx'
-import { ChangesPanel } from './changes/changes-panel.tsx'
-import { releasesToCompare } from './changes/releases-to-compare.ts'
+import { ChangesPanel, releasesToCompare } from './changes/changes-panel.tsx'
+import { Legend } from './charts/chart.tsx'
+import { componentFigures, componentOrder } from './charts/component-figures.ts'
+import { ComponentsPicture } from './charts/components-picture.tsx'
 import { CriterionPicture } from './charts/criterion-picture.tsx'
-import { Legend } from './charts/legend.tsx'
-import { partFigures } from './charts/part-figures.ts'
-import { partOrder } from './charts/part-order.ts'
-import { PartsPicture } from './charts/parts-picture.tsx'
 import { PowerPicture } from './charts/power-picture.tsx'
 import { TakeAlong } from './copy/take-along.tsx'
 import type { Catalogue } from './form/catalogue.ts'
 import { CriteriaChoice } from './form/criteria-choice.tsx'
-import { withDistinctNames } from './results/distinct-names.ts'
-import { Panel } from './results/panel.tsx'
-import { PanelNav } from './results/panel-nav.tsx'
+import { Panel, PanelNav } from './results/panel.tsx'
+import { withDistinctNames } from './results/setting-words.ts'
 import { SummaryPanel } from './results/summary-panel.tsx'
 import type { Slot } from './results/use-results.ts'
 import { criterionWords, unitWords } from './results/words.ts'
 import type { ChangeView } from './state/use-view.ts'
 import { MOST_SUBJECTS, type View } from './state/view.ts'
 import { ExplanationPanel } from './uncertainty/explanation-panel.tsx'
+import { useUncertainty } from './uncertainty/fetch-uncertainty.ts'
 import { UncertaintyPanel } from './uncertainty/uncertainty-panel.tsx'
-import { useUncertainty } from './uncertainty/use-uncertainty.ts'
 
 interface Props {
   readonly view: View
@@ -47,9 +44,9 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
     return { criterion, words: criterionWords({ criterion, description }), unit: unitWords(unit) }
   })
   const { words = view.focus, unit = '' } = infos.find(({ criterion }) => criterion === view.focus) ?? {}
-  const parts = results.flatMap((result) => partFigures(result, view.focus))
+  const parts = results.flatMap((result) => componentFigures(result, view.focus))
   const figures = parts.flatMap(({ embedded, use }) => [embedded ?? [], use ?? []].flat())
-  const order = partOrder(parts)
+  const order = componentOrder(parts)
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
   const releases = releasesToCompare(catalogue)
   const hasCurve = results.some(({ components }) => components.some(({ usage }) => usage.consumptionProfile))
@@ -126,7 +123,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             <Legend />
             <div class="columns narrow">
               {results.map((result, index) => (
-                <PartsPicture
+                <ComponentsPicture
                   key={index}
                   result={result}
                   criterion={view.focus}
@@ -142,7 +139,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
           <AttributesPanel
             results={results}
             tops={results.map((_, at) =>
-              typeof uncertainty === 'object' ? (uncertainty.readings[at]?.drivers[0]?.inputs ?? []) : [],
+              typeof uncertainty === 'object' ? givenFirst(uncertainty.readings[at]?.drivers ?? []) : [],
             )}
             onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
           />
@@ -164,4 +161,9 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
 
 function addServer(change: ChangeView, archetype: string): void {
   change((now) => ({ ...now, subjects: [...now.subjects, { kind: 'server', entered: { archetype } }] }))
+}
+
+/** The inputs that would settle the first driver that can be given: how far a model is off nobody can enter. */
+function givenFirst(drivers: readonly { readonly inputs: readonly string[] }[]): readonly string[] {
+  return drivers.find(({ inputs }) => inputs.length > 0)?.inputs ?? []
 }

@@ -23,13 +23,13 @@ export type AssetInput =
 
 /** Where the value of an attribute comes from. */
 export type AttributeStatus =
-  /** Typical of such a thing. */
+  /** Typical of such equipment. */
   | 'ARCHETYPE'
   /** Given by the caller, and changed to something known; the source has what it was. */
   | 'CHANGED'
   /** Inferred from what the caller gave. */
   | 'COMPLETED'
-  /** Assumed of anything of which nothing is known. */
+  /** A general assumption, because nothing more is known. */
   | 'DEFAULT'
   /** Given by the caller. */
   | 'INPUT';
@@ -53,20 +53,24 @@ export type CaseType =
 
 /** A cloud instance; see `cloudProviders`. */
 export type CloudInstanceInput = {
-  /** Name of the instance type, in any case. */
+  /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Id of the cloud provider, in any case. */
+  /** Id of the cloud provider, in upper or lower case. */
   provider: string | number;
   /** How it is used. */
   usage?: UsageInput | null | undefined;
 };
 
-/** One of what is compared. */
+/** One of the items to compare: give exactly one of asset and fleet. */
 export type ComparisonItemInput = {
-  /** One asset, of exactly one kind. */
-  asset: AssetInput;
+  /** One asset; give this or a fleet. */
+  asset?: AssetInput | null | undefined;
+  /** Several assets together; give this or one asset. */
+  fleet?: Array<FleetItemInput> | null | undefined;
   /** Your own name for it, which its result bears. */
   label: string;
+  /** How many of the asset, or of the whole fleet; 1 when left out, 0 or more. */
+  quantity?: number | null | undefined;
 };
 
 /** One component, of exactly one kind. */
@@ -110,6 +114,8 @@ export type ComponentKind =
   | 'POWER_SUPPLY'
   /** Memory modules. */
   | 'RAM'
+  /** What else a server has: network card, RAID controller, backplane, fans, cables, packaging. */
+  | 'REST_OF_SERVER'
   /** Solid-state drives. */
   | 'SSD';
 
@@ -171,7 +177,7 @@ export type Criterion =
   | 'GWPPB'
   /** Climate change, fossil part (PEF), in kg CO2 eq. */
   | 'GWPPF'
-  /** Climate change, part of land use and its change (PEF), in kg CO2 eq. */
+  /** Climate change: the part due to land use and land use change (PEF), in kg CO2 eq. */
   | 'GWPPLU'
   /** Ionising radiation (PEF), in kg U235 eq. */
   | 'IR'
@@ -217,13 +223,13 @@ export type FacilityInput = {
   wue?: number | null | undefined;
 };
 
-/** So many of one asset. */
+/** A number of units of one asset. */
 export type FleetItemInput = {
   /** One asset, of exactly one kind. */
   asset: AssetInput;
   /** Your own name for it, which its result bears; any number of items may have the same. */
   label?: string | null | undefined;
-  /** How many of it, 0 or more. */
+  /** How many units of it, 0 or more. */
   quantity?: number | null | undefined;
 };
 
@@ -279,21 +285,25 @@ export type GpuInput = {
 export type HddInput = {
   /** Capacity of one drive, in GB, 0 or more. */
   capacity?: number | null | undefined;
+  /** Form factor: 3.5-inch or 2.5-inch. */
+  formFactor?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
+  /** Year in which it was made; it changes no figure, above 0. */
+  year?: number | null | undefined;
 };
 
 /** What you know of a connected object. All of it may be left out. */
 export type IotDeviceInput = {
-  /** Archetype whose blocks are taken where you list none; see `iotDeviceArchetypes`. */
+  /** Archetype that gives the blocks if you list none, see `iotDeviceArchetypes`. */
   archetype?: string | number | null | undefined;
-  /** All its functional blocks. */
+  /** All its functional blocks; those of the archetype when left out or empty. */
   functionalBlocks?: Array<FunctionalBlockInput> | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How it is used; power is that of one. */
+  /** How it is used; power is that of one unit. */
   usage?: UsageInput | null | undefined;
 };
 
@@ -320,7 +330,7 @@ export type NetworkReach =
 export type Phase =
   /** The building and the technical equipment of the data centre around it. */
   | 'BUILDING'
-  /** Making the thing and, where it is known, its end of life. */
+  /** Making the thing and, where they are known, its transport and its end of life. */
   | 'EMBEDDED'
   /** The electricity it uses. */
   | 'USE';
@@ -349,6 +359,8 @@ export type RamInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
+  /** Generation: DDR3, DDR4, DDR5 or HBM; that of the processor when left out. */
+  generation?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
   /** Lithography, in nm, above 0. */
@@ -357,15 +369,17 @@ export type RamInput = {
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
+  /** Year in which it was made. It tells the generation if you leave that out, above 0. */
+  year?: number | null | undefined;
 };
 
 /** What a server is made of. */
 export type ServerConfigurationInput = {
   /** Its processors. */
   cpu?: CpuInput | null | undefined;
-  /** All its drives, an entry for each kind. */
+  /** All its drives, an entry for each kind; those of the archetype when left out or empty. */
   disk?: Array<DiskInput> | null | undefined;
-  /** Its graphics cards. */
+  /** Its graphics cards; as many as the archetype has when `units` is left out. */
   gpu?: GpuInput | null | undefined;
   /** Its power supplies. */
   powerSupply?: PowerSupplyInput | null | undefined;
@@ -389,7 +403,7 @@ export type ServerInput = {
 export type ServerModelInput = {
   /** Maker. */
   manufacturer?: string | null | undefined;
-  /** Name of the model. */
+  /** Name of the model; a known name selects the archetype. */
   name?: string | null | undefined;
   /** Kind of case. */
   type?: CaseType | null | undefined;
@@ -401,6 +415,8 @@ export type SsdInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
+  /** Form factor: 2.5-inch, M.2, E1.S; it changes no figure. */
+  formFactor?: string | null | undefined;
   /** Layers of cells, 1 or more. */
   layers?: number | null | undefined;
   /** Maker. */
@@ -409,7 +425,22 @@ export type SsdInput = {
   units?: number | null | undefined;
   /** How they are used. */
   usage?: UsageInput | null | undefined;
+  /** Year in which it was made. It tells the density if no other input does, above 0. */
+  year?: number | null | undefined;
 };
+
+/** A stage of the life of a thing. EMBEDDED holds all but USE and BUILDING. */
+export type Stage =
+  /** The building and the technical equipment of the data centre around it. */
+  | 'BUILDING'
+  /** What happens to it when it is no longer used. */
+  | 'END_OF_LIFE'
+  /** Making it, raw materials included. Figures of whole components and devices that tell no stages apart are here as a whole. */
+  | 'MAKING'
+  /** The way to where it is used. */
+  | 'TRANSPORT'
+  /** The electricity it uses. */
+  | 'USE';
 
 /** Storage as a service, beyond the disks of an instance. */
 export type StorageInput = {
@@ -438,11 +469,13 @@ export type TerminalInput = {
   archetype?: string | number | null | undefined;
   /** What it is. */
   kind: TerminalKind;
-  /** Its type, such as pro or perso, where its kind has types. */
+  /** Name of the model; a known name selects the archetype. */
+  model?: TerminalModelInput | null | undefined;
+  /** Its type, where its kind has types: pro or perso, or as people say (workstation, chromebook, mini, all-in-one). */
   type?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How it is used; power is that of one. */
+  /** How it is used; power is that of one unit. */
   usage?: UsageInput | null | undefined;
 };
 
@@ -462,7 +495,7 @@ export type TerminalKind =
   | 'MONITOR'
   /** A smartphone. */
   | 'SMARTPHONE'
-  /** A smartwatch, of which no factor is published yet. */
+  /** A smartwatch. Nobody has published a factor for it yet. */
   | 'SMARTWATCH'
   /** A tablet. */
   | 'TABLET'
@@ -475,9 +508,17 @@ export type TerminalKind =
   /** A virtual reality headset; types oled and lcd. */
   | 'VR_HEADSET';
 
+/** Which model of terminal or peripheral it is. */
+export type TerminalModelInput = {
+  /** Maker. */
+  manufacturer?: string | null | undefined;
+  /** Name of the model, with or without its maker. */
+  name?: string | null | undefined;
+};
+
 /** What you know of how a thing is used. All of it may be left out. */
 export type UsageInput = {
-  /** Mean power of one while in use, in W: it replaces the model of power, 0 or more. */
+  /** Power of one unit while in use, in W. It replaces the power model, 0 or more. */
   avgPower?: number | null | undefined;
   /** Days that are assessed, 0 or more. */
   daysUseTime?: number | null | undefined;
@@ -489,7 +530,7 @@ export type UsageInput = {
   hoursLifeTime?: number | null | undefined;
   /** Hours that are assessed, added to the days and years, 0 or more. */
   hoursUseTime?: number | null | undefined;
-  /** Power drawn besides CPU, RAM and GPU, as a ratio of theirs (servers, instances), 0 or more. */
+  /** Power beyond CPU, RAM and GPU, as a ratio of theirs (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
   /** Region of the cloud provider, instead of a location. */
   region?: string | null | undefined;
@@ -513,10 +554,120 @@ export type WorkloadLevelInput = {
   timePercentage: number;
 };
 
+export type ExploreAssetQueryVariables = Exact<{
+  input: AssetInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  duration?: number | null | undefined;
+}>;
+
+
+export type ExploreAssetQuery = { asset:
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Assembly_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Case_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_CloudInstance_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Cpu_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Fleet_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_FunctionalBlock_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Gpu_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Hdd_Fragment
+    )
+    | (
+      { usage: ShownUsageFragment, warnings: Array<{ message: string }> }
+      & ShownFigures_IotDevice_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Motherboard_Fragment
+    )
+    | (
+      { usage: ShownUsageFragment, warnings: Array<{ message: string }> }
+      & ShownFigures_NetworkService_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_PowerSupply_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Ram_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_RestOfServer_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Server_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Ssd_Fragment
+    )
+    | (
+      { copies: ShownNumberFragment, usage: ShownUsageFragment, warnings: Array<{ message: string }> }
+      & ShownFigures_StorageService_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
+      & ShownFigures_Terminal_Fragment
+    )
+   | null };
+
+export type AssetImpactsQueryVariables = Exact<{
+  input: AssetInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  duration?: number | null | undefined;
+}>;
+
+
+export type AssetImpactsQuery = { asset:
+    | Assessment_Assembly_Fragment
+    | Assessment_Case_Fragment
+    | Assessment_CloudInstance_Fragment
+    | Assessment_Cpu_Fragment
+    | Assessment_Fleet_Fragment
+    | Assessment_FunctionalBlock_Fragment
+    | Assessment_Gpu_Fragment
+    | Assessment_Hdd_Fragment
+    | Assessment_IotDevice_Fragment
+    | Assessment_Motherboard_Fragment
+    | Assessment_NetworkService_Fragment
+    | Assessment_PowerSupply_Fragment
+    | Assessment_Ram_Fragment
+    | Assessment_RestOfServer_Fragment
+    | Assessment_Server_Fragment
+    | Assessment_Ssd_Fragment
+    | Assessment_StorageService_Fragment
+    | Assessment_Terminal_Fragment
+   | null };
+
 export type ExploreCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, dataRelease: { id: string }, criteria: Array<{ code: string, criterion: Criterion, description: string, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, gpus: Array<{ name: string }> };
+export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, dataRelease: { id: string }, criteria: Array<{ available: boolean, code: string, criterion: Criterion, description: string, reason: string | null, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, gpus: Array<{ name: string }> };
 
 export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -537,12 +688,12 @@ export type ExploreInstanceTypesQueryVariables = Exact<{
 
 export type ExploreInstanceTypesQuery = { cloudProvider: { instanceTypes: Array<{ name: string, vcpu: number, memory: number }> } | null };
 
-export type ExplorePlacesQueryVariables = Exact<{
+export type ExploreLocationsQueryVariables = Exact<{
   search: string;
 }>;
 
 
-export type ExplorePlacesQuery = { locations: Array<{ code: string, name: string }> };
+export type ExploreLocationsQuery = { locations: Array<{ code: string, name: string }> };
 
 export type ExploreTerminalArchetypesQueryVariables = Exact<{
   kind: TerminalKind;
@@ -576,6 +727,7 @@ export type ExploreCloudInstanceQuery = { cloudInstance: (
       | ShownComponent_Motherboard_Fragment
       | ShownComponent_PowerSupply_Fragment
       | ShownComponent_Ram_Fragment
+      | ShownComponent_RestOfServer_Fragment
       | ShownComponent_Ssd_Fragment
     > }
     & ShownFigures_CloudInstance_Fragment
@@ -600,43 +752,47 @@ export type ExploreComponentQueryVariables = Exact<{
 
 export type ExploreComponentQuery = { component:
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Assembly_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Case_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Cpu_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_FunctionalBlock_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Gpu_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Hdd_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Motherboard_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_PowerSupply_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Ram_Fragment
     )
     | (
-      { energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      & ShownComponent_RestOfServer_Fragment
+    )
+    | (
+      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Ssd_Fragment
     )
    | null };
@@ -659,6 +815,7 @@ export type ComponentImpactsQuery = { component:
     | Assessment_Motherboard_Fragment
     | Assessment_PowerSupply_Fragment
     | Assessment_Ram_Fragment
+    | Assessment_RestOfServer_Fragment
     | Assessment_Ssd_Fragment
    | null };
 
@@ -703,6 +860,7 @@ export type ExploreComponentExplanationQuery = { component:
     | { impact: { total: ShownExplanationFragment | null } }
     | { impact: { total: ShownExplanationFragment | null } }
     | { impact: { total: ShownExplanationFragment | null } }
+    | { impact: { total: ShownExplanationFragment | null } }
    | null };
 
 export type ExactFigureFragment = { value: number, min: number, max: number };
@@ -715,6 +873,7 @@ export type ExploreFleetQueryVariables = Exact<{
 
 
 export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string> } | null, asset:
+        | { energy: { value: number, min: number, max: number } | null }
         | { energy: { value: number, min: number, max: number } | null }
         | { energy: { value: number, min: number, max: number } | null }
         | { energy: { value: number, min: number, max: number } | null }
@@ -760,6 +919,8 @@ type Assessment_PowerSupply_Fragment = { impacts: Array<{ criterion: Criterion, 
 
 type Assessment_Ram_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
+type Assessment_RestOfServer_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
 type Assessment_Server_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
 type Assessment_Ssd_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
@@ -782,6 +943,7 @@ export type AssessmentFragment =
   | Assessment_NetworkService_Fragment
   | Assessment_PowerSupply_Fragment
   | Assessment_Ram_Fragment
+  | Assessment_RestOfServer_Fragment
   | Assessment_Server_Fragment
   | Assessment_Ssd_Fragment
   | Assessment_StorageService_Fragment
@@ -794,39 +956,97 @@ export type ShownFigureFragment = { value: number, min: number, max: number, exa
 
 export type ShownImpactFragment = { criterion: Criterion, unit: string, description: string, missing: Array<Phase>, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, total: ShownFigureFragment | null };
 
-type ShownFigures_Assembly_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+export type LikelyImpactFragment = { embedded: { likely: { low: number, high: number } } | null, use: { likely: { low: number, high: number } } | null, total: { likely: { low: number, high: number } } | null };
 
-type ShownFigures_Case_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Assembly_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_CloudInstance_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Case_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Cpu_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_CloudInstance_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Fleet_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Cpu_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_FunctionalBlock_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Fleet_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Gpu_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_FunctionalBlock_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Hdd_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Gpu_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_IotDevice_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Hdd_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Motherboard_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_IotDevice_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_NetworkService_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Motherboard_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_PowerSupply_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_NetworkService_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Ram_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_PowerSupply_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Server_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Ram_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Ssd_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_RestOfServer_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_StorageService_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Server_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
-type ShownFigures_Terminal_Fragment = { impacts: Array<ShownImpactFragment>, energy: { value: number, min: number, max: number } | null };
+type ShownFigures_Ssd_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_StorageService_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_Terminal_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
 
 export type ShownFiguresFragment =
   | ShownFigures_Assembly_Fragment
@@ -842,6 +1062,7 @@ export type ShownFiguresFragment =
   | ShownFigures_NetworkService_Fragment
   | ShownFigures_PowerSupply_Fragment
   | ShownFigures_Ram_Fragment
+  | ShownFigures_RestOfServer_Fragment
   | ShownFigures_Server_Fragment
   | ShownFigures_Ssd_Fragment
   | ShownFigures_StorageService_Fragment
@@ -875,7 +1096,7 @@ export type ShownLoadFragment = (
   & ShownOrigin_WorkloadAttribute_Fragment
 );
 
-export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, electricityFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
+export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, electricityFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
 type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1012,6 +1233,21 @@ type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
 
+type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+      | (
+        { min: number | null, max: number | null, number: number | null, text: string | null }
+        & ShownOrigin_NumberAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_TextAttribute_Fragment
+      )
+      | (
+        { number: number | null, text: string | null }
+        & ShownOrigin_WorkloadAttribute_Fragment
+      )
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+
 type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
@@ -1037,6 +1273,7 @@ export type ShownComponentFragment =
   | ShownComponent_Motherboard_Fragment
   | ShownComponent_PowerSupply_Fragment
   | ShownComponent_Ram_Fragment
+  | ShownComponent_RestOfServer_Fragment
   | ShownComponent_Ssd_Fragment
 ;
 
@@ -1067,6 +1304,7 @@ export type ExploreServerQuery = { server: (
       | ShownComponent_Motherboard_Fragment
       | ShownComponent_PowerSupply_Fragment
       | ShownComponent_Ram_Fragment
+      | ShownComponent_RestOfServer_Fragment
       | ShownComponent_Ssd_Fragment
     > }
     & ShownFigures_Server_Fragment
@@ -1102,7 +1340,7 @@ export type TerminalImpactsQueryVariables = Exact<{
 
 export type TerminalImpactsQuery = { terminal: Assessment_Terminal_Fragment | null };
 
-export type ShownReadingsFragment = { distribution: { quantiles: Array<{ probability: number, value: number }>, histogram: Array<{ from: number, to: number, count: number }> }, drivers: Array<{ leaf: string, label: string, share: number, advice: string | null, inputs: Array<string> }>, contributions: Array<{ component: string, phase: Phase, value: number, share: number }> };
+export type ShownReadingsFragment = { distribution: { quantiles: Array<{ probability: number, value: number }>, histogram: Array<{ from: number, to: number, count: number }> }, drivers: Array<{ leaf: string, label: string, share: number, stage: Stage | null, source: string | null, advice: string | null, inputs: Array<string> }>, contributions: Array<{ component: string, stage: Stage, value: number, share: number }> };
 
 export type ExploreUncertaintyQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
@@ -1132,6 +1370,7 @@ export type ExploreComponentUncertaintyQuery = { component:
     | { impact: { total: ShownReadingsFragment | null } }
     | { impact: { total: ShownReadingsFragment | null } }
     | { impact: { total: ShownReadingsFragment | null } }
+    | { impact: { total: ShownReadingsFragment | null } }
    | null };
 
 export type ExploreComparisonQueryVariables = Exact<{
@@ -1141,7 +1380,7 @@ export type ExploreComparisonQueryVariables = Exact<{
 }>;
 
 
-export type ExploreComparisonQuery = { comparison: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, probabilityALower: number }> } | null };
+export type ExploreComparisonQuery = { comparison: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, comparable: boolean, reason: string | null, probabilityALower: number }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1261,10 +1500,33 @@ export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
 }`, {"fragmentName":"ShownImpact"}) as unknown as TypedDocumentString<ShownImpactFragment, unknown>;
+export const LikelyImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
+}
+    `, {"fragmentName":"LikelyImpact"}) as unknown as TypedDocumentString<LikelyImpactFragment, unknown>;
 export const ShownFiguresFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
+    ...LikelyImpact
   }
   energy(duration: $duration) {
     value
@@ -1297,6 +1559,26 @@ fragment ShownImpact on Impact {
     ...ShownFigure
   }
   missing
+}
+fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
 }`, {"fragmentName":"ShownFigures"}) as unknown as TypedDocumentString<ShownFiguresFragment, unknown>;
 export const ShownOriginFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownOrigin on Attribute {
@@ -1370,6 +1652,9 @@ export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     ...ShownNumber
   }
   avgPower {
+    ...ShownNumber
+  }
+  meanPower {
     ...ShownNumber
   }
   electricityFactors(criteria: $criteria) {
@@ -1511,26 +1796,197 @@ export const ShownReadingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     leaf
     label
     share
+    stage
+    source
     advice
     inputs
   }
   contributions {
     component
-    phase
+    stage
     value
     share
   }
 }
     `, {"fragmentName":"ShownReadings"}) as unknown as TypedDocumentString<ShownReadingsFragment, unknown>;
+export const ExploreAssetDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreAsset($input: AssetInput!, $criteria: [Criterion!], $duration: Float) {
+  asset(input: $input, strict: true) {
+    warnings {
+      message
+    }
+    ...ShownFigures
+    ... on IotDevice {
+      usage {
+        ...ShownUsage
+      }
+    }
+    ... on StorageService {
+      copies {
+        ...ShownNumber
+      }
+      usage {
+        ...ShownUsage
+      }
+    }
+    ... on NetworkService {
+      usage {
+        ...ShownUsage
+      }
+    }
+  }
+}
+    fragment ShownFigure on ImpactFigure {
+  value
+  min
+  max
+  exact: value(exact: true)
+  exactMin: min(exact: true)
+  exactMax: max(exact: true)
+  warnings {
+    message
+  }
+}
+fragment ShownImpact on Impact {
+  criterion
+  unit
+  description
+  embedded {
+    ...ShownFigure
+  }
+  use {
+    ...ShownFigure
+  }
+  total {
+    ...ShownFigure
+  }
+  missing
+}
+fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
+}
+fragment ShownFigures on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    ...ShownImpact
+    ...LikelyImpact
+  }
+  energy(duration: $duration) {
+    value
+    min
+    max
+  }
+}
+fragment ShownOrigin on Attribute {
+  status
+  unit
+  source
+  warnings {
+    message
+  }
+}
+fragment ShownNumber on NumberAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
+fragment ShownText on TextAttribute {
+  value
+  ...ShownOrigin
+}
+fragment ShownLoad on WorkloadAttribute {
+  value
+  min
+  max
+  ...ShownOrigin
+}
+fragment ShownUsage on Usage {
+  assessedDuration(duration: $duration)
+  usageLocation {
+    ...ShownText
+  }
+  timeWorkload {
+    ...ShownLoad
+  }
+  useTimeRatio {
+    ...ShownNumber
+  }
+  hoursLifeTime {
+    ...ShownNumber
+  }
+  otherConsumptionRatio {
+    ...ShownNumber
+  }
+  avgPower {
+    ...ShownNumber
+  }
+  meanPower {
+    ...ShownNumber
+  }
+  electricityFactors(criteria: $criteria) {
+    criterion
+    factor {
+      ...ShownNumber
+    }
+  }
+}`) as unknown as TypedDocumentString<ExploreAssetQuery, ExploreAssetQueryVariables>;
+export const AssetImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query AssetImpacts($input: AssetInput!, $criteria: [Criterion!], $duration: Float) {
+  asset(input: $input, strict: true) {
+    ...Assessment
+  }
+}
+    fragment Assessment on Assessable {
+  impacts(criteria: $criteria, duration: $duration) {
+    criterion
+    unit
+    embedded {
+      ...Bounds
+    }
+    use {
+      ...Bounds
+    }
+    total {
+      ...Bounds
+    }
+  }
+  warnings {
+    message
+  }
+}
+fragment Bounds on ImpactFigure {
+  value
+  min
+  max
+}`) as unknown as TypedDocumentString<AssetImpactsQuery, AssetImpactsQueryVariables>;
 export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCatalogue {
   dataRelease {
     id
   }
   criteria {
+    available
     code
     criterion
     description
+    reason
     unit
   }
   locations {
@@ -1586,14 +2042,14 @@ export const ExploreInstanceTypesDocument = /*#__PURE__*/ new TypedDocumentStrin
   }
 }
     `) as unknown as TypedDocumentString<ExploreInstanceTypesQuery, ExploreInstanceTypesQueryVariables>;
-export const ExplorePlacesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExplorePlaces($search: String!) {
+export const ExploreLocationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreLocations($search: String!) {
   locations(search: $search) {
     code
     name
   }
 }
-    `) as unknown as TypedDocumentString<ExplorePlacesQuery, ExplorePlacesQueryVariables>;
+    `) as unknown as TypedDocumentString<ExploreLocationsQuery, ExploreLocationsQueryVariables>;
 export const ExploreTerminalArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreTerminalArchetypes($kind: TerminalKind!) {
   terminalArchetypes(kind: $kind)
@@ -1661,9 +2117,30 @@ fragment ShownImpact on Impact {
   }
   missing
 }
+fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
+}
 fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
+    ...LikelyImpact
   }
   energy(duration: $duration) {
     value
@@ -1713,6 +2190,9 @@ fragment ShownUsage on Usage {
     ...ShownNumber
   }
   avgPower {
+    ...ShownNumber
+  }
+  meanPower {
     ...ShownNumber
   }
   electricityFactors(criteria: $criteria) {
@@ -1799,6 +2279,9 @@ export const ExploreComponentDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreComponent($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float) {
   component(input: $input, archetype: $archetype, strict: true) {
     ...ShownComponent
+    impacts(criteria: $criteria, duration: $duration) {
+      ...LikelyImpact
+    }
     energy(duration: $duration) {
       value
       min
@@ -1834,6 +2317,26 @@ fragment ShownImpact on Impact {
     ...ShownFigure
   }
   missing
+}
+fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
 }
 fragment ShownOrigin on Attribute {
   status
@@ -1877,6 +2380,9 @@ fragment ShownUsage on Usage {
     ...ShownNumber
   }
   avgPower {
+    ...ShownNumber
+  }
+  meanPower {
     ...ShownNumber
   }
   electricityFactors(criteria: $criteria) {
@@ -2117,9 +2623,30 @@ fragment ShownImpact on Impact {
   }
   missing
 }
+fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
+}
 fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
+    ...LikelyImpact
   }
   energy(duration: $duration) {
     value
@@ -2169,9 +2696,30 @@ fragment ShownImpact on Impact {
   }
   missing
 }
+fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
+}
 fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
+    ...LikelyImpact
   }
   energy(duration: $duration) {
     value
@@ -2221,6 +2769,9 @@ fragment ShownUsage on Usage {
     ...ShownNumber
   }
   avgPower {
+    ...ShownNumber
+  }
+  meanPower {
     ...ShownNumber
   }
   electricityFactors(criteria: $criteria) {
@@ -2348,9 +2899,30 @@ fragment ShownImpact on Impact {
   }
   missing
 }
+fragment LikelyImpact on Impact {
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
+}
 fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration) {
     ...ShownImpact
+    ...LikelyImpact
   }
   energy(duration: $duration) {
     value
@@ -2400,6 +2972,9 @@ fragment ShownUsage on Usage {
     ...ShownNumber
   }
   avgPower {
+    ...ShownNumber
+  }
+  meanPower {
     ...ShownNumber
   }
   electricityFactors(criteria: $criteria) {
@@ -2467,12 +3042,14 @@ export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(
     leaf
     label
     share
+    stage
+    source
     advice
     inputs
   }
   contributions {
     component
-    phase
+    stage
     value
     share
   }
@@ -2503,12 +3080,14 @@ export const ExploreComponentUncertaintyDocument = /*#__PURE__*/ new TypedDocume
     leaf
     label
     share
+    stage
+    source
     advice
     inputs
   }
   contributions {
     component
-    phase
+    stage
     value
     share
   }
@@ -2528,6 +3107,8 @@ export const ExploreComparisonDocument = /*#__PURE__*/ new TypedDocumentString(`
     pairs {
       a
       b
+      comparable
+      reason
       probabilityALower
     }
   }

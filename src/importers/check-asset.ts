@@ -21,13 +21,13 @@ export function checkAsset(
     const listed = error.faults.slice(0, MOST_LISTED).map(({ path, message, value }) => {
       const isShown = typeof value === 'string' || typeof value === 'number'
       const shown = isShown ? ` but found "${shorten(String(value))}"` : ''
-      return { place: nameOf(path), text: `${message}${shown}` }
+      return { column: nameOf(path), text: `${message}${shown}` }
     })
     return {
       fault: {
         code: 'BAD_USER_INPUT',
-        message: listed.map(({ place, text }) => (place === '' ? text : `${place}: ${text}`)).join('; '),
-        path: listed.flatMap(({ place }) => (place === '' ? [] : [place])),
+        message: listed.map(({ column, text }) => (column === '' ? text : `${column}: ${text}`)).join('; '),
+        path: listed.flatMap(({ column }) => (column === '' ? [] : [column])),
       },
     }
   }

@@ -8,44 +8,46 @@ import { parseJson } from './parse-json.ts'
 import { importPlan, isPlan, type PlanSide } from './plan/import-plan.ts'
 import type { ColumnMap } from './table/columns.ts'
 import { importTable } from './table/import-table.ts'
+import { textOfFile } from './text-of-file.ts'
 
 export interface ImportOptions {
-  /** Columns of a table by what the table calls them: `{ Rechner: 'label' }`. */
-  readonly map?: ColumnMap
+  /** Columns of a table by what the table calls them: `{ Rechner: 'label', Raum: 'none' }`; `none` is not to be read. */
+  readonly map?: ColumnMap | undefined
   /** Which side of a plan is read: what will be (the default), or what is there. */
-  readonly side?: PlanSide
+  readonly side?: PlanSide | undefined
 }
 
 /**
  * Reads a file that people have: a table of assets (CSV) or a bill (FOCUS), assets as JSON (a list, or one a line), a plan of
- * Terraform, the nodes of Kubernetes, the hardware of a machine (lshw). What it is, its content decides. A faulty row never
+ * Terraform, the nodes of Kubernetes, the hardware of a machine (lshw). What it is, its content decides; bytes may be in any encoding. A faulty row never
  * stops the others; where nothing can be read, an ImportError has the reason.
  *
  * Example: `importFile('kind,cpu_name\nserver,Xeon Gold 6138\n').rows[0].asset`
  */
-export function importFile(text: string, { map, side }: ImportOptions = {}): ImportedFile {
+export function importFile(file: string | Uint8Array, { map, side }: ImportOptions = {}): ImportedFile {
+  const text = typeof file === 'string' ? file : textOfFile(file)
   const start = text
     .replace(/^\uFEFF/, '')
     .trimStart()
     .slice(0, 1)
   if (start === '') throw new ImportError('The file is empty')
   if (start !== '{' && start !== '[') return importTable(text, map)
-  if (isOnePerLine(text)) return importLines(text)
+  if (isOnePerLine(text)) return importLines(text, map)
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
   if ('fault' in parsed) {
     // A text with a value a line, of which one line is faulty, is still such a text.
-    if (start === '{' && text.trim().includes('\n{')) return importLines(text)
+    if (start === '{' && text.trim().includes('\n{')) return importLines(text, map)
     throw new ImportError(`The file is ${parsed.fault}`)
   }
-  return importDocument(parsed.value, side)
+  return importDocument(parsed.value, { map, side })
 }
 
 /** Reads a JSON document: a plan, nodes, hardware, a list of assets or one. */
-export function importDocument(document: unknown, side?: PlanSide): ImportedFile {
+export function importDocument(document: unknown, { map, side }: ImportOptions = {}): ImportedFile {
   if (isPlan(document)) return importPlan(document, side)
   if (isNodes(document)) return importNodes(document)
   if (isLshw(document)) return importLshw(document)
-  return importList(Array.isArray(document) ? document : [document])
+  return importList(Array.isArray(document) ? document : [document], map)
 }
 
 /** Whether the first line is a whole JSON object, and another line follows. */

@@ -7,6 +7,14 @@ export interface RowFault {
   readonly path: readonly string[]
 }
 
+/** What to keep in mind of a row: something in it has no effect, or is not there. */
+export interface RowWarning {
+  readonly code: 'NOT_USED' | 'UNKNOWN_REGION'
+  readonly message: string
+  /** Columns. */
+  readonly path: readonly string[]
+}
+
 /** An asset of a file. Its impacts count `quantity` times, each over `duration` hours (the lifetime where there is none). */
 export interface ImportedAsset {
   readonly label: string
@@ -14,6 +22,11 @@ export interface ImportedAsset {
   readonly quantity: number
   readonly asset: AssetInput
   readonly duration?: number
+  readonly allocation?: 'LINEAR' | 'TOTAL'
+  readonly boundary?: 'EQUIPMENT' | 'DATA_CENTRE'
+  readonly warnings?: readonly RowWarning[]
+  /** Cells of its columns `tag:...`, by what follows there: `{ team: 'web' }`. */
+  readonly tags?: Readonly<Record<string, string>>
 }
 
 /** A row that is no asset. `quantity`: of how many, where that can be read. */
@@ -23,10 +36,10 @@ export interface ImportedFault {
 }
 
 /** What a row is: an asset, a fault, or the reason why it is left out on purpose (a tax is no machine). */
-export type Reading = ImportedAsset | ImportedFault | { readonly skipped: string }
+export type RowOutcome = ImportedAsset | ImportedFault | { readonly skipped: string }
 
 /** A row and where it stands: a line of the file (the first is 1), or the path of a part of a document. */
-export type ImportedRow = Reading & {
+export type ImportedRow = RowOutcome & {
   readonly line?: number
   readonly path?: string
   /** Its cells, by the columns of the file. */
@@ -41,9 +54,13 @@ export interface ImportedFile {
   readonly format: ImportedFormat
   /** The columns of a table; of two with the same name, the second is `kind_1`. */
   readonly columns?: readonly string[]
+  /** What each of them is read as: one of our columns, `tag`, or null where it is not read. */
+  readonly readAs?: readonly (string | null)[]
+  /** Columns of a table, or fields of a list, that are not read. */
+  readonly notRead: readonly string[]
   readonly rows: readonly ImportedRow[]
 }
 
-export function isAsset(reading: Reading): reading is ImportedAsset {
-  return 'asset' in reading
+export function isAsset(outcome: RowOutcome): outcome is ImportedAsset {
+  return 'asset' in outcome
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { FaultError } from './fault.ts'
+import { type Warning, withoutInstead } from '../engine/values/warning.ts'
+import { type Fault, FaultError } from './fault.ts'
 
 /**
  * The input as its schema understands it; null is the same as left out. Throws a FaultError that names the
@@ -29,7 +30,7 @@ export function faultCode(code: string | undefined): string {
 }
 
 /** The same value without any key that is null or undefined; the value itself where there is none. */
-export function withoutNulls(value: unknown): unknown {
+function withoutNulls(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const items = value.map(withoutNulls)
@@ -51,4 +52,27 @@ export function withoutNulls(value: unknown): unknown {
 /** What is at a path of a value; undefined where there is nothing. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
+}
+
+/** What is unknown, and what cannot be so. */
+function isRefused(code: Warning['code']): boolean {
+  return code.startsWith('UNKNOWN_') || code === 'CONTRADICTION'
+}
+
+/**
+ * Throws a FaultError that names everything unknown among warnings: those that are about an input, each input once. `at`:
+ * where the caller gave what they are about.
+ *
+ * @example
+ * refuseUnknown([{ code: 'UNKNOWN_LOCATION', message: 'Unknown location "Mars"', path: ['input', 'usage'] }]) // throws
+ */
+export function refuseUnknown(warnings: readonly Warning[], at: readonly string[] = []): void {
+  const faults = new Map<string, Fault>()
+  for (const { code, message, path: own, nearest = [], given } of warnings) {
+    if (!isRefused(code) || own === undefined) continue
+    // What is about an input begins with `input`, whatever the argument is called; in a list with `input.items[3]`.
+    const path = [...at, ...own.slice(own[1] === 'items' ? 3 : 1)]
+    faults.set(path.join('.'), { code, message: withoutInstead(message), path, nearest, value: given })
+  }
+  if (faults.size > 0) throw new FaultError([...faults.values()])
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ALLOCATIONS, BOUNDARIES } from '../engine/assessment/impact.ts'
-import { CRITERION_CODES } from '../engine/figures/criteria.ts'
+import { CRITERION_CODES } from '../engine/values/criteria.ts'
 import { checkInput } from './check-input.ts'
 import { flag, list, optional, word } from './fields.ts'
 
@@ -15,9 +15,10 @@ const OPTIONS = z.object(
     criterion: optional(criterion, 'What is counted'),
     phase: optional(word(['embedded', 'use', 'building', 'total']), 'The part of a figure'),
     duration: optional(z.number(hours).positive(hours).max(MOST, hours), 'Hours'),
-    allocation: optional(word(ALLOCATIONS), 'How making counts over the duration'),
+    allocation: optional(word(ALLOCATIONS), 'How the impact of making is counted over the duration'),
     boundary: optional(word(BOUNDARIES), 'How far around a thing is counted'),
     strict: optional(flag, 'Whether unknown names are refused'),
+    likely: optional(flag, 'Whether likely ranges are drawn'),
     quantity: optional(z.number(amount).min(0, amount).max(MOST, amount), 'How many of a thing'),
   },
   { error: 'expected an object' },

@@ -1,6 +1,20 @@
 import type * as z from 'zod'
-import { CASE_TYPES } from '../engine/parts/case.ts'
-import { amount, count, name, object, oneKind, oneOf, optional, positive, units } from './fields.ts'
+import { CASE_TYPES } from '../engine/components/case.ts'
+import { COMPONENTS, type ComponentName } from '../kinds.ts'
+import {
+  type Advice,
+  amount,
+  count,
+  list,
+  name,
+  object,
+  oneKind,
+  oneOf,
+  optional,
+  percent,
+  positive,
+  units,
+} from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
 const common = { units: optional(units, 'How many', 2) }
@@ -40,6 +54,8 @@ export const componentShapes = {
     ...common,
     capacity: optional(amount, 'Capacity of one module, in GB', 32),
     density: optional(positive, 'GB per cm2 of die', 1.79),
+    generation: optional(name, 'Generation: DDR3, DDR4, DDR5 or HBM; that of the processor when left out', 'DDR4'),
+    year: optional(positive, 'Year in which it was made. It tells the generation if you leave that out', 2019),
     process: optional(positive, 'Lithography, in nm', 20),
     manufacturer: optional(name, 'Maker', 'Samsung'),
   },
@@ -48,13 +64,32 @@ export const componentShapes = {
     capacity: optional(amount, 'Capacity of one drive, in GB', 400),
     density: optional(positive, 'GB per cm2 of die', 50.6),
     layers: optional(count, 'Layers of cells', 96),
+    formFactor: optional(name, 'Form factor: 2.5-inch, M.2, E1.S; it changes no figure', 'M.2'),
+    year: optional(positive, 'Year in which it was made. It tells the density if no other input does', 2019),
     manufacturer: optional(name, 'Maker', 'Micron'),
   },
-  hdd: { ...common, capacity: optional(amount, 'Capacity of one drive, in GB', 4000) },
+  hdd: {
+    ...common,
+    capacity: optional(amount, 'Capacity of one drive, in GB', 4000),
+    formFactor: optional(name, 'Form factor: 3.5-inch or 2.5-inch', '3.5-inch'),
+    year: optional(positive, 'Year in which it was made; it changes no figure', 2019),
+  },
   powerSupply: { ...common, unitWeight: optional(amount, 'Weight of one, in kg', 2.99) },
   case: { ...common, caseType: optional(oneOf(CASE_TYPES), 'Kind of case', 'rack') },
   motherboard: common,
   assembly: common,
+} satisfies Record<ComponentName, z.ZodRawShape>
+
+/** Where more than the field of that name, or another one, settles a property. */
+export const componentAdvice: Readonly<Record<string, Advice>> = {
+  cpu_die_size: { advice: 'Give the name of the CPU, or its die size.', inputs: ['cpu.name', 'cpu.dieSize'] },
+  cpu_own_die_size: { advice: 'Give the die size of the CPU.', inputs: ['cpu.dieSize'] },
+  gpu_idle_power: { advice: 'Give the measured power.', inputs: ['usage.avgPower'] },
+  ram_density: {
+    advice: 'Give the generation of the memory, its maker and process, or its density.',
+    inputs: ['ram.generation', 'ram.manufacturer', 'ram.process', 'ram.density'],
+  },
+  ssd_density: { advice: 'Give the maker and the layers of the drive.', inputs: ['ssd.manufacturer', 'ssd.layers'] },
 }
 
 const usage = { usage: optional(UsageInput, 'How they are used') }
@@ -95,17 +130,42 @@ export type PlainComponentInput = z.output<typeof PlainComponentInput>
 /** One component of one kind. */
 export const ComponentInput = oneKind(
   {
-    cpu: optional(CpuInput, 'Processors'),
-    gpu: optional(GpuInput, 'Graphics cards'),
-    ram: optional(RamInput, 'Memory modules'),
-    ssd: optional(SsdInput, 'Solid-state drives'),
-    hdd: optional(HddInput, 'Hard disk drives'),
-    powerSupply: optional(PowerSupplyInput, 'Power supplies'),
-    case: optional(CaseInput, 'Cases'),
-    motherboard: optional(PlainComponentInput, 'Motherboards'),
-    assembly: optional(PlainComponentInput, 'Assemblies'),
-  },
+    cpu: optional(CpuInput, COMPONENTS.cpu.plural),
+    gpu: optional(GpuInput, COMPONENTS.gpu.plural),
+    ram: optional(RamInput, COMPONENTS.ram.plural),
+    ssd: optional(SsdInput, COMPONENTS.ssd.plural),
+    hdd: optional(HddInput, COMPONENTS.hdd.plural),
+    powerSupply: optional(PowerSupplyInput, COMPONENTS.powerSupply.plural),
+    case: optional(CaseInput, COMPONENTS.case.plural),
+    motherboard: optional(PlainComponentInput, COMPONENTS.motherboard.plural),
+    assembly: optional(PlainComponentInput, COMPONENTS.assembly.plural),
+  } satisfies Record<ComponentName, z.ZodType>,
   'kind of component',
 ).meta({ id: 'ComponentInput', description: 'One component, of exactly one kind.' })
 
 export type ComponentInput = z.output<typeof ComponentInput>
+
+export const workloadPowerShape = {
+  loadPercentage: percent.meta({ description: 'Load, in percent', examples: [50] }),
+  powerWatt: amount.meta({ description: 'Power of one processor at that load, in W', examples: [96] }),
+}
+
+/** Points to fit a curve to. */
+export const SOME_POINTS = [1, { error: 'expected at least one measured point' }] as const
+
+/** Power that was measured at a load. */
+export const WorkloadPowerInput = object(workloadPowerShape).meta({
+  id: 'WorkloadPowerInput',
+  description: 'Power that you measured at a load.',
+})
+
+/** A CPU, and power measured at some loads. */
+export const ConsumptionProfileInput = object({
+  cpu: optional(CpuInput, 'What you know of the processor'),
+  workload: optional(
+    list(WorkloadPowerInput).min(...SOME_POINTS),
+    'Points that you measured; the curve is fitted to them',
+  ),
+})
+
+export type ConsumptionProfileInput = z.output<typeof ConsumptionProfileInput>

@@ -75,6 +75,13 @@ export const name = z
 /** A name that a row of a table has: an ID over GraphQL. */
 export const id = name.meta({ maxLength: LONGEST_TEXT, isId: true })
 
+/** What a caller can do about something that was completed, in words, and the fields of the input that it is about. */
+export interface Advice {
+  readonly advice: string
+  /** `cpu.dieSize`, `usage.timeWorkload` */
+  readonly inputs: readonly string[]
+}
+
 /** A field that may be left out, with what it means and its unit, and examples, for the OpenAPI document. */
 export function optional<Field extends z.ZodType>(field: Field, description: string, ...examples: z.input<Field>[]) {
   return field.exactOptional().meta({ description, ...(examples.length > 0 && { examples }) })

@@ -1,33 +1,37 @@
 import type * as z from 'zod'
-import { CloudInstanceInput } from './cloud-instance-input.ts'
+import { ASSETS, type AssetKind } from '../kinds.ts'
 import { ComponentInput } from './component-input.ts'
+import {
+  CloudInstanceInput,
+  IotDeviceInput,
+  NetworkInput,
+  ServerInput,
+  StorageInput,
+  TerminalInput,
+} from './device-input.ts'
 import { name, object, oneKind, optional, units } from './fields.ts'
-import { IotDeviceInput } from './iot-device-input.ts'
-import { ServerInput } from './server-input.ts'
-import { NetworkInput, StorageInput } from './service-input.ts'
-import { TerminalInput } from './terminal-input.ts'
 
 /** One asset of any kind. */
 export const AssetInput = oneKind(
   {
-    server: optional(ServerInput, 'A server'),
-    cloudInstance: optional(CloudInstanceInput, 'A cloud instance'),
-    terminal: optional(TerminalInput, 'A terminal or a peripheral'),
-    component: optional(ComponentInput, 'A component that stands alone'),
-    iotDevice: optional(IotDeviceInput, 'A connected object'),
-    storage: optional(StorageInput, 'Storage as a service'),
-    network: optional(NetworkInput, 'Data that are moved over networks'),
-  },
+    server: optional(ServerInput, ASSETS.server.one),
+    cloudInstance: optional(CloudInstanceInput, ASSETS.cloudInstance.one),
+    terminal: optional(TerminalInput, ASSETS.terminal.one),
+    component: optional(ComponentInput, ASSETS.component.one),
+    iotDevice: optional(IotDeviceInput, ASSETS.iotDevice.one),
+    storage: optional(StorageInput, ASSETS.storage.one),
+    network: optional(NetworkInput, ASSETS.network.one),
+  } satisfies Record<AssetKind, z.ZodType>,
   'kind of asset',
 ).meta({ id: 'AssetInput', description: 'One asset, of exactly one kind.' })
 
 export type AssetInput = z.output<typeof AssetInput>
 
-/** So many of one asset. */
+/** A number of units of one asset. */
 export const FleetItemInput = object({
   label: optional(name, 'Your own name for it, which its result bears; any number of items may have the same', 'web'),
-  quantity: units.default(1).meta({ description: 'How many of it', examples: [12] }),
+  quantity: units.default(1).meta({ description: 'How many units of it', examples: [12] }),
   asset: AssetInput,
-}).meta({ id: 'FleetItemInput', description: 'So many of one asset.' })
+}).meta({ id: 'FleetItemInput', description: 'A number of units of one asset.' })
 
 export type FleetItemInput = z.output<typeof FleetItemInput>

@@ -48,12 +48,12 @@ function find(schema: z.ZodType, value: unknown, path: (string | number)[], foun
 function findIn(
   schema: z.ZodType,
   value: unknown,
-  place: string | number,
+  key: string | number,
   path: (string | number)[],
   found: (readonly string[])[],
 ): void {
   if (typeof value !== 'object' || value === null) return
-  path.push(place)
+  path.push(key)
   find(schema, value, path, found)
   path.pop()
 }

@@ -1,6 +1,19 @@
 import type * as z from 'zod'
-import { CRITERION_CODES } from '../engine/figures/criteria.ts'
-import { amount, finite, list, name, object, optional, percent, positive, pue, ratio, word } from './fields.ts'
+import { CRITERION_CODES } from '../engine/values/criteria.ts'
+import {
+  type Advice,
+  amount,
+  finite,
+  list,
+  name,
+  object,
+  optional,
+  percent,
+  positive,
+  pue,
+  ratio,
+  word,
+} from './fields.ts'
 
 /** How far the shares of time of a workload may add up to other than 100, in percent. */
 const SHARE_TOLERANCE = 0.1
@@ -33,15 +46,15 @@ export const FacilityInput = object({
   wue: optional(amount, 'Litres of water used on site per kWh of IT energy', 0.2),
 })
   .refine(({ pue, pueMin, pueMax }) => pue !== undefined || (pueMin === undefined && pueMax === undefined), {
-    error: 'expected a PUE beside its bounds',
+    error: 'expected a PUE with its bounds',
     path: ['pue'],
   })
   .refine(({ pue = Number.POSITIVE_INFINITY, pueMin = 1 }) => pueMin <= pue, {
-    error: 'expected a number of at most the PUE',
+    error: 'expected a number no larger than the PUE',
     path: ['pueMin'],
   })
   .refine(({ pue = 1, pueMax = Number.POSITIVE_INFINITY }) => pue <= pueMax, {
-    error: 'expected a number of at least the PUE',
+    error: 'expected a number no smaller than the PUE',
     path: ['pueMax'],
   })
   .meta({ id: 'FacilityInput', description: 'What you know of the data centre that a thing stands in.' })
@@ -51,7 +64,7 @@ export const elecFactors = list(ElectricityFactorInput).refine(isEachOnce, { err
 
 /** What a caller may know of the use of any thing, by its camel-case name. */
 export const usageShape = {
-  avgPower: optional(amount, 'Mean power of one while in use, in W: it replaces the model of power', 350),
+  avgPower: optional(amount, 'Power of one unit while in use, in W. It replaces the power model', 350),
   timeWorkload: optional(percent, 'Load while in use, in percent', 60),
   workloadLevels: optional(workloadLevels, 'Loads with their shares of the time, in percent, instead of one load'),
   usageLocation: optional(
@@ -64,7 +77,7 @@ export const usageShape = {
   hoursLifeTime: optional(positive, 'Lifetime, in hours', 35040),
   otherConsumptionRatio: optional(
     amount,
-    'Power drawn besides CPU, RAM and GPU, as a ratio of theirs (servers, instances)',
+    'Power beyond CPU, RAM and GPU, as a ratio of theirs (servers, instances)',
     0.33,
   ),
   elecFactors: optional(elecFactors, 'Your own impacts of one kWh, per kWh, instead of those of the location'),
@@ -72,6 +85,17 @@ export const usageShape = {
   daysUseTime: optional(amount, 'Days that are assessed', 10),
   yearsUseTime: optional(amount, 'Years of 8760 hours that are assessed', 1),
   facility: optional(FacilityInput, 'The data centre around it, which counts within that boundary'),
+}
+
+/** Where more than the field of that name, or another one, settles something of the use. */
+export const usageAdvice: Readonly<Record<string, Advice>> = {
+  usage_location: { advice: 'Give the place where it is used.', inputs: ['usage.usageLocation', 'usage.region'] },
+  elec_factors: { advice: 'Give the electricity factors of the exact place and time.', inputs: ['usage.elecFactors'] },
+  other_consumption_ratio: { advice: 'Give the power of the whole machine.', inputs: ['usage.avgPower'] },
+  avg_power: { advice: 'Give the measured power.', inputs: ['usage.avgPower'] },
+  time_workload: { advice: 'Give the load.', inputs: ['usage.timeWorkload', 'usage.workloadLevels'] },
+  pue: { advice: 'Give the PUE of the data centre.', inputs: ['usage.facility.pue'] },
+  wue: { advice: 'Give the water that the data centre uses per kWh.', inputs: ['usage.facility.wue'] },
 }
 
 /** How a thing is used: power, load, place, times. */

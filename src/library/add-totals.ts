@@ -1,15 +1,15 @@
-import type { Boundary } from '../engine/assessment/impact.ts'
-import { CRITERIA, type Criterion } from '../engine/figures/criteria.ts'
-import type { Range } from '../engine/figures/range.ts'
-import { type FigureRow, figureColumns, phasesWithin } from './figures.ts'
+import type { PhaseCoverage } from '../engine/assessment/coverage.ts'
+import { type Boundary, PHASES } from '../engine/assessment/impact.ts'
+import { CRITERIA, type Criterion } from '../engine/values/criteria.ts'
+import type { Range } from '../engine/values/range.ts'
 import { Sums, type Totals } from './totals.ts'
 
 /**
- * The totals of shares that were done apart, added up: those of the whole. A phase that one of the shares has no figure for
- * is null; a share in which nothing was assessed adds no figure. Throws a RangeError where the shares differ in their
+ * The totals of shares that were done apart, added up: those of the whole. A phase holds what is known of it in any of the
+ * shares, and says of how many units. Throws a RangeError where the shares differ in their
  * criteria or in their boundary.
  *
- * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg and null are null.
+ * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg of 4 units and null of 1 unit are 2 kg of 4 of 5 units.
  */
 export function addTotals(shares: readonly Totals[]): Totals {
   const criteria = Object.keys(shares[0]?.impacts ?? {}) as Criterion[]
@@ -17,11 +17,17 @@ export function addTotals(shares: readonly Totals[]): Totals {
   const sums = new Sums(criteria, boundary)
   for (const share of shares) {
     if (Object.keys(share.impacts).join() !== criteria.join())
-      throw new RangeError(`Shares of other criteria: ${Object.keys(share.impacts).join()} and ${criteria.join()}`)
-    if (boundaryOf(share) !== boundary) throw new RangeError('Shares of two boundaries')
-    sums.addSums(sumsOf(share, criteria, boundary), share)
+      throw new RangeError(
+        `The shares have different criteria: ${Object.keys(share.impacts).join()} and ${criteria.join()}`,
+      )
+    if (share.computedFor !== shares[0]?.computedFor)
+      throw new RangeError(
+        `The shares were computed for different settings: ${shares[0]?.computedFor} and ${share.computedFor}`,
+      )
+    if (boundaryOf(share) !== boundary) throw new RangeError('The shares have different boundaries')
+    sums.addTotals(share)
   }
-  return sums.totals()
+  return sums.totals(shares[0]?.computedFor ?? '')
 }
 
 /** Only within that of the data centre there is a building. */
@@ -30,34 +36,28 @@ function boundaryOf(share: Totals | undefined): Boundary {
   return 'building' in phases ? 'DATA_CENTRE' : 'EQUIPMENT'
 }
 
-/** The numbers that the totals were made from; zeros where nothing was assessed. */
-function sumsOf(
-  { assessed, impacts, energyKwh }: Totals,
-  criteria: readonly Criterion[],
-  boundary: Boundary,
-): FigureRow {
-  if (assessed === 0) return new Float64Array(figureColumns(criteria, boundary).length)
-  const figures = criteria.flatMap((criterion) => phasesWithin(boundary).map((phase) => impacts[criterion]?.[phase]))
-  const unknown = [Number.NaN, Number.NaN, Number.NaN]
-  const numbers = figures.flatMap((figure) => (figure ? [figure.value, figure.min, figure.max] : unknown))
-  return Float64Array.from([...numbers, energyKwh ?? Number.NaN])
-}
+const COUNTS = ['units', 'assessed', 'faulty', 'skipped', 'assumed', 'energyUnits'] as const
 
 /** Whether a value, as read from a file, has what is added up of totals. */
 export function isTotals(value: unknown): value is Totals {
-  const { units, assessed, faulty, impacts, energyKwh } = (value ?? {}) as Partial<Record<keyof Totals, unknown>>
+  const given = (value ?? {}) as Partial<Record<keyof Totals, unknown>>
+  const { impacts, energyKwh } = given
   const isCount = (each: unknown) => typeof each === 'number' && each >= 0 && Number.isFinite(each)
   const isPhase = (each: unknown) =>
     each === null || (['value', 'min', 'max'] as const).every((bound) => Number.isFinite((each as Range)?.[bound]))
   return (
-    [units, assessed, faulty].every(isCount) &&
+    COUNTS.every((count) => isCount(given[count])) &&
+    typeof given.computedFor === 'string' &&
     (energyKwh === null || isCount(energyKwh)) &&
     typeof impacts === 'object' &&
     impacts !== null &&
     Object.entries(impacts).every(
       ([code, phases]) =>
         Object.hasOwn(CRITERIA, code) &&
-        [phases?.embedded, phases?.use, phases?.building ?? null, phases?.total].every(isPhase),
+        [phases?.embedded, phases?.use, phases?.building ?? null, phases?.total].every(isPhase) &&
+        typeof phases.isPartial === 'boolean' &&
+        Array.isArray(phases.coverage) &&
+        phases.coverage.every(({ phase, units: having }: PhaseCoverage) => PHASES.includes(phase) && isCount(having)),
     )
   )
 }

@@ -1,4 +1,13 @@
+import { assessableOf } from '../catalogue/compared-item.ts'
+import { hasFactors, offeredCriteria } from '../catalogue/has-factors.ts'
+import { resolveAsset } from '../catalogue/kinds.ts'
+import { createLoaders, type Loaders } from '../catalogue/loaders.ts'
+import type { References } from '../catalogue/references.ts'
+import type { Release } from '../catalogue/releases.ts'
+import { spreadsOf } from '../catalogue/spreads.ts'
+import { whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
+import { computedFor } from '../engine/assessment/computed-for.ts'
 import {
   type Allocation,
   type Boundary,
@@ -6,24 +15,22 @@ import {
   type Span,
   USUAL_DURATION,
 } from '../engine/assessment/impact.ts'
-import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/figures/criteria.ts'
-import type { Range } from '../engine/figures/range.ts'
-import { union, type Warning } from '../engine/figures/warning.ts'
-import { checkInput } from '../input/check-input.ts'
+import { A_YEAR_ASSUMED } from '../engine/readings/comparison.ts'
+import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/values/criteria.ts'
+import type { Range } from '../engine/values/range.ts'
+import { union, type Warning } from '../engine/values/warning.ts'
+import { checkInput, refuseUnknown } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
+import { FaultError } from '../input/fault.ts'
 import { AssetInput } from '../input/fleet-input.ts'
-import { refuseUnknown } from '../input/refuse-unknown.ts'
-import { createLoaders, type Loaders } from '../reference/loaders.ts'
-import type { References } from '../reference/references.ts'
-import type { Release } from '../reference/releases.ts'
-import { resolveAsset } from '../reference/resolve/resolve-asset.ts'
-import { spreadsOf } from '../reference/spreads.ts'
-import { boundsOf } from './bounds-of.ts'
+import { comparisonItems } from '../input/reading-input.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
 import { type ExplainedPart, explainAsset } from './explain-asset.ts'
 import { type AssetFault, faultOf } from './fault-of.ts'
 import { FigureReading, type SamplingOptions } from './figure-reading.ts'
-import { type FigureRow, figureRow, type Phase } from './figures.ts'
+import { boundsOf, type FigureRow, figureRow, type Phase } from './figure-row.ts'
+import { type RowFacts, rowFacts } from './row-facts.ts'
+import { AssetSampler, type AssetSamples, likelyRow, SampleSums } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
 
 /** How things are assessed. */
@@ -38,6 +45,8 @@ export interface AssessOptions {
   readonly allocation?: Allocation
   /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
   readonly strict?: boolean
+  /** True: likely ranges are drawn of many things, each and all together. It takes some ten times as long. */
+  readonly likely?: boolean
 }
 
 /** A phase of an impact with its bounds, and what to keep in mind of it. */
@@ -61,6 +70,8 @@ export interface Assessment {
   /** The data release that the figures come from, with a fingerprint where own tables are loaded. */
   readonly release: string
   readonly impacts: Readonly<Partial<Record<Criterion, AssessedImpact>>>
+  /** What they were computed for, in one sentence: duration, place, boundary, load and data release. */
+  readonly computedFor: string
   /** Energy over the duration, in kWh; null where no power is known. */
   readonly energyKwh: number | null
   /** What was not understood, and what was assumed instead. */
@@ -81,15 +92,40 @@ export interface FleetItem {
   /** 1 by default. */
   readonly quantity?: number
   readonly asset: AssetInput
-  /** Hours; goes before the duration of the fleet. */
+  /** Hours; goes before the duration of the fleet, as the others go before those of it. */
   readonly duration?: number
+  readonly allocation?: Allocation
+  /** EQUIPMENT, or DATA_CENTRE where that is the boundary of the fleet. */
+  readonly boundary?: Boundary
+  /** What is known to keep in mind of it: that of a file that it was read from. */
+  readonly warnings?: readonly Warning[]
+  /** Which of several it is, where these are not all of them: what it was given is called after that. */
+  readonly place?: number
+}
+
+/** An asset or a fleet that is compared, and how many of it: exactly one of the two. */
+export interface ComparedThing extends Pick<FleetItem, 'label' | 'quantity'> {
+  readonly asset?: AssetInput
+  readonly fleet?: readonly FleetItem[]
 }
 
 /** An item with the figures of one of it and what to keep in mind of them, or with what is wrong with it. */
 export type AssessedItem = { readonly label: string; readonly quantity: number } & (
-  | { readonly figures: FigureRow; readonly warnings: readonly Warning[] }
+  | {
+      readonly figures: FigureRow
+      readonly facts: RowFacts
+      /** Low and high of each criterion and phase (see `likelyColumns`), where they were asked for. */
+      readonly likely?: Float64Array
+      readonly warnings: readonly Warning[]
+    }
   | { readonly fault: AssetFault }
 )
+
+/** What draws samples, and what gets those of each thing by its place. */
+interface Drawing {
+  readonly sampler: AssetSampler
+  readonly onSamples: (offset: number, samples: AssetSamples) => void
+}
 
 /** So many things are looked up together: enough for one batch, and few enough that what they leave behind is young. */
 const TOGETHER = 16
@@ -102,7 +138,7 @@ const TOGETHER = 16
  * const releases = new Releases(loadReleases())
  * const assessor = new Assessor(releases.newest)
  * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
- * impacts.gwp.embedded.value // 8.00, in kg CO2 eq.
+ * impacts.gwp.embedded.value // 6.16, in kg CO2 eq.
  */
 export class Assessor {
   /** What answers name as their data release. */
@@ -112,6 +148,17 @@ export class Assessor {
   constructor({ label, references }: Release) {
     this.references = references
     this.release = label
+  }
+
+  /** The criteria that its release has figures in. */
+  get criteria(): readonly Criterion[] {
+    return offeredCriteria(this.references.tables)
+  }
+
+  /** Why its release has no figures in a criterion; undefined where it has some. */
+  whyNot(criterion: Criterion): string | undefined {
+    const { tables } = this.references
+    return hasFactors(tables, criterion) ? undefined : whyNoFigures(tables, criterion)
   }
 
   /** Assesses one thing. Throws a FaultError where it cannot be; its code is NOT_FOUND where it is not known. */
@@ -129,8 +176,9 @@ export class Assessor {
     return {
       release: this.release,
       impacts: Object.fromEntries(impacts),
+      computedFor: computedFor(span, this.release, resolved.usages),
       energyKwh: energy?.value ?? null,
-      warnings: union(resolved.warnings, energy?.warnings),
+      warnings: union(resolved.warnings, energy?.warnings, resolved.renewals(span)),
     }
   }
 
@@ -139,39 +187,85 @@ export class Assessor {
     items: readonly FleetItem[],
     options: AssessOptions = {},
   ): Promise<{ readonly items: readonly AssessedItem[]; readonly totals: Totals }> {
-    const { criteria = DEFAULT_CRITERIA, boundary } = options
-    const assessed = await this.figures(items, options)
+    const { criteria = DEFAULT_CRITERIA, boundary, likely = false } = options
+    const samples = likely ? new SampleSums(criteria, boundary) : undefined
+    const assessed = await this.figures(items, options, samples && this.sampler(criteria), (index, drawn) =>
+      samples?.add(drawn, items[index]?.quantity ?? 1),
+    )
     const sums = new Sums(criteria, boundary)
     for (const each of assessed) {
       if ('fault' in each) sums.addFaulty(1, each.quantity)
-      else sums.add(each.figures, each.quantity)
+      else {
+        sums.add(each.figures, each.quantity)
+        if (isAssumed(each.warnings)) sums.assumed += each.quantity
+      }
     }
-    return { items: assessed, totals: sums.totals() }
+    return { items: assessed, totals: sums.totals(computedFor(spanOf(options), this.release, undefined), samples) }
   }
 
-  /** The figures of one of each of many things, in their order (see `figureColumns`). */
-  async figures(items: readonly FleetItem[], options: AssessOptions = {}): Promise<readonly AssessedItem[]> {
+  /** What draws the figures of many things, one after the other. */
+  sampler(criteria: readonly Criterion[]): AssetSampler {
+    return new AssetSampler(criteria, spreadsOf(this.references.tables))
+  }
+
+  /**
+   * The figures of one of each of many things, in their order (see `figureColumns`). `sampler`: what draws their likely ranges;
+   * `onSamples` is called with the samples of each, by its place among the items, and keeps none of them.
+   */
+  async figures(
+    items: readonly FleetItem[],
+    options: AssessOptions = {},
+    sampler?: AssetSampler,
+    onSamples?: (index: number, samples: AssetSamples) => void,
+  ): Promise<readonly AssessedItem[]> {
     checkOptions(options)
     const assessed: AssessedItem[] = []
     for (let from = 0; from < items.length; from += TOGETHER) {
-      assessed.push(...(await this.#figuresOf(items.slice(from, from + TOGETHER), options)))
+      const together = items.slice(from, from + TOGETHER)
+      const draw = sampler && {
+        sampler,
+        onSamples: (offset: number, samples: AssetSamples) => onSamples?.(from + offset, samples),
+      }
+      assessed.push(...(await this.#figuresOf(together, from, options, draw)))
     }
     return assessed
   }
 
-  #figuresOf(items: readonly FleetItem[], options: AssessOptions): Promise<readonly AssessedItem[]> {
+  #figuresOf(
+    items: readonly FleetItem[],
+    from: number,
+    options: AssessOptions,
+    draw: Drawing | undefined,
+  ): Promise<readonly AssessedItem[]> {
     const { criteria = DEFAULT_CRITERIA } = options
     const loaders = createLoaders(this.references)
     return Promise.all(
-      items.map(async ({ label = '', quantity = 1, asset, duration = options.duration }): Promise<AssessedItem> => {
+      items.map(async (item, offset): Promise<AssessedItem> => {
+        const { label = '', quantity = 1, asset, place = from + offset } = item
+        const { duration = options.duration, allocation = options.allocation, boundary = options.boundary } = item
         try {
+          if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
           // One of a thing, over what was checked already, is checked fast.
           if (quantity !== 1 || duration !== options.duration) checkOptions({ quantity, duration })
-          const resolved = await this.resolve(asset, options, loaders)
-          const span = { ...spanOf(options), duration }
-          const energy = resolved.energy(duration, span.boundary)
-          const figures = figureRow(resolved, criteria, span, energy)
-          return { label, quantity, figures, warnings: union(resolved.warnings, energy?.warnings) }
+          const resolved = await this.resolve(asset, options, loaders, draw && `input.items[${place}]`)
+          const span = spanOf({
+            ...(duration !== undefined && { duration }),
+            ...(allocation !== undefined && { allocation }),
+            ...(boundary !== undefined && { boundary }),
+          })
+          const energy = resolved.energy(duration, boundary)
+          const row = figureRow(resolved, { criteria, span, boundary: options.boundary }, energy)
+          const read = {
+            label,
+            quantity,
+            figures: row.figures,
+            facts: rowFacts(asset, resolved, span),
+            warnings: union(item.warnings, resolved.warnings, energy?.warnings, row.warnings, resolved.renewals(span)),
+          }
+          const samples = draw?.sampler.draw(resolved, span)
+          if (samples === undefined) return read
+          draw?.onSamples(offset, samples)
+          return { ...read, likely: likelyRow(samples, options.boundary) }
         } catch (error) {
           // A quantity that cannot be counts none.
           return {
@@ -206,19 +300,28 @@ export class Assessor {
    * Which of some things has the lowest figure, and how sure that is; over a year by default. Throws as
    * `assess` does.
    */
-  async compare(
-    items: readonly Pick<FleetItem, 'label' | 'asset'>[],
-    options: FigureOptions & SamplingOptions = {},
-  ): Promise<Comparison> {
-    const { criterion = 'gwp', duration = USUAL_DURATION } = options
-    const figures = await Promise.all(
-      items.map(async ({ label = '', asset }) => ({
-        label,
-        figure: await this.figure(asset, { ...options, duration }),
-        unit: CRITERIA[criterion].unit,
-      })),
+  async compare(items: readonly ComparedThing[], options: FigureOptions & SamplingOptions = {}): Promise<Comparison> {
+    checkOptions(options)
+    const { criterion = 'gwp', phase = 'total', duration = USUAL_DURATION } = options
+    const span = { ...spanOf(options), duration }
+    const loaders = createLoaders(this.references)
+    const assets = await Promise.all(
+      checkInput(comparisonItems, items.map(labelled)).map((item, index) =>
+        assessableOf(item, `items[${index}]`, (asset, at) => this.resolve(asset, options, loaders, `input.${at}`)),
+      ),
     )
-    return compareFigures(figures, options)
+    const things = assets.map((asset, index) => {
+      return { label: items[index]?.label ?? '', impact: asset.impact(criterion, span) }
+    })
+    return {
+      ...compareFigures(things, options, spreadsOf(this.references.tables), phase),
+      computedFor: computedFor(
+        span,
+        this.release,
+        assets.flatMap(({ usages }) => usages),
+      ),
+      warnings: options.duration === undefined ? A_YEAR_ASSUMED : [],
+    }
   }
 
   /** The thing itself, with its parts and all attributes. Throws as `assess` does. */
@@ -226,16 +329,37 @@ export class Assessor {
     asset: AssetInput,
     { strict = false }: Pick<AssessOptions, 'strict'> = {},
     loaders: Loaders = createLoaders(this.references),
+    at?: string,
   ): Promise<Asset> {
-    const resolved = await resolveAsset(loaders, checkInput(AssetInput, asset))
+    const resolved = await resolveAsset(loaders, checkInput(AssetInput, asset), at)
     if (strict) refuseUnknown(resolved.warnings)
     return resolved
+  }
+}
+
+/** Whether something that was given is not known, and was replaced. */
+export function isAssumed(warnings: readonly Warning[]): boolean {
+  return warnings.some(({ code }) => code.startsWith('UNKNOWN_'))
+}
+
+/** What has no label is called after its number. */
+function labelled({ label, asset, fleet, quantity }: ComparedThing, index: number) {
+  return {
+    label: label ?? `${index + 1}`,
+    ...(asset && { asset }),
+    ...(fleet && { fleet: fleet.map((item) => ({ asset: item.asset, quantity: item.quantity ?? 1 })) }),
+    ...(quantity !== undefined && { quantity }),
   }
 }
 
 /** Over what, how and how far around things are assessed. */
 export function spanOf({ duration, allocation = 'LINEAR', boundary }: Omit<AssessOptions, 'criteria'>): Span {
   return { duration, allocation, boundary }
+}
+
+function noBuildings(): FaultError {
+  const message = 'expected EQUIPMENT, as the answer is for that boundary'
+  return new FaultError([{ path: ['boundary'], message, code: 'INVALID_VALUE', value: 'DATA_CENTRE' }])
 }
 
 function phaseOf(figure: ImpactFigure | undefined): AssessedPhase | null {

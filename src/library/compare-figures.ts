@@ -1,40 +1,53 @@
-import type { Range } from '../engine/figures/range.ts'
-import { type ComparedPair, pairsOf, probabilitiesLowest } from '../engine/readings/comparison.ts'
-import { boundsOf } from './bounds-of.ts'
-import type { FigureReading, SamplingOptions } from './figure-reading.ts'
+import type { Impact } from '../engine/assessment/impact.ts'
+import { type ComparedPair, type ComparedSide, compareImpacts } from '../engine/readings/comparison.ts'
+import { type SpreadOf, USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
+import type { Range } from '../engine/values/range.ts'
+import type { Warning } from '../engine/values/warning.ts'
+import { FigureReading, type SamplingOptions } from './figure-reading.ts'
+import { boundsOf, type Phase } from './figure-row.ts'
 
 /** One of what is compared. */
-export interface ComparedItem {
+export interface ComparedItem extends ComparedSide {
   readonly label: string
   readonly unit: string
   /** Null where it has no figure. */
   readonly total: Range | null
-  /** Share of the samples in which it is the lowest, 0 to 1. */
-  readonly probabilityLowest: number
 }
 
 /** Things beside each other. */
 export interface Comparison {
   /** In the order given. */
   readonly items: readonly ComparedItem[]
-  /** Each with each, by their places among the items; those without a figure left out. */
+  /** Each with each, by their places among the items. */
   readonly pairs: readonly ComparedPair[]
+  /** One sentence: duration, place, boundary, load and data release. */
+  readonly computedFor: string
+  /** What to keep in mind: of a year where no duration was given. */
+  readonly warnings: readonly Warning[]
 }
 
-/** Compares figures by samples in which all have the same inputs where they share some. */
+/** Compares impacts over one span by samples in which all have the same inputs where they share some. */
 export function compareFigures(
-  figures: readonly { readonly label: string; readonly figure: FigureReading | null; readonly unit: string }[],
-  sampling: SamplingOptions = {},
-): Comparison {
-  const samples = figures.map(({ figure }) => figure?.samples(sampling) ?? undefined)
-  const lowest = probabilitiesLowest(samples)
+  things: readonly { readonly label: string; readonly impact: Impact }[],
+  sampling: SamplingOptions,
+  spreadOf: SpreadOf,
+  phase: Phase,
+): Pick<Comparison, 'items' | 'pairs'> {
+  const impacts = things.map(({ impact }) => impact)
+  const only = phase === 'total' ? undefined : (phase.toUpperCase() as Exclude<Uppercase<Phase>, 'TOTAL'>)
+  const { items, pairs } = compareImpacts({
+    impacts,
+    labels: things.map(({ label }) => label),
+    samplesOf: (figure) => new FigureReading(figure, spreadOf).samples(sampling),
+    size: sampling.samples ?? USUAL_SAMPLING.samples,
+    only,
+  })
   return {
-    items: figures.map(({ label, figure, unit }, index) => ({
-      label,
-      unit,
-      total: figure ? boundsOf(figure) : null,
-      probabilityLowest: lowest[index] ?? 0,
-    })),
-    pairs: pairsOf(samples),
+    items: items.map((side, index) => {
+      const { label, impact } = things[index] as (typeof things)[number]
+      const figure = impact[phase]
+      return { ...side, label, unit: impact.unit, total: figure ? boundsOf(figure) : null }
+    }),
+    pairs,
   }
 }

@@ -1,14 +1,14 @@
+import { driftBetweenReleases } from '../catalogue/drift-between-releases.ts'
+import type { Release } from '../catalogue/releases.ts'
 import { USUAL_DURATION } from '../engine/assessment/impact.ts'
-import type { Criterion } from '../engine/figures/criteria.ts'
-import type { Range } from '../engine/figures/range.ts'
 import type { DriftCause } from '../engine/readings/drift-of-leaves.ts'
+import type { Criterion } from '../engine/values/criteria.ts'
+import type { Range } from '../engine/values/range.ts'
 import { checkInput } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
 import { AssetInput } from '../input/fleet-input.ts'
-import { driftBetweenReleases } from '../reference/drift-between-releases.ts'
-import type { Release } from '../reference/releases.ts'
 import { Assessor, type FigureOptions, spanOf } from './assessor.ts'
-import { boundsOf } from './bounds-of.ts'
+import { boundsOf } from './figure-row.ts'
 
 /** One question answered from two releases, and why the answers differ. */
 export interface DriftAnswer {

@@ -1,11 +1,11 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import type { Span } from '../engine/assessment/impact.ts'
+import { Component } from '../engine/components/component.ts'
 import { Device } from '../engine/devices/device.ts'
-import type { Attribute } from '../engine/figures/attribute.ts'
-import type { Criterion } from '../engine/figures/criteria.ts'
-import type { Range } from '../engine/figures/range.ts'
-import { Component } from '../engine/parts/component.ts'
-import { boundsOf } from './bounds-of.ts'
+import type { Attribute } from '../engine/values/attribute.ts'
+import type { Criterion } from '../engine/values/criteria.ts'
+import type { Range } from '../engine/values/range.ts'
+import { boundsOf } from './figure-row.ts'
 
 /** Something that figures were computed from: what it is, where it comes from, and how sure it is. */
 export interface ExplainedAttribute {
@@ -36,6 +36,7 @@ export function explainAsset(asset: Asset, criteria: readonly Criterion[], span:
     hours_life_time: usage.hoursLifeTime,
     usage_location: usage.usageLocation,
     avg_power: usage.avgPower,
+    mean_power: usage.meanPower,
     use_time_ratio: usage.useTimeRatio,
     other_consumption_ratio: usage.otherConsumptionRatio,
   }

@@ -1,23 +1,30 @@
+import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import type { ImpactFigure } from '../engine/assessment/impact.ts'
-import { Estimate, type Range } from '../engine/figures/range.ts'
-import type { Warning } from '../engine/figures/warning.ts'
-import { type Contribution, contributionsOf } from '../engine/readings/contributions.ts'
+import {
+  type Contribution,
+  contributionsOf,
+  type StageContribution,
+  stagesOf,
+} from '../engine/readings/contributions.ts'
 import { Distribution } from '../engine/readings/distribution.ts'
-import { type Driver, driversOf } from '../engine/readings/drivers.ts'
+import { driversOf, type Driver as EngineDriver } from '../engine/readings/drivers.ts'
 import { type ExplanationNode, explain, explanationText } from '../engine/readings/explanation.ts'
-import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
+import { type Graph, graphOfFigure, whatIf } from '../engine/readings/graph.ts'
+import { type Likely, likelyOf } from '../engine/readings/likely.ts'
+import { ReadingWork } from '../engine/readings/reading-work.ts'
+import { samplesOfFigure } from '../engine/readings/sampling/figure-samples.ts'
 import {
   type Sampling,
   type Spread,
   type SpreadOf,
   USUAL_SAMPLING,
 } from '../engine/readings/sampling/input-distribution.ts'
-import { samplesOf } from '../engine/readings/sampling/samples.ts'
-import { whatIf } from '../engine/readings/what-if.ts'
+import { Estimate, type Range } from '../engine/values/range.ts'
+import type { Warning } from '../engine/values/warning.ts'
+import { adviceOn } from '../input/advice.ts'
 import { checkInput } from '../input/check-input.ts'
 import { FaultError } from '../input/fault.ts'
-import { SamplingInput } from '../input/sampling-input.ts'
-import { nearestNames } from '../reference/matching/nearest-names.ts'
+import { SamplingInput } from '../input/reading-input.ts'
 
 /** From how many samples (2 to 16,384; 1,024 by default), by which seed (1), of what (ALL). */
 export interface SamplingOptions {
@@ -27,6 +34,9 @@ export interface SamplingOptions {
   /** ALL: bounds and the published spread of factors; BOUNDS: bounds alone. */
   readonly spread?: Spread
 }
+
+/** What a group of inputs adds to the spread of a figure, and what the caller can do about it. */
+export type Driver = EngineDriver & ReturnType<typeof adviceOn>
 
 /** Inputs of a figure by their ids, as they would be instead: a number, or one with bounds. */
 export type Overrides = Readonly<Record<string, number | Range>>
@@ -61,7 +71,11 @@ export class FigureReading implements Range {
 
   /** The figure in every sample. Two figures of one sampling have the same inputs where they share some. */
   samples(options: SamplingOptions = {}): Float64Array {
-    return samplesOf(this.#graphOf(), this.#spreadOf, samplingOf(options))
+    return samplesOfFigure(this.#figure, {
+      spreadOf: this.#spreadOf,
+      sampling: samplingOf(options),
+      work: new ReadingWork(),
+    })
   }
 
   /** How likely which values are: mean, standard deviation, quantiles, histogram. Throws a FaultError where too much is asked. */
@@ -69,14 +83,25 @@ export class FigureReading implements Range {
     return new Distribution(this.samples(options))
   }
 
-  /** What its spread comes from, the largest first; none where nothing varies. Throws as `distribution` does. */
-  drivers(options: SamplingOptions = {}): readonly Driver[] {
-    return driversOf(this.#graphOf(), this.#spreadOf, samplingOf(options))
+  /** The likely range: 5th, 50th and 95th percentile of 1,024 samples. Bounds may lie inside of it, and the value outside. */
+  likely(): Likely {
+    return likelyOf(this.samples())
   }
 
-  /** Its additive parts, component by component and phase by phase. */
+  /** What its spread comes from, the largest first; none where nothing varies. Throws as `distribution` does. */
+  drivers(options: SamplingOptions = {}): readonly Driver[] {
+    const drivers = driversOf(this.#graphOf(), this.#spreadOf, samplingOf(options), undefined, this.#figure.phase)
+    return drivers.map((driver) => ({ ...driver, ...adviceOn(driver.property) }))
+  }
+
+  /** Its additive parts, component by component and stage by stage. */
   contributions(): readonly Contribution[] {
     return contributionsOf(this.#graphOf(), this.#figure.phase)
+  }
+
+  /** What each stage of life adds to it, in the order of a life: making, transport, use, end of life, building. */
+  stages(): readonly StageContribution[] {
+    return stagesOf(this.contributions())
   }
 
   /** Inputs and formulas, operands before what uses them; the last is the figure. */
@@ -135,7 +160,7 @@ function estimateOf(leaf: string, instead: number | Range): Estimate {
 
 function unknownInput(leaf: string, leaves: readonly string[]): FaultError {
   const nearest = nearestNames(leaf, leaves)
-  const hint = nearest.length > 0 ? `; did you mean ${nearest.join(', ')}?` : ''
-  const message = `${leaf} is no input of this figure${hint}`
+  const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''
+  const message = `Unknown input ${leaf} of this figure${hint}`
   return new FaultError([{ path: ['overrides', leaf], message, code: 'NOT_FOUND', value: leaf, nearest }])
 }

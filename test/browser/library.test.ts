@@ -7,8 +7,8 @@ import { extname, join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Assessor, Releases } from '../../src/index.ts'
-import { loadReleases } from '../../src/tables/load-releases.ts'
+import { loadReleases } from '../../src/catalogue/tables/load-releases.ts'
+import { Assessor, Releases } from '../../src/library/index.ts'
 import { launchBrowser } from '../explorer/support/browser.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'impactql-browser-'))
@@ -17,10 +17,10 @@ let browser: Browser
 let server: Server
 let address = ''
 
-/** The program that the README shows for browsers; what it computes is shown by the page. */
+/** The program that docs/library.md shows for browsers; what it computes is shown by the page. */
 function example(): string {
-  const readme = readFileSync('README.md', 'utf8')
-  const [, code = ''] = /```js\n(.*?fetchReleases.*?)```/s.exec(readme) ?? []
+  const page = readFileSync('docs/library.md', 'utf8')
+  const [, code = ''] = /```js\n(.*?fetchReleases.*?)```/s.exec(page) ?? []
   return `${code}\nglobalThis.impactql = { assessor, releases, importFile, Assessor, Releases, fetchReleases, tables }\n`
 }
 
@@ -28,7 +28,7 @@ function example(): string {
 beforeAll(async () => {
   execFileSync(process.execPath, ['build.ts'])
   mkdirSync(join(project, 'node_modules'))
-  symlinkSync(resolve('.'), join(project, 'node_modules/impactql'))
+  symlinkSync(resolve('dist/impactql-core'), join(project, 'node_modules/impactql-core'))
   writeFileSync(join(project, 'main.js'), example())
   writeFileSync(
     join(project, 'index.html'),
@@ -71,7 +71,7 @@ async function openPage(): Promise<Page> {
 }
 
 test('all tables are one compressed file below 400 kB', () => {
-  expect(readFileSync('dist/package/tables.json.gz').length).toBeLessThan(400_000)
+  expect(readFileSync('dist/impactql-core/tables.json.gz').length).toBeLessThan(400_000)
 })
 
 test('what is no file of tables, or is not there, is refused in words', async () => {

@@ -1,7 +1,6 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAssessor, openReleases } from '../../src/batch/open-assessor.ts'
+import { openAssessor, openReleases } from '../../src/bulk/open-assessor.ts'
 import { createMcpServer } from '../../src/cli/create-mcp-server.ts'
 
 const assessor = openAssessor()
@@ -23,10 +22,19 @@ async function call(name: string, input: Record<string, unknown>) {
 
 const instance = (provider: string, instanceType: string) => ({ cloudInstance: { provider, instanceType } })
 
+test('criteria are offered where the release has figures, and of the others it is said why there are none', async () => {
+  const { tools } = await client.listTools()
+  const schema = tools.find(({ name }) => name === 'assess')?.inputSchema
+  const criteria = schema?.properties?.criteria as { items: { enum: string[] }; description: string } | undefined
+  expect(criteria?.items.enum).toEqual(assessor.criteria)
+  expect(criteria?.items.enum).not.toContain('wu')
+  expect(criteria?.description).toMatch(/Without figures in 2026.12: lu \(Making: /)
+})
+
 test('what is not known or not understood is an error of the tool, with what is near', async () => {
   expect(await call('assess', { asset: instance('aws', 'm5.huge') })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('m5.huge not found; did you mean'),
+    text: expect.stringContaining('m5.huge not found. Did you mean'),
   })
   expect(await call('assess', { asset: { server: { usage: { timeWorkload: 101 } } } })).toMatchObject({
     isError: true,
@@ -43,19 +51,20 @@ test('what is not known or not understood is an error of the tool, with what is 
   ] as const) {
     expect(await call(tool, { ...input, strict: true })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('The location \\"Mars\\" is not known'),
+      text: expect.stringContaining('Unknown location \\"Mars\\"'),
     })
   }
   expect(await call('explain', { asset: onMars, whatIf: { 'electricity.XXX.gwp': 1 } })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('is no input of this figure'),
+    text: expect.stringContaining('Unknown input'),
   })
 })
 
 test('an assessment carries bounds, warnings and the release', async () => {
-  const { text } = await call('assess', { asset: instance('aws', 'm5.xlarge'), criteria: ['gwp'], duration: 8760 })
+  const { text } = await call('assess', { asset: instance('aws', 'm5.xlarge'), criteria: ['gwp'] })
   const answer = JSON.parse(text) as Record<string, unknown>
-  const assessment = await assessor.assess(instance('aws', 'm5.xlarge'), { criteria: ['gwp'], duration: 8760 })
+  const options = { criteria: ['gwp' as const], duration: 8760, boundary: 'DATA_CENTRE' as const }
+  const assessment = await assessor.assess(instance('aws', 'm5.xlarge'), options)
   expect(answer).toMatchObject(JSON.parse(JSON.stringify(assessment)))
   expect(answer.sources).toContainEqual(expect.stringContaining('https://'))
   expect(answer).toMatchObject({
@@ -64,12 +73,18 @@ test('an assessment carries bounds, warnings and the release', async () => {
   })
 })
 
-test('a comparison is in the order of the totals and says whether bounds overlap', async () => {
+test('a comparison is in the order of the totals and says how likely which is lower', async () => {
   const items = ['m5.4xlarge', 'm5.large'].map((type) => ({ label: type, asset: instance('aws', type) }))
-  const answer = JSON.parse((await call('compare', { items })).text) as { items: { label: string }[]; lowest: string }
-  expect(answer.lowest).toBe('m5.large')
+  const answer = JSON.parse((await call('compare', { items })).text) as {
+    items: { label: string; probabilityLowest: number }[]
+  }
+  expect(answer.items[0]).toMatchObject({ label: 'm5.large', comparable: true, likely: { low: expect.any(Number) } })
   expect(answer.items.map(({ label }) => label)).toEqual(['m5.large', 'm5.4xlarge'])
-  expect(answer).toMatchObject({ criterion: 'gwp', boundsOverlap: expect.any(Boolean), release: assessor.release })
+  expect(answer).toMatchObject({
+    criterion: 'gwp',
+    computedFor: expect.stringMatching(/^Over 8,760 hours \(a year\)/),
+    release: assessor.release,
+  })
   // A type four times as large in the same place is the larger one in every sample.
   expect(answer).toMatchObject({ pairs: [{ a: 'm5.4xlarge', b: 'm5.large', probabilityALower: 0 }] })
   expect(answer).toMatchObject({ sources: expect.arrayContaining([expect.stringContaining('https://')]) })
@@ -95,12 +110,13 @@ test('an explanation has formulas, quantiles, drivers, and what would be with ot
   const { total } = JSON.parse(
     (await call('explain', { asset, duration: 8760, whatIf: { 'electricity.FRA.gwp': 0 } })).text,
   )
-  expect(total.formulas.at(-1)).toMatch(/^sum\S* = embedded \+ use = /)
+  expect(total.formulas.at(-1)).toMatch(/^sum\S* = embedded \+ use \+ building = /)
   expect(total.quantiles['0.05']).toBeLessThan(total.quantiles['0.95'])
   expect(total.drivers[0].share).toBeGreaterThan(0.1)
-  const { impacts } = await assessor.assess(asset, { criteria: ['gwp'], duration: 8760 })
-  // Without impacts of electricity, making alone is left.
-  expect(total.whatIf.value).toBeCloseTo(impacts.gwp?.embedded?.value ?? Number.NaN, 10)
+  const options = { criteria: ['gwp' as const], duration: 8760, boundary: 'DATA_CENTRE' as const }
+  const { embedded, building } = (await assessor.assess(asset, options)).impacts.gwp ?? {}
+  // Without impacts of electricity, making alone is left: of the instance and of the building.
+  expect(total.whatIf.value).toBeCloseTo((embedded?.value ?? Number.NaN) + (building?.value ?? Number.NaN), 10)
 })
 
 test('instance types are found by name, processors and memory', async () => {

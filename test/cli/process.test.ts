@@ -24,7 +24,7 @@ test('it is a process that reads its standard input, writes to others and ends w
   const args = ['bin/impactql.js', 'assess', '-', '--criteria', 'gwp']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: 'kind\nlaptop\n', encoding: 'utf8' })
   expect(stdout.split('\n')[1]).toMatch(/^laptop,assessed,/)
-  expect(stderr).toContain('1 rows: 1 units assessed')
+  expect(stderr).toContain('1 rows: 1 assessed (1 units)')
   expect(status).toBe(0)
 })
 
@@ -69,7 +69,7 @@ test.for([
 async function startLong(out: string, how: readonly string[]): Promise<ChildProcess> {
   const args = [...how, 'bin/impactql.js', 'assess', many, '-o', join(out, 'rows.csv')]
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
-  const isAtWork = (name: string) => readdirSync(join(out, name)).some((part) => part.startsWith('part-'))
+  const isAtWork = (name: string) => readdirSync(join(out, name)).some((file) => file.startsWith('assets-'))
   while (!readdirSync(out).some(isAtWork)) {
     if (child.exitCode !== null) throw new Error('It ended too early')
     await wait(50)

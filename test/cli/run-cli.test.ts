@@ -15,17 +15,18 @@ test.for([
   [['bogus'], "unknown command 'bogus'"],
   [['assess'], "missing required argument 'file'"],
   [['assess', 'x.csv', '--format', 'xml'], 'Allowed choices are table, json, csv, parquet'],
-  [['assess', 'x.csv', '--criteria', 'gwp,beauty'], 'There is no criterion "beauty"'],
-  [['assess', 'x.csv', '--duration', '-1'], 'Expected a number of hours above 0'],
+  [['assess', 'x.csv', '--criteria', 'gwp,beauty'], 'Unknown criterion "beauty"'],
+  [['assess', 'x.csv', '--duration', '-1'], 'Expected a time above 0: 1y, 30d, 12h, hours, or life'],
+  [['assess', 'x.csv', '--duration', '1 week'], 'Expected a time above 0'],
   [['assess', 'x.csv', '--partition', '3/2'], 'Expected i/n'],
   [['assess', 'x.csv', '--map', 'Art'], 'Expected theirs=ours'],
-  [['assess', 'x.csv', '--map', 'Art=colour'], 'There is no column colour; there are label, kind'],
-  [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns cannot both be label'],
-  [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'A table is for the terminal'],
-  [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], 'Rows and totals cannot both be y.csv'],
+  [['assess', 'x.csv', '--map', 'Art=colour'], 'Unknown column colour. Choose one of label, kind'],
+  [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns are mapped to label'],
+  [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'A table can only go to the terminal'],
+  [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both name y.csv'],
   [['serve', '--port', '70000'], 'Expected a whole number, 0 to 65535'],
-  [['completion', 'dos'], 'There is no completion for dos'],
-  [['cpu', 'Xeon Gold 6138', '--release', '2020.01'], '2020.01 not found; did you mean 2026.11?'],
+  [['completion', 'dos'], 'Unknown shell dos'],
+  [['cpu', 'Xeon Gold 6138', '--release', '2020.01'], '2020.01 not found. Did you mean 2026.12, 2026.11?'],
 ] as const)('wrong usage ends with 2: %j', async ([args, message]) => {
   const { status, stdout, stderr } = await runHere(args)
   expect(stderr).toContain(message)
@@ -41,11 +42,11 @@ test('where nothing can be read, it says why and ends with 1', async () => {
   })
   expect(await runHere(['cpu', 'zorblax', '9000'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('is no processor that is known'),
+    stderr: expect.stringContaining('Unknown processor'),
   })
   expect(await runHere(['instance', 'aws', 'm5.huge'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('m5.huge not found; did you mean'),
+    stderr: expect.stringContaining('m5.huge not found. Did you mean'),
   })
 })
 
@@ -93,7 +94,7 @@ test('faulty rows are listed with line and reason, and the run ends with 0', asy
   expect(status).toBe(0)
   expect(stdout.trim().split('\n')).toHaveLength(7)
   expect(stderr).toContain(`${FILES}/assets.csv:5: a cloudInstance needs instance_type`)
-  expect(stderr).toContain('6 rows: 132 units assessed, 3 rows faulty')
+  expect(stderr).toContain('6 rows: 3 assessed (132 units), 3 faulty, 0 left out')
 })
 
 test('rows come as JSON, with sums in a file, from the standard input, columns mapped', async () => {
@@ -110,7 +111,7 @@ test('rows come as JSON, with sums in a file, from the standard input, columns m
     impacts: { gwp: { total: { value: number } } }
   }
   expect(assessed).toBe(3)
-  expect(impacts.gwp.total.value).toBe(rows[0]?.gwp_total)
+  expect(impacts.gwp.total.value).toBeCloseTo(rows[0]?.gwp_total as number, 9)
 })
 
 test('the ending of the output names its format; a table is for people', async () => {
@@ -126,10 +127,10 @@ test('a place that is not known is a fault where it is strict, and else the defa
   const rows = 'kind,location\nlaptop,Mars\nlaptop,FRA\n'
   const strict = await runHere(['assess', '-', '--strict', '--criteria', 'gwp'], rows)
   expect(strict.status).toBe(0)
-  expect(strict.stderr).toContain('terminal.usage.usageLocation: The location "Mars" is not known')
-  expect(strict.stderr).toContain('2 rows: 1 units assessed, 1 rows faulty')
+  expect(strict.stderr).toContain('terminal.usage.usageLocation: Unknown location "Mars"')
+  expect(strict.stderr).toContain('2 rows: 1 assessed (1 units), 1 faulty, 0 left out')
   expect((await runHere(['assess', '-', '--criteria', 'gwp'], rows)).stderr).toContain(
-    '2 rows: 2 units assessed, 0 rows faulty',
+    '2 rows: 2 assessed (2 units), 0 faulty, 0 left out',
   )
 })
 
@@ -140,11 +141,18 @@ test('figures are those of the release that is named, and say so', async () => {
         (await runHere(['assess', '-', '--format', 'json', ...args], 'kind,location\nlaptop,EEE\n')).stdout,
       ) as [object]
     )[0]
-  const base = (await laptop('--release', 'boavizta-2.4.1')) as { gwp_use: number; energy_kwh: number; release: string }
+  const base = (await laptop('--duration', 'life', '--release', 'boavizta-2.4.1')) as {
+    gwp_use: number
+    energy_kwh: number
+    release: string
+  }
   expect(base.release).toBe('boavizta-2.4.1')
   // Electricity of Europe there: 0.38 kg a kWh.
   expect(base.gwp_use / base.energy_kwh).toBeCloseTo(0.38, 6)
-  expect(await laptop()).toMatchObject({ release: '2026.11', gwp_use: expect.closeTo(0.285 * base.energy_kwh, 6) })
+  // 22 kWh a year, 0.285 kg a kWh: over a year, unless its life of 5 is asked for.
+  expect(await laptop()).toMatchObject({ release: '2026.12', gwp_use: expect.closeTo(0.285 * 22, 6) })
+  expect(await laptop('--duration', '365d')).toEqual(await laptop())
+  expect(await laptop('--duration', 'life')).toMatchObject({ gwp_use: expect.closeTo(0.285 * 22 * 5, 6) })
 })
 
 test('before and after a plan are two answers', async () => {
@@ -155,9 +163,11 @@ test('before and after a plan are two answers', async () => {
 })
 
 test('a processor, an instance type and this machine are answered as JSON where they are piped', async () => {
-  expect(JSON.parse((await runHere(['cpu', 'Intel(R)', 'Xeon(R)', 'Gold 6138 CPU @ 2.00GHz'])).stdout)).toMatchObject({
+  expect(
+    JSON.parse((await runHere(['cpu', 'Intel(R)', 'Xeon(R)', 'Gold 6138 CPU @ 2.00GHz', '--duration', 'life'])).stdout),
+  ).toMatchObject({
     name: 'Intel Xeon Gold 6138',
-    impacts: { gwp: { embedded: { value: expect.closeTo(22.81, 2) } } },
+    impacts: { gwp: { embedded: { value: expect.closeTo(19.55, 2) } } },
   })
   const instance = await runHere([
     'instance',
@@ -182,6 +192,20 @@ test('a processor, an instance type and this machine are answered as JSON where 
     asset: expect.any(Object),
     impacts: { gwp: { total: { value: expect.any(Number) } } },
   })
+})
+
+test('all criteria are those that the release has figures in; of another one it says why there are none', async () => {
+  const ask = ['instance', 'aws', 'm5.xlarge', '--format', 'json']
+  const all = await runHere([...ask, '--criteria', 'all'])
+  const codes = Object.keys(JSON.parse(all.stdout).impacts)
+  expect(codes).toContain('gwppf')
+  expect(codes).not.toContain('wu')
+  expect(all.stderr).toBe('')
+  const earlier = await runHere([...ask, '--criteria', 'all', '--release', '2026.11'])
+  expect(Object.keys(JSON.parse(earlier.stdout).impacts)).toContain('wu')
+  const { status, stderr } = await runHere([...ask, '--criteria', 'gwp,wu'])
+  expect(status).toBe(0)
+  expect(stderr).toMatch(/^wu: release 2026.12 has no figures. Making: holds credits.*; Use: litres that are drawn/)
 })
 
 test('an explanation names the source of what was completed', async () => {
@@ -237,7 +261,7 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
   expect(await runHere(['explain', file, '--what-if', 'electricity'])).toMatchObject({ status: 2 })
   expect(await runHere(['explain', file, '--what-if', 'electricity.FRB.gwp=1'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('did you mean electricity.FRA.gwp'),
+    stderr: expect.stringContaining('Did you mean electricity.FRA.gwp'),
   })
   const compared = JSON.parse((await runHere(['compare', file])).stdout)
   expect(compared).toMatchObject({
@@ -256,7 +280,7 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
 
 test('a region without a published PUE names the one that is used, in a table and in JSON', async () => {
   const asked = ['instance', 'aws', 'm5.xlarge', '--region', 'eu-south-1', '--duration', '8760', '--boundary']
-  const message = 'No PUE of the region eu-south-1 is published: that of aws.eu is used, 1.11'
+  const message = 'No PUE is published for the region eu-south-1. This result uses 1.11, the figure for aws.eu.'
   for (const format of ['table', 'json'])
     expect((await runHere([...asked, 'DATA_CENTRE', '--format', format])).stdout).toContain(message)
   expect((await runHere([...asked, 'EQUIPMENT', '--format', 'table'])).stdout).not.toContain('PUE')
@@ -265,27 +289,59 @@ test('a region without a published PUE names the one that is used, in a table an
 test('an explanation has what changed since an earlier release', async () => {
   const file = join(folder, 'drifted.csv')
   writeFileSync(file, 'kind,provider,instance_type,location\ncloudInstance,aws,m5.xlarge,EEE\n')
-  const asked = ['explain', file, '--duration', '8760', '--since', 'boavizta-2.4.1']
-  const { drift, total } = JSON.parse((await runHere(asked)).stdout)
-  expect(drift.to.value).toBeCloseTo(total.value, 9)
-  expect(drift.causes.length).toBeGreaterThan(0)
+  const asked = ['explain', file, '--since', 'boavizta-2.4.1']
+  for (const [duration, words] of [
+    ['1y', 'Over 8,760 hours'],
+    ['life', 'Over 52,560 hours'],
+  ] as const) {
+    const { drift, total, computedFor } = JSON.parse((await runHere([...asked, '--duration', duration])).stdout)
+    expect(computedFor).toContain(words)
+    expect(drift.to.value).toBeCloseTo(total.value, 9)
+    expect(drift.causes.length).toBeGreaterThan(0)
+  }
   expect((await runHere([...asked, '--format', 'table'])).stdout).toContain('earlier release: ')
   expect(await runHere([...asked.slice(0, -1), '2020.01'])).toMatchObject({ status: 2 })
 })
 
 test('within the boundary of the data centre rows and sums have its building', async () => {
   const file = 'label,kind,provider,instance_type\na,cloudInstance,aws,m5.xlarge\nb,laptop,,\n'
-  const asked = ['assess', '-', '--criteria', 'gwp', '--duration', '8760']
-  const { stdout, stderr } = await runHere([...asked, '--format', 'json', '--boundary', 'DATA_CENTRE'], file)
+  const asked = ['assess', '-', '--criteria', 'gwp']
+  const { stdout, stderr } = await runHere([...asked, '--format', 'json'], file)
   const [instance, laptop] = JSON.parse(stdout)
   expect(instance.gwp_building).toBeGreaterThan(0)
   expect(instance.gwp_total).toBeCloseTo(instance.gwp_embedded + instance.gwp_use + instance.gwp_building, 9)
   expect(laptop.gwp_building).toBe(0)
   expect(stderr).toContain(', building ')
-  const alone = JSON.parse((await runHere([...asked, '--format', 'json'], file)).stdout)
+  const alone = JSON.parse((await runHere([...asked, '--format', 'json', '--boundary', 'equipment'], file)).stdout)
   expect(alone[0]).not.toHaveProperty('gwp_building')
   expect(alone[0].gwp_use).toBeLessThan(instance.gwp_use)
   expect(await runHere([...asked, '--boundary', 'EARTH'], file)).toMatchObject({ status: 2 })
+})
+
+test('what is not read is named, and stops the run where it seems to matter', async () => {
+  const named = await runHere(['assess', '-', '--criteria', 'gwp'], 'kind,Owner of it\nlaptop,Anna\n')
+  expect([named.status, named.stderr]).toEqual([0, expect.stringContaining('Not read: Owner of it')])
+  const file = 'Gerät;Wieviel\nlaptop;200\n'
+  const asked = ['assess', '-', '--criteria', 'gwp', '--map', 'Gerät=kind']
+  expect(await runHere(asked, file)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Map it: Wieviel=quantity, or leave it out: Wieviel=none'),
+  })
+  expect((await runHere([...asked, 'Wieviel=quantity'], file)).stderr).toContain('1 assessed (200 units)')
+  expect((await runHere([...asked, 'Wieviel=none'], file)).stderr).toContain('1 assessed (1 units)')
+})
+
+test('rows and the summary say what they were computed for', async () => {
+  const file = 'kind,ram_capacity,cpu_name,location\nlaptop,,,FRA\nlaptop,,,\nserver,64,zorblax 9000,FRA\n'
+  const { stdout, stderr } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json'], file)
+  const rows = JSON.parse(stdout)
+  expect(stderr).toContain(', at the place and the load of each row, with the data centre around it')
+  expect(rows).toMatchObject([
+    { assessed_as: 'laptop', assessed_in: 'FRA', assessed_hours: 8760 },
+    { assessed_as: 'laptop', assessed_in: 'EEE (assumed)', assessed_hours: 8760 },
+    { assessed_as: 'server', assessed_in: 'FRA', warnings: expect.stringContaining('zorblax 9000') },
+  ])
 })
 
 test('completion is a script that its shell can read', async () => {

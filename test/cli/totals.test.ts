@@ -11,9 +11,10 @@ const file = (name: string) => join(folder, `${name}.json`)
 const run = (...args: readonly string[]) => runHere(args)
 
 beforeAll(async () => {
-  await run('assess', BILL, '--criteria', 'gwp,pe', '--totals', file('whole'))
+  const asked = ['assess', BILL, '--criteria', 'gwp,pe', '--boundary', 'EQUIPMENT']
+  await run(...asked, '--totals', file('whole'))
   for (const share of [1, 2, 3]) {
-    await run('assess', BILL, '--criteria', 'gwp,pe', '--partition', `${share}/3`, '--totals', file(`share-${share}`))
+    await run(...asked, '--partition', `${share}/3`, '--totals', file(`share-${share}`))
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -31,11 +32,11 @@ test('shares that are missing, there twice or of another run are refused', async
   const [one, two, three] = [1, 2, 3].map((share) => file(`share-${share}`)) as [string, string, string]
   const refused = [
     [[one, three], 'Shares are missing: 2/3'],
-    [[one, two, two, three], 'The share 2/3 is there twice'],
-    [[one, two, changed('share-3', { partition: '3/4' })], 'Shares of two runs: 1/3 and 3/4'],
-    [[one, two, three, file('whole')], 'Some of the files are shares of a run'],
-    [[one, changed('share-2', { release: '2020.01' }), three], 'Figures of two data releases'],
-    [[one, changed('share-2', { impacts: {} }), three], 'Shares of other criteria'],
+    [[one, two, two, three], 'Share 2/3 is given twice'],
+    [[one, two, changed('share-3', { partition: '3/4' })], 'The shares belong to different runs: 1/3 and 3/4'],
+    [[one, two, three, file('whole')], 'Some files hold a share of a run'],
+    [[one, changed('share-2', { release: '2020.01' }), three], 'The files use different data releases'],
+    [[one, changed('share-2', { impacts: {} }), three], 'The shares have different criteria'],
     [[BILL], 'expected the totals that assess --totals writes'],
     [[changed('whole', { impacts: { beauty: {} } })], 'expected the totals that assess --totals writes'],
     [[join(folder, 'nowhere.json')], 'ENOENT'],
@@ -67,15 +68,26 @@ test('the totals of all shares are those of the whole', async () => {
   }
 })
 
-test('what one share has no figure for, the whole has none for; a share of which nothing is assessed takes none away', async () => {
-  const [one, two, three] = [1, 2, 3].map((share) => file(`share-${share}`)) as [string, string, string]
-  const unknown = { ...json('share-1').impacts, pe: { embedded: null, use: null, total: null } }
-  const { impacts } = JSON.parse((await run('totals', changed('share-1', { impacts: unknown }), two, three)).stdout)
-  expect(impacts.pe).toEqual({ embedded: null, use: null, total: null })
-  expect(impacts.gwp.total.value).toBeGreaterThan(0)
-  const none = Object.fromEntries(['gwp', 'pe'].map((code) => [code, { embedded: null, use: null, total: null }]))
-  const empty = changed('share-2', { units: 3, assessed: 0, faulty: 3, impacts: none, energyKwh: null })
-  const rest = JSON.parse((await run('totals', one, empty, three)).stdout)
-  const [first, last] = [json('share-1'), json('share-3')].map((each) => each.impacts.gwp.total?.value ?? 0)
-  expect(rest.impacts.gwp.total.value).toBeCloseTo(first + last, 12)
+test('what one share has no figure for, the whole has of the others, and says of how many units', async () => {
+  const shares = [1, 2, 3].map((share) => file(`share-${share}`))
+  const at = shares.findIndex((_, index) => json(`share-${index + 1}`).impacts.pe.use !== null)
+  const given = json(`share-${at + 1}`)
+  const { pe, gwp } = given.impacts
+  const units = given.assessed
+  const withoutUse = {
+    ...pe,
+    use: null,
+    total: pe.embedded,
+    isPartial: true,
+    lacking: [{ phase: 'USE', units }],
+    coverage: [pe.coverage[0], { phase: 'USE', units: 0, of: units, share: 0 }],
+  }
+  const lacking = changed(`share-${at + 1}`, { impacts: { gwp, pe: withoutUse } })
+  const { impacts, assessed } = JSON.parse((await run('totals', ...shares.with(at, lacking))).stdout)
+  const whole = json('whole').impacts
+  expect(impacts.pe.use?.value ?? 0).toBeCloseTo(whole.pe.use.value - pe.use.value, 8)
+  expect(impacts.pe.total.value).toBeCloseTo(whole.pe.total.value - pe.use.value, 8)
+  expect(impacts.pe).toMatchObject({ isPartial: true, lacking: [{ phase: 'USE', units }] })
+  expect(impacts.pe.coverage[1]).toMatchObject({ phase: 'USE', units: assessed - units, of: assessed })
+  expect(impacts.gwp).toMatchObject({ isPartial: false, lacking: [] })
 })

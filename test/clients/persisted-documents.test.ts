@@ -28,5 +28,5 @@ test('a document that Relay did not persist is not known', async () => {
 
 test('a document that Relay persisted is executed by its hash', async () => {
   const answer = await fetchPersisted(service.url)({ id: HASH }, {})
-  expect(answer).toEqual({ data: { terminal: { impact: { embedded: { value: 181 } } } } })
+  expect(answer).toEqual({ data: { terminal: { impact: { embedded: { value: 190 } } } } })
 })

@@ -1,31 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { Terminal } from '../../src/engine/devices/terminal.ts'
-import { leaf, text } from '../../src/engine/figures/attribute.ts'
-import { Cell } from '../../src/engine/figures/cell.ts'
-import { factorQuantities } from '../../src/engine/figures/factors.ts'
-import { exact } from '../../src/engine/figures/range.ts'
 import { electricityFactors } from '../../src/engine/use/electricity-factors.ts'
 import type { UsageGiven } from '../../src/engine/use/usage-bill.ts'
+import { leaf, text } from '../../src/engine/values/attribute.ts'
+import { Cell } from '../../src/engine/values/cell.ts'
+import { factorQuantities } from '../../src/engine/values/factors.ts'
+import { exact } from '../../src/engine/values/range.ts'
+
+const typical = { table: 'terminal-archetypes', row: 'x' } as const
 
 /** 100 kgCO2eq to make, 2 of them, 50 W each for a life of 1000 h (500 to 2000), 0.4 kgCO2eq per kWh. */
-function thing(given: UsageGiven = {}) {
+function thing(given: UsageGiven = {}, lifeCap = 1) {
   return new Terminal({
     kind: 'BOX',
     archetype: 'x',
     units: 2,
-    factors: factorQuantities('box', { gwp: 100, lu: -7 }),
+    factors: factorQuantities({ table: 'device-factors', row: 'box' }, { gwp: exact(100), lu: exact(-7) }),
     at: 'input',
     usage: {
       given,
       archetype: {
-        avgPower: new Cell('x.avg_power', { value: 50, min: 40, max: 80 }),
-        hoursLifeTime: new Cell('x.hours_life_time', { value: 1000, min: 500, max: 2000 }),
+        avgPower: new Cell({ ...typical, column: 'avg_power' }, { value: 50, min: 40, max: 80 }),
+        hoursLifeTime: new Cell({ ...typical, column: 'hours_life_time' }, { value: 1000, min: 500, max: 2000 }),
       },
       electricity: {
         location: text('INPUT', 'XXX'),
         factors: electricityFactors({ location: 'XXX', factors: { gwp: { value: 0.4 } } }, exact(3.6)),
       },
-      hoursPerYear: leaf('constants.hours_per_year', 'COMPLETED', exact(8760), 'h'),
+      hoursPerYear: leaf({ table: 'constants', row: 'hours_per_year' }, 'COMPLETED', exact(8760), 'h'),
+      lifeCap: leaf({ table: 'constants', row: 'life_cap' }, 'COMPLETED', exact(lifeCap), '1'),
       at: 'input.usage',
     },
   })
@@ -51,12 +54,27 @@ describe('what has no factor', () => {
 })
 
 describe('manufacturing over a duration', () => {
-  test('is never more than all of it: 200 kgCO2eq over the lifetime or longer', () => {
+  test('is never more than all of it where nothing is renewed: 200 kgCO2eq over the lifetime or longer', () => {
     // With the longest life of 2000 h, 1000 h are half of it.
     expect(embedded({}, 1000)).toMatchObject({ value: 200, min: 100, max: 200 })
     expect(embedded({}, 2000)).toMatchObject({ value: 200, min: 200, max: 200 })
     expect(embedded({}, 5000)).toMatchObject({ value: 200, min: 200, max: 200 })
     expect(embedded({}, undefined)).toMatchObject({ value: 200, min: 200, max: 200 })
+  })
+
+  test('is that of every life where things are renewed: 2,500 hours of 1,000 (500 to 2,000) are 2.5 lives (1.25 to 5)', () => {
+    const renewed = (...span: Parameters<typeof over>) => thing({}, 1e9).impact('gwp', over(...span)).embedded
+    expect(renewed(2500)).toMatchObject({ value: 500, min: 250, max: 1000 })
+    expect(renewed(2500)?.warnings.map(({ code, message }) => [code, message])).toContainEqual([
+      'RENEWED',
+      'The duration is longer than a life: making counts 2.5 times, for as many lives',
+    ])
+    // TOTAL counts whole lives: ceil(2.5) = 3, of the longest ceil(1.25) = 2, of the shortest 5.
+    expect(renewed(2500, 'TOTAL')).toMatchObject({ value: 600, min: 400, max: 1000 })
+    expect(renewed(3000, 'TOTAL')?.value).toBe(600)
+    for (const once of [renewed(undefined), renewed(1000), renewed(undefined, 'TOTAL'), renewed(1000, 'TOTAL')]) {
+      expect([once?.value, once?.warnings.some(({ code }) => code === 'RENEWED')]).toEqual([200, false])
+    }
   })
 
   test('is duration / lifetime of it, lo with the longest life and hi with the shortest, up to all of it', () => {

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { Cell } from '../../src/engine/figures/cell.ts'
-import { exact, range } from '../../src/engine/figures/range.ts'
+import { type DensityEstimate, densityOf } from '../../src/engine/components/density-estimates.ts'
 import { areaOfMemory } from '../../src/engine/formulas/manufacturing.ts'
-import { type DensityEstimate, densityOf } from '../../src/engine/parts/density-estimates.ts'
+import { Cell } from '../../src/engine/values/cell.ts'
+import { exact, range } from '../../src/engine/values/range.ts'
 import { world } from '../world.ts'
 
 const all: DensityEstimate = {
   density: { value: 1.25, min: 0.625, max: 2.375 },
   source: 'Average of 11 rows',
   narrowed: false,
-  id: 'ram-densities.average.all.all',
+  leaf: { table: 'ram-densities', row: 'average', property: 'ram_density', average: 'ALL' },
   rows: [0.625, 1.25, 2.375],
 }
-const typical = new Cell('x.density', exact(2))
+const typical = new Cell({ table: 'component-archetypes', within: 'ram', row: 'x', column: 'density' }, exact(2))
 
 test('a density that was given is not touched by the tables', () => {
-  expect(densityOf(0.9, 'input.ram.density', { ...all, narrowed: true }, typical)).toMatchObject({
+  expect(densityOf(0.9, 'input.ram', { ...all, narrowed: true }, typical)).toMatchObject({
     status: 'INPUT',
     value: 0.9,
     max: 0.9,
-    leaf: { id: 'input.ram.density' },
+    leaf: { table: 'input', row: 'input.ram', column: 'density' },
   })
 })
 
@@ -33,7 +33,7 @@ test("an archetype's density counts where the caller's words narrowed nothing, a
     status: 'COMPLETED',
     min: 0.625,
     max: 2.375,
-    leaf: { id: 'ram-densities.average.all.all', rows: { values: [0.625, 1.25, 2.375] } },
+    leaf: { average: 'ALL', rows: { id: 'ram-densities.average', values: [0.625, 1.25, 2.375] } },
   })
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { leaf } from '../../src/engine/figures/attribute.ts'
-import { exact } from '../../src/engine/figures/range.ts'
-import { dieSizeEstimates } from '../../src/engine/parts/die-size-estimates.ts'
+import { dieSizeEstimates } from '../../src/engine/components/die-size-estimates.ts'
+import { input } from '../../src/engine/values/attribute.ts'
 
 const cpu = (name: string, coreUnits: number | undefined, dieSize: number | undefined) => ({
   name,
@@ -10,7 +9,7 @@ const cpu = (name: string, coreUnits: number | undefined, dieSize: number | unde
 })
 
 /** A number of cores that the caller gave. */
-const cores = (count: number) => leaf('input.cpu.coreUnits', 'INPUT', exact(count))
+const cores = (count: number) => input('input.cpu', 'coreUnits', count)
 
 /** Sizes by number of cores: 4: 100 and 130; 8: 200; one of unknown cores: 333. */
 const FAMILY = [cpu('a', 4, 100), cpu('b', 4, 130), cpu('c', 8, 200), cpu('d', undefined, 333), cpu('e', 16, undefined)]
@@ -36,7 +35,7 @@ describe('a die size', () => {
     const estimate = dieSizeEstimates(FAMILY, 'skylake')?.estimate(undefined)
     expect(estimate).toMatchObject({
       ...{ value: 191, min: 100, max: 333, unit: 'mm2', source: 'Average value for the family skylake' },
-      leaf: { id: 'cpus.average.die_size.skylake', rows: { values: [100, 130, 200, 333] } },
+      leaf: { average: 'FAMILY', rows: { id: 'cpus.average.die_size.skylake', values: [100, 130, 200, 333] } },
     })
   })
 
@@ -44,7 +43,7 @@ describe('a die size', () => {
     // (100 + 130) / 2 = 115
     expect(dieSizeEstimates(FAMILY, undefined)?.estimate(cores(4))).toMatchObject({
       ...{ value: 115, min: 100, max: 130, source: 'Average value for all families with 4 cores' },
-      leaf: { id: 'cpus.average.die_size.all.4' },
+      leaf: { table: 'cpus', row: 'average', column: 'die_size', criterion: 'all.4' },
     })
     expect(dieSizeEstimates(FAMILY, undefined)?.estimate(cores(8))).toMatchObject({ value: 200, min: 200, max: 200 })
   })

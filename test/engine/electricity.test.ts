@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { text } from '../../src/engine/figures/attribute.ts'
-import { CRITERIA, CRITERION_CODES, type Criterion } from '../../src/engine/figures/criteria.ts'
-import type { FactorQuantities, Factors } from '../../src/engine/figures/factors.ts'
-import { exact } from '../../src/engine/figures/range.ts'
-import type { ElectricityMix } from '../../src/engine/figures/table-rows.ts'
-import { messagesOf } from '../../src/engine/figures/warning.ts'
 import { electricityFactors, type FactorBounds } from '../../src/engine/use/electricity-factors.ts'
 import { Usage } from '../../src/engine/use/usage.ts'
+import { type NumberAttribute, text } from '../../src/engine/values/attribute.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion } from '../../src/engine/values/criteria.ts'
+import type { FactorQuantities, Factors } from '../../src/engine/values/factors.ts'
+import { leafId } from '../../src/engine/values/leaf.ts'
+import { exact } from '../../src/engine/values/range.ts'
+import type { ElectricityMix } from '../../src/engine/values/table-rows.ts'
+import { messagesOf } from '../../src/engine/values/warning.ts'
 import { world } from '../world.ts'
 
 const MIX: ElectricityMix = {
@@ -29,8 +30,9 @@ const assumed = electricityFactors(MIX, exact(3.6), BOUNDS)
 function electricityFactor(criterion: Criterion, elecFactors: Factors | undefined, factors: FactorQuantities) {
   const given = elecFactors === undefined ? {} : { elecFactors }
   const electricity = { location: text('INPUT', 'XXX'), factors }
-  const hoursPerYear = world.references.constants.fixed('hours_per_year')
-  const bill = { given, archetype: {}, electricity, hoursPerYear, at: 'input.usage' }
+  const { constants } = world.references
+  const always = { hoursPerYear: constants.fixed('hours_per_year'), lifeCap: constants.fixed('life_cap') }
+  const bill = { given, archetype: {}, electricity, ...always, at: 'input.usage' }
   const model = { modelledPower: () => undefined, consumptionProfile: () => undefined }
   return new Usage(bill, model, undefined).electricityFactor(criterion)
 }
@@ -98,11 +100,13 @@ describe('the factor of a kWh', () => {
   })
 
   test('has an id: of its row, of an unknown location, or of what the caller gave', () => {
-    expect(electricityFactor('gwp', undefined, known)?.leaf?.id).toBe('electricity.XXX.gwp')
-    expect(electricityFactor('adp', undefined, known)?.leaf?.id).toBe('electricity.XXX.adpe')
-    expect(electricityFactor('gwp', { gwp: 1 }, known)?.leaf?.id).toBe('input.usage.elecFactors.gwp')
-    const unknown = electricityFactor('gwp', undefined, assumed)?.leaf
-    expect(unknown).toEqual({ id: 'electricity.unknown.gwp', rows: { id: 'electricity.unknown', values: [0.02, 0.9] } })
+    const idOf = (factor: NumberAttribute | undefined) => factor?.leaf && leafId(factor.leaf)
+    expect(idOf(electricityFactor('gwp', undefined, known))).toBe('electricity.XXX.gwp')
+    expect(idOf(electricityFactor('adp', undefined, known))).toBe('electricity.XXX.adpe')
+    expect(idOf(electricityFactor('gwp', { gwp: 1 }, known))).toBe('input.usage.elecFactors.gwp')
+    const unknown = electricityFactor('gwp', undefined, assumed)
+    expect(idOf(unknown)).toBe('electricity.unknown.gwp')
+    expect(unknown?.leaf?.rows).toEqual({ id: 'electricity.unknown', values: [0.02, 0.9] })
   })
 })
 

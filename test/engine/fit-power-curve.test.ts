@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exact } from '../../src/engine/figures/range.ts'
 import { fitPowerCurve } from '../../src/engine/use/fit-power-curve.ts'
 import { type PowerCurve, powerAt, type WorkloadPower } from '../../src/engine/use/power-curve.ts'
+import { exact } from '../../src/engine/values/range.ts'
 
 /** Base profiles of the table, and that of the CPU archetype. */
 const BASES = {
@@ -154,6 +154,72 @@ describe('a fitted curve', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+const NO_POINT: WorkloadPower = { loadPercentage: 0, powerWatt: 0 }
+
+/** The sum over all loads of the squared deviations, in W2, of the difference of two curves from its mean. */
+function farness({ a, b, c, d }: PowerCurve, base: PowerCurve): number {
+  const raw = (curve: PowerCurve, load: number) => curve.a * Math.log(curve.b * (load + curve.c)) + curve.d
+  const differences = LOADS.map((load) => raw({ a, b, c, d }, load) - raw(base, load))
+  const mean = differences.reduce((total, each) => total + each, 0) / LOADS.length
+  return differences.reduce((total, each) => total + (each - mean) ** 2, 0)
+}
+
+describe('points at one or two loads, which many curves go through, give the one that follows the base profile', () => {
+  test.each([
+    [[50, 250], 103.3, 327.8],
+    [[0, 50], 50, 274.5],
+    [[100, 300], 75.5, 300],
+  ] as const)('one point of the archetype raises or lowers its profile: %j', (point, idle, full) => {
+    // The archetype has 35.56, 182.23 and 260.05 W at 0, 50 and 100 %: at 50 % and 250 W all of it is 67.77 W higher.
+    const curve = fitPowerCurve(BASES.archetype, points(point))
+    expect(watt(curve, 0)).toBeCloseTo(idle, 1)
+    expect(watt(curve, point[0])).toBeCloseTo(point[1], 3)
+    expect(watt(curve, 100)).toBeCloseTo(full, 1)
+  })
+
+  test('a point of the base profile gives the base profile', () => {
+    for (const base of Object.values(BASES)) {
+      const curve = fitPowerCurve(base, points([70, watt(base, 70)]))
+      expect(distance(base, curve)).toBeLessThan(1e-4)
+    }
+  })
+
+  test('the order of points does not count, nor a point that is given twice', () => {
+    const curve = fitPowerCurve(BASES.e5, points([20, 60], [80, 130]))
+    expect(distance(curve, fitPowerCurve(BASES.e5, points([80, 130], [20, 60], [80, 130])))).toBeLessThan(1e-4)
+  })
+
+  test('no curve through the points, of a grid of them, follows the base profile more closely', () => {
+    for (const base of Object.values(BASES)) {
+      for (const at of [
+        [[50, watt(base, 50) * 1.2]],
+        [
+          [10, watt(base, 10) * 1.1],
+          [90, watt(base, 90) * 1.3],
+        ],
+      ] as const) {
+        const measured = points(...at)
+        const curve = fitPowerCurve(base, measured)
+        expect(squaredError(curve, measured)).toBeLessThan(1e-6)
+        const lnHighestB = Math.log(3 * base.b)
+        const highestD = boundsOf(base.d, Number.NEGATIVE_INFINITY)[1]
+        for (let c = base.c / 20; c <= 3 * base.c; c += base.c / 20) {
+          for (let step = 0; step <= 60; step++) {
+            const [first = NO_POINT, second] = measured
+            const logOf = ({ loadPercentage }: WorkloadPower) => Math.log(loadPercentage + c)
+            const a = second
+              ? (second.powerWatt - first.powerWatt) / (logOf(second) - logOf(first))
+              : (3 * base.a * step) / 60
+            const e = first.powerWatt - a * logOf(first)
+            if (a > 3 * base.a || e > a * lnHighestB + highestD) continue
+            expect(farness(curve, base)).toBeLessThanOrEqual(farness({ a, b: 1, c, d: e }, base) + 1e-6)
+          }
+        }
+      }
+    }
   })
 })
 

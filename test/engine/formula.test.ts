@@ -1,9 +1,9 @@
 import { Script } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FORMULAS, formula, type Recorder, record, sum } from '../../src/engine/figures/formula.ts'
-import { exact, type Range, range } from '../../src/engine/figures/range.ts'
 import { makingOfUnits, makingWithDies } from '../../src/engine/formulas/manufacturing.ts'
+import { FORMULAS, formula, type Recorder, record, sum } from '../../src/engine/values/formula.ts'
+import { exact, type Range, range } from '../../src/engine/values/range.ts'
 import { ALL_FORMULAS } from './support/all-formulas.ts'
 import { evaluateText } from './support/evaluate-text.ts'
 
@@ -18,7 +18,7 @@ function isAbout(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)) + 1e-300
 }
 
-const WORDS = new Set(['min', 'max', 'ln', 'exp', 'sqrt', 'pow', 'figures'])
+const WORDS = new Set(['min', 'max', 'ln', 'exp', 'sqrt', 'pow', 'ceil', 'figures'])
 
 describe('beside an operand below 0', () => {
   test('the others turn round: -3 * (2, 1..5) is (-6, -15..-3)', () => {

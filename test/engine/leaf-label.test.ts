@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { createContext } from '../../schema/context.ts'
+import { resolveAsset } from '../../src/catalogue/kinds.ts'
 import type { Assessable } from '../../src/engine/assessment/asset.ts'
-import { groupOf } from '../../src/engine/readings/driver-groups.ts'
+import { groupOf } from '../../src/engine/readings/drivers.ts'
 import { graphOf } from '../../src/engine/readings/graph.ts'
 import { leafLabel } from '../../src/engine/readings/leaf-label.ts'
+import { input } from '../../src/engine/values/attribute.ts'
+import { type Leaf, leafId } from '../../src/engine/values/leaf.ts'
+import { adviceOn } from '../../src/input/advice.ts'
 import { componentShapes } from '../../src/input/component-input.ts'
+import { StorageInput, serverModelShape } from '../../src/input/device-input.ts'
 import type { AssetInput } from '../../src/input/fleet-input.ts'
-import { serverModelShape } from '../../src/input/server-input.ts'
-import { StorageInput } from '../../src/input/service-input.ts'
 import { FacilityInput, usageShape } from '../../src/input/usage-input.ts'
-import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
 import { releases, world } from '../world.ts'
 
 const ASSETS: readonly AssetInput[] = [
@@ -40,34 +42,47 @@ const ASSETS: readonly AssetInput[] = [
   { network: { gigabytes: 1, reach: 'INTERNET' } },
 ]
 
-/** The ids of all that enters impacts and water of some assets. */
-async function everyLeaf(): Promise<readonly string[]> {
+/** All that enters impacts and water of some assets. */
+async function everyLeaf(): Promise<readonly Leaf[]> {
   const { loaders } = createContext({ ...world, release: releases.newest }, { release: releases.newest })
-  const ids = new Set<string>()
+  const leaves = new Map<string, Leaf>()
   for (const described of ASSETS) {
     const asset = await resolveAsset(loaders, described)
     const span = { duration: 1000, allocation: 'LINEAR', boundary: 'DATA_CENTRE' } as const
     const readings = [(of: Assessable) => of.impact('gwp', span).total, (of: Assessable) => of.water(1000)]
     for (const read of readings) {
-      for (const node of graphOf(() => read(asset.again())?.result)?.nodes ?? []) if ('id' in node) ids.add(node.id)
+      for (const node of graphOf(() => read(asset.again())?.result)?.nodes ?? [])
+        if ('id' in node) leaves.set(node.id, node.leaf)
     }
   }
-  return [...ids]
+  return [...leaves.values()]
 }
 
 describe('what enters a figure', async () => {
   const leaves = await everyLeaf()
 
   test.each([
-    ['input.configuration.cpu.tdp', 'Thermal design power of the CPU, as given'],
-    ['input.items[3].server.configuration.ram[0].capacity', 'Capacity of a memory module, as given'],
-    ['server-archetypes.dellR740.power_supply_unit_weight', 'Weight of a power supply (typical: dellR740)'],
-    ['cpus.average.die_size.all', 'Die size of the CPU, of similar ones'],
-    ['component-factors.cpu.per_die_area.gwp', 'Making CPUs, per die area: gwp'],
-    ['constants.wafer_kerf', 'Width of the saw cut around a die'],
-    ['power-model.archetype', 'Model of the power of a typical CPU'],
-  ])('%s is shown as "%s"', (leaf, label) => {
-    expect(leafLabel(leaf)).toBe(label)
+    [input('input.configuration.cpu', 'tdp', 65, 'W', 'cpu').leaf, 'Thermal design power of the CPU, as given'],
+    [
+      input('input.items[3].server.configuration.ram[0]', 'capacity', 16, 'GB', 'ram').leaf,
+      'Capacity of a memory module, as given',
+    ],
+    [
+      { table: 'server-archetypes', row: 'dellR740', column: 'power_supply_unit_weight' },
+      'Weight of a power supply (typical: dellR740)',
+    ],
+    [
+      { table: 'cpus', row: 'average', property: 'cpu_die_size', average: 'ALL' },
+      'Die size of the CPU, of similar ones',
+    ],
+    [
+      { table: 'component-factors', row: 'cpu', column: 'per_die_area', criterion: 'gwp' },
+      'Making CPUs, per die area: gwp',
+    ],
+    [{ table: 'constants', row: 'wafer_kerf' }, 'Width of the saw cut around a die'],
+    [{ table: 'power-model', row: 'archetype' }, 'Model of the power of a typical CPU'],
+  ] as const)('%o is shown as "%s"', (leaf, label) => {
+    expect(leaf && leafLabel(leaf)).toBe(label)
   })
 
   test('has plain words of its own, no name of a field or a column', () => {
@@ -75,14 +90,13 @@ describe('what enters a figure', async () => {
     // Names of rows stand in brackets or behind "of"; what is before them is words.
     const wordsOf = (label: string) => label.replace(/\(.*\)|\b(of|by) [\w.-]+(?=$|:)/g, '')
     const odd = leaves
-      .map((leaf) => [leaf, leafLabel(leaf)])
+      .map((leaf) => [leafId(leaf), leafLabel(leaf)])
       .filter(([leaf, label = '']) => {
         return label === leaf || /[a-z]_[a-z]|[a-z]{2,}[A-Z]/.test(wordsOf(label))
       })
     expect(odd).toEqual([])
-    for (const [leaf, id = ''] of leaves.flatMap((each) => [/^constants\.(.*)$/.exec(each) ?? []])) {
-      if (leaf) expect(leafLabel(leaf).toLowerCase()).not.toBe(id.replaceAll('_', ' '))
-    }
+    for (const leaf of leaves.filter(({ table }) => table === 'constants'))
+      expect(leafLabel(leaf).toLowerCase()).not.toBe(leaf.row?.replaceAll('_', ' '))
   })
 
   test('has advice in words, and the fields that it is about apart: each is one of the input', () => {
@@ -97,7 +111,7 @@ describe('what enters a figure', async () => {
       const [field = '', thing = ''] = path.split('.').reverse()
       return shapes[thing] !== undefined && field in shapes[thing]
     }
-    const groups = leaves.filter((leaf) => !leaf.startsWith('defaults.')).map(groupOf)
+    const groups = leaves.filter(({ table }) => table !== 'defaults').map((leaf) => adviceOn(groupOf(leaf).property))
     const advised = groups.filter(({ advice }) => advice !== undefined)
     expect(advised.length).toBeGreaterThan(30)
     expect(advised.filter(({ advice = '' }) => /[a-z]{2,}[A-Z]|_/.test(advice) || !advice.endsWith('.'))).toEqual([])

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { leaf } from '../../src/engine/figures/attribute.ts'
-import { exact, type Range } from '../../src/engine/figures/range.ts'
 import { curveParameters, type PowerCurve, powerAt } from '../../src/engine/use/power-curve.ts'
 import { type WorkloadAttribute, workloadPower } from '../../src/engine/use/workload.ts'
+import { leaf } from '../../src/engine/values/attribute.ts'
+import { exact, type Range } from '../../src/engine/values/range.ts'
 
 /** That of the CPU archetype. */
 const CURVE = { a: 171.2, b: 0.0354, c: 36.89, d: -10.13 }
 
-const LEAST = leaf('constants.cpu_power_least', 'COMPLETED', exact(1), 'W')
+const LEAST = leaf({ table: 'constants', row: 'cpu_power_least' }, 'COMPLETED', exact(1), 'W')
 
-const PARAMETERS = curveParameters(CURVE, LEAST, 'x', 'measured')
+const PARAMETERS = curveParameters(CURVE, LEAST, { table: 'power-profiles', row: 'x' }, 'measured')
 
 function watt(curve: PowerCurve, load: number): number {
   return powerAt(curve, LEAST, load)
 }
 
 function workload(load: Range | undefined, levels?: WorkloadAttribute['levels']): WorkloadAttribute {
-  const attribute = load && leaf('input.usage.timeWorkload', 'INPUT', load, '%')
+  const attribute = load && leaf({ table: 'input', row: 'input.usage', column: 'timeWorkload' }, 'INPUT', load, '%')
   return { load: attribute, levels, status: 'INPUT', unit: '%', source: undefined, warnings: [], at: 'input.usage' }
 }
 

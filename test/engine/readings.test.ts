@@ -1,19 +1,19 @@
 import betaQuantileOf from '@stdlib/stats-base-dists-beta-quantile'
 import { describe, expect, test } from 'vitest'
-import { leaf } from '../../src/engine/figures/attribute.ts'
-import { formula } from '../../src/engine/figures/formula.ts'
-import { type Estimate, range } from '../../src/engine/figures/range.ts'
-import { pairsOf } from '../../src/engine/readings/comparison.ts'
+import { pairOf } from '../../src/engine/readings/comparison.ts'
 import { Distribution } from '../../src/engine/readings/distribution.ts'
 import { driversOf } from '../../src/engine/readings/drivers.ts'
 import { graphOf } from '../../src/engine/readings/graph.ts'
 import { betaQuantile } from '../../src/engine/readings/sampling/beta-quantile.ts'
 import { samplesOf } from '../../src/engine/readings/sampling/samples.ts'
+import { leaf } from '../../src/engine/values/attribute.ts'
+import { formula } from '../../src/engine/values/formula.ts'
+import { type Estimate, range } from '../../src/engine/values/range.ts'
 
 /** Evenly between two numbers, as 4,096 rows. */
 function uniform(id: string, from: number, to: number) {
   const values = Array.from({ length: 4096 }, (_, row) => from + ((row + 0.5) / 4096) * (to - from))
-  return leaf({ id, rows: { id, values } }, 'DEFAULT', range((from + to) / 2, from, to))
+  return leaf({ table: 'constants', row: id, rows: { id, values } }, 'DEFAULT', range((from + to) / 2, from, to))
 }
 
 const NO_SPREAD = () => undefined
@@ -37,7 +37,7 @@ test('the total effects of the Ishigami function are .5576, .4424 and .2437', ()
     ishigami.of(uniform('x1', -Math.PI, Math.PI), uniform('x2', -Math.PI, Math.PI), uniform('x3', -Math.PI, Math.PI)),
   )
   const drivers = driversOf(graph, NO_SPREAD, sampling(16_384))
-  expect(drivers.map(({ id }) => id)).toEqual(['x1', 'x2', 'x3'])
+  expect(drivers.map(({ id }) => id)).toEqual(['constants.x1', 'constants.x2', 'constants.x3'])
   for (const [index, share] of [0.5576, 0.4424, 0.2437].entries()) {
     expect(Math.abs((drivers[index]?.share ?? 0) - share)).toBeLessThan(0.02)
   }
@@ -58,7 +58,7 @@ describe('of b = .93 a with own parts of +-5 %', () => {
       NO_SPREAD,
       sampling(8192),
     )
-  const probability = (b: Float64Array) => pairsOf([b, of('shared', 'own a', 1)])[0]?.probabilityALower
+  const probability = (b: Float64Array) => pairOf(b, of('shared', 'own a', 1)).probabilityALower
 
   test('b is lower in .96 of the samples, where both share a factor', () => {
     expect(probability(of('shared', 'own b', 0.93))).toBeCloseTo(0.96, 1.7)

@@ -5,7 +5,7 @@ import {
   isVeryUncertain,
   roundFigure,
   roundSignificant,
-} from '../../src/engine/figures/round-figure.ts'
+} from '../../src/engine/values/round-figure.ts'
 
 const figure = (value: number, min: number, max: number) => ({ value, min, max })
 

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { exact, range } from '../../src/engine/figures/range.ts'
 import { waferArea } from '../../src/engine/formulas/wafer-area.ts'
+import { exact, range } from '../../src/engine/values/range.ts'
 
 /** The constants that the published studies of graphics cards take: mm, mm, 1/cm2. */
-const WAFER = { diameter: exact(300), kerf: exact(0.2), defects: exact(0.1) }
+const WAFER = {
+  diameter: exact(300),
+  kerf: exact(0.2),
+  defects: exact(0.1),
+  edgeLoss: undefined,
+  murphy: undefined,
+}
+
+/** Nothing is lost at saw cuts and at the edge, and dies are good by Murphy. */
+const BY_MURPHY = { ...WAFER, kerf: exact(0), edgeLoss: exact(0), murphy: exact(1) }
 
 const effectiveDieArea = (area: number) => waferArea(exact(area), WAFER).value
 
@@ -33,6 +42,25 @@ test('a small die takes little more than itself, and a larger one always more', 
     expect(taken).toBeGreaterThan(last)
     last = taken
   }
+})
+
+test('with their neutral numbers the terms of the edge and of Murphy change nothing, to the last digit', () => {
+  for (const area of [0.5, 10, 93.9, 814, 20_000]) {
+    const neutral = waferArea(exact(area), { ...WAFER, edgeLoss: exact(1), murphy: exact(0) })
+    expect(neutral.value).toBe(effectiveDieArea(area))
+  }
+})
+
+test('by Murphy a die takes its area over ((1 - exp(-x)) / x)^2, x its defects', () => {
+  // 826 mm2: x = .826, (1 - .437796) / .826 = .680635, squared .463264; 826 / .463264 = 1783.0.
+  expect(waferArea(exact(826), BY_MURPHY).value).toBeCloseTo(1783, 0)
+  // 471 mm2: x = .471, (1 - .624378) / .471 = .797500, squared .636006; 471 / .636006 = 740.6.
+  expect(waferArea(exact(471), BY_MURPHY).value).toBeCloseTo(740.6, 1)
+  expect(waferArea(exact(610), BY_MURPHY).value).toBeCloseTo(1088.5, 1)
+})
+
+test('without defects every die is good', () => {
+  expect(waferArea(exact(826), { ...BY_MURPHY, defects: exact(0) }).value).toBeCloseTo(826, 2)
 })
 
 test('bounds of a die are bounds of its wafer', () => {

@@ -34,7 +34,7 @@ describe('a fleet file', () => {
   it.each([
     ['fleet.xlsx', 'PK\u0003\u0004xx', /save it as CSV/],
     ['empty.csv', '', /empty/],
-    ['other.csv', 'a,b\n1,2\n', /No column is known/],
+    ['other.csv', 'a,b\n1,2\n', /Unknown columns/],
   ])('that cannot be read is refused with what to do: %s', async (name, text, words) => {
     const page = await open(FLEET)
     await upload(page, name, text)
@@ -69,7 +69,7 @@ describe('a fleet file', () => {
     expect(shown).toContain(`${Number(expected.toPrecision(3))} kg CO₂eq`)
     await page.getByRole('heading', { name: 'bill.csv: 864.5 of 864.5 hours of instances' }).waitFor()
     expect(await page.getByRole('table').getByRole('row').nth(2).innerText()).toMatch(/^i-2\s+120\.5/)
-    await page.getByText('1 row: no usage but a tax').waitFor()
+    await page.getByText('1 row: a tax, not usage').waitFor()
   })
 
   it('that has durations of its own is assessed over them, and over that of the page where it has none', async () => {

@@ -15,7 +15,7 @@ describe('a data release', () => {
     const page = await open(`${EXAMPLE}&release=1999.01`)
     const field = page.getByLabel('Data release')
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-    expect(await textOf(page.locator('#release-fault'))).toContain('“1999.01” is not known.')
+    expect(await textOf(page.locator('#release-fault'))).toContain('Unknown data release “1999.01”.')
     await page.getByRole('button', { name: '2026.11', exact: true }).click()
     await settled(page)
     expect(await page.locator('#release-fault').count()).toBe(0)
@@ -47,8 +47,21 @@ describe('a data release', () => {
     await page.getByText('data release boavizta-2.4.1').waitFor()
   })
 
-  it('is compared with the one before: by how much figures changed, and why', async () => {
+  it('offers the criteria that it has figures in, and says of the others why there are none', async () => {
     const page = await open(EXAMPLE)
+    await settled(page)
+    await page.getByText('Which impacts:').click()
+    const water = page.getByRole('checkbox', { name: /^Water use/ })
+    expect(await water.count()).toBe(0)
+    await page.getByText('Without figures in 2026.12').click()
+    await page.getByText(/^Water use.*: Making: holds credits for recycling.*; Use: litres that are drawn/).waitFor()
+    await page.getByLabel('Data release').selectOption('2026.11')
+    await water.waitFor()
+    await page.getByText('Without figures in 2026.11').waitFor()
+  })
+
+  it('is compared with the one before: by how much figures changed, and why', async () => {
+    const page = await open(`${EXAMPLE}&release=2026.11`)
     await settled(page)
     const { drift } = await ask(
       `{ drift(asset: {${INSTANCE}}, from: "boavizta-2.4.1", to: "2026.11", duration: 8760) {

@@ -47,7 +47,7 @@ describe('search as you type', () => {
   it('takes the first match on Enter, though the field is left before it is found, and other fields change', async () => {
     const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y')
     await settled(page)
-    const field = page.getByRole('combobox', { name: 'Location of this one' })
+    const field = page.getByRole('combobox', { name: 'Location (override)' })
     const isLookedUp = Promise.withResolvers<void>()
     await page.route('**/graphql', async (route) => {
       if (route.request().postDataJSON().variables?.search === 'swed') await isLookedUp.promise

@@ -12,6 +12,7 @@ describe('what matters most', () => {
     await settled(page)
     const sure = page.getByRole('region', { name: /How sure it is/ })
     const place = sure.getByRole('listitem').first()
+    expect(await sure.getByRole('link', { name: 'How we know' }).getAttribute('href')).toBe('/calibration')
     await place.getByRole('button', { name: 'Use your own value' }).click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('location')
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hoursPerUnit } from '../../src/importers/billing/hours-per-unit.ts'
+import { hoursPerUnit } from '../../src/importers/billing/focus-table.ts'
 import { importFile } from '../../src/importers/import-file.ts'
 import { importOf, inShort } from './import.ts'
 
@@ -14,12 +14,12 @@ test('of a bill, the hours of virtual machines count, and each other line says w
     '1 x gcp/n2-standard-4 in europe-north1',
     'skipped: db.r5.large is a type of a managed service',
     'skipped: r6g.large.search is a type of a managed service',
-    'skipped: no usage but a credit',
-    'skipped: no usage but a tax',
-    'skipped: no usage but a purchase',
+    'skipped: a credit, not usage',
+    'skipped: a tax, not usage',
+    'skipped: a purchase, not usage',
     'skipped: a correction of an earlier bill',
-    'skipped: not measured in hours but in GB',
-    'skipped: a commitment that nothing used',
+    'skipped: billed in GB, not hours',
+    'skipped: an unused commitment',
     'skipped: charged on top of a machine: EBSOptimized',
     'faulty: quantity: expected a number, 0 to 1000000000000 but found "-3"',
   ])

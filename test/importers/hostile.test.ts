@@ -47,21 +47,21 @@ test.for(HUGE)('%s is read or refused within seconds', ([, text]) => {
 
 test.for([
   ['objects that are empty', () => `[${'{},'.repeat(5 * MEGABYTE)}{}]`, 'JSON of more than 1000000 objects and lists'],
-  ['numbers', () => `[${'1,'.repeat(MEGABYTE)}1]`, 'The document has 1000001 rows; it may have 200000'],
+  ['numbers', () => `[${'1,'.repeat(MEGABYTE)}1]`, 'The document has 1000001 rows, and at most 200000 are allowed'],
   [
     'nodes',
     () => `{"kind":"List","items":[${'{"kind":"Node"},'.repeat(300_000)}{}]}`,
-    'The document has 300001 rows; it may have 200000',
+    'The document has 300001 rows, and at most 200000 are allowed',
   ],
   [
     'resources',
     () => `{"format_version":"1","resource_changes":[${RESOURCE.repeat(210_000)}{}]}`,
-    'The document has 210000 rows; it may have 200000',
+    'The document has 210000 rows, and at most 200000 are allowed',
   ],
   [
     'columns',
     () => `kind,${Array.from({ length: 99_999 }, (_, at) => `c${at}`).join(',')}\n${'laptop\n'.repeat(70_000)}`,
-    'The table has 100000 columns; it may have 2000',
+    'The table has 100000 columns, and at most 2000 are allowed',
   ],
   [
     'rows that are shorter than the header',
@@ -85,7 +85,7 @@ test('names of prototypes are names like others', () => {
       importFile(`[{"${key}": {"server": {}}}, {"asset": {"${key}": {}}}]`).rows.every((row) => 'fault' in row),
     ).toBe(true)
     const plan = { format_version: '1', resource_changes: [{ type: key, change: { after: {}, actions: [] } }] }
-    expect(importDocument(plan).rows).toMatchObject([{ skipped: `${key} is no machine that is known` }])
+    expect(importDocument(plan).rows).toMatchObject([{ skipped: `${key} is not a known type of machine` }])
   }
   expect(({} as Record<string, unknown>).server).toBeUndefined()
 })

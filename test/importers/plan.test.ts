@@ -8,15 +8,15 @@ test('after a plan there are the machines it leaves and makes; groups count as m
   expect(Object.fromEntries(rows.map((row) => [row.path, inShort(row)]))).toEqual({
     'aws_instance.web[0]': '1 x aws/m6g.xlarge in eu-west-3',
     'aws_instance.web[1]': '1 x aws/m6g.xlarge in eu-west-3',
-    'aws_launch_template.batch': 'skipped: a template: it counts where a group uses it',
+    'aws_launch_template.batch': 'skipped: a template: it counts in the group that uses it',
     'aws_autoscaling_group.batch': '4 x aws/c6i.large in eu-west-3',
     'module.cluster["a.b"].aws_eks_node_group.nodes': '3 x aws/t3.large in eu-north-1',
     'aws_autoscaling_group.unknown': 'faulty: the plan does not name its instance type',
-    'aws_db_instance.main': 'skipped: aws_db_instance is no machine that is known',
+    'aws_db_instance.main': 'skipped: aws_db_instance is not a known type of machine',
     'azurerm_linux_virtual_machine_scale_set.front': '5 x azure/Standard_D4s_v5 in westeurope',
     'azurerm_kubernetes_cluster.k': '2 x azure/Standard_D2s_v5 in swedencentral',
     'azurerm_kubernetes_cluster_node_pool.more': '1 x azure/Standard_D8s_v5 in swedencentral',
-    'google_compute_instance_template.t': 'skipped: a template: it counts where a group uses it',
+    'google_compute_instance_template.t': 'skipped: a template: it counts in the group that uses it',
     'google_compute_region_instance_group_manager.m': '6 x gcp/n2-standard-4 in europe-north1',
     // Two nodes in each of the three zones of a region.
     'google_container_node_pool.p': '6 x gcp/e2-standard-4 in europe-west1',

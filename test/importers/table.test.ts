@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importFile } from '../../src/importers/import-file.ts'
 import { COLUMNS } from '../../src/importers/table/columns.ts'
-import { KINDS } from '../../src/importers/table/kinds.ts'
+import { KIND_WORDS } from '../../src/importers/table/kind-words.ts'
+import { KINDS, kindOf } from '../../src/importers/table/kinds.ts'
+import { releases } from '../world.ts'
 import { importOf, inShort } from './import.ts'
 
 const rowsOf = (text: string, map?: Record<string, string>) => importFile(text, map && { map }).rows
@@ -15,11 +17,42 @@ test('a row without what its kind needs is faulty, with its line, and stops no o
     'asset',
     'asset',
     'a cloudInstance needs instance_type',
-    'kind: "lapptop" is no kind; did you mean laptop, desktop, monitor?',
+    'Unknown kind "lapptop". Did you mean laptop, desktop, storage?',
     'cpu_units: expected a whole number of units, 0 or more but found "two"; ram_capacity: expected a number of 0 or more but found "-4"; load: expected a percentage, 0 to 100 but found "120"',
   ])
   expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
   expect(rows[5]).toMatchObject({ fault: { path: ['cpu_units', 'ram_capacity', 'load'] } })
+})
+
+test('a model that is no text, or a type that is too long, is a fault of its column', () => {
+  const long = 'x'.repeat(501)
+  const [row] = rowsOf(`kind,model,terminal_type\nlaptop,${long},${long}`)
+  expect(row).toMatchObject({ fault: { path: ['model', 'terminal_type'] } })
+})
+
+test('terminals are read as people call them, with their models', () => {
+  const rows = rowsOf(
+    'kind,model,vendor,terminal_type\nAll in One,,,\nTV,,,\nlaptop,Latitude 5450,Dell,workstation\nserver,R740,Dell,',
+  )
+  expect(rows.map((row) => 'asset' in row && row.asset)).toEqual([
+    { terminal: { kind: 'DESKTOP', type: 'all-in-one' } },
+    { terminal: { kind: 'TELEVISION' } },
+    { terminal: { kind: 'LAPTOP', type: 'workstation', model: { name: 'Latitude 5450', manufacturer: 'Dell' } } },
+    { server: { model: { name: 'R740', manufacturer: 'Dell' } } },
+  ])
+})
+
+test('a word of the column kind means one kind, and one that there is', () => {
+  for (const [word, kind] of KIND_WORDS) {
+    expect(KINDS, word).toContain(kind)
+    expect([word, kindOf(word)]).toEqual([word, kind])
+  }
+})
+
+test('each type that a word of the column kind stands for is one that the newest release reads', () => {
+  const { models } = releases.newest.references
+  const unread = KIND_WORDS.filter(([, kind, type]) => type !== undefined && models.type(kind, type) === undefined)
+  expect(unread).toEqual([])
 })
 
 test('every documented column lands in its field', () => {
@@ -66,7 +99,7 @@ test.for([
   ],
   ['a duration above 0', 'kind,duration\nserver,0', 'duration: expected a number of hours above 0 but found "0"'],
   ['no infinite number', 'kind,ram_capacity\nserver,1e999', 'ram_capacity: expected a number of at most 1000000000000'],
-  ['a kind where the column is there', 'kind,cpu_name\n,Xeon Gold 6138', 'kind: expected one of server, cloudInstance'],
+  ['a kind where the column is there', 'kind,cpu_name\n,Xeon Gold 6138', 'kind: expected one of cloudInstance, server'],
   [
     'which of two numbers it means',
     'kind;ram_capacity\nserver;1,024',
@@ -104,10 +137,15 @@ test.for([
   })
 })
 
-test('of two columns with the same name the first counts, and both are kept', () => {
-  expect(importFile('kind,Kind,,\nlaptop,bus,1,2\n')).toMatchObject({
+test('of two columns with the same meaning one has to be left out, and both are kept', () => {
+  const text = 'kind,Kind,,\nlaptop,bus,1,a\n'
+  expect(() => importFile(text)).toThrow(
+    'Two columns are kind: kind and Kind_1. Leave one of them out by a map: Kind_1=none',
+  )
+  expect(importFile(text, { map: { Kind_1: 'none' } })).toMatchObject({
     columns: ['kind', 'Kind_1', 'column', 'column_1'],
-    rows: [{ asset: { terminal: { kind: 'LAPTOP' } }, columns: { kind: 'laptop', Kind_1: 'bus', column_1: '2' } }],
+    notRead: ['Kind_1', 'column', 'column_1'],
+    rows: [{ asset: { terminal: { kind: 'LAPTOP' } }, columns: { kind: 'laptop', Kind_1: 'bus', column_1: 'a' } }],
   })
 })
 
@@ -116,8 +154,10 @@ test('a column of another name is mapped; one that is not there is refused', () 
   expect(rowsOf(text, { Art: 'kind', Rechner: 'label', Anzahl: 'quantity' })).toMatchObject([
     { label: 'alpha', quantity: 3, asset: { terminal: { kind: 'LAPTOP' } } },
   ])
-  expect(() => rowsOf(text, { Art: 'sort' })).toThrow('There is no column sort; there are label, kind')
-  expect(() => rowsOf(text, { Modell: 'kind' })).toThrow('The file has no column Modell; it has Art, Rechner, Anzahl')
+  expect(() => rowsOf(text, { Art: 'sort' })).toThrow('Unknown column sort. Choose one of label, kind')
+  expect(() => rowsOf(text, { Modell: 'kind' })).toThrow(
+    'The file has no column Modell. Its columns are Art, Rechner, Anzahl',
+  )
 })
 
 test('a line with more cells than there are columns is faulty; empty ones do not count', () => {
@@ -139,6 +179,6 @@ test('every column is documented', () => {
 })
 
 test('what is no table of assets is refused with what it has', () => {
-  expect(() => rowsOf('colour,taste\nred,sweet\n')).toThrow('No column is known: colour, taste')
+  expect(() => rowsOf('colour,taste\nred,sweet\n')).toThrow('Unknown columns: colour, taste')
   expect(() => rowsOf('  \n ')).toThrow('The file is empty')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openAssessor } from '../../src/batch/open-assessor.ts'
-import { driftOf, Releases } from '../../src/index.ts'
-import { loadReleases } from '../../src/tables/load-releases.ts'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
+import { loadReleases } from '../../src/catalogue/tables/load-releases.ts'
+import { driftOf, Releases } from '../../src/library/index.ts'
 
 const assessor = openAssessor()
 const { newest } = new Releases(loadReleases())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openAssessor } from '../../src/batch/open-assessor.ts'
-import { driftOf, Releases, roundFigure } from '../../src/index.ts'
-import { loadReleases } from '../../src/tables/load-releases.ts'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
+import { loadReleases } from '../../src/catalogue/tables/load-releases.ts'
+import { driftOf, Releases, roundFigure } from '../../src/library/index.ts'
 import { ask } from '../world.ts'
 
 const assessor = openAssessor()
@@ -19,7 +19,7 @@ async function figureOf(asset: Parameters<typeof assessor.figure>[0], options = 
 describe('What cannot be asked', () => {
   test('a thing that is not known has no figure to be asked', async () => {
     const unknown = { cloudInstance: { provider: 'aws', instanceType: 'm5.huge' } }
-    await expect(assessor.figure(unknown)).rejects.toThrow('m5.huge not found; did you mean')
+    await expect(assessor.figure(unknown)).rejects.toThrow('m5.huge not found. Did you mean')
     await expect(assessor.compare([{ asset: m5 }, { asset: unknown }])).rejects.toThrow('m5.huge not found')
     await expect(driftOf(unknown, releases.find('boavizta-2.4.1'), releases.newest)).rejects.toThrow('m5.huge')
   })
@@ -30,7 +30,7 @@ describe('What cannot be asked', () => {
 
   test('an input that the figure does not have is refused with what is near, and so are numbers that give none', async () => {
     const figure = await figureOf(m5)
-    expect(() => figure.whatIf({ 'electricity.FRB.gwp': 1 })).toThrow('did you mean electricity.FRA.gwp')
+    expect(() => figure.whatIf({ 'electricity.FRB.gwp': 1 })).toThrow('Did you mean electricity.FRA.gwp')
     expect(() => figure.whatIf({ 'electricity.FRA.gwp': Number.NaN })).toThrow('expected')
     expect(() => figure.whatIf({ 'electricity.FRA.gwp': { value: 1, min: 2, max: 3 } })).toThrow('within its bounds')
   })
@@ -44,7 +44,7 @@ describe('What cannot be asked', () => {
 test('within the data centre an assessment names what was taken instead of a PUE that is not published', async () => {
   const inMilan = { ...m5, cloudInstance: { ...m5.cloudInstance, usage: { region: 'eu-south-1' } } }
   const warnings = async (options: object) => (await assessor.assess(inMilan, options)).warnings
-  const message = 'No PUE of the region eu-south-1 is published: that of aws.eu is used, 1.11'
+  const message = 'No PUE is published for the region eu-south-1. This result uses 1.11, the figure for aws.eu.'
   expect(await warnings({ duration: 8760, boundary: 'DATA_CENTRE' })).toContainEqual({
     code: 'FACILITY_OF_WIDER_AREA',
     message,
@@ -151,6 +151,6 @@ describe('Within the boundary of the data centre', () => {
     const added = (embedded?.value ?? 0) + (use?.value ?? 0) + (building?.value ?? 0)
     expect(total?.value).toBeCloseTo(added, 9)
     const alone = await assessor.assessMany(items, { ...options, boundary: 'EQUIPMENT' })
-    expect(Object.keys(alone.totals.impacts.gwp ?? {})).toEqual(['embedded', 'use', 'total'])
+    expect(alone.totals.impacts.gwp).not.toHaveProperty('building')
   })
 })

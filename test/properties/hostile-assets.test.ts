@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { FaultError } from '../../src/input/fault.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { anyAsset } from '../arbitraries.ts'
 import { type Data, execute } from '../world.ts'
 import { ALL, ASSET, check } from './support/any-impacts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/schema.ts'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { FaultError } from '../../src/input/fault.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { EXACT_IMPACTS, NUMBER } from '../selections.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
 

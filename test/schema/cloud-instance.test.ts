@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { resolveAsset } from '../../src/catalogue/kinds.ts'
+import { createLoaders } from '../../src/catalogue/loaders.ts'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
-import { CRITERION_CODES } from '../../src/engine/figures/criteria.ts'
-import { createLoaders } from '../../src/reference/loaders.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
-import { resolveAsset } from '../../src/reference/resolve/resolve-asset.ts'
+import { CRITERION_CODES } from '../../src/engine/values/criteria.ts'
 import { EXACT, EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
 import { ask, type Data, errorsOf, world } from '../world.ts'
 
@@ -88,11 +88,11 @@ describe('the place of an instance', () => {
   test('by region and by location, which differ, is the region; a warning says that the location was left aside', async () => {
     expect(await place('region: "eu-west-3", usageLocation: "USA"')).toEqual([
       'FRA',
-      ['The location "USA" was left aside: the region eu-west-3 is in FRA'],
+      ['The region eu-west-3, in FRA, overrides the location "USA"'],
     ])
     expect(await place('region: "eu-west-3", usageLocation: "Atlantis"')).toEqual([
       'FRA',
-      ['The location "Atlantis" was left aside: the region eu-west-3 is in FRA'],
+      ['The region eu-west-3, in FRA, overrides the location "Atlantis"'],
     ])
   })
 
@@ -140,21 +140,21 @@ describe('the share of a host', () => {
     expect(components[0]).toMatchObject({ label: 'SSD-1', units: { value: 1 }, capacity: { value: 237 } })
     // The mean density of the 19 rows is 1042.8 / 19 GB/cm2.
     expect(components[0].impacts[0].embedded.value).toBeCloseTo((237 / (1042.8 / 19)) * 2.2 + 6.34, 8)
-    expect(warnings).toEqual(['Its host, m7gd.metal: RAM units and per unit capacity not verified.'])
+    expect(warnings).toEqual(['Host m7gd.metal: RAM units and per unit capacity not verified.'])
   })
 
   test('above 1 is kept, with a warning: 61 GB of a host that lists 60', async () => {
     const { warnings } = await instance('aws', 'cc2.8xlarge', 'warnings { message }')
     expect(warnings).toEqual([
-      'Its host, platform_aws_cc2: RAM configuration was not verified',
-      'The instance has 61 GB of memory, its host platform_aws_cc2 lists 60: its share is above 1',
+      'Host platform_aws_cc2: RAM configuration was not verified',
+      'The instance has 61 GB of memory, but its host platform_aws_cc2 lists 60. Its share is above 1.',
     ])
     expect((await shares('aws', 'cc2.8xlarge'))['RAM-1']).toBeCloseTo(61 / 60, 10)
   })
 
   test('of what the host has not at all is left out, with a warning', async () => {
     const { warnings, components } = await instance('azure', 'nv8as_v4', 'warnings { message } components { kind }')
-    expect(warnings.join()).toMatch(/0\.25 GPU.*lists 0: left out/)
+    expect(warnings.join()).toMatch(/0\.25 GPU.*lists 0\. This result leaves them out\./)
     expect(components.map(({ kind }: Data) => kind)).not.toContain('GPU')
   })
 })

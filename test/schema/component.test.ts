@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { FaultError } from '../../src/input/fault.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { EXACT, EXACT_IMPACTS, IMPACTS, NUMBER, TEXT } from '../selections.ts'
 import { type Data, errorsOf } from '../world.ts'
 import { component, gwp, made } from './support/component.ts'
@@ -26,7 +26,7 @@ describe('a component that cannot be assessed', () => {
       expect(plain.warnings).toEqual([])
       expect(named).toEqual({
         ...plain,
-        warnings: [expect.stringMatching(/^The archetype "nope" has no effect: there are none of kind \w+$/)],
+        warnings: [expect.stringMatching(/^The archetype "nope" has no effect: kind \w+ has no archetypes$/)],
       })
     },
   )

@@ -34,7 +34,7 @@ describe('a graphics card', () => {
       'gpu: { name: "Voodoo 2" }',
       `${gwp} warnings { message } ... on Gpu { weight ${NUMBER} }`,
     )
-    expect(unknown.warnings).toEqual([expect.stringContaining('"Voodoo 2" is not known')])
+    expect(unknown.warnings).toEqual([expect.stringContaining('Unknown name "Voodoo 2"')])
     expect(unknown.weight).toMatchObject({ status: 'ARCHETYPE', value: 1.69 })
     expect(unknown.impacts[0].embedded.value).toBe((await made('gpu: {}')).value)
   })

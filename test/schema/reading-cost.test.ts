@@ -1,9 +1,8 @@
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../schema/schema.ts'
-import { readConfig } from '../../src/config/config.ts'
-import { countLists, NO_LISTS } from '../../src/graphql/cost/input-lists.ts'
-import { planCost } from '../../src/graphql/cost/operation-cost.ts'
+import { inputSize, NO_SIZE, planCost } from '../../src/server/graphql/cost/operation-cost.ts'
+import { readConfig } from '../../src/server/settings/config.ts'
 import { errorsOf, world } from '../world.ts'
 
 const { maxCost } = readConfig({})
@@ -11,8 +10,8 @@ const { maxCost } = readConfig({})
 function costOf(query: string, variables: Readonly<Record<string, unknown>> = {}): number {
   const [operation] = parse(query).definitions
   if (operation?.kind !== 'OperationDefinition') throw new Error('no operation')
-  const lists = new Map(Object.entries(variables).map(([name, value]) => [name, countLists(value) ?? NO_LISTS]))
-  return planCost(schema, operation, new Map())({ variables, lists, settings: world })
+  const sizes = new Map(Object.entries(variables).map(([name, value]) => [name, inputSize(value) ?? NO_SIZE]))
+  return planCost(schema, operation, new Map())({ variables, sizes, settings: world })
 }
 
 const EVERYTHING = `{ value many: distribution(samples: 4096) { mean quantiles { value } histogram { from to count } }

@@ -25,7 +25,7 @@ describe('what is refused', () => {
     ['drivers(first: -1) { share }', 'first: expected a whole number, 0 or more'],
     ['distribution { quantiles(at: [1.5]) { value } }', 'at.0: expected a ratio, 0 to 1'],
     ['distribution { histogram(bins: 0) { count } }', 'bins: expected a whole number, 1 to 200'],
-    ['explanation { whatIf(overrides: [{ leaf: "electricity.unknown.gwpp", value: 1 }]) { value } }', 'did you mean'],
+    ['explanation { whatIf(overrides: [{ leaf: "electricity.unknown.gwpp", value: 1 }]) { value } }', 'Did you mean'],
     ['explanation { whatIf(overrides: [{ leaf: "x", value: 1, min: 2 }]) { value } }', 'expected min <= value <= max'],
   ])('%s', async (selection, message) => {
     expect(await faultOf(selection)).toContain(message)

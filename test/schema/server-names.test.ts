@@ -18,7 +18,7 @@ describe('the name of a CPU', () => {
     expect(cpu.name).toMatchObject({ status: 'INPUT', value: 'Xeon Platinum 9999' })
     expect(cpu.name.warnings).toHaveLength(1)
     expect(cpu.name.warnings[0]).toMatch(
-      /not known.*Xeon Platinum \S+, Intel Xeon Platinum \S+, Intel Xeon Platinum \S+\. Instead, it is left out of the calculation$/,
+      /Unknown name.*Xeon Platinum \S+, Intel Xeon Platinum \S+, Intel Xeon Platinum \S+\? This result ignores it\.$/,
     )
     expect(warnings).toContain(cpu.name.warnings[0])
     expect(cpu.tdp).toBeNull()
@@ -95,7 +95,7 @@ describe('the place of use', () => {
   test('that nobody knows is the default one, CHANGED, with a warning on top', async () => {
     const { usage, warnings } = await place('{ usageLocation: "Belgim" }')
     expect(usage.usageLocation).toMatchObject({ status: 'CHANGED', value: 'EEE', source: 'Given as "Belgim"' })
-    expect(usage.usageLocation.warnings[0]).toMatch(/Belgim.*not known.*BEL \(Belgium\)/)
+    expect(usage.usageLocation.warnings[0]).toMatch(/Unknown location "Belgim".*BEL \(Belgium\)/)
     expect(warnings).toContain(usage.usageLocation.warnings[0])
     // The default's figures, with the bounds of all locations.
     expect(usage.electricityFactors[0].factor).toMatchObject({

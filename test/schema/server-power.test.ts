@@ -106,6 +106,6 @@ describe('what a device says, its components share', () => {
       usageLocation: { value: 'EEE' },
       useTimeRatio: { value: 1 },
     })
-    expect(warnings.filter((warning: string) => warning.includes('is not used'))).toHaveLength(3)
+    expect(warnings.filter((warning: string) => warning.includes('has no effect'))).toHaveLength(3)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { type Fault, FaultError } from '../../src/input/fault.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { EXACT_IMPACTS, IMPACTS, NUMBER } from '../selections.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
 
@@ -203,10 +203,12 @@ describe('what the caller lists', () => {
     expect(disks[2]).toMatchObject({ units: { value: 1, min: 1, max: 2 }, capacity: { value: 500, status: 'INPUT' } })
   })
 
-  test('may be nothing: a server without drives and memory has none', async () => {
+  test('may be nothing: a server without memory has none, an empty list of drives is one that was left out', async () => {
     const { ram, disks } = await server('{ configuration: { ram: [], disk: [] } }', 'ram { label } disks { label }')
     expect(ram).toEqual([])
-    expect(disks).toEqual([])
+    expect(disks).toEqual([{ label: 'SSD-1' }])
+    const bare = await server('{ configuration: { disk: [{ ssd: { units: 0 } }] } }', 'disks { units { value } }')
+    expect(bare.disks).toEqual([{ units: { value: 0 } }])
   })
 
   test('null is the same as nothing given', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { FaultError } from '../../src/input/fault.ts'
-import { NotFoundError } from '../../src/reference/not-found-error.ts'
 import { EXACT, EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
 import { ask, type Data, errorsOf } from '../world.ts'
 
@@ -43,7 +43,7 @@ describe('a terminal of a kind without types', () => {
     expect(plain.warnings).toEqual([])
     expect(await terminal(`kind: ${kind}, type: "gaming"`, figures)).toEqual({
       ...plain,
-      warnings: [`The type "gaming" changes nothing: there are none of kind ${kind.toLowerCase()}`],
+      warnings: [`The type "gaming" has no effect: kind ${kind.toLowerCase()} has no types`],
     })
   })
 })
@@ -57,7 +57,7 @@ describe('a terminal of an archetype of another kind', () => {
     expect(borrowed.embedded).toEqual(tablet.embedded)
     expect(borrowed.usage).toEqual(television.usage)
     expect(borrowed.warnings).toEqual([
-      'The archetype tv-pro is of kind television: its use is taken, for a device of kind tablet',
+      'The archetype tv-pro is of kind television. This result takes its usage for kind tablet.',
     ])
   })
 })

@@ -26,7 +26,7 @@ describe('a word that is not known', () => {
     const plain = await cpu('name: "Intel Xeon Platinum 8481C"')
     const other = await cpu('name: "Intel Xeon Platinum 8481C", family: "FooBar"')
     expect(other.component.dieSize).toEqual(plain.component.dieSize)
-    expect(other.component.warnings[0]).toContain('"FooBar" is not known')
+    expect(other.component.warnings[0]).toContain('Unknown name "FooBar"')
   })
 
   it('changes no figure: a maker beside a range', async () => {
@@ -90,6 +90,6 @@ describe('a time of use of 0', () => {
       '{ server(input: { usage: { hoursUseTime: 0 } }) { warnings { message } impacts(criteria: GWP) { use { value } } } }',
     )
     expect(server.impacts[0].use.value).toBe(8000)
-    expect(server.warnings.join()).toContain('A time of use of 0 was taken as none given')
+    expect(server.warnings.join()).toContain('A time of use of 0 counts as none')
   })
 })

@@ -1,13 +1,16 @@
+import { assessableOf } from '../../../src/catalogue/compared-item.ts'
+import { resolveAsset } from '../../../src/catalogue/kinds.ts'
+import { computedFor } from '../../../src/engine/assessment/computed-for.ts'
 import { type Impact as EngineImpact, USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
-import type { Warning as EngineWarning } from '../../../src/engine/figures/warning.ts'
 import {
+  A_YEAR_ASSUMED,
+  type ComparedSide,
+  compareImpacts,
   type ComparedPair as EnginePair,
-  pairsOf,
-  probabilitiesLowest,
 } from '../../../src/engine/readings/comparison.ts'
 import { ORDERING } from '../../../src/engine/readings/reading-work.ts'
-import { ComparisonItemInput, comparisonItems, MOST_COMPARED } from '../../../src/input/comparison-input.ts'
-import { resolveAsset } from '../../../src/reference/resolve/resolve-asset.ts'
+import { type Warning as EngineWarning, pathOf } from '../../../src/engine/values/warning.ts'
+import { ComparisonItemInput, comparisonItems, MOST_COMPARED } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
 import { CriterionEnum } from '../../catalogue/criterion.ts'
 import { scopeOf } from '../../context.ts'
@@ -15,21 +18,22 @@ import { entryPoints } from '../../entry-points.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { inputType } from '../../inputs/input-type.ts'
 import { assess, STRICT } from '../assess.ts'
-import { AllocationEnum, BoundaryEnum, Impact, spanOf } from '../impact.ts'
+import { AllocationEnum, BoundaryEnum, Impact, PhaseEnum, spanOf } from '../impact.ts'
 import { WARNINGS } from '../warning.ts'
 import { Distribution } from './distribution.ts'
 import { samplesOfFigure, samplingOf } from './reading.ts'
 import { samplesCounted, samplingArguments, samplingCost } from './reading-fields.ts'
 
-/** What a pair costs, and a sample of it. */
-const PAIR_COST = 20
-const PAIRED_SAMPLE_COST = 0.03
+/** What a sample of an item costs, and what a pair costs and a sample of it: all are drawn from the same inputs. */
+const ITEM_SAMPLE_COST = 0.08
+const PAIR_COST = 30
+const PAIRED_SAMPLE_COST = 0.005
 
 interface Item {
   readonly label: string
   readonly warnings: readonly EngineWarning[]
   readonly impact: EngineImpact
-  readonly probabilityLowest: number
+  readonly side: ComparedSide
 }
 
 interface Pair {
@@ -38,24 +42,51 @@ interface Pair {
 }
 
 const ComparedItem = builder.objectRef<Item>('ComparedItem').implement({
-  description: 'One of what is compared.',
+  description: 'One of the compared assets.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Your own name for it.' }),
     impact: t.expose('impact', { type: Impact, description: 'Its impact.' }),
     warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
-    probabilityLowest: t.exposeFloat('probabilityLowest', {
-      description: 'Share of the samples in which it has the lowest total, 0 to 1; 0 where it has none.',
+    probabilityLowest: t.float({
+      description:
+        'Share of the samples in which it is the lowest by the phases that all have, 0 to 1; 0 where it has no figure, or they share no phase.',
+      resolve: ({ side }) => side.probabilityLowest,
+    }),
+    comparable: t.boolean({
+      description: 'Whether it is comparable with each of the others.',
+      resolve: ({ side }) => side.comparable,
+    }),
+    reason: t.string({
+      nullable: true,
+      description: 'Why it is not comparable; null where it is.',
+      resolve: ({ side }) => side.reason,
     }),
   }),
 })
 
 const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
-  description: 'Two of what is compared, by samples in which both have the same inputs where they share some.',
+  description: 'Two of the compared assets, by samples in which inputs that both share have the same value.',
   fields: (t) => ({
     a: t.string({ description: 'Label of the one.', resolve: ({ pair, labels }) => labels[pair.a] ?? '' }),
     b: t.string({ description: 'Label of the other.', resolve: ({ pair, labels }) => labels[pair.b] ?? '' }),
+    comparable: t.boolean({
+      description:
+        'Whether both have the same phases. If not, the numbers cover the phases that both have, and give no verdict.',
+      resolve: ({ pair }) => pair.comparable,
+    }),
+    phases: t.field({
+      type: [PhaseEnum],
+      description: 'The phases that both have, which the numbers are computed on; where there are none, they are 0.',
+      extensions: fieldCost({ listSize: () => 3 }),
+      resolve: ({ pair }) => pair.phases,
+    }),
+    reason: t.string({
+      nullable: true,
+      description: 'What one of them lacks, so that they are not comparable, or what both lack. Null: nothing.',
+      resolve: ({ pair }) => pair.reason,
+    }),
     probabilityALower: t.float({
-      description: 'Share of the samples in which the total of a is lower than that of b, 0 to 1.',
+      description: 'Share of the samples in which a is lower than b by the phases that both have, 0 to 1.',
       resolve: ({ pair }) => pair.probabilityALower,
     }),
     difference: t.field({
@@ -74,6 +105,8 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
 interface Compared {
   readonly items: readonly Item[]
   readonly pairs: readonly Pair[]
+  readonly computedFor: string
+  readonly warnings: readonly EngineWarning[]
 }
 
 const Comparison = builder.objectRef<Compared>('Comparison').implement({
@@ -87,18 +120,29 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
     }),
     pairs: t.expose('pairs', {
       type: [ComparedPair],
-      description: 'Each with each, those without a total left out.',
+      description: 'Each with each.',
       // Pairs count with the comparison: its arguments decide how many there are.
       extensions: fieldCost({ listSize: () => 1 }),
     }),
+    computedFor: t.exposeString('computedFor', {
+      description: 'What it was computed for, in one sentence: duration, place, boundary, load and data release.',
+    }),
+    warnings: t.field({ ...WARNINGS, description: 'What was assumed for all: a year, if you gave no duration.' }),
   }),
 })
 
 /** What it costs to sample each item, and each with each. */
 function comparisonCost(items: unknown, samples: unknown): number {
   const count = Array.isArray(items) ? items.length : 1
+  const assets = Array.isArray(items) ? items.reduce((sum, item) => sum + assetsIn(item), 0) : 1
   const ofPair = PAIR_COST + samplesCounted(samples) * PAIRED_SAMPLE_COST
-  return count * samplingCost(samples) + ((count * (count - 1)) / 2) * ofPair
+  return assets * samplingCost(samples, ITEM_SAMPLE_COST) + ((count * (count - 1)) / 2) * ofPair
+}
+
+/** How many assets an item has, as it was sent. */
+function assetsIn(item: unknown): number {
+  const { fleet } = (item ?? {}) as { readonly fleet?: unknown }
+  return Array.isArray(fleet) ? Math.max(1, fleet.length) : 1
 }
 
 entryPoints((t) => ({
@@ -111,7 +155,7 @@ entryPoints((t) => ({
       items: t.arg({
         type: [inputType(ComparisonItemInput)],
         required: true,
-        description: `The assets, 2 to ${MOST_COMPARED} of them.`,
+        description: `The assets or fleets, 2 to ${MOST_COMPARED} of them.`,
       }),
       criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Which criterion.' }),
       duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
@@ -134,26 +178,34 @@ entryPoints((t) => ({
       const span = spanOf({ duration: duration ?? USUAL_DURATION, allocation, boundary }, context)
       const checked = context.check(comparisonItems, items, ['items'])
       const assets = await Promise.all(
-        checked.map(({ asset }, index) =>
-          assess({ scope, context, path: ['items', `${index}`, 'asset'], strict }, () =>
-            resolveAsset(scope.loaders, asset, `input.items[${index}]`),
+        checked.map((item, index) =>
+          assessableOf(item, `items[${index}]`, (asset, at) =>
+            assess({ scope, context, path: pathOf(`${at}.asset`), strict }, () =>
+              resolveAsset(scope.loaders, asset, `input.${at}`),
+            ),
           ),
         ),
       )
       const impacts = assets.map((asset) => asset.impact(criterion ?? 'gwp', span))
-      const samples = impacts.map(({ total }) => total && samplesOfFigure(total, sampling, context))
-      const pairs = pairsOf(samples)
-      context.work.spend(2 * pairs.length * ORDERING, sampling.samples)
-      const lowest = probabilitiesLowest(samples)
       const labels = checked.map(({ label }) => label)
+      context.work.spend(assets.length * (assets.length - 1) * ORDERING, sampling.samples)
+      const { items: sides, pairs } = compareImpacts({
+        impacts,
+        labels,
+        samplesOf: (figure) => samplesOfFigure(figure, sampling, context),
+        size: sampling.samples,
+      })
+      const usages = assets.flatMap((asset) => asset.usages)
       return {
         items: impacts.map((impact, index) => ({
           label: labels[index] ?? '',
           warnings: assets[index]?.warnings ?? [],
           impact,
-          probabilityLowest: lowest[index] ?? 0,
+          side: sides[index] as ComparedSide,
         })),
         pairs: pairs.map((pair) => ({ pair, labels })),
+        computedFor: computedFor(span, scope.release.label, usages),
+        warnings: duration == null ? A_YEAR_ASSUMED : [],
       }
     },
   }),

@@ -2,16 +2,27 @@ import type {
   HistogramBin as Bin,
   Distribution as EngineDistribution,
 } from '../../../src/engine/readings/distribution.ts'
+import type { Likely as EngineLikely } from '../../../src/engine/readings/likely.ts'
 import type {
   Spread as EngineSpread,
   DistributionKind as Kind,
 } from '../../../src/engine/readings/sampling/input-distribution.ts'
 import { FaultError } from '../../../src/input/fault.ts'
 import { ratio } from '../../../src/input/fields.ts'
-import { bins as binsField } from '../../../src/input/sampling-input.ts'
+import { bins as binsField } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
 import { fieldCost } from '../../field-cost.ts'
-import { enumType } from '../../inputs/enum-type.ts'
+import { enumType } from '../../inputs/input-type.ts'
+
+export const Likely = builder.objectRef<EngineLikely>('Likely').implement({
+  description:
+    'What a figure is likely to be: quantiles of 1,024 samples of it, in its unit, unrounded. They hold the spread of factors, which the bounds `min` and `max` do not: the range may lie outside of the bounds, and the value outside of the range.',
+  fields: (t) => ({
+    low: t.exposeFloat('low', { description: 'The 5th percentile, in the unit of the figure.' }),
+    median: t.exposeFloat('median', { description: 'The 50th percentile, in the unit of the figure.' }),
+    high: t.exposeFloat('high', { description: 'The 95th percentile, in the unit of the figure.' }),
+  }),
+})
 
 export const SpreadEnum = enumType<EngineSpread>('Spread', 'What is sampled.', {
   ALL: 'Bounds, and the published spread of factors: quantiles may lie outside of min and max, which do not hold it.',

@@ -1,9 +1,9 @@
+import { driftBetweenReleases, type Drift as EngineDrift } from '../../../src/catalogue/drift-between-releases.ts'
+import { resolveAsset } from '../../../src/catalogue/kinds.ts'
+import type { Release } from '../../../src/catalogue/releases.ts'
 import { USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
 import type { DriftCause as Cause } from '../../../src/engine/readings/drift-of-leaves.ts'
 import { AssetInput } from '../../../src/input/fleet-input.ts'
-import { driftBetweenReleases, type Drift as EngineDrift } from '../../../src/reference/drift-between-releases.ts'
-import type { Release } from '../../../src/reference/releases.ts'
-import { resolveAsset } from '../../../src/reference/resolve/resolve-asset.ts'
 import { builder } from '../../builder.ts'
 import { CriterionEnum } from '../../catalogue/criterion.ts'
 import { entryPoints } from '../../entry-points.ts'
@@ -20,7 +20,7 @@ const DriftCause = builder.objectRef<Cause>('DriftCause').implement({
   description: 'Why a figure is another one in another release.',
   fields: (t) => ({
     leaf: t.exposeString('leaf', {
-      description: 'The id of an input; or cloud, servers, parts: tables that were replaced as a whole.',
+      description: 'The id of an input; or cloud, servers, parts, stages: tables that were replaced as a whole.',
     }),
     label: t.exposeString('label', { description: 'The same for people.' }),
     from: t.exposeFloat('from', {

@@ -1,24 +1,32 @@
-import type { Direction as EngineDirection } from '../../../src/engine/figures/formula.ts'
-import { Estimate } from '../../../src/engine/figures/range.ts'
+import { nearestNames } from '../../../src/catalogue/matching/nearest-names.ts'
+import { sourcesIn } from '../../../src/catalogue/sources-in.ts'
+import { spreadsOf, uncertaintiesOf } from '../../../src/catalogue/spreads.ts'
+import {
+  PEDIGREE_INDICATORS,
+  type Source as SourceRow,
+  type Tables,
+  type Uncertainty,
+} from '../../../src/catalogue/tables.ts'
 import {
   type ExplanationNode as EngineNode,
   explain,
   explanationText,
   type ExplanationOperand as Operand,
 } from '../../../src/engine/readings/explanation.ts'
+import { whatIf } from '../../../src/engine/readings/graph.ts'
 import type { InputDistribution as EngineInputDistribution } from '../../../src/engine/readings/sampling/input-distribution.ts'
-import { whatIf } from '../../../src/engine/readings/what-if.ts'
+import type { Direction as EngineDirection } from '../../../src/engine/values/formula.ts'
+import type { Leaf } from '../../../src/engine/values/leaf.ts'
+import { Estimate } from '../../../src/engine/values/range.ts'
 import { FaultError } from '../../../src/input/fault.ts'
-import { OverrideInput } from '../../../src/input/override-input.ts'
-import { nearestNames } from '../../../src/reference/matching/nearest-names.ts'
+import { OverrideInput } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { fieldCost } from '../../field-cost.ts'
-import { enumType } from '../../inputs/enum-type.ts'
-import { inputType } from '../../inputs/input-type.ts'
+import { enumType, inputType } from '../../inputs/input-type.ts'
 import { AttributeStatus } from '../attribute.ts'
 import { DistributionKind } from './distribution.ts'
-import { notedGraph, type Readable, spreadsOfFigure } from './reading.ts'
+import { notedGraph, type Readable, tablesOfFigure } from './reading.ts'
 
 /** Nodes that a figure of one asset has, as far as its cost goes; and operands of a node. */
 const USUAL_NODES = 40
@@ -63,7 +71,42 @@ const InputDistribution = builder.objectRef<EngineInputDistribution>('InputDistr
   },
 })
 
-const ExplanationNode = builder.objectRef<EngineNode>('ExplanationNode').implement({
+const Source = builder.objectRef<SourceRow>('Source').implement({
+  description: 'A public document that figures come from.',
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Its title.' }),
+    publisher: t.exposeString('publisher', { nullable: true, description: 'Who published it.' }),
+    url: t.exposeString('url', { nullable: true, description: 'Its address.' }),
+    licence: t.exposeString('licence', {
+      nullable: true,
+      description: 'The terms on which its figures may be passed on.',
+    }),
+    year: t.exposeString('year', { nullable: true, description: 'The year, or the years, that it is of.' }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'A remark: what it covers, or which figures come from it.',
+    }),
+  }),
+})
+
+/** A node with the tables of the release that it is of; and of an input, what it is. */
+interface ExplainedNode extends EngineNode {
+  readonly tables: Tables
+  readonly of: Leaf | undefined
+}
+
+/** Sources that one figure names. */
+const USUAL_SOURCES = 2
+
+/** Why a spread is what it is: `one generic device (reliability 2, completeness 3; https://doi.org/...)`. */
+function reasonOf({ note, scores, source }: Uncertainty): string | undefined {
+  const scored = PEDIGREE_INDICATORS.flatMap((each) => (scores[each] === undefined ? [] : `${each} ${scores[each]}`))
+  const basis = [scored.join(', '), source ?? ''].filter((each) => each !== '').join('; ')
+  if (note === undefined) return basis === '' ? undefined : basis
+  return basis === '' ? note : `${note} (${basis})`
+}
+
+const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').implement({
   description: 'An input of a figure, or a formula of nodes before it.',
   fields: (t) => ({
     leaf: t.exposeString('leaf', {
@@ -74,7 +117,7 @@ const ExplanationNode = builder.objectRef<EngineNode>('ExplanationNode').impleme
     formula: t.exposeString('formula', {
       nullable: true,
       description:
-        'The formula: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, and figures(x, n) for n digits, ties to even. Null of an input.',
+        'The formula: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, and figures(x, n) for n digits, ties to even. Null of an input.',
     }),
     operands: t.expose('operands', {
       type: [ExplanationOperand],
@@ -91,6 +134,21 @@ const ExplanationNode = builder.objectRef<EngineNode>('ExplanationNode').impleme
       description: 'Where the value of an input comes from.',
     }),
     source: t.exposeString('source', { nullable: true, description: 'Where an input was published.' }),
+    sources: t.field({
+      type: [Source],
+      description: 'The documents that `source` names, with their years and licences; none of what was given.',
+      extensions: fieldCost({ listSize: () => USUAL_SOURCES }),
+      resolve: ({ source, tables }) => sourcesIn(tables)(source),
+    }),
+    spreadReason: t.string({
+      nullable: true,
+      description:
+        'Why its spread is what it is: the note, the pedigree scores from 1 (best) to 5, and their source. Null without a spread.',
+      resolve: ({ of, tables }) => {
+        const row = of && uncertaintiesOf(tables)(of)
+        return row && reasonOf(row)
+      },
+    }),
     distribution: t.expose('distribution', {
       type: InputDistribution,
       nullable: true,
@@ -109,7 +167,7 @@ const ReplayedFigure = builder.objectRef<Estimate>('ReplayedFigure').implement({
 })
 
 export const Explanation = builder.objectRef<Readable>('Explanation').implement({
-  description: 'How a figure is computed: evaluate the nodes in order to get it.',
+  description: 'How a figure is computed: evaluate the nodes in their order to get it.',
   fields: (t) => ({
     nodes: t.field({
       type: [ExplanationNode],
@@ -150,8 +208,13 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
 /** Steps that a node takes to be computed again. */
 const REPLAYING = 50
 
-function nodesOf(figure: Readable, _: unknown, context: Context): readonly EngineNode[] {
-  return explain(notedGraph(figure, context), figure.unit, spreadsOfFigure(figure, context))
+function nodesOf(figure: Readable, _: unknown, context: Context): readonly ExplainedNode[] {
+  const tables = tablesOfFigure(figure, context)
+  const graph = notedGraph(figure, context)
+  return explain(graph, figure.unit, spreadsOf(tables)).map((node, index) => {
+    const noted = graph.nodes[index]
+    return { ...node, tables, of: noted !== undefined && 'id' in noted ? noted.leaf : undefined }
+  })
 }
 
 function overridesOf(
@@ -168,7 +231,7 @@ function overridesOf(
       const { leaf, value, min = value, max = value } = check(OverrideInput, given, ['overrides', index])
       if (!leaves.has(leaf)) {
         const nearest = nearestNames(leaf, [...leaves])
-        const message = `${leaf} is no input of this figure${nearest.length > 0 ? `; did you mean ${nearest.join(', ')}?` : ''}`
+        const message = `Unknown input ${leaf} of this figure${nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''}`
         throw new FaultError([{ path: ['overrides', index, 'leaf'], message, code: 'NOT_FOUND', value: leaf, nearest }])
       }
       return [leaf, new Estimate(value, min, max)]

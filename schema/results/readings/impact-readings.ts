@@ -1,14 +1,21 @@
-import type { Phase } from '../../../src/engine/assessment/impact.ts'
-import type { AttributeStatus as Status } from '../../../src/engine/figures/attribute.ts'
-import { Component } from '../../../src/engine/parts/component.ts'
-import { contributionsOf, type Contribution as EngineContribution } from '../../../src/engine/readings/contributions.ts'
+import { computedFor } from '../../../src/engine/assessment/computed-for.ts'
+import { type ImpactFigure as EngineFigure, type Phase, STAGES } from '../../../src/engine/assessment/impact.ts'
+import { Component } from '../../../src/engine/components/component.ts'
+import {
+  contributionsOf,
+  type Contribution as EngineContribution,
+  type StageContribution as EngineStageContribution,
+  stagesOf,
+} from '../../../src/engine/readings/contributions.ts'
 import { type Quality as EngineQuality, qualityOf } from '../../../src/engine/readings/quality.ts'
+import type { AttributeStatus as Status } from '../../../src/engine/values/attribute.ts'
 import { builder } from '../../builder.ts'
+import type { Context } from '../../context.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { AttributeStatus } from '../attribute.ts'
-import { ImpactFigure, PhaseEnum } from '../impact.ts'
-import { notedGraph } from './reading.ts'
-import { GRAPH_COST, readingFields } from './reading-fields.ts'
+import { Impact, ImpactFigure, PhaseEnum } from '../impact.ts'
+import { notedGraph, scopeOfSubject } from './reading.ts'
+import { GRAPH_COST, readingFields, StageEnum } from './reading-fields.ts'
 
 /** Parts of a figure of one asset, as far as its cost goes. */
 const USUAL_PARTS = 10
@@ -18,9 +25,22 @@ const Contribution = builder.objectRef<EngineContribution>('Contribution').imple
   fields: (t) => ({
     component: t.exposeString('component', {
       description:
-        "CPU-1, or OTHER: what other_consumption_ratio adds; DEVICE: the power or the factor of the device as such; FACILITY: the data centre's part of the energy; BUILDING.",
+        "CPU-1, OTHER (what other_consumption_ratio adds), DEVICE (the power or the factor of the whole device), FACILITY (the data centre's part of the energy) or BUILDING.",
     }),
     phase: t.field({ type: PhaseEnum, description: 'In which phase.', resolve: ({ phase }) => phase as Phase }),
+    stage: t.expose('stage', {
+      type: StageEnum,
+      description: 'In which stage of life: transport and end of life of a device are contributions of DEVICE.',
+    }),
+    value: t.exposeFloat('value', { description: 'What it adds, in the unit of the figure, unrounded.' }),
+    share: t.exposeFloat('share', { description: 'The same as a part of the figure: a ratio.' }),
+  }),
+})
+
+const StageContribution = builder.objectRef<EngineStageContribution>('StageContribution').implement({
+  description: 'What a stage of life adds to a figure.',
+  fields: (t) => ({
+    stage: t.expose('stage', { type: StageEnum, description: 'Which stage.' }),
     value: t.exposeFloat('value', { description: 'What it adds, in the unit of the figure, unrounded.' }),
     share: t.exposeFloat('share', { description: 'The same as a part of the figure: a ratio.' }),
   }),
@@ -49,17 +69,29 @@ const Quality = builder.objectRef<EngineQuality>('Quality').implement({
   }),
 })
 
+builder.objectFields(Impact, (t) => ({
+  computedFor: t.string({
+    description:
+      'What it was computed for, in one sentence: duration, place, boundary, load and data release. `(assumed)`: the place was not given.',
+    resolve: ({ of, span }, _, context) => computedFor(span, scopeOfSubject(of, context).release.label, of.usages),
+  }),
+}))
+
 builder.objectFields(ImpactFigure, (t) => ({
   ...readingFields(t as never),
   contributions: t.field({
     type: [Contribution],
     description:
-      'The parts of it, component by component and phase by phase; they add up to it. Equal parts of a fleet are one.',
+      'The parts of it, component by component and stage by stage; they add up to it. Equal parts of a fleet are one.',
     extensions: fieldCost({ listSize: () => USUAL_PARTS, cost: () => GRAPH_COST }),
-    resolve: (figure, _, context) => {
-      const { of } = figure.impact
-      return contributionsOf(notedGraph(figure, context), figure.phase, of instanceof Component ? of.label : 'DEVICE')
-    },
+    resolve: (figure, _, context) => contributionsOfFigure(figure, context),
+  }),
+  stages: t.field({
+    type: [StageContribution],
+    description:
+      'The same by stage of life, in the order of a life; they add up to it. Stages without a figure are left out.',
+    extensions: fieldCost({ listSize: () => STAGES.length, cost: () => GRAPH_COST }),
+    resolve: (figure, _, context) => stagesOf(contributionsOfFigure(figure, context)),
   }),
   quality: t.field({
     type: Quality,
@@ -69,6 +101,11 @@ builder.objectFields(ImpactFigure, (t) => ({
       qualityOf(notedGraph(figure, context), yearOf(context.releases.newest.id), context.work),
   }),
 }))
+
+function contributionsOfFigure(figure: EngineFigure, context: Context): readonly EngineContribution[] {
+  const { of } = figure.impact
+  return contributionsOf(notedGraph(figure, context), figure.phase, of instanceof Component ? of.label : 'DEVICE')
+}
 
 /** The year of a release: 2026 of 2026.11. */
 function yearOf(release: string): number {

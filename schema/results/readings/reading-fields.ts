@@ -1,13 +1,30 @@
 import type { FieldMap } from '@pothos/core'
+import { ImpactFigure, type Stage } from '../../../src/engine/assessment/impact.ts'
 import { Distribution as EngineDistribution } from '../../../src/engine/readings/distribution.ts'
 import { driversOf, type Driver as EngineDriver } from '../../../src/engine/readings/drivers.ts'
+import { likelyOf } from '../../../src/engine/readings/likely.ts'
 import { USUAL_SAMPLING } from '../../../src/engine/readings/sampling/input-distribution.ts'
+import { adviceOn } from '../../../src/input/advice.ts'
 import { FaultError } from '../../../src/input/fault.ts'
 import { builder } from '../../builder.ts'
 import { fieldCost, type SentArguments } from '../../field-cost.ts'
-import { Distribution, SpreadEnum } from './distribution.ts'
+import { enumType } from '../../inputs/input-type.ts'
+import { Distribution, Likely, SpreadEnum } from './distribution.ts'
 import { Explanation } from './explanation.ts'
 import { notedGraph, type Readable, samplesOfFigure, samplingOf, spreadsOfFigure } from './reading.ts'
+
+export const StageEnum = enumType<Stage>(
+  'Stage',
+  'A stage of the life of a thing. EMBEDDED holds all but USE and BUILDING.',
+  {
+    MAKING:
+      'Making it, raw materials included. Figures of whole components and devices that tell no stages apart are here as a whole.',
+    TRANSPORT: 'The way to where it is used.',
+    USE: 'The electricity it uses.',
+    END_OF_LIFE: 'What happens to it when it is no longer used.',
+    BUILDING: 'The building and the technical equipment of the data centre around it.',
+  },
+)
 
 const Driver = builder.objectRef<EngineDriver>('Driver').implement({
   description: 'An input, or a group of them, that the spread of a figure comes from.',
@@ -20,13 +37,24 @@ const Driver = builder.objectRef<EngineDriver>('Driver').implement({
       description:
         'Part of the variance that would go if it were known (total effect), a ratio. Shares may add up to more than 1.',
     }),
-    advice: t.exposeString('advice', {
+    stage: t.expose('stage', {
+      type: StageEnum,
+      nullable: true,
+      description: 'The stage of life that it enters; null if it enters several, or if the figure is not an impact.',
+    }),
+    source: t.exposeString('source', {
+      nullable: true,
+      description: 'Where its inputs come from, so what to replace by better data. Null without a source.',
+    }),
+    advice: t.string({
       nullable: true,
       description: 'What could be given to know it, in words; null where a caller cannot.',
+      resolve: ({ property }) => adviceOn(property).advice,
     }),
-    inputs: t.exposeStringList('inputs', {
+    inputs: t.stringList({
       description:
         'The fields of the input that give it: usage.usageLocation, cpu.name. Of a server, parts are in its configuration.',
+      resolve: ({ property }) => [...adviceOn(property).inputs],
     }),
   }),
 })
@@ -35,7 +63,9 @@ type ReadableFields = Parameters<ReturnType<typeof builder.objectRef<Readable>>[
 type ReadableBuilder = Parameters<NonNullable<ReadableFields['fields']>>[0]
 
 /** What samples cost, in units of a distribution and of drivers, whose groups are computed apart. */
-const DISTRIBUTION_COST = 0.2
+const DISTRIBUTION_COST = 0.06
+/** Those of the usual sampling, most of which are remembered. */
+const LIKELY_COST = 0.03
 const DRIVERS_COST = 0.6
 
 const MOST_DRIVERS = 13
@@ -56,6 +86,13 @@ export function samplingArguments(t: Pick<ReadableBuilder, 'arg'>) {
 export function readingFields(t: ReadableBuilder): FieldMap {
   const sampling = samplingArguments(t)
   return {
+    likely: t.field({
+      type: Likely,
+      description:
+        'Its likely range: the 5th, 50th and 95th percentile of the samples of `distribution` (1,024 of them, seed 1, spread ALL).',
+      extensions: fieldCost({ cost: () => samplingCost(undefined, LIKELY_COST) }),
+      resolve: (figure, _, context) => likelyOf(samplesOfFigure(figure, USUAL_SAMPLING, context)),
+    }),
     distribution: t.field({
       type: Distribution,
       description: 'How likely which values are, by samples of all inputs.',
@@ -66,7 +103,7 @@ export function readingFields(t: ReadableBuilder): FieldMap {
     }),
     drivers: t.field({
       type: [Driver],
-      description: 'The inputs that the spread comes from, the largest share first. None where nothing is uncertain.',
+      description: 'The inputs that cause the spread, the largest share first. Empty without a spread.',
       extensions: fieldCost({
         listSize: ({ first }) => Math.min(first ?? 5, MOST_DRIVERS),
         cost: ({ samples }) => samplingCost(samples, DRIVERS_COST),
@@ -79,24 +116,33 @@ export function readingFields(t: ReadableBuilder): FieldMap {
           throw new FaultError([{ path: ['first'], message, code: 'TOO_SMALL', value: most }])
         }
         const spreadOf = spreadsOfFigure(figure, context)
-        return driversOf(notedGraph(figure, context), spreadOf, samplingOf(asked, context), context.work).slice(0, most)
+        const phase = figure instanceof ImpactFigure ? figure.phase : undefined
+        const { work } = context
+        return driversOf(notedGraph(figure, context), spreadOf, samplingOf(asked, context), work, phase).slice(0, most)
       },
     }),
     explanation: t.field({
       type: Explanation,
       description: 'How it is computed, from which inputs.',
-      extensions: fieldCost({ cost: () => GRAPH_COST }),
+      extensions: fieldCost({ cost: () => EXPLANATION_COST }),
       resolve: (figure) => figure,
     }),
   }
 }
+
+/** What an explanation costs besides what is selected of it: its formulas are put in order, and its inputs described. */
+const EXPLANATION_COST = 150
+
+/** Of so many samples each takes twice as long as of few, which a processor keeps at hand. */
+const DOUBLED_AT = 14_000
 
 /** What it costs to compute a figure with all that it reads noted. */
 export const GRAPH_COST = 50
 
 /** What so many samples of a figure cost; as many as usual where none are named. */
 export function samplingCost(samples: SentArguments[string], each = DISTRIBUTION_COST): number {
-  return GRAPH_COST + samplesCounted(samples) * each
+  const count = samplesCounted(samples)
+  return GRAPH_COST + count * each * (1 + (count / DOUBLED_AT) ** 2)
 }
 
 /** Samples as far as cost goes: as they were sent, of any type. */

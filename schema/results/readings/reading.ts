@@ -1,19 +1,20 @@
+import { spreadsOf } from '../../../src/catalogue/spreads.ts'
+import type { Tables } from '../../../src/catalogue/tables.ts'
+import type { Quantity } from '../../../src/engine/assessment/asset.ts'
 import { ImpactFigure } from '../../../src/engine/assessment/impact.ts'
-import type { Quantity } from '../../../src/engine/assessment/quantity.ts'
 import { IntervalSeries } from '../../../src/engine/assessment/timeline.ts'
+import { Component } from '../../../src/engine/components/component.ts'
 import { Fleet } from '../../../src/engine/devices/fleet.ts'
-import { Component } from '../../../src/engine/parts/component.ts'
 import { type Graph, graphOfFigure } from '../../../src/engine/readings/graph.ts'
 import { NOTING, ORDERING } from '../../../src/engine/readings/reading-work.ts'
+import { samplesOfFigure as sample } from '../../../src/engine/readings/sampling/figure-samples.ts'
 import {
   type Sampling,
   type Spread,
   type SpreadOf,
   USUAL_SAMPLING,
 } from '../../../src/engine/readings/sampling/input-distribution.ts'
-import { samplesOf } from '../../../src/engine/readings/sampling/samples.ts'
-import { SamplingInput } from '../../../src/input/sampling-input.ts'
-import { spreadsOf } from '../../../src/reference/spreads.ts'
+import { SamplingInput } from '../../../src/input/reading-input.ts'
 import type { Context, Scope } from '../../context.ts'
 import { scopeOfAsset } from '../assess.ts'
 
@@ -32,20 +33,25 @@ export function notedGraph(figure: Readable, { work }: Pick<Context, 'work'>): G
   return graph
 }
 
-/** How uncertain the factors are of the release that a figure was computed from. */
-export function spreadsOfFigure(figure: Readable, context: Context): SpreadOf {
+/** The tables of the release that a figure was computed from. */
+export function tablesOfFigure(figure: Readable, context: Context): Tables {
   const subject = figure instanceof ImpactFigure ? figure.impact.of : figure.of
-  return spreadsOf(scopeOfSubject(subject, context).release.tables)
+  return scopeOfSubject(subject, context).release.tables
 }
 
-function scopeOfSubject(subject: object, context: Context): Scope {
+/** How uncertain its factors are. */
+export function spreadsOfFigure(figure: Readable, context: Context): SpreadOf {
+  return spreadsOf(tablesOfFigure(figure, context))
+}
+
+export function scopeOfSubject(subject: object, context: Context): Scope {
   if (subject instanceof Fleet) {
     const [first] = subject.members
     return first === undefined ? context : scopeOfSubject(first.asset, context)
   }
   if (subject instanceof IntervalSeries) return scopeOfSubject(subject.of, context)
-  if (subject instanceof Component && subject.place.whole !== undefined) {
-    return scopeOfAsset(subject.place.whole, context)
+  if (subject instanceof Component && subject.position.whole !== undefined) {
+    return scopeOfAsset(subject.position.whole, context)
   }
   return scopeOfAsset(subject, context)
 }
@@ -67,6 +73,7 @@ export function samplingOf({ samples, seed, spread }: AskedSampling, { check }: 
 
 /** The samples of a figure. */
 export function samplesOfFigure(figure: Readable, sampling: Sampling, context: Context): Float64Array {
-  context.work.spend(ORDERING, sampling.samples)
-  return samplesOf(notedGraph(figure, context), spreadsOfFigure(figure, context), sampling, context.work)
+  const { work } = context
+  work.spend(ORDERING, sampling.samples)
+  return sample(figure, { spreadOf: spreadsOfFigure(figure, context), sampling, work })
 }

@@ -2,7 +2,7 @@ import {
   type SoftwareCarbonIntensity as EngineIntensity,
   softwareCarbonIntensity,
 } from '../../../src/engine/assessment/software-carbon-intensity.ts'
-import { input } from '../../../src/engine/figures/attribute.ts'
+import { input } from '../../../src/engine/values/attribute.ts'
 import { positive } from '../../../src/input/fields.ts'
 import { builder } from '../../builder.ts'
 import { AssessableInterface, BoundaryEnum, DURATION, hoursOf } from '../impact.ts'
@@ -42,7 +42,7 @@ builder.interfaceField(AssessableInterface, 'sci', (t) =>
       duration: t.arg.float({ description: DURATION }),
     },
     resolve: (assessable, { units, duration }, context) => {
-      const perUnit = input('input.units', context.check(positive, units, ['units']))
+      const perUnit = input('input', 'units', context.check(positive, units, ['units']))
       return softwareCarbonIntensity(assessable, perUnit, hoursOf(duration, context))
     },
   }),

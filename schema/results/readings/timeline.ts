@@ -1,3 +1,4 @@
+import { resolveIntervals } from '../../../src/catalogue/resolve/resolve-usage.ts'
 import type { Assessable } from '../../../src/engine/assessment/asset.ts'
 import {
   type TimelinePoint as EnginePoint,
@@ -7,8 +8,7 @@ import {
 import { Device } from '../../../src/engine/devices/device.ts'
 import { Fleet } from '../../../src/engine/devices/fleet.ts'
 import { FaultError } from '../../../src/input/fault.ts'
-import { IntervalInput, IntervalsInput } from '../../../src/input/interval-input.ts'
-import { resolveIntervals } from '../../../src/reference/resolve/resolve-intervals.ts'
+import { IntervalInput, IntervalsInput } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
 import { CriterionEnum } from '../../catalogue/criterion.ts'
 import { fieldCost } from '../../field-cost.ts'
@@ -21,7 +21,7 @@ const TimelinePoint = builder.objectRef<EnginePoint>('TimelinePoint').implement(
     hours: t.exposeFloat('hours', { description: 'How long it is, in hours.' }),
     power: t.exposeFloat('power', {
       nullable: true,
-      description: 'Power during it, in W, of all units together. Null where none is known.',
+      description: 'Power during it, in W, of all units together. Null if unknown.',
     }),
     use: t.expose('use', {
       type: ImpactFigure,
@@ -70,7 +70,7 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
         }
         const window = timeline.bestWindow(intervals)
         if (window !== undefined) return window
-        const message = 'expected a power and a factor of electricity of every interval'
+        const message = 'expected a power and an electricity factor for every interval'
         throw new FaultError([{ path: ['intervals'], message, code: 'INVALID_VALUE', value: intervals }])
       },
     }),
@@ -101,7 +101,7 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
     },
     resolve: (assessable, { intervals, criterion }, { check }) => {
       const checked = check(IntervalsInput, intervals, ['intervals'])
-      if (partsOf(assessable) * checked.length > MOST_PARTS) throw tooManyParts()
+      if (componentsOf(assessable) * checked.length > MOST_PARTS) throw tooManyParts()
       return new EngineTimeline(assessable, resolveIntervals(checked), criterion)
     },
   }),
@@ -110,12 +110,12 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
 /** Parts of things, times the intervals that the power of each is asked of: 2 seconds of a processor. Nothing else sees them. */
 const MOST_PARTS = 50_000_000
 
-function partsOf(assessable: Assessable): number {
-  if (assessable instanceof Fleet) return assessable.members.reduce((sum, { asset }) => sum + partsOf(asset), 0)
-  return assessable instanceof Device ? assessable.parts.length : 1
+function componentsOf(assessable: Assessable): number {
+  if (assessable instanceof Fleet) return assessable.members.reduce((sum, { asset }) => sum + componentsOf(asset), 0)
+  return assessable instanceof Device ? assessable.componentBills.length : 1
 }
 
 function tooManyParts(): FaultError {
-  const message = 'expected fewer intervals, or fewer parts of what is used: these take too long'
+  const message = 'expected fewer intervals or fewer parts: these take too long'
   return new FaultError([{ path: ['intervals'], message, code: 'TOO_BIG' }])
 }

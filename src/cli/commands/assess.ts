@@ -1,32 +1,59 @@
 import { createReadStream, existsSync, rmSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { OutputFormat } from '../../batch/copy-rows.ts'
-import { checkOutput, folderFor } from '../../batch/place-output.ts'
-import type { BatchOutcome } from '../../batch/run-batch.ts'
-import { COLUMNS } from '../../importers/table/columns.ts'
-import { isObjectAddress } from '../../store/object-address.ts'
+import type { OutputFormat } from '../../bulk/copy-rows.ts'
+import { readMemory } from '../../bulk/memory.ts'
+import { checkOutput, folderFor } from '../../bulk/place-output.ts'
+import type { BatchOutcome } from '../../bulk/run-batch.ts'
+import { isObjectAddress } from '../../bulk/store/object-address.ts'
+import { shorten } from '../../importers/check-asset.ts'
+import { createProgress } from '../assess-by-service.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
   formatOption,
+  MAP_HELP,
+  readMapping,
+  spanOptionsOf,
   tableChoiceOf,
+  UsageError,
   withAssessingOptions,
 } from '../options.ts'
-import { printRows } from '../print-rows.ts'
-import { printSummary } from '../print-summary.ts'
-import { createProgress } from '../progress.ts'
-import { writeText } from '../text-files.ts'
-import { UsageError } from '../usage-error.ts'
-import type { WrittenTotals } from './totals.ts'
+import { plainTable, printSummary, shortNumber } from '../print-assessment.ts'
+import { type WrittenTotals, writeText } from './totals.ts'
+
+/** More rows than this are for a file. */
+const MOST_ROWS = 100
+const SHOWN =
+  /^(file|label|kind|address|type|quantity|provider|instance_type|ResourceId|ConsumedQuantity|status|fault|assessed_as|assessed_in|assessed_hours|warnings)$/
+const TOTAL = /_total$/
+
+/** Prints rows as a table: what they are, and their totals. */
+async function printRows(file: string): Promise<void> {
+  const rows = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>[]
+  const names = Object.keys(rows[0] ?? {}).filter(
+    (name) => SHOWN.test(name) || TOTAL.test(name) || name === 'energy_kwh',
+  )
+  const used = names.filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
+  const table = plainTable(used)
+  for (const row of rows.slice(0, MOST_ROWS)) {
+    table.push(
+      used.map((name) => (typeof row[name] === 'number' ? shortNumber(row[name]) : shorten(String(row[name] ?? '')))),
+    )
+  }
+  process.stdout.write(`${table.toString()}\n`)
+  if (rows.length > MOST_ROWS) process.stdout.write(`and ${rows.length - MOST_ROWS} more: write them with -o FILE\n`)
+}
 
 interface FileOptions extends AssessingOptions {
   readonly format?: 'table' | OutputFormat
   readonly output?: string
   readonly totals?: string
+  readonly csvSafe?: true
+  readonly likely?: true
   readonly map?: Readonly<Record<string, string>>
   readonly plan?: 'before' | 'after'
   readonly partition?: { readonly index: number; readonly of: number }
@@ -42,23 +69,25 @@ const FORMATS = ['table', 'json', 'csv', 'parquet'] as const
 export function assessCommand(): Command {
   const command = new Command('assess')
     .description(
-      'the impacts of every row of files: tables, bills (FOCUS), plans (Terraform), nodes (Kubernetes), hardware (lshw)',
+      'assess every row of one or more files: tables, bills (FOCUS), plans (Terraform), nodes (Kubernetes), hardware (lshw)',
     )
     .argument(
       '<file...>',
-      'files, recognised by their content; - is the standard input, s3://bucket/key an object of a store',
+      'files, recognised by their content. Use - for the standard input, s3://bucket/key for an object store',
     )
     .addOption(formatOption(FORMATS))
     .option(
       '-o, --output <file>',
-      'where the rows are written; its ending names the format where --format does not; - is the standard output',
+      'file to write the rows to, - for the standard output. Without --format, its extension determines the format',
     )
-    .option('--totals <file>', 'where the sums are written, as JSON')
-    .option('--map <theirs=ours...>', 'columns by what the file calls them: --map Rechner=label', readMapping)
-    .addOption(new Option('--plan <side>', 'which side of a plan is assessed').choices(['before', 'after']))
-    .option('--partition <i/n>', 'the share of the rows that is done here: 1/8 to 8/8', readPartition)
-    .option('--service <url>', 'have a service assess the file, as a job; IMPACTQL_KEY is its API key', readAddress)
-    .option('--threads <number>', 'threads that evaluate (default: one for each processor)', readThreads)
+    .option('--csv-safe', 'prefix CSV cells that a spreadsheet would run as a formula (=, +, -, @) with an apostrophe')
+    .option('--likely', 'add the likely range of each figure (_low, _high) and of the sums: 5 to 95 %')
+    .option('--totals <file>', 'file to write the totals to, as JSON')
+    .option('--map <theirs=ours...>', MAP_HELP, readMapping)
+    .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
+    .option('--partition <i/n>', 'share of the rows to assess: 1/8 is the first of eight', readPartition)
+    .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
+    .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)
   return withAssessingOptions(command).action(assessFiles)
 }
 
@@ -67,27 +96,30 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   const options: FileOptions = named === undefined || named === '-' ? rest : { ...rest, output: named }
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
-    throw new UsageError('A table is for the terminal: name json, csv or parquet')
+    throw new UsageError('A table can only go to the terminal. Choose json, csv or parquet')
   await checkOutputs([options.output, options.totals].filter((each) => each !== undefined))
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
   const [{ openAssessor }, { runBatch }] = await Promise.all([
-    import('../../batch/open-assessor.ts'),
-    import('../../batch/run-batch.ts'),
+    import('../../bulk/open-assessor.ts'),
+    import('../../bulk/run-batch.ts'),
   ])
   const folder = await mkdtemp(join(folderFor(options.output), '.impactql-'))
   const stop = removeOnSignal(folder)
   const progress = createProgress()
   try {
     const output = options.output ?? join(folder, 'rows')
-    const outcome = await runBatch(openAssessor(tableChoiceOf(options)), await withInput(files, folder), {
-      ...assessOptionsOf(options),
+    const assessor = openAssessor(tableChoiceOf(options))
+    const outcome = await runBatch(assessor, await withInput(files, folder), {
+      ...assessOptionsOf(options, assessor),
       ...tableChoiceOf(options),
       ...(options.map && { map: options.map }),
+      ...(options.likely && { likely: true }),
       ...(options.plan && { side: options.plan }),
       ...(options.partition && { partition: options.partition }),
       ...(options.threads !== undefined && { threads: options.threads }),
       folder,
-      output: { file: output, format: format === 'table' ? 'json' : format },
+      memory: memorySetting(),
+      output: { file: output, format: format === 'table' ? 'json' : format, csvSafe: options.csvSafe },
       onProgress: progress.show,
     })
     progress.stop()
@@ -102,10 +134,18 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   }
 }
 
+/** The setting MEMORY of the environment. */
+function memorySetting(): number {
+  const megabytes = readMemory(process.env.MEMORY ?? 'auto')
+  if (megabytes === undefined) throw new UsageError('MEMORY: expected auto, or at least 256 MB, such as 2GB or 2000')
+  return megabytes
+}
+
 /** Of rows and totals: they are two files, which can be written. */
 async function checkOutputs(outputs: readonly string[]): Promise<void> {
   const paths = outputs.map((output) => (isObjectAddress(output) ? output : resolve(output)))
-  if (new Set(paths).size < paths.length) throw new UsageError(`Rows and totals cannot both be ${outputs[0]}`)
+  if (new Set(paths).size < paths.length)
+    throw new UsageError(`-o and --totals both name ${outputs[0]}. Choose two files`)
   for (const output of outputs) {
     if (isObjectAddress(output) && !/^s3:..[^/]+[/].*[^/]$/is.test(output))
       throw new UsageError(`Name the object that is written, such as s3://bucket/rows.parquet: ${output}`)
@@ -120,11 +160,11 @@ function isWhole({ unread }: BatchOutcome, files: number, share: FileOptions['pa
 
 async function writeTotals(
   file: string,
-  { release, rows, skipped, totals }: BatchOutcome,
+  { release, rows, totals }: BatchOutcome,
   share?: FileOptions['partition'],
 ): Promise<void> {
   const partition = share && { partition: `${share.index}/${share.of}` }
-  const written: WrittenTotals = { release, ...partition, rows, skipped, ...totals }
+  const written: WrittenTotals = { release, ...partition, rows, ...totals }
   await writeText(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 
@@ -136,18 +176,19 @@ async function assessRemotely(
   options: FileOptions,
 ): Promise<void> {
   const [file, ...others] = files as [string, ...string[]]
-  if (others.length > 0) throw new UsageError('A service is sent one file at a time')
-  for (const name of ['tables', 'plan', 'partition', 'threads'] as const)
-    if (options[name] !== undefined) throw new UsageError(`--${name} is of no use with --service`)
+  if (others.length > 0) throw new UsageError('--service takes one file at a time')
+  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe'] as const)
+    if (options[name] !== undefined)
+      throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
   for (const each of [file, options.output, options.totals])
     if (each !== undefined && isObjectAddress(each))
-      throw new UsageError(`With --service, files are of this machine: ${each}`)
+      throw new UsageError(`--service sends a file of this machine, not ${each}`)
   const { assessByService } = await import('../assess-by-service.ts')
   const folder = await mkdtemp(join(tmpdir(), '.impactql-'))
   const progress = createProgress('rows', { inFiles: true })
   try {
     const output = options.output ?? join(folder, 'rows')
-    const { totals, rows, skipped, release } = await assessByService({
+    const { totals, rows, release } = await assessByService({
       service,
       key: process.env.IMPACTQL_KEY,
       file,
@@ -156,7 +197,7 @@ async function assessRemotely(
       progress,
     })
     if (totals === null || rows === null) throw new Error('The job has no totals')
-    const outcome = { release, rows, skipped, faults: [], unread: [], totals }
+    const outcome = { release, rows, faults: [], unread: [], notRead: [], totals }
     if (options.totals !== undefined) await writeTotals(options.totals, outcome)
     await printOutcome(outcome, format, options.output === undefined ? output : undefined)
   } finally {
@@ -165,13 +206,16 @@ async function assessRemotely(
   }
 }
 
-function jobQuery({ criteria, duration, boundary, release, strict, map = {} }: FileOptions): URLSearchParams {
+function jobQuery({ release, likely, map = {}, ...options }: FileOptions): URLSearchParams {
   const query = new URLSearchParams()
-  if (criteria !== undefined) query.set('criteria', criteria.join(','))
+  const { duration, boundary } = spanOptionsOf(options)
+  const { criteria, strict } = options
+  if (criteria !== undefined) query.set('criteria', criteria === 'all' ? criteria : criteria.join(','))
   if (duration !== undefined) query.set('duration', String(duration))
-  if (boundary !== undefined) query.set('boundary', boundary)
+  query.set('boundary', boundary)
   if (release !== undefined) query.set('release', release)
   if (strict === true) query.set('strict', 'true')
+  if (likely === true) query.set('likely', 'true')
   for (const [theirs, ours] of Object.entries(map)) query.append('columns', `${theirs}=${ours}`)
   return query
 }
@@ -223,16 +267,6 @@ function removeOnSignal(folder: string): () => void {
   }
   for (const signal of ENDING) process.on(signal, end)
   return stop
-}
-
-function readMapping(text: string, earlier: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
-  const at = text.lastIndexOf('=')
-  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Expected theirs=ours.')
-  const [theirs, ours] = [text.slice(0, at), text.slice(at + 1)]
-  if (!COLUMNS.some((column) => column === ours))
-    throw new InvalidArgumentError(`There is no column ${ours}; there are ${COLUMNS.join(', ')}.`)
-  if (Object.values(earlier).includes(ours)) throw new InvalidArgumentError(`Two columns cannot both be ${ours}.`)
-  return { ...earlier, [theirs]: ours }
 }
 
 function readPartition(text: string) {

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../options.ts'
 
 /** `impactql completion SHELL`: a script that completes commands and options. */
 export function completionCommand(program: Command): Command {
   return new Command('completion')
-    .description('print a script that completes commands and options: source <(impactql completion bash)')
+    .description('print a completion script for your shell: source <(impactql completion bash)')
     .argument('<shell>', 'bash, zsh or fish')
     .action((shell: string) => {
       const commands = program.commands.map((command) => ({
@@ -13,7 +13,7 @@ export function completionCommand(program: Command): Command {
         options: command.options.flatMap(({ long }) => long ?? []),
       }))
       const write = { bash, zsh, fish }[shell as 'bash']
-      if (write === undefined) throw new UsageError(`There is no completion for ${shell}: bash, zsh and fish have one`)
+      if (write === undefined) throw new UsageError(`Unknown shell ${shell}. Choose bash, zsh or fish`)
       process.stdout.write(write(commands))
     })
 }

@@ -6,17 +6,19 @@ import {
   type ExplainedPart,
   type FigureReading,
   type Range,
-} from '../../index.ts'
+} from '../../library/index.ts'
 import { assetsOfFile } from '../assets-of-file.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
   formatOption,
+  MAP_HELP,
+  readMapping,
   tableChoiceOf,
   withAssessingOptions,
+  withHours,
 } from '../options.ts'
-import { plainTable, shortNumber } from '../print-assessment.ts'
-import { type Spread, spreadOf } from '../spread-of.ts'
+import { plainTable, type Spread, shortNumber, spreadOf } from '../print-assessment.ts'
 
 interface ExplainOptions extends AssessingOptions {
   readonly format?: 'table' | 'json'
@@ -24,12 +26,14 @@ interface ExplainOptions extends AssessingOptions {
   readonly spread?: true
   readonly whatIf?: Readonly<Record<string, number>>
   readonly since?: string
+  readonly map?: Readonly<Record<string, string>>
 }
 
 /** What is asked of a total. */
 interface Explained {
   readonly criterion: string
   readonly total: Range & { readonly unit: string }
+  readonly stages: ReturnType<FigureReading['stages']>
   readonly formulas?: readonly string[]
   readonly spread?: Spread
   readonly whatIf?: Range
@@ -39,36 +43,40 @@ interface Explained {
 /** `impactql explain FILE`: what each figure of the first asset of a file comes from. */
 export function explainCommand(): Command {
   const command = new Command('explain')
-    .description('every attribute that the first asset of a file is computed from, and where it comes from')
+    .description('explain the first asset of a file: every attribute behind its figures, with its source')
     .argument('<file>', 'any file that assess reads, or - for the standard input')
-    .option('--formulas', 'how the total of the first criterion is computed: inputs by their ids, and formulas')
-    .option('--spread', 'how likely which values of it are, and what the spread comes from')
-    .option('--what-if <id=value...>', 'the total with some of these inputs replaced, all else equal', readOverride)
-    .option('--since <release>', 'what changed since an earlier data release, and why')
+    .option('--formulas', 'add the inputs, by their ids, and the formulas behind the total of the first criterion')
+    .option('--spread', 'add how likely each value of that total is, and which inputs cause its spread')
+    .option('--what-if <id=value...>', 'recompute that total with other values of inputs, all else equal', readOverride)
+    .option('--since <release>', 'add what changed since an earlier data release, and why')
+    .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(formatOption(['table', 'json']))
   return withAssessingOptions(command).action(async (file: string, options: ExplainOptions) => {
-    const [first] = await assetsOfFile(file)
-    if (first === undefined) throw new Error(`${file}: there is no asset in it`)
-    const { openAssessor, openReleases } = await import('../../batch/open-assessor.ts')
+    const [first] = await assetsOfFile(file, options.map)
+    if (first === undefined) throw new Error(`${file}: no asset found`)
+    const { openAssessor, openReleases } = await import('../../bulk/open-assessor.ts')
     const assessor = openAssessor(tableChoiceOf(options))
-    const parts = await assessor.explain(first.asset, assessOptionsOf(options))
+    // One duration for the parts, the total and what changed.
+    const given = await withHours(assessor, first.asset, assessOptionsOf(options, assessor))
+    const parts = await assessor.explain(first.asset, given)
+    const { computedFor } = await assessor.assess(first.asset, given)
     const isAsked = options.formulas || options.spread || options.whatIf || options.since !== undefined
-    const [criterion = 'gwp'] = options.criteria ?? []
-    const figureOptions = { ...assessOptionsOf(options), criterion }
+    const { criteria: [criterion = 'gwp'] = [], ...asked } = given
+    const figureOptions = { ...asked, criterion }
     const figure = isAsked ? await assessor.figure(first.asset, figureOptions) : undefined
-    if (figure === null) throw new Error(`${criterion}: there is no figure`)
+    if (figure === null) throw new Error(`${criterion}: no figure is known for this asset`)
     let drift: DriftAnswer | undefined
     if (options.since !== undefined) {
       const releases = openReleases(tableChoiceOf(options))
       const [before, after] = [releases.find(options.since), releases.find(assessor.release)]
       drift = await driftOf(first.asset, before, after, figureOptions)
     }
-    const asked = figure && { ...explainedOf(criterion, figure, options), ...(drift && { drift }) }
+    const ofTotal = figure && { ...explainedOf(criterion, figure, options), ...(drift && { drift }) }
     const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
     process.stdout.write(
       format === 'json'
-        ? `${JSON.stringify({ label: first.label, parts, ...asked }, null, 2)}\n`
-        : `${[tableText(parts), ...(asked ? linesOf(asked) : [])].join('\n')}\n`,
+        ? `${JSON.stringify({ label: first.label, computedFor, parts, ...ofTotal }, null, 2)}\n`
+        : `${[computedFor, tableText(parts), ...(ofTotal ? linesOf(ofTotal) : [])].join('\n')}\n`,
     )
   })
 }
@@ -78,25 +86,35 @@ function explainedOf(criterion: string, figure: FigureReading, options: ExplainO
   return {
     criterion,
     total: { value, min, max, unit },
+    stages: figure.stages(),
     ...(options.formulas && { formulas: figure.explanationText().split('\n') }),
     ...(options.spread && { spread: spreadOf(figure) }),
     ...(options.whatIf && { whatIf: figure.whatIf(options.whatIf) }),
   }
 }
 
-function linesOf({ criterion, total, formulas = [], spread, whatIf, drift }: Explained): readonly string[] {
+function linesOf({ criterion, total, stages, formulas = [], spread, whatIf, drift }: Explained): readonly string[] {
   const inWords = ({ value, min, max }: Range) =>
     `${shortNumber(value)} ${total.unit} (${shortNumber(min)} to ${shortNumber(max)})`
   return [
     ...formulas,
     `${criterion}: ${inWords(total)}`,
+    ...stages.map(({ stage, value }) => `  ${wordOf(stage)}: ${shortNumber(value)} ${total.unit}`),
     ...Object.entries(spread?.quantiles ?? {}).map(
       ([share, value]) => `${Number(share) * 100} % of the samples lie below ${shortNumber(value)} ${total.unit}`,
     ),
-    ...(spread?.drivers ?? []).map(({ label, share }) => `${Math.round(share * 100)} % of the spread: ${label}`),
+    ...(spread?.drivers ?? []).map(({ label, share, stage, source }) => {
+      const where = [...(stage ? [wordOf(stage)] : []), ...(source ? [source] : [])].join('; ')
+      return `${Math.round(share * 100)} % of the spread: ${label}${where && ` (${where})`}`
+    }),
     ...(whatIf ? [`what if: ${inWords(whatIf)}`] : []),
     ...(drift ? driftLines(drift, total.unit, inWords) : []),
   ]
+}
+
+/** `end of life` of END_OF_LIFE. */
+function wordOf(stage: string): string {
+  return stage.toLowerCase().replaceAll('_', ' ')
 }
 
 function driftLines({ from, to, causes }: DriftAnswer, unit: string, inWords: (range: Range) => string): string[] {

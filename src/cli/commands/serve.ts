@@ -4,11 +4,11 @@ import { Command, InvalidArgumentError } from 'commander'
 export function serveCommand(): Command {
   return new Command('serve')
     .description(
-      'start the service: GraphQL, REST and pages (settings are environment variables, see docs/operating.md)',
+      'start the service: GraphQL, REST and pages. Environment variables hold its settings (docs/settings.md)',
     )
-    .option('--port <number>', 'the port, instead of PORT', readPort)
+    .option('--port <number>', 'port to listen on, instead of PORT', readPort)
     .action(async ({ port }: { port?: string }) => {
-      const { start } = await import('../../processes/start.ts')
+      const { start } = await import('../../server/start.ts')
       await start([], port === undefined ? process.env : { ...process.env, PORT: port })
     })
 }

@@ -1,16 +1,18 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Command } from 'commander'
-import { addTotals, isTotals, type Totals } from '../../index.ts'
+import { folderFor, placeOutput } from '../../bulk/place-output.ts'
+import { findObjects, storeOf } from '../../bulk/store/find-objects.ts'
+import { isObjectAddress, readObjectAddress } from '../../bulk/store/object-address.ts'
+import { addTotals, isTotals, type Totals } from '../../library/index.ts'
 import { formatOption } from '../options.ts'
-import { totalLines } from '../print-summary.ts'
-import { readTexts, type TextFile, writeText } from '../text-files.ts'
+import { totalLines } from '../print-assessment.ts'
 
 /** What `assess --totals` writes: the sums of a run, or of a share of it. */
 export interface WrittenTotals extends Totals {
   /** The data release that the figures come from. */
   readonly release: string
   readonly rows: number
-  /** Rows that were left out on purpose. */
-  readonly skipped: number
   /** Which share of the rows, `1/8` to `8/8`; not there where it is all of them. */
   readonly partition?: string
 }
@@ -18,9 +20,9 @@ export interface WrittenTotals extends Totals {
 /** `impactql totals FILE...`: the totals of all shares of a run, added up. */
 export function totalsCommand(): Command {
   return new Command('totals')
-    .description('the totals of all shares of a run (assess --partition i/n --totals FILE), added up')
-    .argument('<file...>', 'what each of the shares wrote')
-    .option('-o, --output <file>', 'where the sums are written, as JSON')
+    .description('add up the totals of all shares of a run (assess --partition i/n --totals FILE)')
+    .argument('<file...>', 'totals file written by each share of the run')
+    .option('-o, --output <file>', 'file to write the totals to, as JSON')
     .addOption(formatOption(['table', 'json']))
     .action(async (files: readonly string[], options: { output?: string; format?: 'table' | 'json' }) => {
       const texts = (await Promise.all(files.map(readTexts))).flat()
@@ -29,14 +31,11 @@ export function totalsCommand(): Command {
       const other = shares.findIndex((share) => share.release !== release)
       if (other > 0)
         throw new Error(
-          `Figures of two data releases: ${release} in ${texts[0]?.name}, ${shares[other]?.release} in ${texts[other]?.name}`,
+          `The files use different data releases: ${release} in ${texts[0]?.name}, ${shares[other]?.release} in ${texts[other]?.name}`,
         )
       checkShares(shares)
-      const [rows, skipped] = [
-        shares.reduce((sum, each) => sum + each.rows, 0),
-        shares.reduce((sum, each) => sum + each.skipped, 0),
-      ]
-      const whole: WrittenTotals = { release, rows, skipped, ...addTotals(shares) }
+      const rows = shares.reduce((sum, each) => sum + each.rows, 0)
+      const whole: WrittenTotals = { release, rows, ...addTotals(shares) }
       const json = `${JSON.stringify(whole, null, 2)}\n`
       if (options.output !== undefined) await writeText(options.output, json)
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
@@ -52,8 +51,8 @@ function readTotals({ name, text }: TextFile): WrittenTotals {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  const { release, rows, skipped } = (value ?? {}) as Partial<WrittenTotals>
-  if (!isTotals(value) || typeof release !== 'string' || !Number.isFinite(rows) || !Number.isFinite(skipped))
+  const { release, rows } = (value ?? {}) as Partial<WrittenTotals>
+  if (!isTotals(value) || typeof release !== 'string' || !Number.isFinite(rows))
     throw new Error(`${name}: expected the totals that assess --totals writes`)
   return value as WrittenTotals
 }
@@ -65,10 +64,38 @@ function checkShares(shares: readonly WrittenTotals[]): void {
   const of = given[0]?.split('/')[1] ?? ''
   const wanted = Array.from({ length: Number(of) }, (_, at) => `${at + 1}/${of}`)
   const foreign = given.find((each) => !wanted.includes(each))
-  if (foreign !== undefined) throw new Error(`Shares of two runs: ${given[0]} and ${foreign}`)
+  if (foreign !== undefined) throw new Error(`The shares belong to different runs: ${given[0]} and ${foreign}`)
   const twice = given.find((each, at) => given.indexOf(each) !== at)
-  if (twice !== undefined) throw new Error(`The share ${twice} is there twice`)
+  if (twice !== undefined) throw new Error(`Share ${twice} is given twice`)
   const missing = wanted.filter((each) => !given.includes(each))
   if (missing.length > 0) throw new Error(`Shares are missing: ${missing.slice(0, 20).join(', ')}`)
-  if (given.length < shares.length) throw new Error('Some of the files are shares of a run, others are whole')
+  if (given.length < shares.length) throw new Error('Some files hold a share of a run, others a whole run')
+}
+
+/** A small file by its name, or an object of a store by its address. */
+interface TextFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** Reads a small file, or all objects that an address stands for. Throws the system's error, or a StoreFault. */
+async function readTexts(file: string): Promise<readonly TextFile[]> {
+  if (!isObjectAddress(file)) return [{ name: file, text: await readFile(file, 'utf8') }]
+  const { store, objects } = await findObjects(file)
+  return Promise.all(
+    objects.map(async ({ key }) => ({ name: store.addressOf(key), text: (await store.read(key)) ?? '' })),
+  )
+}
+
+/** Writes a small file, or an object of a store; it appears when it is whole. */
+export async function writeText(file: string, text: string): Promise<void> {
+  if (isObjectAddress(file)) return storeOf(file).write(readObjectAddress(file).key, text)
+  const folder = await mkdtemp(join(folderFor(file), '.impactql-'))
+  try {
+    const begun = join(folder, 'text')
+    await writeFile(begun, text)
+    await placeOutput(begun, file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

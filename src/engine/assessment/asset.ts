@@ -1,16 +1,42 @@
-import type { Criterion } from '../figures/criteria.ts'
-import { sum } from '../figures/formula.ts'
-import type { Estimate } from '../figures/range.ts'
-import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
-import { buildingOfEnergy, energyOfFacility } from '../formulas/data-centre.ts'
-import { embedded, shareOfLife } from '../formulas/share-of-life.ts'
+import { buildingOfEnergy, energyOfFacility, water, waterOfElectricity } from '../formulas/data-centre.ts'
+import { embedded, livesBegun, shareOfLife } from '../formulas/share-of-life.ts'
 import { energyOfUse, use } from '../formulas/use.ts'
-import { water, waterOfElectricity } from '../formulas/water.ts'
-import type { Interval } from '../use/interval.ts'
 import { ALWAYS, type Usage } from '../use/usage.ts'
-import { Figure } from './figure.ts'
-import { type Boundary, Impact, type ImpactFigure, type Span } from './impact.ts'
-import { Quantity } from './quantity.ts'
+import type { Interval } from '../use/usage-bill.ts'
+import type { Criterion } from '../values/criteria.ts'
+import { sum } from '../values/formula.ts'
+import type { Estimate } from '../values/range.ts'
+import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
+import { type Boundary, Figure, Impact, type ImpactFigure, type Span } from './impact.ts'
+
+/** A figure of a thing that is no impact (energy in kWh, water in litres), and how it is computed again. */
+export class Quantity extends Figure {
+  readonly unit: string
+  readonly of: Assessable
+  readonly #read: (of: Assessable) => Quantity | undefined
+  /** Of each of the things that it is the sum of; undefined where it is no sum. */
+  readonly ofEach: ((of: Assessable) => Quantity | undefined) | undefined
+
+  constructor(
+    result: Estimate,
+    unit: string,
+    warnings: readonly Warning[],
+    of: Assessable,
+    read: (of: Assessable) => Quantity | undefined,
+    ofEach?: (of: Assessable) => Quantity | undefined,
+  ) {
+    super(result, warnings)
+    this.unit = unit
+    this.of = of
+    this.#read = read
+    this.ofEach = ofEach
+  }
+
+  /** The same of a thing of which nothing is computed yet. */
+  again(): Quantity | undefined {
+    return this.#read(this.of.again())
+  }
+}
 
 /** What a thing uses during an interval: power in W, and the impact of that; undefined where none is known. */
 export interface IntervalUse {
@@ -36,22 +62,29 @@ export interface Assessable {
   readonly isInDataCentre: boolean
   /** Whether making it is assessed at all: of networks only the use is. */
   readonly isMade: boolean
+  /** How it is used; of many, each different thing once. */
+  readonly usages: readonly Usage[]
 }
 
 const MARKET_BASED: readonly Warning[] = [
-  warning(
-    'MARKET_BASED_UNVERIFIED',
-    'The electricity factor was given: whether a contract stands behind it is not known',
-  ),
+  warning('MARKET_BASED_UNVERIFIED', 'You gave the electricity factor. No contract behind it has been checked.'),
 ]
 
-/** A thing with a life of its own: made once, then used. */
+const LIVES = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+function renewedWarning(lives: number): Warning {
+  const times = LIVES.format(lives)
+  return warning('RENEWED', `The duration is longer than a life: making counts ${times} times, for as many lives`)
+}
+
+/** A thing with a life of its own: made, used, and made anew where a duration is longer than its life. */
 export abstract class Asset implements Assessable {
   abstract readonly usage: Usage
   private used: Estimate | undefined
   private usedByAll: Estimate | undefined
   private usedBy: Estimate | undefined
   private usedOver: Estimate | undefined
+  private renewed: { readonly lives: number; readonly warnings: readonly Warning[] } | undefined
 
   abstract again(): Asset
 
@@ -74,6 +107,10 @@ export abstract class Asset implements Assessable {
     return true
   }
 
+  get usages(): readonly Usage[] {
+    return [this.usage]
+  }
+
   /** What was not understood of what the caller gave, and what was assumed instead. */
   get warnings(): readonly Warning[] {
     return this.usage.warnings
@@ -87,9 +124,13 @@ export abstract class Asset implements Assessable {
   embedded(impact: Impact): ImpactFigure | undefined {
     const whole = this.manufacture(impact.criterion)
     if (whole === undefined) return undefined
-    const share = this.#shareOfLife(impact.span)
-    const result = share === undefined ? whole.result : embedded.of(whole.result, share)
-    return impact.figure('EMBEDDED', result, whole.warnings)
+    const lives = this.livesIn(impact.span)
+    const result = lives === undefined ? whole.result : embedded.of(whole.result, lives)
+    return impact.figure(
+      'EMBEDDED',
+      result,
+      lives === undefined ? whole.warnings : this.warnedOf(lives, whole.warnings),
+    )
   }
 
   /** The use part of an impact: factor * energy. */
@@ -119,7 +160,7 @@ export abstract class Asset implements Assessable {
   water(asked: number | undefined): Quantity | undefined {
     const ofIt = this.electricity(asked, 'EQUIPMENT')
     const ofAll = this.electricity(asked, 'DATA_CENTRE')
-    const perKwh = this.#waterPerKwh()
+    const perKwh = this.waterPerKwh()
     if (ofIt === undefined || ofAll === undefined || perKwh === undefined) return undefined
     const forElectricity = water.of(perKwh, ofAll)
     const { facility } = this.usage
@@ -131,12 +172,12 @@ export abstract class Asset implements Assessable {
     return new Quantity(result, 'l', warnings, this, (of) => of.water(asked))
   }
 
-  /** Litres per kWh: by the factor that was given, of the region's electricity, or by the factor of the location. */
-  #waterPerKwh(): Estimate | undefined {
+  /** Litres per kWh: by the factor that was given, of the region's electricity, or of the location. */
+  private waterPerKwh(): Estimate | undefined {
     const factor = this.usage.electricityFactor('wu')
     const ofRegion = this.usage.facility?.waterPerKwh
     if (ofRegion !== undefined && factor?.status !== 'INPUT') return ofRegion
-    return factor && waterOfElectricity.of(factor)
+    return factor ? waterOfElectricity.of(factor) : this.usage.waterOfElectricity
   }
 
   intensity(criterion: Criterion): Figure | undefined {
@@ -189,11 +230,24 @@ export abstract class Asset implements Assessable {
     return this.used
   }
 
-  /** Undefined where all of it counts. */
-  #shareOfLife({ duration: asked, allocation }: Span): Estimate | undefined {
+  /** How many lives count; undefined where it is exactly one. */
+  private livesIn({ duration: asked, allocation }: Span): Estimate | undefined {
     const duration = asked === undefined ? this.usage.givenDuration : this.usage.duration(asked)
-    if (duration === undefined || allocation === 'TOTAL') return undefined
-    const { lifetime } = this.usage
-    return lifetime && shareOfLife.of(duration, lifetime)
+    const { lifetime, lifeCap } = this.usage
+    if (duration === undefined || lifetime === undefined) return undefined
+    if (allocation === 'LINEAR') return shareOfLife.of(duration, lifetime, lifeCap)
+    return lifeCap.max > 1 ? livesBegun.of(duration, lifetime, lifeCap) : undefined
+  }
+
+  /** That the thing is renewed within the time, and how often; nothing where it is not. */
+  renewals(span: Span): readonly Warning[] {
+    const lives = this.isMade ? this.livesIn(span) : undefined
+    return lives === undefined ? NO_WARNINGS : this.warnedOf(lives, NO_WARNINGS)
+  }
+
+  private warnedOf({ value: lives }: Estimate, warnings: readonly Warning[]): readonly Warning[] {
+    if (lives <= 1) return warnings
+    if (this.renewed?.lives !== lives) this.renewed = { lives, warnings: [renewedWarning(lives)] }
+    return union(warnings, this.renewed.warnings)
   }
 }

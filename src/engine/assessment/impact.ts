@@ -1,22 +1,42 @@
-import { CRITERIA, type Criterion } from '../figures/criteria.ts'
-import { sum } from '../figures/formula.ts'
-import type { Estimate } from '../figures/range.ts'
-import { union, type Warning } from '../figures/warning.ts'
-import { Figure } from './figure.ts'
+import type { Usage } from '../use/usage.ts'
+import { CRITERIA, type Criterion } from '../values/criteria.ts'
+import { sum } from '../values/formula.ts'
+import type { Estimate, Range } from '../values/range.ts'
+import { union, type Warning } from '../values/warning.ts'
+import { type Coverage, countUnits, coverageOf, phasesCounted, type UnitCounts } from './coverage.ts'
+import { BOUNDARIES, type Boundary, PHASES, type Phase } from './phases.ts'
+
+/** A result with bounds, and what to keep in mind when reading it. */
+export class Figure implements Range {
+  readonly result: Estimate
+  readonly warnings: readonly Warning[]
+
+  constructor(result: Estimate, warnings: readonly Warning[]) {
+    this.result = result
+    this.warnings = warnings
+  }
+
+  get value(): number {
+    return this.result.value
+  }
+
+  get min(): number {
+    return this.result.min
+  }
+
+  get max(): number {
+    return this.result.max
+  }
+}
+
+export { BOUNDARIES, type Boundary, PHASES, type Phase }
 
 /**
- * How manufacturing counts over a duration: LINEAR, its share of the lifetime (all of it where the duration is as long or
- * longer); TOTAL, all of it at once.
+ * How manufacturing counts over a duration: LINEAR, by the lives that the duration takes; TOTAL, by those that it begins. Where a
+ * release does not renew things, that is at most one life.
  */
 export const ALLOCATIONS = ['LINEAR', 'TOTAL'] as const
 export type Allocation = (typeof ALLOCATIONS)[number]
-
-/**
- * How far around a thing is counted: EQUIPMENT, the thing alone; DATA_CENTRE, with what a data centre uses besides (PUE) and
- * its building.
- */
-export const BOUNDARIES = ['EQUIPMENT', 'DATA_CENTRE'] as const
-export type Boundary = (typeof BOUNDARIES)[number]
 
 /** Over which duration, in hours (the whole lifetime when undefined), how, and how far around (EQUIPMENT when undefined). */
 export interface Span {
@@ -31,9 +51,9 @@ export const USUAL_DURATION = 8760
 /** Over the whole lifetime, of the equipment alone. */
 export const WHOLE_LIFE: Span = { duration: undefined, allocation: 'LINEAR' }
 
-/** The parts of a life that have an impact. */
-export const PHASES = ['EMBEDDED', 'USE', 'BUILDING'] as const
-export type Phase = (typeof PHASES)[number]
+/** The stages of a life: making a thing, its way to where it is used, its use, its end, and the building around it. */
+export const STAGES = ['MAKING', 'TRANSPORT', 'USE', 'END_OF_LIFE', 'BUILDING'] as const
+export type Stage = (typeof STAGES)[number]
 
 /** A phase of an impact with its bounds, what to keep in mind of it, and which impact it is part of. */
 export class ImpactFigure extends Figure {
@@ -70,6 +90,10 @@ export interface ImpactSource extends Impacting {
   embedded(impact: Impact): ImpactFigure | undefined
   use(impact: Impact): ImpactFigure | undefined
   building(impact: Impact): ImpactFigure | undefined
+  /** How what is assessed is used; each different thing once. */
+  readonly usages: readonly Usage[]
+  /** Of many things: how many have a figure in which phases. Any other thing is one unit. */
+  countUnits?(impact: Impact, phases: readonly Phase[]): UnitCounts
 }
 
 /** One criterion over one span, computed when it is read; a phase without any factor is undefined, never 0. */
@@ -80,6 +104,7 @@ export class Impact {
   #embedded: ImpactFigure | undefined | null = null
   #use: ImpactFigure | undefined | null = null
   #building: ImpactFigure | undefined | null = null
+  #coverage: Coverage | undefined
 
   constructor(of: ImpactSource, criterion: Criterion, span: Span) {
     this.of = of
@@ -125,6 +150,16 @@ export class Impact {
   /** The phases that have no figure. */
   get missing(): readonly Phase[] {
     return PHASES.filter((phase) => this.phase(phase) === undefined && (phase !== 'BUILDING' || this.#countsBuilding))
+  }
+
+  /** How many units each phase holds, and which lack some. */
+  get covered(): Coverage {
+    if (this.#coverage === undefined) {
+      const phases = phasesCounted(this.criterion, this.span.boundary)
+      const counts = this.of.countUnits?.(this, phases) ?? countUnits([{ impact: this, units: 1 }], phases)
+      this.#coverage = coverageOf(counts)
+    }
+    return this.#coverage
   }
 
   phase(phase: Phase | 'TOTAL'): ImpactFigure | undefined {

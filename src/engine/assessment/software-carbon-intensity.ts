@@ -1,8 +1,7 @@
-import type { NumberAttribute } from '../figures/attribute.ts'
-import { union } from '../figures/warning.ts'
 import { carbonIntensity, inGrams } from '../formulas/sci.ts'
-import type { Assessable } from './asset.ts'
-import { Quantity } from './quantity.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
+import { union } from '../values/warning.ts'
+import { type Assessable, Quantity } from './asset.ts'
 
 /** The terms of a software carbon intensity: g CO2 eq., kWh, g CO2 eq. per kWh. */
 export interface SoftwareCarbonIntensity {

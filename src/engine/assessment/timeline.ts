@@ -1,13 +1,40 @@
-import { leaf } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import { sum } from '../figures/formula.ts'
-import { type Estimate, exact } from '../figures/range.ts'
-import { union, type Warning, warning } from '../figures/warning.ts'
-import type { Interval } from '../use/interval.ts'
+import type { Usage } from '../use/usage.ts'
+import type { Interval } from '../use/usage-bill.ts'
 import { LOAD_UNIT } from '../use/workload.ts'
+import { input } from '../values/attribute.ts'
+import type { Criterion } from '../values/criteria.ts'
+import { sum } from '../values/formula.ts'
+import type { Estimate } from '../values/range.ts'
+import { union, type Warning, warning } from '../values/warning.ts'
 import type { Assessable } from './asset.ts'
 import { Impact, type ImpactFigure, type ImpactSource, type Span } from './impact.ts'
-import { RunningSum } from './running-sum.ts'
+
+/**
+ * A sum to which numbers are added and from which they are taken away again, so that what a large one had displaced of a
+ * small one is still there when it has gone (Neumaier 1974, doi 10.1002/zamm.19740540106).
+ *
+ * @example
+ * new RunningSum([1e12, 1e-6]).add(-1e12).value // 0.000001; 1e12 + 1e-6 - 1e12 is 0
+ */
+class RunningSum {
+  #sum = 0
+  #lost = 0
+
+  constructor(numbers: readonly number[]) {
+    for (const each of numbers) this.add(each)
+  }
+
+  add(number: number): this {
+    const sum = this.#sum + number
+    this.#lost += Math.abs(this.#sum) >= Math.abs(number) ? this.#sum - sum + number : number - sum + this.#sum
+    this.#sum = sum
+    return this
+  }
+
+  get value(): number {
+    return this.#sum + this.#lost
+  }
+}
 
 /** One interval: its hours, the power during it in W, and the impact of that. */
 export interface TimelinePoint {
@@ -26,11 +53,11 @@ export interface BestWindow {
 }
 
 const LOAD_BESIDE_POWER: readonly Warning[] = [
-  warning('NOT_USED', 'The load of an interval is not used where its power is given'),
+  warning('NOT_USED', 'The load of an interval has no effect when its power is given'),
 ]
 
 const LOAD_WITHOUT_EFFECT: readonly Warning[] = [
-  warning('NOT_USED', 'The load of an interval has no effect: the power does not follow it'),
+  warning('NOT_USED', 'The load of an interval has no effect: the power does not depend on it'),
 ]
 
 /** Two windows whose uses per hour differ by less than this share are as good as each other. */
@@ -181,7 +208,7 @@ class Intervals {
   #powerAt(percent: number): number | undefined {
     const [first] = this.all
     if (first === undefined) return undefined
-    const load = leaf('input.intervals.load', 'INPUT', exact(percent), LOAD_UNIT)
+    const load = input('input.intervals', 'load', percent, LOAD_UNIT)
     return this.of.useIn({ ...first, load, avgPower: undefined }, this.criterion).power?.value
   }
 }
@@ -246,6 +273,10 @@ export class IntervalSeries implements ImpactSource {
 
   get isInDataCentre(): boolean {
     return false
+  }
+
+  get usages(): readonly Usage[] {
+    return this.of.usages
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Assessable, Asset } from '../assessment/asset.ts'
-import { type Impact, type Phase, type Span, WHOLE_LIFE } from '../assessment/impact.ts'
-import type { Criterion } from '../figures/criteria.ts'
+import { phasesCounted } from '../assessment/coverage.ts'
+import { type Impact, type Span, WHOLE_LIFE } from '../assessment/impact.ts'
+import type { Criterion } from '../values/criteria.ts'
 import { Fleet } from './fleet.ts'
 
 /** An item as it was asked for, and what came of it. */
@@ -13,7 +14,7 @@ interface ItemOutcome<Fault extends Error> {
 }
 
 /** So many of one asset, or what is wrong with it. */
-export class AssessedItem<Fault extends Error> implements Pick<Assessable, 'impact'> {
+export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact'> {
   readonly label: string | undefined
   readonly quantity: number
   readonly counted: number
@@ -43,18 +44,13 @@ export interface Coverage {
   readonly missing: number
 }
 
-/** Final energy is counted of use alone. */
-function hasPhase(criterion: Criterion, phase: Phase): boolean {
-  return criterion !== 'fe' || phase !== 'EMBEDDED'
-}
-
 export type ItemOrder = 'GIVEN' | 'TOTAL' | 'EMBEDDED' | 'USE'
 
 /** A fleet with what is faulty in it. */
 export class AssessedFleet<Fault extends Error> extends Fleet {
-  readonly items: readonly AssessedItem<Fault>[]
+  readonly items: readonly FleetEntry<Fault>[]
 
-  constructor(items: readonly AssessedItem<Fault>[]) {
+  constructor(items: readonly FleetEntry<Fault>[]) {
     super(
       items.flatMap(({ asset, quantity }, index) =>
         asset === undefined ? [] : [{ asset, quantity, at: `input.items[${index}]` }],
@@ -75,15 +71,16 @@ export class AssessedFleet<Fault extends Error> extends Fleet {
 
   /** How many of the assets have a figure in each phase of a criterion; those with a fault have none. */
   coverageOf(criterion: Criterion): Coverage {
+    const phases = phasesCounted(criterion)
     const assessed = this.items.reduce((total, item) => {
-      const missing = item.impact(criterion, WHOLE_LIFE).missing.filter((phase) => hasPhase(criterion, phase))
-      return missing.length === 0 ? total + item.counted : total
+      const impact = item.impact(criterion, WHOLE_LIFE)
+      return phases.every((phase) => impact.phase(phase) !== undefined) ? total + item.counted : total
     }, 0)
     return { criterion, assessed, missing: this.size - assessed }
   }
 
   /** The items, those with the largest impact over their whole life first; equal ones stay as they were given. */
-  itemsBy(order: ItemOrder, criterion: Criterion): readonly AssessedItem<Fault>[] {
+  itemsBy(order: ItemOrder, criterion: Criterion): readonly FleetEntry<Fault>[] {
     if (order === 'GIVEN') return this.items
     const valued = this.items.map((item) => {
       const impact = item.impact(criterion, WHOLE_LIFE)

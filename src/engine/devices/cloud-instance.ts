@@ -1,14 +1,16 @@
-import { Figure } from '../assessment/figure.ts'
-import { leaf, type NumberAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import { exact } from '../figures/range.ts'
-import { pathOf, union, type Warning, warning } from '../figures/warning.ts'
+import { Figure } from '../assessment/impact.ts'
 import { shareOfMaking } from '../formulas/manufacturing.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
+import { leaf, type NumberAttribute } from '../values/attribute.ts'
+import type { Criterion } from '../values/criteria.ts'
+import { exact } from '../values/range.ts'
+import { pathOf, union, type Warning, warning } from '../values/warning.ts'
 import { Device, GENERIC_DATA } from './device.ts'
+import { makingOfServer } from './making-of-server.ts'
 import { Server, type ServerBill } from './server.ts'
 import { type InstanceSize, type OwnDrives, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
+import { withStages } from './with-stages.ts'
 
 /** All that a cloud instance is computed from: its size, its share of each of the host's components, and the host. */
 export interface CloudInstanceBill {
@@ -39,7 +41,7 @@ export class CloudInstance extends Device {
     const platform = new Server(bill.platform)
     const size = sizeOf(bill)
     const shares = sharesOfHost(size, platform, bill.drives)
-    super(shares.parts)
+    super(shares.componentBills, bill.platform.makingModel)
     this.bill = bill
     this.platform = platform
     this.#size = size
@@ -54,7 +56,7 @@ export class CloudInstance extends Device {
   override get warnings(): readonly Warning[] {
     const { warnings, platform, at } = this.bill
     const ofHost = platform.warnings.map(({ code, message }) => ({
-      ...warning(code, `Its host, ${platform.archetype}: ${message}`),
+      ...warning(code, `Host ${platform.archetype}: ${message}`),
       path: pathOf(at),
     }))
     return union(warnings, ofHost, this.#shares.warnings, super.warnings)
@@ -89,20 +91,31 @@ export class CloudInstance extends Device {
     return this.platformPower(load)
   }
 
-  /** The instance's shares or, where one of them has no factor, its share of a server as such, by threads. */
+  /** The instance's shares; where some have no factor, its share of a server as such, by threads, stands for these. */
   manufacture(criterion: Criterion): Figure | undefined {
     const parts = this.sumOfComponents(criterion)
     const { byThreads } = this.#shares
-    if (parts !== undefined || byThreads === undefined) return parts
-    const whole = this.bill.platform.generic[criterion]
+    if (byThreads === undefined) return parts
+    const { generic, genericDrives: drives, stages } = this.bill.platform
+    if (parts !== undefined) return withStages(parts, stages, criterion, byThreads)
+    if (drives !== undefined) {
+      return makingOfServer(this.components, criterion, { factors: generic, drives, devices: byThreads })
+    }
+    const whole = generic[criterion]
     return whole && new Figure(shareOfMaking.of(whole, byThreads), GENERIC_DATA)
   }
 }
 
 /** The numbers of an instance type as what enters a calculation: `cloud-instances.aws.m5.xlarge.vcpu`. */
 function sizeOf({ provider, instanceType, size, source }: CloudInstanceBill): InstanceSize<NumberAttribute> {
-  const cell = (name: string, value: number, unit?: string) =>
-    leaf(`cloud-instances.${provider}.${instanceType}.${name}`, 'ARCHETYPE', exact(value), unit, source)
+  const cell = (column: string, value: number, unit?: string) =>
+    leaf(
+      { table: 'cloud-instances', within: provider, row: instanceType, column },
+      'ARCHETYPE',
+      exact(value),
+      unit,
+      source,
+    )
   return {
     vcpu: cell('vcpu', size.vcpu),
     memory: cell('memory', size.memory, 'GB'),

@@ -1,23 +1,30 @@
 import { Asset } from '../assessment/asset.ts'
-import { Figure } from '../assessment/figure.ts'
-import { described, leaf, type NumberAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import { sum } from '../figures/formula.ts'
-import { givenOrTypical } from '../figures/given-or-typical.ts'
-import { type Estimate, exact } from '../figures/range.ts'
-import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
+import { Figure } from '../assessment/impact.ts'
+import { type Component, type ComponentKind, ONE, type Whole } from '../components/component.ts'
+import { type AnyComponentBill, componentOf } from '../components/component-of.ts'
 import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { otherPower } from '../formulas/power.ts'
-import { type Component, type ComponentKind, ONE, type Whole } from '../parts/component.ts'
-import { type AnyComponentBill, componentOf } from '../parts/component-of.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import type { Usage } from '../use/usage.ts'
+import { described, leaf, type NumberAttribute } from '../values/attribute.ts'
+import type { Criterion } from '../values/criteria.ts'
+import { sum } from '../values/formula.ts'
+import { givenOrTypical } from '../values/given-or-typical.ts'
+import { type Estimate, exact } from '../values/range.ts'
+import { NO_WARNINGS, perList, union, type Warning, warning } from '../values/warning.ts'
 
 /** Where a published figure of such devices stands for this one. */
 export const GENERIC_DATA: readonly Warning[] = [warning('GENERIC_DATA', 'Generic data used for impact calculation.')]
 
+/** What is known of climate change alone. */
+const REST_LEFT_OUT: readonly Warning[] = [
+  warning('PARTS_LEFT_OUT', 'The rest of the server (network card, fans, cables and the like) is not included'),
+]
+
+const withRestLeftOut = perList((warnings) => union(warnings, REST_LEFT_OUT))
+
 /** A component, and the share of it that the device has (all of it where undefined). */
-export interface Part {
+export interface LabelledBill {
   readonly bill: AnyComponentBill
   readonly label: string
   readonly share?: Estimate
@@ -28,11 +35,14 @@ export abstract class Device extends Asset implements Whole {
   #components: readonly Component[] | undefined
   abstract override readonly usage: Usage
 
-  readonly parts: readonly Part[]
+  readonly componentBills: readonly LabelledBill[]
+  /** How far the model of making is off for all of them; undefined where there is no such model. */
+  readonly makingModel: NumberAttribute | undefined
 
-  constructor(parts: readonly Part[]) {
+  constructor(componentBills: readonly LabelledBill[], makingModel?: NumberAttribute) {
     super()
-    this.parts = parts
+    this.componentBills = componentBills
+    this.makingModel = makingModel
   }
 
   abstract override again(): Device
@@ -43,8 +53,9 @@ export abstract class Device extends Asset implements Whole {
 
   /** The components in the order in which they are shown: by kind, then as described. */
   get components(): readonly Component[] {
-    this.#components ??= this.parts.map(({ bill, label, share }) =>
-      componentOf(bill, { label, share, device: this.usage, whole: this }),
+    const { makingModel } = this
+    this.#components ??= this.componentBills.map(({ bill, label, share }) =>
+      componentOf(bill, { label, share, device: this.usage, whole: this, makingModel }),
     )
     return this.#components
   }
@@ -67,19 +78,28 @@ export abstract class Device extends Asset implements Whole {
 
   abstract modelledPower(load?: NumberAttribute): NumberAttribute | undefined
 
-  /** The sum over the components; undefined where one of them has no factor for the criterion. */
+  /**
+   * The sum over the components; undefined where one of them has no factor for the criterion, but for the rest of a server,
+   * which is then left out with a warning.
+   */
   protected sumOfComponents(criterion: Criterion): Figure | undefined {
     const { components } = this
+    let leftOut: Component | undefined
     const parts: Estimate[] = []
     let warnings = NO_WARNINGS
     for (const component of components) {
       const part = component.manufacture(criterion)
-      if (part === undefined) return undefined
+      if (part === undefined) {
+        if (component.kind !== 'REST_OF_SERVER') return undefined
+        warnings = withRestLeftOut(warnings)
+        leftOut = component
+        continue
+      }
       parts.push(part.result)
       if (part.warnings !== warnings) warnings = union(warnings, part.warnings)
     }
     return new Figure(
-      sum(parts, () => components.map(({ symbol }) => symbol)),
+      sum(parts, () => components.flatMap((each) => (each === leftOut ? [] : [each.symbol]))),
       warnings,
     )
   }
@@ -119,9 +139,9 @@ export function genericImpact(factor: Estimate | undefined, units: Estimate): Fi
 }
 
 /** One device, where no number is given. */
-const ONE_DEVICE = leaf('defaults.device.units', 'ARCHETYPE', exact(1), undefined, ONE)
+const ONE_DEVICE = leaf({ table: 'defaults', row: 'device', column: 'units' }, 'ARCHETYPE', exact(1), undefined, ONE)
 
 /** How many devices: given, or one. */
 export function deviceUnits(given: number | undefined, at: string): NumberAttribute {
-  return givenOrTypical(given, `${at}.units`, undefined) ?? ONE_DEVICE
+  return givenOrTypical(given, at, 'units', undefined) ?? ONE_DEVICE
 }

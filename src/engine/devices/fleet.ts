@@ -1,18 +1,26 @@
-import type { Assessable, IntervalUse } from '../assessment/asset.ts'
-import { Figure } from '../assessment/figure.ts'
-import { type Boundary, Impact, type ImpactFigure, PHASES, type Phase, type Span } from '../assessment/impact.ts'
-import { Quantity } from '../assessment/quantity.ts'
-import { input, type NumberAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import { sum } from '../figures/formula.ts'
-import type { Estimate } from '../figures/range.ts'
-import { NO_WARNINGS, pathOf, union, type Warning, warning } from '../figures/warning.ts'
+import { type Assessable, type IntervalUse, Quantity } from '../assessment/asset.ts'
+import { countUnits, phasesCounted, type UnitCounts } from '../assessment/coverage.ts'
+import {
+  type Boundary,
+  Figure,
+  Impact,
+  type ImpactFigure,
+  PHASES,
+  type Phase,
+  type Span,
+} from '../assessment/impact.ts'
 import { impactOfMany, meanIntensity } from '../formulas/fleet.ts'
 import { powerOfUnits } from '../formulas/power.ts'
-import type { Interval } from '../use/interval.ts'
+import type { Usage } from '../use/usage.ts'
+import type { Interval } from '../use/usage-bill.ts'
+import { input, type NumberAttribute } from '../values/attribute.ts'
+import type { Criterion } from '../values/criteria.ts'
+import { sum } from '../values/formula.ts'
+import type { Estimate } from '../values/range.ts'
+import { NO_WARNINGS, pathOf, union, type Warning, warning } from '../values/warning.ts'
 
 /** So many of one thing. */
-export interface FleetMember {
+interface FleetMember {
   readonly asset: Assessable
   readonly quantity: number
   /** Where the caller gave it: `input.items[3]`. */
@@ -23,8 +31,8 @@ export interface FleetMember {
 const MOST_NAMED = 5
 
 /**
- * Many things together: the sum of quantity * impact. A phase that one of them has no factor for has no figure; making leaves
- * out those of which the method has none (networks), and warns of that.
+ * Many things together: the sum of quantity * impact, of those that have a figure. Each impact says how many units its phases
+ * hold (`covered`); a phase that none of them has a figure in has none.
  */
 export class Fleet implements Assessable {
   readonly members: readonly FleetMember[]
@@ -42,7 +50,7 @@ export class Fleet implements Assessable {
       else known.quantity += quantity
     }
     this.#assets = Array.from(counted, ([asset, { at, quantity }]) => {
-      return { asset, quantity: input(`${at}.quantity`, quantity) }
+      return { asset, quantity: input(at, 'quantity', quantity) }
     })
   }
 
@@ -76,6 +84,20 @@ export class Fleet implements Assessable {
     return this.#total(impact, 'BUILDING')
   }
 
+  countUnits(impact: Impact, phases: readonly Phase[]): UnitCounts {
+    const impacts = this.#impactsOver(impact.criterion, impact.span)
+    const counted = this.#assets.map(({ quantity }, index) => ({
+      impact: impacts[index] as Impact,
+      units: quantity.value,
+    }))
+    return countUnits(counted, phases)
+  }
+
+  /** Each different asset once, and how many there are of it. */
+  get counted(): readonly FleetMember[] {
+    return this.#assets.map(({ asset, quantity }) => ({ asset, quantity: quantity.value }))
+  }
+
   get warnings(): readonly Warning[] {
     return union(...this.#assets.map(({ asset }) => asset.warnings))
   }
@@ -83,6 +105,10 @@ export class Fleet implements Assessable {
   /** Whether any of it stands in one. */
   get isInDataCentre(): boolean {
     return this.#assets.some(({ asset }) => asset.isInDataCentre)
+  }
+
+  get usages(): readonly Usage[] {
+    return this.#assets.flatMap(({ asset }) => asset.usages)
   }
 
   /** Whether making any of it is assessed. */
@@ -123,38 +149,47 @@ export class Fleet implements Assessable {
       if (power !== undefined) powers.push(powerOfUnits.of(power, quantity))
       if (use !== undefined) uses.push(impactOfMany.of(use, quantity))
     }
-    return { power: this.#sumOfAll(powers), use: this.#sumOfAll(uses) }
-  }
-
-  /** Undefined where not all of the assets have a part in it. */
-  #sumOfAll(parts: readonly Estimate[]): Estimate | undefined {
-    if (parts.length === 0 || parts.length < this.#assets.length) return undefined
-    return sum(parts, () => parts.map((_, index) => `item_${index + 1}`))
+    return { power: sumOfKnown(powers), use: sumOfKnown(uses) }
   }
 
   #totalOf(read: (of: Assessable) => Quantity | undefined, unit: string): Quantity | undefined {
-    const each = this.#assets.map(({ asset, quantity }) => ({ figure: read(asset), quantity }))
-    const parts = each.flatMap(({ figure, quantity }) => (figure ? [impactOfMany.of(figure.result, quantity)] : []))
-    const total = this.#sumOfAll(parts)
-    const warnings = union(...each.map(({ figure }) => figure?.warnings))
-    return total && new Quantity(total, unit, warnings, this, read)
+    const parts: Estimate[] = []
+    const warnings = new Set<readonly Warning[]>()
+    let lacking = 0
+    for (const { asset, quantity } of this.#assets) {
+      const figure = read(asset)
+      if (figure === undefined) lacking += quantity.value
+      else {
+        parts.push(impactOfMany.of(figure.result, quantity))
+        warnings.add(figure.warnings)
+      }
+    }
+    const total = sumOfKnown(parts)
+    return total && new Quantity(total, unit, union(...warnings, this.#lacks(lacking)), this, read, read)
+  }
+
+  /** What a sum that is no impact leaves out. */
+  #lacks(units: number): readonly Warning[] {
+    if (units === 0) return NO_WARNINGS
+    const size = this.#assets.reduce((all, { quantity }) => all + quantity.value, 0)
+    return [warning('PARTIAL_SUM', `The sum leaves out ${units} of ${size} units, because their value is unknown`)]
   }
 
   #total(impact: Impact, phase: Phase): ImpactFigure | undefined {
+    if (!phasesCounted(impact.criterion, impact.span.boundary).includes(phase)) return undefined
     const parts: Estimate[] = []
     const warnings = new Set<readonly Warning[]>()
     const impacts = this.#impactsOver(impact.criterion, impact.span)
-    for (const [index, { asset, quantity }] of this.#assets.entries()) {
-      if (phase === 'BUILDING' && !asset.isInDataCentre) continue
-      if (phase === 'EMBEDDED' && !asset.isMade) continue
+    for (const [index, { quantity }] of this.#assets.entries()) {
       const figure = impacts[index]?.phase(phase)
-      if (figure === undefined) return undefined
+      if (figure === undefined) continue
       parts.push(impactOfMany.of(figure.result, quantity))
       warnings.add(figure.warnings)
     }
-    if (parts.length === 0) return undefined
-    const total = sum(parts, () => parts.map((_, index) => `item_${index + 1}`))
-    return impact.figure(phase, total, union(...warnings, phase === 'EMBEDDED' ? this.#neverMade() : undefined))
+    const total = sumOfKnown(parts)
+    return (
+      total && impact.figure(phase, total, union(...warnings, phase === 'EMBEDDED' ? this.#neverMade() : undefined))
+    )
   }
 
   /** What making leaves out, by its places. */
@@ -163,7 +198,7 @@ export class Fleet implements Assessable {
     if (places.length === 0) return NO_WARNINGS
     const named = places.slice(0, MOST_NAMED).join(', ')
     const more = places.length > MOST_NAMED ? ` and ${places.length - MOST_NAMED} more` : ''
-    const message = `The embedded impact leaves out what nothing is known of making: ${named}${more}`
+    const message = `The embedded impact leaves out items that have no figure for making: ${named}${more}`
     return [{ ...warning('MAKING_LEFT_OUT', message), path: pathOf(places[0] ?? 'input.items') }]
   }
 
@@ -177,6 +212,11 @@ export class Fleet implements Assessable {
     }
     return impacts
   }
+}
+
+/** What is known, added up; undefined where nothing is. */
+function sumOfKnown(parts: readonly Estimate[]): Estimate | undefined {
+  return parts.length === 0 ? undefined : sum(parts, () => parts.map((_, index) => `item_${index + 1}`))
 }
 
 interface Counted {

@@ -1,19 +1,19 @@
-import { Figure } from '../assessment/figure.ts'
-import type { NumberAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { Estimate } from '../figures/range.ts'
-import { type Warning, warning } from '../figures/warning.ts'
+import { Figure } from '../assessment/impact.ts'
 import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { powerOfUnits } from '../formulas/power.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { Device, deviceUnits, type Part } from './device.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { Estimate } from '../values/range.ts'
+import { type Warning, warning } from '../values/warning.ts'
+import { Device, deviceUnits, type LabelledBill } from './device.ts'
 
 /** All that a connected object is computed from. */
 export interface IotDeviceBill {
   readonly archetype: string
   readonly units?: number
-  readonly parts: readonly Part[]
+  readonly componentBills: readonly LabelledBill[]
   readonly usage: UsageBill
   /** Where the caller gave it: `input`. */
   readonly at: string
@@ -35,7 +35,7 @@ export class IotDevice extends Device {
   readonly bill: IotDeviceBill
 
   constructor(bill: IotDeviceBill) {
-    super(bill.parts)
+    super(bill.componentBills)
     this.bill = bill
     this.usage = new Usage(bill.usage, this, undefined)
   }

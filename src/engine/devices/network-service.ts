@@ -1,12 +1,11 @@
 import { Asset, type IntervalUse } from '../assessment/asset.ts'
 import type { Boundary } from '../assessment/impact.ts'
-import { input, type NumberAttribute } from '../figures/attribute.ts'
-import type { Estimate } from '../figures/range.ts'
-import { union, type Warning, warning } from '../figures/warning.ts'
 import { energyOfVolume } from '../formulas/storage-and-network.ts'
-import { type PowerModel, Usage } from '../use/usage.ts'
+import { type PowerModel, Usage, withoutEffect } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { withoutEffect } from '../use/without-effect.ts'
+import { input, type NumberAttribute } from '../values/attribute.ts'
+import type { Estimate } from '../values/range.ts'
+import { union, type Warning, warning } from '../values/warning.ts'
 
 export const NETWORK_REACHES = ['REGION', 'BETWEEN_REGIONS', 'INTERNET'] as const
 
@@ -27,7 +26,7 @@ export interface NetworkBill {
 const NOT_BY_VOLUME: readonly Warning[] = [
   warning(
     'ENERGY_NOT_BY_VOLUME',
-    'The energy of networks does not follow the volume: this is a share of what they use, not what moving less would save',
+    'The energy of networks does not grow with the volume. This is a share of what they use, not a saving.',
   ),
 ]
 
@@ -59,12 +58,12 @@ export class NetworkService extends Asset implements PowerModel {
 
   get gigabytes(): NumberAttribute {
     const { gigabytes, at } = this.bill
-    this.#gigabytes ??= input(`${at}.gigabytes`, gigabytes, 'GB')
+    this.#gigabytes ??= input(at, 'gigabytes', gigabytes, 'GB')
     return this.#gigabytes
   }
 
   override get warnings(): readonly Warning[] {
-    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the energy of a network is by the volume')
+    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the energy of a network depends on the volume alone')
     return union(NOT_BY_VOLUME, unused, super.warnings)
   }
 

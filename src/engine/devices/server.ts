@@ -1,31 +1,42 @@
-import type { Figure } from '../assessment/figure.ts'
-import type { NumberAttribute } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { FactorQuantities } from '../figures/factors.ts'
-import { union, type Warning } from '../figures/warning.ts'
-import type { Component } from '../parts/component.ts'
+import type { Figure } from '../assessment/impact.ts'
+import type { Component } from '../components/component.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { Device, genericImpact, type Part } from './device.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { FactorQuantities, StageFactors } from '../values/factors.ts'
+import { union, type Warning } from '../values/warning.ts'
+import { Device, genericImpact, type LabelledBill } from './device.ts'
+import { makingOfServer } from './making-of-server.ts'
+import { withStages } from './with-stages.ts'
 
 /** All that a server is computed from. */
 export interface ServerBill {
   readonly archetype: string
   readonly warnings: readonly Warning[]
-  readonly parts: readonly Part[]
+  readonly componentBills: readonly LabelledBill[]
   readonly usage: UsageBill
   /** The factors of a server as such, for criteria that its components have none for. */
   readonly generic: FactorQuantities
+  /**
+   * How many drives a server as such has, where it stands for the parts without a factor alone; undefined in releases in
+   * which it stands for the whole server.
+   */
+  readonly genericDrives?: number
+  /** Transport and end of life of a server, besides making its components; undefined where a release has no figures of them. */
+  readonly stages?: StageFactors
+  /** How far the model of making is off, 1 where it is right; undefined where a release has none. */
+  readonly makingModel?: NumberAttribute
 }
 
-/** A server: the sum of its components or, where one of them has no factor, a server as such. */
+/** A server: the sum of its components; where some have no factor, a server as such stands for these. */
 export class Server extends Device {
   override readonly usage: Usage
 
   readonly bill: ServerBill
 
   constructor(bill: ServerBill) {
-    super(bill.parts)
+    super(bill.componentBills, bill.makingModel)
     this.bill = bill
     this.usage = new Usage(bill.usage, this, undefined)
   }
@@ -51,6 +62,10 @@ export class Server extends Device {
   }
 
   manufacture(criterion: Criterion): Figure | undefined {
-    return this.sumOfComponents(criterion) ?? genericImpact(this.bill.generic[criterion], this.units)
+    const { generic, genericDrives: drives, stages } = this.bill
+    const parts = this.sumOfComponents(criterion)
+    if (parts !== undefined) return withStages(parts, stages, criterion, undefined)
+    if (drives === undefined) return genericImpact(generic[criterion], this.units)
+    return makingOfServer(this.components, criterion, { factors: generic, drives, devices: this.units })
   }
 }

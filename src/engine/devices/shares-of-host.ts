@@ -1,17 +1,18 @@
-import type { NumberAttribute } from '../figures/attribute.ts'
-import { Cell } from '../figures/cell.ts'
-import { sum } from '../figures/formula.ts'
-import { type Estimate, exact } from '../figures/range.ts'
-import { type Warning, type WarningCode, warning } from '../figures/warning.ts'
+import type { Component, ComponentKind } from '../components/component.ts'
+import { Cpu } from '../components/cpu.ts'
+import type { HddBill } from '../components/hdd.ts'
+import { Hdd } from '../components/hdd.ts'
+import { Ram } from '../components/ram.ts'
+import type { SsdBill } from '../components/ssd.ts'
+import { Ssd } from '../components/ssd.ts'
 import { ofAllUnits, shareOfHost } from '../formulas/share-of-host.ts'
-import type { Component, ComponentKind } from '../parts/component.ts'
-import { Cpu } from '../parts/cpu.ts'
-import type { HddBill } from '../parts/hdd.ts'
-import { Hdd } from '../parts/hdd.ts'
-import { Ram } from '../parts/ram.ts'
-import type { SsdBill } from '../parts/ssd.ts'
-import { Ssd } from '../parts/ssd.ts'
-import type { Part } from './device.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
+import { Cell } from '../values/cell.ts'
+import { sum } from '../values/formula.ts'
+import type { Leaf } from '../values/leaf.ts'
+import { type Estimate, exact } from '../values/range.ts'
+import { type Warning, type WarningCode, warning } from '../values/warning.ts'
+import type { LabelledBill } from './device.ts'
 import type { Server } from './server.ts'
 
 /** The size of an instance: threads, GB of memory and of storage, GPUs. */
@@ -31,7 +32,7 @@ export interface OwnDrives {
 
 /** What an instance has of its host, and what is odd about it. */
 export interface SharesOfHost {
-  readonly parts: readonly Part[]
+  readonly componentBills: readonly LabelledBill[]
   /** The share by threads, undefined where the host lists none. */
   readonly byThreads: Estimate | undefined
   readonly warnings: readonly Warning[]
@@ -57,14 +58,14 @@ export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Serv
   const shareOf = (what: string, wanted: NumberAttribute, there: Estimate): Estimate | undefined => {
     if (wanted.value === 0) return undefined
     const odd = (code: WarningCode, then: string) => {
-      const host = `its host ${platform.archetype} lists ${there.value}`
-      warnings.push(warning(code, `The instance has ${wanted.value} ${what}, ${host}: ${then}`))
+      const host = `but its host ${platform.archetype} lists ${there.value}`
+      warnings.push(warning(code, `The instance has ${wanted.value} ${what}, ${host}. ${then}`))
     }
     if (there.value === 0) {
-      odd('NOT_ON_HOST', 'left out')
+      odd('NOT_ON_HOST', 'This result leaves them out.')
       return undefined
     }
-    if (wanted.value > there.value) odd('SHARE_ABOVE_ONE', 'its share is above 1')
+    if (wanted.value > there.value) odd('SHARE_ABOVE_ONE', 'Its share is above 1.')
     return shareOfHost.of(wanted, there)
   }
   const shares = new Map<ComponentKind, Estimate | undefined>([
@@ -74,7 +75,7 @@ export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Serv
     ['HDD', hardDisk.value > 0 ? shareOf('GB of HDD', size.hddStorage, hardDisk) : undefined],
   ])
   const byThreads = shareOf('vCPU', size.vcpu, threads)
-  const rented = platform.parts.flatMap((part): readonly Part[] => {
+  const rented = platform.componentBills.flatMap((part): readonly LabelledBill[] => {
     const { kind } = part.bill
     const share = shares.has(kind) ? shares.get(kind) : byThreads
     return share === undefined ? [] : [{ ...part, share }]
@@ -84,16 +85,20 @@ export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Serv
     ...(size.hddStorage.value > 0 && hardDisk.value === 0 ? [ownDrive(drives.hdd, size.hddStorage)] : []),
   ]
   const afterDrives = rented.findIndex(({ bill }) => bill.kind === 'POWER_SUPPLY')
-  return { parts: rented.toSpliced(afterDrives, 0, ...own), byThreads, warnings }
+  return { componentBills: rented.toSpliced(afterDrives, 0, ...own), byThreads, warnings }
 }
 
-function ownDrive(bill: SsdBill | HddBill, storage: NumberAttribute): Part {
-  const capacity = new Cell(storage.leaf?.id ?? '', storage, storage.source)
+function ownDrive(bill: SsdBill | HddBill, storage: NumberAttribute): LabelledBill {
+  const capacity = new Cell(storage.leaf as Leaf, storage, storage.source)
   const typical = { ...bill.archetype, units: ONE_DRIVE, capacity }
   return { bill: { ...bill, archetype: typical } as SsdBill | HddBill, label: `${bill.kind}-1` }
 }
 
-const ONE_DRIVE = new Cell('defaults.drive.units', exact(1), 'One drive of that size: the host lists none')
+const ONE_DRIVE = new Cell(
+  { table: 'defaults', row: 'drive', column: 'units' },
+  exact(1),
+  'One drive of that size, because the host lists none',
+)
 
 /** What the components that have it have in all their units. */
 function total(components: readonly Component[], amountOf: (component: Component) => Estimate | undefined): Estimate {

@@ -1,18 +1,18 @@
 import { Asset } from '../assessment/asset.ts'
-import { Figure } from '../assessment/figure.ts'
-import { described, input, leaf, type NumberAttribute } from '../figures/attribute.ts'
-import type { Cell } from '../figures/cell.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { PartFactors } from '../figures/factors.ts'
-import { givenOrTypical } from '../figures/given-or-typical.ts'
-import { type Estimate, exact } from '../figures/range.ts'
-import { union, type Warning, warning } from '../figures/warning.ts'
+import { Figure } from '../assessment/impact.ts'
+import { END_OF_LIFE_LEFT_OUT } from '../components/component.ts'
+import { densityFor } from '../components/density-estimates.ts'
 import { areaOfMemory, makingOfUnits, makingWithDies } from '../formulas/manufacturing.ts'
 import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage-and-network.ts'
-import { END_OF_LIFE_LEFT_OUT } from '../parts/component.ts'
-import { type PowerModel, Usage } from '../use/usage.ts'
+import { type PowerModel, Usage, withoutEffect } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { withoutEffect } from '../use/without-effect.ts'
+import { described, input, leaf, type NumberAttribute } from '../values/attribute.ts'
+import type { Cell } from '../values/cell.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { FactorsOfComponent } from '../values/factors.ts'
+import { givenOrTypical } from '../values/given-or-typical.ts'
+import { type Estimate, exact } from '../values/range.ts'
+import { union, type Warning, warning } from '../values/warning.ts'
 
 export const STORAGE_KINDS = ['SSD', 'HDD'] as const
 
@@ -29,14 +29,14 @@ export interface StorageBill {
   readonly wattPerTb: NumberAttribute
   /** GB per cm2 of die, of an SSD. */
   readonly density?: NumberAttribute
-  readonly factors: PartFactors
+  readonly factors: FactorsOfComponent
   readonly usage: UsageBill
   /** Where the caller gave it: `input`. */
   readonly at: string
 }
 
 const SERVERS_LEFT_OUT: readonly Warning[] = [
-  warning('SERVICES_LEFT_OUT', 'Drives alone: the servers and networks around them are not included'),
+  warning('SERVICES_LEFT_OUT', 'The result covers the drives alone, not the servers and networks around them'),
 ]
 
 /** What has no effect on the energy of drives. */
@@ -66,18 +66,18 @@ export class StorageService extends Asset implements PowerModel {
 
   get gigabytes(): NumberAttribute {
     const { gigabytes, at } = this.bill
-    this.#gigabytes ??= input(`${at}.gigabytes`, gigabytes, 'GB')
+    this.#gigabytes ??= input(at, 'gigabytes', gigabytes, 'GB')
     return this.#gigabytes
   }
 
   get copies(): NumberAttribute {
     const { copies, typicalCopies, at } = this.bill
-    this.#copies ??= givenOrTypical(copies, `${at}.copies`, typicalCopies)
+    this.#copies ??= givenOrTypical(copies, at, 'copies', typicalCopies)
     return this.#copies
   }
 
   override get warnings(): readonly Warning[] {
-    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the power of drives is by the capacity')
+    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the power of storage depends on its capacity alone')
     return union(SERVERS_LEFT_OUT, unused, super.warnings)
   }
 
@@ -97,8 +97,9 @@ export class StorageService extends Asset implements PowerModel {
     const warnings = union(SERVERS_LEFT_OUT, END_OF_LIFE_LEFT_OUT)
     const ofGigabyte = perGigabyte.of(base, driveSize)
     if (density === undefined) return new Figure(makingOfUnits.of(ofGigabyte, this.#stored), warnings)
-    const area = areaOfMemory.of(ONE_GIGABYTE, density)
-    const made = makingWithDies(this.#stored, area, factors.perDieArea[criterion], ofGigabyte)
+    const perArea = factors.perDieArea[criterion]
+    const area = areaOfMemory.of(ONE_GIGABYTE, densityFor(perArea, density))
+    const made = makingWithDies(this.#stored, area, perArea, ofGigabyte)
     return made && new Figure(made, warnings)
   }
 
@@ -113,4 +114,4 @@ export class StorageService extends Asset implements PowerModel {
   }
 }
 
-const ONE_GIGABYTE = leaf('defaults.storage.gigabyte', 'DEFAULT', exact(1), 'GB')
+const ONE_GIGABYTE = leaf({ table: 'defaults', row: 'storage', column: 'gigabyte' }, 'DEFAULT', exact(1), 'GB')

@@ -1,14 +1,15 @@
 import { Asset } from '../assessment/asset.ts'
-import type { Figure } from '../assessment/figure.ts'
-import { type NumberAttribute, type TextAttribute, text } from '../figures/attribute.ts'
-import type { Criterion } from '../figures/criteria.ts'
-import type { FactorQuantities } from '../figures/factors.ts'
-import type { Estimate } from '../figures/range.ts'
-import { union, type Warning } from '../figures/warning.ts'
+import type { Figure } from '../assessment/impact.ts'
 import { powerOfUnits } from '../formulas/power.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
+import { type AttributeStatus, type NumberAttribute, type TextAttribute, text } from '../values/attribute.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { FactorQuantities, StageFactors } from '../values/factors.ts'
+import type { Estimate } from '../values/range.ts'
+import { union, type Warning } from '../values/warning.ts'
 import { deviceUnits, genericImpact } from './device.ts'
+import { withStages } from './with-stages.ts'
 
 export const TERMINAL_KINDS = [
   'LAPTOP',
@@ -33,9 +34,11 @@ export interface TerminalBill {
   readonly kind: TerminalKind
   readonly archetype: string
   readonly units?: number
-  readonly type?: { readonly value: string; readonly isTypical: boolean; readonly source?: string }
+  readonly type?: { readonly value: string; readonly status: AttributeStatus; readonly source?: string }
   /** Undefined where nothing is published of such a device. */
   readonly factors?: FactorQuantities
+  /** Transport and end of life of one, where they are published apart from its making. */
+  readonly stages?: StageFactors
   readonly usage: UsageBill
   readonly warnings?: readonly Warning[]
   /** Where the caller gave it: `input`. */
@@ -73,7 +76,7 @@ export class Terminal extends Asset implements PowerModel {
 
   get type(): TextAttribute | undefined {
     const { type } = this.bill
-    return type && text(type.isTypical ? 'ARCHETYPE' : 'INPUT', type.value, undefined, type.source)
+    return type && text(type.status, type.value, undefined, type.source)
   }
 
   get units(): NumberAttribute {
@@ -90,7 +93,8 @@ export class Terminal extends Asset implements PowerModel {
   }
 
   manufacture(criterion: Criterion): Figure | undefined {
-    return genericImpact(this.bill.factors?.[criterion], this.units)
+    const { factors, stages } = this.bill
+    return withStages(genericImpact(factors?.[criterion], this.units), stages, criterion, this.units)
   }
 
   /** avg_power is that of one. */

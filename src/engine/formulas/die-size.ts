@@ -1,5 +1,5 @@
-import { formula } from '../figures/formula.ts'
-import { roundSignificant } from '../figures/round-figure.ts'
+import { formula } from '../values/formula.ts'
+import { roundSignificant } from '../values/round-figure.ts'
 
 /** Estimated die sizes are given with so many significant figures. */
 export const DIE_SIZE_DIGITS = 3

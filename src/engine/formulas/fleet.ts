@@ -1,6 +1,6 @@
-import { formula } from '../figures/formula.ts'
+import { formula } from '../values/formula.ts'
 
-/** So many of one asset. Its impact may be below 0 (land use). Example: 12 of 900 kg CO2 eq. are 10,800 kg. */
+/** A number of units of one asset. Its impact may be below 0 (land use). Example: 12 of 900 kg CO2 eq. are 10,800 kg. */
 export const impactOfMany = formula(
   {
     name: 'impact_of_many',

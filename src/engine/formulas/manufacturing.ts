@@ -1,5 +1,63 @@
-import { formula, sum } from '../figures/formula.ts'
-import type { Estimate } from '../figures/range.ts'
+import { formula, sum } from '../values/formula.ts'
+import type { Estimate } from '../values/range.ts'
+
+/**
+ * What a server as such comes to, or what is known of its parts where that is more: a part is never above its whole.
+ * Example: 2,320 kg U235 eq. of a server as such and 100 kg of its processors are 2,320 kg.
+ */
+export const greaterOf = formula(
+  { name: 'greater_of', text: 'max(generic, known)', operands: ['generic', 'known'], isImpact: true },
+  (generic, known) => Math.max(generic, known),
+)
+
+/**
+ * A part of climate change of making: as much of it as it is of the three parts of a server as such.
+ * Example: 1,000 kg of making, of which 3,660 of 3,664.19 kg are fossil, are 998.9 kg fossil.
+ */
+export const splitOfMaking = formula(
+  {
+    name: 'split_of_making',
+    text: 'part * making / (biogenic + fossil + land_use)',
+    operands: ['part', 'making', 'biogenic', 'fossil', 'land_use'],
+    isImpact: true,
+    signed: 'part',
+    falling: ['biogenic', 'fossil', 'land_use'],
+  },
+  (part, making, biogenic, fossil, landUse) => (part * making) / (biogenic + fossil + landUse),
+)
+
+/** Impact of one blade server with its share of the enclosure. Example: 880 / 16 + 30.9 = 85.9 kg CO2 eq. */
+export const bladeConstant = formula(
+  {
+    name: 'blade_constant',
+    text: 'enclosure / slots + blade_server',
+    operands: ['enclosure', 'slots', 'blade_server'],
+    isImpact: true,
+    fallingAt: (enclosure) => (enclosure >= 0 ? 0b010 : 0),
+  },
+  (enclosure, slots, bladeServer) => enclosure / slots + bladeServer,
+)
+
+/**
+ * Impact of one case: of a rack where `is_blade` is 0, of a blade where it is 1. Where only an archetype names the type, the
+ * other one is a bound. Example: a typical rack of 150 kg CO2 eq. is 150 (85.9 to 150), as a blade is 85.9.
+ */
+export const caseConstant = formula(
+  {
+    name: 'case_constant',
+    text: 'rack * (1 - is_blade) + blade * is_blade',
+    operands: ['rack', 'blade', 'is_blade'],
+    isImpact: true,
+    fallingAt: (rack, blade) => (blade >= rack ? 0 : 0b100),
+  },
+  (rack, blade, isBlade) => rack * (1 - isBlade) + blade * isBlade,
+)
+
+/** Freight in kg km: so many km of so many kg. Example: 19,000 km of 1.69 kg are 32,110 kg km. */
+export const freight = formula(
+  { name: 'freight', text: 'distance * weight', operands: ['distance', 'weight'], unit: 'kg km' },
+  (distance, weight) => distance * weight,
+)
 
 /**
  * Making so many units of something with dies (CPU, RAM, SSD): area of dies of one unit in mm2 or cm2, impact per area, and
@@ -64,6 +122,30 @@ export const makingAndEnd = formula(
     isImpact: true,
   },
   (manufacture, endOfLife) => manufacture + endOfLife,
+)
+
+/**
+ * Transport or end of life of so many devices, or of the share of one that an instance has of its host.
+ * Example: 2 laptops of 12.3 kg CO2 eq. of transport each are 24.6 kg.
+ */
+export const stageOfDevices = formula(
+  {
+    name: 'stage_of_life',
+    text: 'per_device * devices',
+    operands: ['per_device', 'devices'],
+    isImpact: true,
+    signed: 'per_device',
+  },
+  (perDevice, devices) => perDevice * devices,
+)
+
+/**
+ * Making a component of a server, by a model that is off by `model` (1 where it is right), as that of all its components is.
+ * Example: 30 kg of a model that is right are 30 kg.
+ */
+export const makingByModel = formula(
+  { name: 'making_by_model', text: 'making * model', operands: ['making', 'model'], isImpact: true, signed: 'making' },
+  (making, model) => making * model,
 )
 
 /** The part of a host's component that an instance has. Example: a share of 4 / 96 of 30 kg are 1.25 kg. */

@@ -1,5 +1,5 @@
-import { formula } from '../figures/formula.ts'
-import { roundSignificant } from '../figures/round-figure.ts'
+import { formula } from '../values/formula.ts'
+import { roundSignificant } from '../values/round-figure.ts'
 
 /** Significant figures that a modelled power is given with. */
 const POWER_DIGITS = 5
@@ -56,6 +56,20 @@ export const meanPower = formula(
 )
 
 /**
+ * Mean power over a year, in W, of what is in use for a share of the time, 0 to 1.
+ * Example: a laptop of 20.09 W in use for 0.125 of the time draws 2.511 W in the mean, 22 kWh a year.
+ */
+export const powerOverYear = formula(
+  {
+    name: 'power_over_year',
+    text: 'avg_power * use_time_ratio',
+    operands: ['avg_power', 'use_time_ratio'],
+    unit: 'W',
+  },
+  (avgPower, ratio) => avgPower * ratio,
+)
+
+/**
  * Power of all processors: so many, by a model that is off by `power_model` (1 where it is right).
  * Example: 2 that draw 182.23 W each draw 364.46 W.
  */
@@ -67,6 +81,15 @@ export const powerOfProcessors = formula(
     unit: 'W',
   },
   (power, units, powerModel) => power * units * powerModel,
+)
+
+/**
+ * How far the model of power is off: for all processors alike, and for this one besides; each 1 where it is right.
+ * Example: 1 and 1 are 1.
+ */
+export const modelOfPower = formula(
+  { name: 'power_model', text: 'own * common', operands: ['own', 'common'], unit: '1' },
+  (own, common) => own * common,
 )
 
 /**
@@ -103,6 +126,15 @@ export const powerOfMemory = formula(
     unit: 'W',
   },
   (wattPerGb, capacity, units) => wattPerGb * capacity * units,
+)
+
+/**
+ * Power by a model that is off by `model`, as that of all parts of a server is (1 where it is right).
+ * Example: 109.056 W of a model that is right are 109.056 W.
+ */
+export const powerByModel = formula(
+  { name: 'power_by_model', text: 'power * model', operands: ['power', 'model'], unit: 'W' },
+  (power, model) => power * model,
 )
 
 /** Power of so many units that draw the same. Example: 4 of 50 W draw 200 W. */

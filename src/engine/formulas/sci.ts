@@ -1,4 +1,4 @@
-import { formula } from '../figures/formula.ts'
+import { formula } from '../values/formula.ts'
 
 const GRAMS_PER_KILOGRAM = 1000
 

@@ -1,4 +1,4 @@
-import { formula } from '../figures/formula.ts'
+import { formula } from '../values/formula.ts'
 
 /** What all units of a kind have: threads of CPUs, GB of modules. Example: 12 modules of 32 GB have 384 GB. */
 export const ofAllUnits = formula(

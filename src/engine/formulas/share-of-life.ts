@@ -1,31 +1,50 @@
-import { formula } from '../figures/formula.ts'
+import { formula } from '../values/formula.ts'
+
+/** Lives that are as good as whole: a duration of four lives does not begin a fifth by its last digit. */
+const WHOLE = 1e-9
 
 /**
- * The share of a life, 0 to 1, that a duration takes, both in hours: all of it where the duration is as long or longer. The
- * least share goes with the longest life. Example: 250 hours of 1,000 (500 to 2,000) are 0.25 (0.125 to 0.5).
+ * The lives that a duration takes, both in hours, at most `life_cap` of them: below 1 the share of one life, above 1 the thing
+ * is renewed. The fewest lives go with the longest life. Example: 250 hours of 1,000 (500 to 2,000) are 0.25 (0.125 to 0.5), and
+ * 2,500 hours are 2.5 lives where `life_cap` allows them, 1 where it is 1.
  */
 export const shareOfLife = formula(
   {
     name: 'share_of_life',
-    text: 'min(1, duration / lifetime)',
-    operands: ['duration', 'lifetime'],
+    text: 'min(life_cap, duration / lifetime)',
+    operands: ['duration', 'lifetime', 'life_cap'],
     unit: '1',
     falling: ['lifetime'],
   },
-  (duration, lifetime) => Math.min(1, duration / lifetime),
+  (duration, lifetime, lifeCap) => Math.min(lifeCap, duration / lifetime),
 )
 
 /**
- * Embedded impact over a duration: that of making the whole thing, times the share of its life.
- * Example: 1,200 kg CO2 eq. and a share of 0.25 are 300 kg.
+ * The lives that a duration begins, at least 1 and at most `life_cap`: how often the whole of a thing is made.
+ * Example: 2,500 hours of 1,000 begin 3 lives, and 2,000 hours 2.
+ */
+export const livesBegun = formula(
+  {
+    name: 'lives_begun',
+    text: 'min(life_cap, max(1, ceil(duration / lifetime - 0.000000001)))',
+    operands: ['duration', 'lifetime', 'life_cap'],
+    unit: '1',
+    falling: ['lifetime'],
+  },
+  (duration, lifetime, lifeCap) => Math.min(lifeCap, Math.max(1, Math.ceil(duration / lifetime - WHOLE))),
+)
+
+/**
+ * Embedded impact over a duration: that of making the whole thing, times the lives that count.
+ * Example: 1,200 kg CO2 eq. and 0.25 of a life are 300 kg.
  */
 export const embedded = formula(
   {
     name: 'embedded',
-    text: 'making * share_of_life',
-    operands: ['making', 'share_of_life'],
+    text: 'making * lives',
+    operands: ['making', 'lives'],
     isImpact: true,
     signed: 'making',
   },
-  (making, share) => making * share,
+  (making, lives) => making * lives,
 )

@@ -1,4 +1,4 @@
-import { formula } from '../figures/formula.ts'
+import { formula } from '../values/formula.ts'
 
 const GIGABYTES_PER_TERABYTE = 1000
 

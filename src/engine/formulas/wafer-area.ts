@@ -1,11 +1,15 @@
-import { formula } from '../figures/formula.ts'
-import type { Estimate } from '../figures/range.ts'
+import { formula } from '../values/formula.ts'
+import type { Estimate } from '../values/range.ts'
 
 /** How wafers are made into dies: constants `wafer_diameter`, `wafer_kerf` (both mm) and `wafer_defects` (per cm2). */
 export interface WaferConstants {
   readonly diameter: Estimate
   readonly kerf: Estimate
   readonly defects: Estimate
+  /** Constant `edge_loss`: share of the dies cut off at the edge that is lost; undefined where all are. */
+  readonly edgeLoss: Estimate | undefined
+  /** Constant `murphy`: 1 where dies are good by Murphy's yield; undefined where by Seeds'. */
+  readonly murphy: Estimate | undefined
 }
 
 const MM2_PER_CM2 = 100
@@ -42,6 +46,19 @@ const diesPerWafer = formula(
   (wafer, cut, diameter) => wafer / cut - (Math.PI * diameter) / Math.sqrt(2 * cut),
 )
 
+/** The same where a share of those at the edge is lost alone. Example: 85.6 dies of 826 mm2 where none is. */
+const diesPerWaferWithEdge = formula(
+  {
+    name: 'dies_per_wafer',
+    text: 'wafer / cut - edge_loss * 3.141592653589793 * diameter / sqrt(2 * cut)',
+    operands: ['wafer', 'cut', 'diameter', 'edge_loss'],
+    unit: '1',
+    fallingAt: (wafer, cut, diameter, edgeLoss) =>
+      2 * wafer >= edgeLoss * Math.PI * diameter * Math.sqrt(cut / 2) ? 0b1110 : 0b1100,
+  },
+  (wafer, cut, diameter, edgeLoss) => wafer / cut - (edgeLoss * Math.PI * diameter) / Math.sqrt(2 * cut),
+)
+
 /** Share of dies that are good, at 0.1 defects per cm2. Example: 0.4031 of dies of 825.45 mm2. */
 const yieldOfDies = formula(
   {
@@ -52,6 +69,33 @@ const yieldOfDies = formula(
     falling: ['cut', 'defects'],
   },
   (cut, defects) => Math.exp(-Math.sqrt((cut / MM2_PER_CM2) * defects)),
+)
+
+/** Mean number of defects of a die. Example: 0.826 of a die of 826 mm2, at 0.1 per cm2. */
+const defectsOfDie = formula(
+  { name: 'defects_of_die', text: 'cut / 100 * defects', operands: ['cut', 'defects'], unit: '1' },
+  (cut, defects) => (cut / MM2_PER_CM2) * defects,
+)
+
+/** Below this mean number of defects (1e-6) every die is good within 1e-6, and Murphy's formula would divide by 0. */
+const FEWEST_DEFECTS = 0.000001
+
+/** Good dies by Murphy's yield ((1 - exp(-x)) / x)^2. Example: 0.463 of dies with 0.826 defects in the mean. */
+const murphyYield = (x: number) => {
+  const defects = Math.max(FEWEST_DEFECTS, x)
+  return ((1 - Math.exp(-defects)) / defects) ** 2
+}
+
+/** Share of dies that are good, between Seeds' yield and Murphy's. Example: 0.463 of dies with 0.826 defects by Murphy. */
+const yieldByMurphy = formula(
+  {
+    name: 'good_share',
+    text: '(1 - murphy) * exp(-sqrt(x)) + murphy * pow((1 - exp(-max(0.000001, x))) / max(0.000001, x), 2)',
+    operands: ['x', 'murphy'],
+    unit: '1',
+    fallingAt: (x) => (murphyYield(x) >= Math.exp(-Math.sqrt(x)) ? 0b01 : 0b11),
+  },
+  (x, murphy) => (1 - murphy) * Math.exp(-Math.sqrt(x)) + murphy * murphyYield(x),
 )
 
 /**
@@ -91,8 +135,14 @@ export const areaOfDies = formula(
  * Wafer area in mm2 that one good die of a positive area in mm2 uses up: its share of the wafer, over the yield.
  * Example: a die of 814 mm2 takes 2808.4 mm2 of wafer.
  */
-export function waferArea(area: Estimate, { diameter, kerf, defects }: WaferConstants): Estimate {
+export function waferArea(area: Estimate, { diameter, kerf, defects, edgeLoss, murphy }: WaferConstants): Estimate {
   const cut = areaWithCut.of(area, kerf)
   const wafer = areaOfWafer.of(diameter)
-  return areaPerGoodDie.of(area, wafer, diesPerWafer.of(wafer, cut, diameter), yieldOfDies.of(cut, defects))
+  const dies =
+    edgeLoss === undefined
+      ? diesPerWafer.of(wafer, cut, diameter)
+      : diesPerWaferWithEdge.of(wafer, cut, diameter, edgeLoss)
+  const good =
+    murphy === undefined ? yieldOfDies.of(cut, defects) : yieldByMurphy.of(defectsOfDie.of(cut, defects), murphy)
+  return areaPerGoodDie.of(area, wafer, dies, good)
 }

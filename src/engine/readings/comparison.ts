@@ -1,9 +1,18 @@
+import { type Impact, type ImpactFigure, PHASES, type Phase } from '../assessment/impact.ts'
+import { type Warning, warning } from '../values/warning.ts'
 import { Distribution } from './distribution.ts'
+import { sumOfSamples } from './sampling/figure-samples.ts'
 
-/** Two of what is compared, by their places. */
+/** Two of what is compared, by their indexes. */
 export interface ComparedPair {
   readonly a: number
   readonly b: number
+  /** Whether both have the same phases: else the numbers are no verdict. */
+  readonly comparable: boolean
+  /** The phases that both have, which the numbers are computed on; where there are none, the numbers are 0. */
+  readonly phases: readonly Phase[]
+  /** Why it is not comparable, or what both lack. */
+  readonly reason: string | undefined
   /** Share of the samples in which a is lower than b; both have the same inputs where they share some. */
   readonly probabilityALower: number
   /** b - a */
@@ -12,28 +21,113 @@ export interface ComparedPair {
   readonly ratio: Distribution
 }
 
+/** One of what is compared. */
+export interface ComparedSide {
+  /** Share of the samples in which it is the lowest by the phases that all have, 0 to 1; 0 where it has none. */
+  readonly probabilityLowest: number
+  /** Whether it is comparable with each of the others. */
+  readonly comparable: boolean
+  /** Why it is not. */
+  readonly reason: string | undefined
+}
+
+/** Said where no duration was given. */
+export const A_YEAR_ASSUMED: readonly Warning[] = [
+  warning(
+    'DURATION_ASSUMED',
+    'You gave no duration. The comparison covers one year (8,760 hours), because lifetimes differ.',
+  ),
+]
+
+/** What is compared, and how. */
+interface ComparedImpacts {
+  readonly impacts: readonly Impact[]
+  readonly labels: readonly string[]
+  /** The figure in every sample; all are drawn together, so that inputs that they share are the same. */
+  readonly samplesOf: (figure: ImpactFigure) => Float64Array
+  /** How many samples. */
+  readonly size: number
+  /** The phase that is compared, where it is not the total. */
+  readonly only?: Phase | undefined
+}
+
 /**
- * Each with each, of samples that were drawn together: one list for each thing, of equal length; those without a figure are
- * undefined, and in no pair.
+ * Holds impacts of one criterion and span against each other: by the phases alone that both of a pair have of all their
+ * units. Two of which one lacks a phase that the other has are not comparable.
  */
-export function pairsOf(samples: readonly (Float64Array | undefined)[]): readonly ComparedPair[] {
-  return samples.flatMap((a, place) =>
-    samples.slice(place + 1).flatMap((b, further) => {
-      if (a === undefined || b === undefined) return []
-      return [new Pair(place, place + 1 + further, a, b)]
+export function compareImpacts({ impacts, labels, samplesOf, size, only }: ComparedImpacts) {
+  const counted = impacts.map(({ covered }) => {
+    return covered.coverage.filter(({ phase }) => only === undefined || phase === only)
+  })
+  const held = counted.map((phases) =>
+    phases.flatMap(({ phase, units, of }) => (of > 0 && units === of ? [phase] : [])),
+  )
+  const drawn = new Map<ImpactFigure, Float64Array>()
+  const draw = (figure: ImpactFigure): Float64Array => {
+    const samples = drawn.get(figure) ?? samplesOf(figure)
+    drawn.set(figure, samples)
+    return samples
+  }
+  /** The sum of some phases in every sample. */
+  const sampled = (index: number, phases: readonly Phase[]): Float64Array => {
+    const figures = phases.flatMap((phase) => impacts[index]?.phase(phase) ?? [])
+    return figures.length === 0 ? new Float64Array(size) : sumOfSamples(figures.map(draw))
+  }
+  const pairs = impacts.flatMap((_, a) =>
+    impacts.slice(a + 1).map((_, further): ComparedPair => {
+      const b = a + 1 + further
+      const [ofA, ofB] = [held[a] ?? [], held[b] ?? []]
+      const phases = ofA.filter((phase) => ofB.includes(phase))
+      const comparable = phases.length === ofA.length && phases.length === ofB.length && phases.length > 0
+      const all = counted[a]?.map(({ phase }) => phase) ?? []
+      const reason = reasonOf(all, [labels[a] ?? '', ofA], [labels[b] ?? '', ofB])
+      return new Pair({ a, b, comparable, phases, reason }, sampled(a, phases), sampled(b, phases))
     }),
   )
+  const known = held.filter((phases) => phases.length > 0)
+  const common = (known[0] ?? []).filter((phase) => known.every((phases) => phases.includes(phase)))
+  const lowest = probabilitiesLowest(
+    held.map((phases, index) => (phases.length === 0 || common.length === 0 ? undefined : sampled(index, common))),
+  )
+  const items = impacts.map((_, index): ComparedSide => {
+    const odd = pairs.find(({ a, b, comparable }) => !comparable && (a === index || b === index))
+    return { probabilityLowest: lowest[index] ?? 0, comparable: odd === undefined, reason: odd?.reason }
+  })
+  return { items, pairs }
+}
+
+/** Two figures by their samples, which were drawn together and are as many. */
+export function pairOf(
+  a: Float64Array,
+  b: Float64Array,
+): Pick<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'> {
+  return new Pair({ a: 0, b: 1, comparable: true, phases: PHASES, reason: undefined }, a, b)
+}
+
+const PHASE_WORDS: Readonly<Record<Phase, string>> = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' }
+
+/** What one of two lacks, or both; undefined where neither lacks anything. */
+function reasonOf(
+  phases: readonly Phase[],
+  [a, ofA]: readonly [string, readonly Phase[]],
+  [b, ofB]: readonly [string, readonly Phase[]],
+): string | undefined {
+  const gaps = phases.flatMap((phase) => {
+    const lacking = [...(ofA.includes(phase) ? [] : [a]), ...(ofB.includes(phase) ? [] : [b])]
+    return lacking.length === 0 ? [] : `${PHASE_WORDS[phase]} is unknown for all or part of ${lacking.join(' and ')}`
+  })
+  return gaps.length === 0 ? undefined : gaps.join('; ')
 }
 
 /** For each thing the share of the samples in which it is the lowest; things that are equally low share a sample. */
-export function probabilitiesLowest(samples: readonly (Float64Array | undefined)[]): readonly number[] {
+function probabilitiesLowest(samples: readonly (Float64Array | undefined)[]): readonly number[] {
   const counts = samples.map(() => 0)
-  const known = samples.flatMap((values, place) => (values === undefined ? [] : [{ values, place }]))
+  const known = samples.flatMap((values, index) => (values === undefined ? [] : [{ values, index }]))
   const size = known[0]?.values.length ?? 0
   for (let k = 0; k < size; k++) {
     const least = Math.min(...known.map(({ values }) => values[k] as number))
     const lowest = known.filter(({ values }) => values[k] === least)
-    for (const { place } of lowest) counts[place] = (counts[place] ?? 0) + 1 / lowest.length
+    for (const { index } of lowest) counts[index] = (counts[index] ?? 0) + 1 / lowest.length
   }
   return counts.map((count) => (size === 0 ? 0 : count / size))
 }
@@ -41,12 +135,22 @@ export function probabilitiesLowest(samples: readonly (Float64Array | undefined)
 class Pair implements ComparedPair {
   readonly a: number
   readonly b: number
+  readonly comparable: boolean
+  readonly phases: readonly Phase[]
+  readonly reason: string | undefined
   readonly #ofA: Float64Array
   readonly #ofB: Float64Array
 
-  constructor(a: number, b: number, ofA: Float64Array, ofB: Float64Array) {
+  constructor(
+    { a, b, comparable, phases, reason }: Pick<ComparedPair, 'a' | 'b' | 'comparable' | 'phases' | 'reason'>,
+    ofA: Float64Array,
+    ofB: Float64Array,
+  ) {
     this.a = a
     this.b = b
+    this.comparable = comparable
+    this.phases = phases
+    this.reason = reason
     this.#ofA = ofA
     this.#ofB = ofB
   }
@@ -63,7 +167,7 @@ class Pair implements ComparedPair {
     return new Distribution(differences)
   }
 
-  /** Samples in which a is 0 have no ratio; where all are so, both count as equal. */
+  /** Samples in which a is 0 have no ratio; where all are so, both count as equal. 0 where nothing is compared. */
   get ratio(): Distribution {
     const ratios = new Float64Array(this.#ofA.length)
     let count = 0
@@ -71,6 +175,6 @@ class Pair implements ComparedPair {
       const ratio = (this.#ofB[k] as number) / (this.#ofA[k] as number)
       if (Number.isFinite(ratio)) ratios[count++] = ratio
     }
-    return new Distribution(count === 0 ? Float64Array.of(1) : ratios.subarray(0, count))
+    return new Distribution(count === 0 ? Float64Array.of(this.phases.length === 0 ? 0 : 1) : ratios.subarray(0, count))
   }
 }

@@ -1,43 +1,58 @@
+import { STAGES, type Stage } from '../assessment/impact.ts'
+import type { Formula } from '../values/formula.ts'
 import type { FormulaNode, Graph } from './graph.ts'
 
-/** What a part adds to a figure: `CPU-1`, OTHER, DEVICE, FACILITY or BUILDING, in one phase. */
+/** What a part adds to a figure: `CPU-1`, OTHER, DEVICE, FACILITY or BUILDING, in one phase and one stage of life. */
 export interface Contribution {
   readonly component: string
   readonly phase: string
+  readonly stage: Stage
   readonly value: number
   /** Of the figure; 0 where that is 0. */
   readonly share: number
 }
 
+/** What a stage of life adds to a figure. */
+export type StageContribution = Pick<Contribution, 'stage' | 'value' | 'share'>
+
 /** Symbols of a sum, by the phase that their terms are of. */
 const PHASES: Readonly<Record<string, string>> = { embedded: 'EMBEDDED', use: 'USE', building: 'BUILDING' }
+/** The stage of what a phase counts where no sum tells stages apart. */
+export const STAGE_OF_PHASE: Readonly<Record<string, Stage>> = { EMBEDDED: 'MAKING', USE: 'USE', BUILDING: 'BUILDING' }
+/** Symbols of the sum of a device and what happens to it besides: `making + transport + end_of_life`. */
+export const STAGE_OF_SYMBOL: Readonly<Record<string, Stage>> = {
+  making: 'MAKING',
+  transport: 'TRANSPORT',
+  end_of_life: 'END_OF_LIFE',
+}
 /** Symbols of a sum, by what their terms come from, where that is no component. */
 const PARTS: Readonly<Record<string, string>> = { other: 'OTHER', facility: 'FACILITY', building: 'BUILDING' }
 /** What is divided no further: other_consumption_ratio's part of a CPU is OTHER, the data centre's part of OTHER is FACILITY. */
 const OUTSIDE = new Set(Object.values(PARTS))
-const COMPONENT = /^(assembly|cpu|gpu|ram|ssd|hdd|power_supply|case|motherboard|functional_block)_(\d+)$/
+const COMPONENT = /^(assembly|cpu|gpu|ram|ssd|hdd|power_supply|case|motherboard|rest_of_server|functional_block)_(\d+)$/
 
 /** Where on the way down from the figure a term stands. */
 interface Branch {
   readonly component: string
   readonly phase: string
+  readonly stage: Stage | undefined
 }
 
 /**
- * The additive parts of a figure, component by component and phase by phase, which add up to it; those of equal parts of a
+ * The additive parts of a figure, component by component and stage by stage, which add up to it; those of equal parts of a
  * fleet are one. Sums are taken apart, and what a sum is multiplied by goes to each of its terms.
  * `phase`: the one that the figure is of; `component`: what it is of where no sum inside names one.
  */
 export function contributionsOf(graph: Graph, phase: string, component = 'DEVICE'): readonly Contribution[] {
   const { nodes } = graph
   const total = nodes.at(-1)?.quantity.value ?? 0
-  const parts = new Map<string, Branch & { value: number }>()
-  const descend = (place: number, scale: number, branch: Branch): void => {
-    const node = nodes[place]
+  const parts = new Map<string, Omit<Contribution, 'share' | 'value'> & { value: number }>()
+  const descend = (position: number, scale: number, branch: Branch): void => {
+    const node = nodes[position]
     if (node === undefined) return
     if ('formula' in node && node.formula.isSum) {
       for (const [index, operand] of node.operands.entries()) {
-        descend(operand, scale, branchOf(node.formula.operands[index] ?? '', branch))
+        descend(operand, scale, branchOf(node.formula, index, branch))
       }
       return
     }
@@ -47,41 +62,63 @@ export function contributionsOf(graph: Graph, phase: string, component = 'DEVICE
       descend(inside, value === 0 ? 0 : (scale * node.quantity.value) / value, branch)
       return
     }
-    const key = `${branch.component} ${branch.phase}`
+    const { component, phase, stage = STAGE_OF_PHASE[phase] ?? 'MAKING' } = branch
+    const key = `${component} ${phase} ${stage}`
     const known = parts.get(key)
     const value = node.quantity.value * scale
-    if (known === undefined) parts.set(key, { ...branch, value })
+    if (known === undefined) parts.set(key, { component, phase, stage, value })
     else known.value += value
   }
-  descend(nodes.length - 1, 1, { component, phase })
+  descend(nodes.length - 1, 1, { component, phase, stage: undefined })
   return Array.from(parts.values(), (part) => ({ ...part, share: total === 0 ? 0 : part.value / total }))
 }
 
-function branchOf(symbol: string, { component, phase }: Branch): Branch {
+/** Whether a sum is that of a device's stages: cards have an end of life among their parts, and no making beside it. */
+export function isSumOfStages({ isSum, operands }: Pick<Formula, 'isSum' | 'operands'>): boolean {
+  return isSum && operands[0] === 'making'
+}
+
+function branchOf(formula: Formula, index: number, { component, phase, stage }: Branch): Branch {
+  const symbol = formula.operands[index] ?? ''
   return {
-    component: OUTSIDE.has(component) ? component : (partOf(symbol) ?? component),
+    component: OUTSIDE.has(component) ? component : (componentOfSymbol(symbol) ?? component),
     phase: PHASES[symbol] ?? phase,
+    stage: isSumOfStages(formula) ? STAGE_OF_SYMBOL[symbol] : stage,
   }
 }
 
-function partOf(symbol: string): string | undefined {
+/** What the stages of life add to a figure, in the order of a life; they add up to it. */
+export function stagesOf(contributions: readonly Contribution[]): readonly StageContribution[] {
+  const sums = new Map<Stage, { stage: Stage; value: number; share: number }>()
+  for (const { stage, value, share } of contributions) {
+    const known = sums.get(stage)
+    if (known === undefined) sums.set(stage, { stage, value, share })
+    else {
+      known.value += value
+      known.share += share
+    }
+  }
+  return STAGES.flatMap((stage) => sums.get(stage) ?? [])
+}
+
+function componentOfSymbol(symbol: string): string | undefined {
   const [, kind, number] = COMPONENT.exec(symbol) ?? []
   return kind === undefined ? PARTS[symbol] : `${kind.toUpperCase()}-${number}`
 }
 
 /** The operand that a formula is a multiple of and that a sum lies behind; undefined where there is none. */
 function summedOperand(graph: Graph, { formula, operands }: FormulaNode): number | undefined {
-  const values = operands.map((place) => graph.nodes[place]?.quantity.value ?? 0)
-  return operands.find((place, index) => {
-    if (!hasSum(graph, place)) return false
+  const values = operands.map((position) => graph.nodes[position]?.quantity.value ?? 0)
+  return operands.find((position, index) => {
+    if (!hasSum(graph, position)) return false
     const at = (times: number) => formula.compute(...values.with(index, (values[index] ?? 0) * times))
     return at(0) === 0 && Math.abs(at(2) - 2 * at(1)) <= 1e-12 * Math.abs(at(2))
   })
 }
 
 /** Whether a sum of named parts is reached through products. */
-function hasSum(graph: Graph, place: number): boolean {
-  const node = graph.nodes[place]
+function hasSum(graph: Graph, position: number): boolean {
+  const node = graph.nodes[position]
   if (node === undefined || !('formula' in node)) return false
   return node.formula.isSum || summedOperand(graph, node) !== undefined
 }

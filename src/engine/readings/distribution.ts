@@ -1,5 +1,4 @@
-import { mean } from '../figures/mean.ts'
-import { orderStatistic } from './sampling/order-statistic.ts'
+import { mean } from '../values/range.ts'
 
 /** Samples with equal width between two numbers. */
 export interface HistogramBin {
@@ -39,18 +38,18 @@ export class Distribution {
    */
   quantile(probability: number): number {
     const last = this.#samples.length - 1
-    const place = last * probability
-    const below = Math.floor(place)
+    const rank = last * probability
+    const below = Math.floor(rank)
     this.#quantiles++
     if (this.#quantiles > FEW_QUANTILES) this.#sort()
     this.#ordered ??= this.#samples.slice()
     const lower = this.#at(this.#ordered, below)
     const upper = this.#at(this.#ordered, Math.min(below + 1, last))
-    return lower + (place - below) * (upper - lower)
+    return lower + (rank - below) * (upper - lower)
   }
 
-  #at(ordered: Float64Array, place: number): number {
-    return this.#isSorted ? (ordered[place] ?? Number.NaN) : orderStatistic(ordered, place)
+  #at(ordered: Float64Array, rank: number): number {
+    return this.#isSorted ? (ordered[rank] ?? Number.NaN) : orderStatistic(ordered, rank)
   }
 
   #sort(): Float64Array {
@@ -84,4 +83,39 @@ export function varianceOf(samples: Float64Array): number {
   let sum = 0
   for (const sample of samples) sum += (sample - centre) ** 2
   return sum / (samples.length - 1)
+}
+
+/**
+ * The number that is at a index once all are in order, from 0; the numbers are put so that none before the index is larger and
+ * none after it smaller (Hoare's selection, of a median of three). Takes a third of the time of sorting. Finite numbers alone.
+ *
+ * @example
+ * orderStatistic(Float64Array.of(3, 1, 2), 1) // 2
+ */
+function orderStatistic(numbers: Float64Array, index: number): number {
+  let low = 0
+  let high = numbers.length - 1
+  while (low < high) {
+    const pivot = medianOf(numbers[low] as number, numbers[(low + high) >> 1] as number, numbers[high] as number)
+    let left = low
+    let right = high
+    while (left <= right) {
+      while ((numbers[left] as number) < pivot) left++
+      while ((numbers[right] as number) > pivot) right--
+      if (left > right) break
+      const kept = numbers[left] as number
+      numbers[left] = numbers[right] as number
+      numbers[right] = kept
+      left++
+      right--
+    }
+    if (index <= right) high = right
+    else if (index >= left) low = left
+    else break
+  }
+  return numbers[index] as number
+}
+
+function medianOf(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
 }

@@ -1,10 +1,10 @@
-import type { Graph, LeafNode } from './graph.ts'
+import { type Leaf, leafId } from '../values/leaf.ts'
+import { type Graph, type LeafNode, whatIf } from './graph.ts'
 import { leafLabel } from './leaf-label.ts'
-import { whatIf } from './what-if.ts'
 
 /** Why a figure is another one in another release. */
 export interface DriftCause {
-  /** The id of an input, or the tables that were replaced as a whole: cloud, servers, parts. */
+  /** The id of an input, or the tables that were replaced as a whole: cloud, servers, parts, stages. */
   readonly leaf: string
   readonly label: string
   /** The input before and after; undefined of whole tables. */
@@ -20,17 +20,19 @@ export interface DriftCause {
  */
 export function driftOfLeaves(from: Graph, to: Graph): readonly DriftCause[] {
   const after = new Map(leavesOf(to).map(({ id, quantity }) => [id, quantity]))
+  const general = byGeneralId(leavesOf(to))
   const replaced = new Map<string, LeafNode['quantity']>()
   const causes: DriftCause[] = []
   let reached = figureOf(from)
-  for (const { id, quantity } of leavesOf(from).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const instead = after.get(id)
+  for (const { id, leaf, quantity } of leavesOf(from).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const instead = after.get(id) ?? general.get(generalId(leaf))
     if (instead === undefined || instead.value === quantity.value) continue
     replaced.set(id, instead)
     const { value } = whatIf(from, replaced)
     const effect = value - reached
     reached = value
-    causes.push({ leaf: id, label: leafLabel(id), from: quantity.value, to: instead.value, effect })
+    if (effect === 0) continue
+    causes.push({ leaf: id, label: leafLabel(leaf), from: quantity.value, to: instead.value, effect })
   }
   const rest = figureOf(to) - reached
   if (Math.abs(rest) <= 1e-12 * Math.abs(reached)) return causes
@@ -38,6 +40,21 @@ export function driftOfLeaves(from: Graph, to: Graph): readonly DriftCause[] {
     ...causes,
     { leaf: 'rest', label: 'What the releases do not share', from: undefined, to: undefined, effect: rest },
   ]
+}
+
+/** That of the factor of all variants, where a leaf is of one. */
+function generalId(leaf: Leaf): string {
+  return leafId({ ...leaf, variant: undefined })
+}
+
+/** Leaves by their general ids, where only one has it: what changed its id is replaced, and is one cause. */
+function byGeneralId(leaves: readonly LeafNode[]): ReadonlyMap<string, LeafNode['quantity']> {
+  const found = new Map<string, LeafNode['quantity'] | undefined>()
+  for (const { leaf, quantity } of leaves) {
+    const key = generalId(leaf)
+    found.set(key, found.has(key) ? undefined : quantity)
+  }
+  return new Map(Array.from(found).flatMap(([key, quantity]) => (quantity === undefined ? [] : [[key, quantity]])))
 }
 
 function leavesOf({ nodes }: Graph): readonly LeafNode[] {

@@ -1,13 +1,96 @@
+import type { Stage } from '../assessment/impact.ts'
+import { type Leaf, type LeafTable, leafId } from '../values/leaf.ts'
+import { isSumOfStages, STAGE_OF_PHASE, STAGE_OF_SYMBOL } from './contributions.ts'
 import { varianceOf } from './distribution.ts'
-import { groupOf, type LeafGroup } from './driver-groups.ts'
 import type { Graph, LeafNode } from './graph.ts'
+import { leafLabel, making, propertyOf, stageOf } from './leaf-label.ts'
 import { ReadingWork } from './reading-work.ts'
 import type { Sampling, SpreadOf } from './sampling/input-distribution.ts'
 import { LEAST_BLOCK, SampledGraph } from './sampling/sampled-graph.ts'
 import { type Columns, drawLeaves } from './sampling/samples.ts'
 
+/** Inputs that are one thing to find out. */
+interface LeafGroup {
+  /** `electricity.FRA`, or the id of the only leaf. */
+  readonly id: string
+  /** For people. */
+  readonly label: string
+  /** What the caller may give in its place, as tables name it: `cpu_die_size`; undefined where nothing does. */
+  readonly property: string | undefined
+}
+
+type DriverGroup = (leaf: Leaf & { readonly row: string; readonly column: string }) => Partial<LeafGroup>
+
+const single: DriverGroup = () => ({})
+const byProperty: DriverGroup = (leaf) => ({ property: propertyOf(leaf) })
+const byGivenProperty: DriverGroup = ({ property }) => ({ property })
+
+/** How the leaves of each table are grouped: by themselves, where nothing else is said. */
+const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
+  input: single,
+  defaults: byProperty,
+  constants: byGivenProperty,
+  electricity: ({ row }) => {
+    if (row === undefined) return {}
+    const [label, property] = row === 'unknown' ? ['an unknown location', 'usage_location'] : [row, 'elec_factors']
+    return { id: `electricity.${row}`, label: `Electricity of ${label}`, property }
+  },
+  facility: byProperty,
+  'facility-regions': single,
+  'component-factors': ({ row, column, variant }) => {
+    if (row === 'cpu' && variant === 'unknown') {
+      return {
+        id: `component-factors.cpu.${column}.unknown`,
+        label: 'Node of the dies of the CPU',
+        property: 'cpu_name',
+      }
+    }
+    const [kind = row] = row.split('.')
+    return { id: `component-factors.${kind}`, label: `Impact of ${making(kind)}` }
+  },
+  'gpu-factors': () => ({ id: 'gpu-factors', label: 'Impact of making graphics cards' }),
+  'device-factors': ({ row }) => ({ id: `device-factors.${row}`, label: `Impact of ${making(row)}` }),
+  'device-stages': ({ row, column }) => ({
+    id: `device-stages.${row}.${column}`,
+    label: `Impact of the ${stageOf(row, column)}`,
+  }),
+  'functional-block-factors': () => ({
+    id: 'functional-block-factors',
+    label: 'Impact of making functional blocks',
+  }),
+  cpus: (leaf) =>
+    leaf.average === undefined
+      ? byProperty(leaf)
+      : { id: 'cpus.die_size', label: 'Die size of the CPU', ...byProperty(leaf) },
+  gpus: byProperty,
+  'ram-densities': (leaf) => ({ id: leaf.table, ...byProperty(leaf) }),
+  'ssd-densities': (leaf) => ({ id: leaf.table, ...byProperty(leaf) }),
+  'power-model': byGivenProperty,
+  model: byGivenProperty,
+  'power-profiles': single,
+  'cloud-instances': single,
+  'component-archetypes': byProperty,
+  'server-archetypes': byProperty,
+  'terminal-archetypes': byProperty,
+  'iot-archetypes': byProperty,
+}
+
+/** The group that a leaf is in; each leaf is in one. */
+export function groupOf(leaf: Leaf): LeafGroup {
+  const {
+    id = leafId(leaf),
+    label = leafLabel(leaf),
+    property,
+  } = GROUPS[leaf.table](leaf as Parameters<DriverGroup>[0])
+  return { id, label, property }
+}
+
 /** What a group of inputs adds to the spread of a figure. */
 export interface Driver extends LeafGroup {
+  /** The stage of life that it enters; undefined where it enters several, or the figure is no impact. */
+  readonly stage: Stage | undefined
+  /** Where its inputs come from, so what to replace by something better known; undefined where none says. */
+  readonly source: string | undefined
   /** Total effect: the part of the variance that would go if it were known, alone and together with others. */
   readonly share: number
 }
@@ -24,7 +107,8 @@ interface Group extends LeafGroup {
 /**
  * What the spread of a figure comes from, the largest first: total effects by Jansen's estimator (Jansen 1999,
  * doi 10.1016/S0010-4655(98)00154-4), ST_i = mean((f(A) - f(A_B^i))^2) / 2V, where A_B^i is A with the group i of B and V the
- * variance of f(A) and f(B) together. Shares may add up to more than 1. None where nothing varies.
+ * variance of f(A) and f(B) together. Shares may add up to more than 1. None where nothing varies. `phase`: the one that
+ * the figure is of, where it is an impact.
  *
  * @example
  * driversOf(graph, spreadOf, { samples: 1024, seed: 1, spread: 'ALL' })[0] // { id: 'cpus.die_size', share: 0.62, ... }
@@ -34,6 +118,7 @@ export function driversOf(
   spreadOf: SpreadOf,
   sampling: Sampling,
   work = new ReadingWork(),
+  phase?: string,
 ): readonly Driver[] {
   const a = drawLeaves(graph, spreadOf, sampling, 0, work)
   if (a.size === 0) return []
@@ -43,7 +128,7 @@ export function driversOf(
   const users = groups.map(({ leaves }) => sampled.usersOf(leaves))
   const { samples } = sampling
   work.spend(
-    users.reduce((steps, places) => steps + sampled.stepsOf(places), 2 * sampled.stepsOf()),
+    users.reduce((steps, indexes) => steps + sampled.stepsOf(indexes), 2 * sampled.stepsOf()),
     samples,
   )
   const results = new Float64Array(2 * samples)
@@ -63,12 +148,14 @@ export function driversOf(
   }
   const variance = varianceOf(results)
   if (!(variance > 0)) return []
+  const stages: ReadonlyMap<number, Stage> = phase === undefined ? new Map() : stagesOfLeaves(graph, phase)
   return groups
-    .map(({ id, label, advice, inputs }, index) => ({
+    .map(({ id, label, property, leaves }, index) => ({
       id,
       label,
-      advice,
-      inputs,
+      property,
+      stage: commonOf(leaves.map((index) => stages.get(index))),
+      source: sourcesOf(leaves.map((index) => (graph.nodes[index] as LeafNode).quantity.source)),
       share: (effects[index] ?? 0) / samples / 2 / variance,
     }))
     .filter(({ share }) => share > 0)
@@ -77,11 +164,11 @@ export function driversOf(
 
 function groupsOf({ nodes }: Graph, columns: Columns): readonly Group[] {
   const groups = new Map<string, LeafGroup & { leaves: number[] }>()
-  for (const place of columns.keys()) {
-    const group = groupOf((nodes[place] as LeafNode).id)
+  for (const index of columns.keys()) {
+    const group = groupOf((nodes[index] as LeafNode).leaf)
     const known = groups.get(group.id)
-    if (known === undefined) groups.set(group.id, { ...group, leaves: [place] })
-    else known.leaves.push(place)
+    if (known === undefined) groups.set(group.id, { ...group, leaves: [index] })
+    else known.leaves.push(index)
   }
   return [...groups.values()]
 }
@@ -106,10 +193,7 @@ function ranked(
     (one, other) => (variances.get(other) ?? 0) - (variances.get(one) ?? 0) || compare(one.id, other.id),
   )
   const rest = sorted.slice(MOST_GROUPS).flatMap(({ leaves }) => leaves)
-  return [
-    ...sorted.slice(0, MOST_GROUPS),
-    { id: 'rest', label: 'All other inputs', advice: undefined, inputs: [], leaves: rest },
-  ]
+  return [...sorted.slice(0, MOST_GROUPS), { id: 'rest', label: 'All other inputs', property: undefined, leaves: rest }]
 }
 
 function columnsOf(columns: Columns, leaves: readonly number[]): readonly (readonly [number, Float64Array])[] {
@@ -122,7 +206,60 @@ function squaredDistance(results: Float64Array, from: number, other: Float64Arra
   return sum
 }
 
+/** What all have in common; undefined where they differ. */
+function commonOf<Value>([first, ...others]: readonly (Value | undefined)[]): Value | undefined {
+  return others.every((each) => each === first) ? first : undefined
+}
+
+/** Sources that are named each; of a group with more, the first ones are. */
+const MOST_SOURCES = 3
+
+function sourcesOf(sources: readonly (string | undefined)[]): string | undefined {
+  const different = [...new Set(sources.filter((source) => source !== undefined))]
+  if (different.length === 0) return undefined
+  const named = different.slice(0, MOST_SOURCES).join('; ')
+  return different.length > MOST_SOURCES ? `${named}, and ${different.length - MOST_SOURCES} more` : named
+}
+
 /** By code points. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Of what is embedded, but above the sum that tells its stages apart. */
+type Branch = Stage | 'EMBEDDED' | undefined
+
+/**
+ * The stage of life that each input enters, by its position in the graph; an input of several (a lifetime, a number of units) has
+ * none. `phase`: the one that the figure is of.
+ */
+function stagesOfLeaves({ nodes }: Graph, phase: string): ReadonlyMap<number, Stage> {
+  const tellsApart = nodes.some((node) => 'formula' in node && isSumOfStages(node.formula))
+  const known = nodes.map(() => new Set<Branch>())
+  const found = new Map<number, Stage | undefined>()
+  const descend = (position: number, branch: Branch): void => {
+    const node = nodes[position]
+    const seen = known[position]
+    if (node === undefined || seen === undefined || seen.has(branch)) return
+    seen.add(branch)
+    if (!('formula' in node)) {
+      const stage = branch === 'EMBEDDED' ? (tellsApart ? undefined : 'MAKING') : branch
+      found.set(position, found.has(position) && found.get(position) !== stage ? undefined : stage)
+      return
+    }
+    const { formula, operands } = node
+    for (const [index, operand] of operands.entries()) {
+      const symbol = formula.isSum ? (formula.operands[index] ?? '') : ''
+      descend(
+        operand,
+        isSumOfStages(formula) ? STAGE_OF_SYMBOL[symbol] : (branchOfPhase(symbol.toUpperCase()) ?? branch),
+      )
+    }
+  }
+  descend(nodes.length - 1, branchOfPhase(phase))
+  return new Map([...found].filter((entry): entry is [number, Stage] => entry[1] !== undefined))
+}
+
+function branchOfPhase(phase: string): Branch {
+  return phase === 'EMBEDDED' ? phase : STAGE_OF_PHASE[phase]
 }

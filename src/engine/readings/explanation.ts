@@ -1,5 +1,5 @@
-import type { AttributeStatus } from '../figures/attribute.ts'
-import type { Direction } from '../figures/formula.ts'
+import type { AttributeStatus } from '../values/attribute.ts'
+import type { Direction } from '../values/formula.ts'
 import type { FormulaNode, Graph, GraphNode } from './graph.ts'
 import { leafLabel } from './leaf-label.ts'
 import { type InputDistribution, inputDistribution, type SpreadOf } from './sampling/input-distribution.ts'
@@ -33,21 +33,21 @@ export interface ExplanationNode {
 export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): readonly ExplanationNode[] {
   const names = namesOf(nodes)
   const made: ExplanationNode[] = []
-  for (const [place, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     const { value, min, max } = node.quantity
-    const named = { leaf: names[place] ?? '', value, min, max }
+    const named = { leaf: names[index] ?? '', value, min, max }
     if ('id' in node) {
-      const { quantity, id } = node
+      const { quantity, leaf } = node
       made.push({
         ...named,
-        label: leafLabel(id),
+        label: leafLabel(leaf),
         name: undefined,
         formula: undefined,
         operands: [],
         unit: quantity.unit,
         status: quantity.status,
         source: quantity.source,
-        distribution: inputDistribution(quantity, spreadOf(id)),
+        distribution: inputDistribution(quantity, spreadOf(leaf)),
       })
     } else {
       const { formula } = node
@@ -57,7 +57,7 @@ export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): rea
         name: formula.name,
         formula: formula.text,
         operands: operandsOf(node, nodes, names),
-        unit: place === nodes.length - 1 ? unit : unitOf(node, unit, made),
+        unit: index === nodes.length - 1 ? unit : unitOf(node, unit, made),
         status: undefined,
         source: undefined,
         distribution: undefined,

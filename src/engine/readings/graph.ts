@@ -1,10 +1,12 @@
-import type { NumberAttribute } from '../figures/attribute.ts'
-import { type Formula, type Recorder, record } from '../figures/formula.ts'
-import type { Estimate } from '../figures/range.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
+import { type Formula, type Recorder, record } from '../values/formula.ts'
+import { type Leaf, leafId } from '../values/leaf.ts'
+import { Estimate } from '../values/range.ts'
 
 /** What enters a figure as it is. */
 export interface LeafNode {
   readonly id: string
+  readonly leaf: Leaf
   readonly quantity: NumberAttribute
 }
 
@@ -23,36 +25,46 @@ export interface Graph {
   readonly nodes: readonly GraphNode[]
 }
 
+/** How several figures were computed. */
+export interface CommonGraph extends Graph {
+  /** The places of the figures among the nodes; undefined where there is none. */
+  readonly results: readonly (number | undefined)[]
+}
+
 /**
  * Computes something with all that it reads noted, and keeps what the result stands on; undefined where there is none. What
  * is computed must be fresh (`again()`): what was computed before is not noted. One id is one node, wherever it enters,
  * and so is a formula of the same operands.
  */
 export function graphOf(compute: () => Estimate | undefined): Graph | undefined {
+  const graph = commonGraphOf(() => [compute()])
+  return graph.results[0] === undefined ? undefined : graph
+}
+
+/** The same of several figures together: what they share is one node. The last figure is the last node. */
+export function commonGraphOf(compute: () => readonly (Estimate | undefined)[]): CommonGraph {
   const notes = new Notes()
-  const result = record(notes, compute)
-  if (result === undefined) return undefined
+  const figures = record(notes, compute)
   const nodes: GraphNode[] = []
-  const places = new Map<Estimate | string, number>()
-  const place = (quantity: Estimate): number => {
+  const indexes = new Map<Estimate | string, number>()
+  const indexOf = (quantity: Estimate): number => {
     const key = notes.keyOf(quantity)
-    const known = places.get(key)
+    const known = indexes.get(key)
     if (known !== undefined) return known
     const noted = notes.of(key)
     let at: number | undefined
-    if (noted === undefined) at = nodes.push({ id: key as string, quantity: quantity as NumberAttribute }) - 1
+    if (noted === undefined) at = nodes.push(leafNode(key as string, quantity as NumberAttribute)) - 1
     else {
-      const operands = noted.operands.map(place)
+      const operands = noted.operands.map(indexOf)
       const sameKey = `${noted.formula.name} ${noted.formula.text} ${operands.join()}`
-      at = places.get(sameKey)
+      at = indexes.get(sameKey)
       at ??= nodes.push({ ...noted, operands }) - 1
-      places.set(sameKey, at)
+      indexes.set(sameKey, at)
     }
-    places.set(key, at)
+    indexes.set(key, at)
     return at
   }
-  place(result)
-  return { nodes }
+  return { nodes, results: figures.map((figure) => figure && indexOf(figure)) }
 }
 
 /** A figure that can be computed again of a thing of which nothing is computed yet. */
@@ -67,6 +79,10 @@ export function graphOfFigure(figure: Repeatable): Graph {
   return graph
 }
 
+function leafNode(id: string, quantity: NumberAttribute): LeafNode {
+  return { id, leaf: quantity.leaf as Leaf, quantity }
+}
+
 interface Noted {
   readonly formula: Formula
   readonly operands: readonly Estimate[]
@@ -77,6 +93,7 @@ interface Noted {
 class Notes implements Recorder {
   readonly #noted = new Map<Estimate, Noted>()
   readonly #results = new Map<Estimate, Estimate>()
+  readonly #ids = new Map<Leaf, string>()
 
   note(formula: Formula, operands: readonly Estimate[], quantity: Estimate): void {
     this.#noted.set(quantity, { formula, operands, quantity })
@@ -90,12 +107,27 @@ class Notes implements Recorder {
   keyOf(quantity: Estimate): Estimate | string {
     const result = this.#results.get(quantity) ?? quantity
     if (this.#noted.has(result)) return result
-    const id = (quantity as Partial<NumberAttribute>).leaf?.id
-    if (id === undefined) throw new Error('A quantity was read that no formula gave and that has no id')
+    const { leaf } = quantity as Partial<NumberAttribute>
+    if (leaf === undefined) throw new Error('A quantity was read that neither a formula nor a leaf gave')
+    let id = this.#ids.get(leaf)
+    if (id === undefined) {
+      id = leafId(leaf)
+      this.#ids.set(leaf, id)
+    }
     return id
   }
 
   of(key: Estimate | string): Noted | undefined {
     return typeof key === 'string' ? undefined : this.#noted.get(key)
   }
+}
+
+/** A graph evaluated again, with some leaves replaced by their ids. All other inputs stay as they are. */
+export function whatIf({ nodes }: Graph, overrides: ReadonlyMap<string, Estimate>): Estimate {
+  const results: Estimate[] = []
+  for (const node of nodes) {
+    if ('id' in node) results.push(overrides.get(node.id) ?? node.quantity)
+    else results.push(node.formula.of(...node.operands.map((index) => results[index] as Estimate)))
+  }
+  return results.at(-1) ?? new Estimate(0, 0, 0)
 }

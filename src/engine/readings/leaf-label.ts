@@ -1,12 +1,109 @@
-import { snakeCase } from '../figures/snake-case.ts'
-import { capital, propertyOf } from './property-words.ts'
+import { type Leaf, type LeafTable, leafId } from '../values/leaf.ts'
+import { snakeCase } from '../values/spelling.ts'
+
+/**
+ * Of a part, by its name in tables and the property's; of the use of a thing by the property's alone. One that is not here is
+ * spelled out: `cpu_die_size` is the die size of the CPU.
+ */
+const WORDS: Readonly<Record<string, string>> = {
+  cpu_units: 'Number of CPUs',
+  cpu_core_units: 'Number of cores of the CPU',
+  cpu_threads: 'Number of threads of the CPU',
+  cpu_tdp: 'Thermal design power of the CPU',
+  cpu_own_die_size: 'Die size of the CPU',
+  gpu_units: 'Number of graphics cards',
+  gpu_tdp: 'Thermal design power of the graphics card',
+  gpu_vram: 'Memory of the graphics card',
+  gpu_vram_dies: 'Number of memory dies of the graphics card',
+  gpu_vram_surface: 'Wafer area of the memory of the graphics card',
+  gpu_gpu_surface: 'Wafer area of the processor of the graphics card',
+  gpu_pwb_surface: 'Circuit board of the graphics card',
+  gpu_heatsink_weight: 'Weight of the heat sink of the graphics card',
+  gpu_casing_weight: 'Weight of the casing of the graphics card',
+  gpu_transport_boat: 'Way of the graphics card by ship',
+  gpu_transport_truck: 'Way of the graphics card by road',
+  gpu_transport_plane: 'Way of the graphics card by air',
+  ram_units: 'Number of memory modules',
+  ram_capacity: 'Capacity of a memory module',
+  ram_density: 'Density of the dies of the memory',
+  ssd_units: 'Number of solid-state drives',
+  ssd_capacity: 'Capacity of a solid-state drive',
+  ssd_density: 'Density of the dies of the solid-state drive',
+  hdd_units: 'Number of hard disks',
+  hdd_capacity: 'Capacity of a hard disk',
+  power_supply_units: 'Number of power supplies',
+  power_supply_unit_weight: 'Weight of a power supply',
+  case_units: 'Number of cases',
+  case_case_type: 'Type of the case',
+  motherboard_units: 'Number of motherboards',
+  rest_of_server_units: 'Number of servers whose remaining parts are counted',
+  assembly_units: 'Number of machines that are put together',
+  device_units: 'Number of devices',
+  avg_power: 'Power in use',
+  time_workload: 'Load',
+  use_time_ratio: 'Share of the time in use',
+  hours_life_time: 'Lifetime',
+  other_consumption_ratio: 'Power besides CPU, memory and graphics cards',
+  hours_use_time: 'Hours of use',
+  days_use_time: 'Days of use',
+  years_use_time: 'Years of use',
+  quantity: 'Number of such assets',
+  gigabytes: 'Amount of data',
+  copies: 'Number of copies that are kept',
+  storage_copies: 'Number of copies that are kept',
+  pue: 'PUE of the data centre',
+  wue: 'Water that the data centre uses per kWh',
+}
+
+/** Parts for people, by their names in tables. */
+const PARTS: Readonly<Record<string, string>> = {
+  cpu: 'CPU',
+  gpu: 'graphics card',
+  ram: 'memory',
+  ssd: 'solid-state drive',
+  hdd: 'hard disk',
+  power_supply: 'power supply',
+  case: 'case',
+  motherboard: 'motherboard',
+  assembly: 'assembly',
+  rest_of_server: 'rest of the server',
+  device: 'device',
+}
+
+/**
+ * A property for people, by its column after the part where it is one of a part. One without words of its own is spelled out.
+ *
+ * @example
+ * propertyWords('cpu_tdp') // 'Thermal design power of the CPU'
+ */
+export function propertyWords(property: string): string {
+  const known = WORDS[property]
+  if (known !== undefined) return known
+  const part = componentOfProperty(property)
+  if (part === undefined) return capital(property.replaceAll('_', ' '))
+  return `${capital(property.slice(part.length + 1).replaceAll('_', ' '))} of the ${PARTS[part]}`
+}
+
+/** The part that a property is of, as tables name it: `power_supply` of `power_supply_units`; undefined where it is of none. */
+export function componentOfProperty(property: string): string | undefined {
+  return Object.keys(PARTS).find((each) => property.startsWith(`${each}_`))
+}
+
+/** `capital('die size')` is `Die size`. */
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** The constants of formulas for people, by their ids. */
 const CONSTANTS: Readonly<Record<string, string>> = {
   hours_per_year: 'Hours of a year',
+  life_cap: 'Maximum number of lifetimes counted in a duration',
   wafer_diameter: 'Diameter of a wafer',
   wafer_kerf: 'Width of the saw cut around a die',
   wafer_defects: 'Defects of a wafer per area',
+  edge_loss: 'Share of the dies at the edge of a wafer that is lost',
+  generic_drives: 'Drives of a typical server',
+  murphy: 'Die yield model: 1 for Murphy, 0 for Seeds',
   vram_area: 'Die area of graphics memory per GB',
   blade_slots: 'Blades that share an enclosure',
   ram_power: 'Power of memory per GB',
@@ -17,7 +114,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   gpu_idle: 'Idle power of graphics cards, as a share of their thermal design power',
   gpu_full: 'Full power of graphics cards, as a share of their thermal design power',
   gpu_full_utilisation: 'Full power of graphics cards at the load that a tool shows',
-  gpu_load_default: 'Load of a graphics card of which none is known',
+  gpu_load_default: 'Load of a graphics card without a known load',
   ssd_power: 'Power of solid-state drives per TB',
   hdd_power: 'Power of hard disks per TB',
   ssd_typical: 'Size of a typical solid-state drive',
@@ -37,7 +134,8 @@ const MADE: Readonly<Record<string, string>> = {
   hdd: 'hard disks',
   motherboard: 'motherboards',
   power_supply: 'power supplies',
-  assembly: 'a machine of its parts',
+  assembly: 'a machine assembled from its parts',
+  rest_of_server: 'the rest of servers',
   case: 'cases',
 }
 
@@ -48,102 +146,87 @@ export function making(name: string): string {
   return `making ${MADE[kind] ?? kind.replaceAll('_', ' ')}${of}`
 }
 
+/** `transport of a laptop (pro)`, of the name of a device in the tables. */
+export function stageOf(device: string, stage: string): string {
+  const [kind = device, ...type] = device.split('.')
+  const of = type.length > 0 ? ` (${type.join(' ').replaceAll('_', ' ')})` : ''
+  return `${stage.replaceAll('_', ' ')} of a ${kind.replaceAll('_', ' ')}${of}`
+}
+
 /** What an instance type has, by column. */
 const INSTANCE: Readonly<Record<string, string>> = { vcpu: 'vCPU', gpu_units: 'Number of graphics cards' }
 
-interface Rule {
-  readonly leaves: RegExp
-  /** By the parts that the pattern captures. */
-  readonly label: (...captured: string[]) => string
+/** The property that a leaf is of a thing, as tables name it: `ram_capacity`; of what is not a property its column. */
+export function propertyOf({ table, row, column = '', property }: Leaf): string {
+  if (property !== undefined) return snakeCase(property)
+  return table === 'defaults' && row !== undefined ? `${row}_${column}` : snakeCase(column)
 }
 
-const RULES: readonly Rule[] = [
-  { leaves: /^electricity\.unknown\.(.+)$/, label: (criterion) => `Electricity of an unknown location: ${criterion}` },
-  { leaves: /^electricity\.([^.]+)\.(.+)$/, label: (place, criterion) => `Electricity of ${place}: ${criterion}` },
-  {
-    leaves: /^component-factors\.(.+)\.(base|per_die_area)\.([^.]+)$/,
-    label: (of, per, criterion) =>
-      `${capital(making(of))}, ${per === 'base' ? 'per piece' : 'per die area'}: ${criterion}`,
+type Label = (leaf: Leaf & { readonly row: string; readonly column: string; readonly criterion: string }) => string
+
+const words: Label = (leaf) => propertyWords(propertyOf(leaf))
+const typical: Label = (leaf) => `${words(leaf)} (typical: ${leaf.row})`
+const ofRow: Label = (leaf) => (leaf.average === undefined ? `${words(leaf)} (${leaf.row})` : ofSimilar(leaf))
+const ofSimilar: Label = (leaf) => `${words(leaf)}, of similar ones`
+const ofDevice: Label = ({ row, column, criterion }) =>
+  `${capital(making(column ? `${row}.${column}` : row))}: ${criterion}`
+
+/** What is shown of the leaves of each table. */
+const LABELS: Readonly<Record<LeafTable, Label>> = {
+  input: (leaf) =>
+    leaf.column === 'elecFactors' ? `Electricity as given: ${leaf.criterion}` : `${words(leaf)}, as given`,
+  defaults: (leaf) => `${words(leaf)}, as assumed`,
+  constants: ({ row }) => CONSTANTS[row] ?? capital(row.replaceAll('_', ' ')),
+  electricity: (leaf) =>
+    leaf.row === undefined
+      ? leafId(leaf)
+      : `Electricity of ${leaf.row === 'unknown' ? 'an unknown location' : leaf.row}: ${leaf.criterion ?? leaf.column}`,
+  facility: ({ row, column }) => `${column.toUpperCase()} of ${row}`,
+  'facility-regions': ({ row }) => `Water of the electricity of ${row}`,
+  'component-factors': ({ row, column, variant, criterion }) => {
+    const which = variant === undefined ? '' : ` (${variantWords(variant)})`
+    return `${capital(making(row))}${which}, ${column === 'base' ? 'per piece' : 'per die area'}: ${criterion}`
   },
-  {
-    leaves: /^gpu-factors\.([^.]+)\.([^.]+)$/,
-    label: (part, criterion) => `Making graphics cards, ${part.replaceAll('_', ' ')}: ${criterion}`,
-  },
-  {
-    leaves: /^(?:device|functional-block)-factors\.(.+)\.([^.]+)$/,
-    label: (device, criterion) => `${capital(making(device))}: ${criterion}`,
-  },
-  { leaves: /^constants\.(.+)$/, label: (id) => CONSTANTS[id] ?? capital(id.replaceAll('_', ' ')) },
-  {
-    leaves: /^power-model\.(.+)$/,
-    label: (name) => `Model of the power of ${name === 'archetype' ? 'a typical CPU' : name}`,
-  },
-  {
-    leaves: /^power-profiles\.(?:fit\.(tdp|measured)\.)?(.+)\.([abcd])$/,
-    label: (fit, name, parameter) => {
-      const to = fit === 'tdp' ? 'the thermal design power' : fit === 'measured' ? 'measured points' : name
-      return `Parameter ${parameter} of the power curve by ${to === 'cpu-archetype' ? 'a typical CPU' : to}`
-    },
-  },
-  {
-    leaves: /^cpus\.(?:average|line|proportion)\.die_size\.(.+)$/,
-    label: () => 'Die size of the CPU, of similar ones',
-  },
-  { leaves: /^(ram|ssd)-densities\./, label: (kind) => propertyOf(`${kind}_density`).words },
-  { leaves: /^(cpu|gpu)s\.(.+)\.([a-z_]+)$/, label: (part, name, column) => ofNamed(`${part}_${column}`, name) },
-  {
-    leaves: /^cloud-instances\.[^.]+\.(.+)\.([a-z_]+)$/,
-    label: (type, column) => `${INSTANCE[column] ?? capital(column.replaceAll('_', ' '))} of ${type}`,
-  },
-  {
-    leaves: /^component-archetypes\.([a-z_]+)\.(.+?)\.(usage_)?([a-z_]+)$/,
-    label: (part, id, ofUse, column) => typical(ofUse ? column : `${part}_${column}`, `${words(part)} ${id}`),
-  },
-  {
-    leaves: /^(?:server|terminal|iot)-archetypes\.(.+)\.([a-z_]+)$/,
-    label: (id, column) => typical(column === 'case_type' ? 'case_case_type' : column, id),
-  },
-  { leaves: /^defaults\.(?:([a-z_]+)\.)?([a-z_]+)$/, label: (part, name) => assumed(part ? `${part}_${name}` : name) },
-  { leaves: /^facility\.(.+)\.(pue|wue)$/, label: (place, name) => `${name.toUpperCase()} of ${place}` },
-  { leaves: /^facility-regions\.([^.]+)\.(.+)\.water$/, label: (_, region) => `Water of the electricity of ${region}` },
-  { leaves: /^input\..*elecFactors\.(.+)$/, label: (criterion) => `Electricity as given: ${criterion}` },
-  { leaves: /^input\b(?:.*?)(?:([A-Za-z]+)(?:\[\d+\])?\.)?([A-Za-z]+)$/, label: (part, name) => given(part, name) },
-]
+  'gpu-factors': ({ row, criterion }) => `Making graphics cards, ${row.replaceAll('_', ' ')}: ${criterion}`,
+  'device-factors': ofDevice,
+  'device-stages': ({ row, column, criterion }) => `${capital(stageOf(row, column))}: ${criterion}`,
+  'functional-block-factors': ofDevice,
+  cpus: ofRow,
+  gpus: ofRow,
+  'ram-densities': words,
+  'ssd-densities': words,
+  'power-model': ({ row }) => modelOfPower(row),
+  model: ({ row, column }: Leaf) => (row === 'making' ? 'Model of making servers' : modelOfPower(column ?? 'servers')),
+  'power-profiles': (leaf) => `Parameter ${leaf.column} of the power curve by ${curveOf(leaf)}`,
+  'cloud-instances': ({ row, column }) => `${INSTANCE[column] ?? capital(column.replaceAll('_', ' '))} of ${row}`,
+  'component-archetypes': (leaf) => typical({ ...leaf, row: `${leaf.within?.replaceAll('_', ' ')} ${leaf.row}` }),
+  'server-archetypes': typical,
+  'terminal-archetypes': typical,
+  'iot-archetypes': typical,
+}
 
 /**
  * What enters a figure, for people.
  *
  * @example
- * leafLabel('server-archetypes.dellR740.ram_capacity') // 'Capacity of a memory module (typical: dellR740)'
+ * leafLabel({ table: 'server-archetypes', row: 'dellR740', column: 'ram_capacity' }) // 'Capacity of a memory module (typical: dellR740)'
  */
-export function leafLabel(leaf: string): string {
-  for (const { leaves, label } of RULES) {
-    const met = leaves.exec(leaf)
-    if (met !== null) return label(...met.slice(1))
-  }
-  return leaf
+export function leafLabel(leaf: Leaf): string {
+  return LABELS[leaf.table](leaf as Parameters<Label>[0])
 }
 
-function words(name: string): string {
-  return name.replaceAll('_', ' ')
+function modelOfPower(of: string): string {
+  return `Model of the power of ${of === 'archetype' ? 'a typical CPU' : of}`
 }
 
-function ofNamed(column: string, name: string): string {
-  return `${propertyOf(column).words} (${name})`
+/** `7 nm` of the node 7, `3.5-inch` of 3_5_inch. */
+function variantWords(variant: string): string {
+  if (variant === 'unknown') return 'unknown node'
+  return /^\d+$/.test(variant) ? `${variant} nm` : variant.replace(/^(\d)_(\d)_/, '$1.$2-').replaceAll('_', ' ')
 }
 
-function typical(column: string, archetype: string): string {
-  return `${propertyOf(column).words} (typical: ${archetype})`
-}
-
-function assumed(column: string): string {
-  return `${propertyOf(column).words}, as assumed`
-}
-
-/** `Capacity of a memory module, as given`, of `ram` and `capacity`. */
-function given(part: string | undefined, name: string): string {
-  const column = snakeCase(name)
-  const ofPart = part === undefined ? '' : `${snakeCase(part)}_${column}`
-  const isOfPart = /^(cpu|gpu|ram|ssd|hdd|power_supply|case)_/.test(ofPart)
-  return `${propertyOf(isOfPart ? ofPart : column === 'case_type' ? 'case_case_type' : column).words}, as given`
+function curveOf({ row, property }: Leaf): string {
+  if (property === 'fit_to_tdp') return 'the thermal design power'
+  if (property === 'fit_to_measured') return 'measured points'
+  return row === 'cpu-archetype' ? 'a typical CPU' : `${row}`
 }

@@ -1,5 +1,6 @@
-import { ATTRIBUTE_STATUSES, type AttributeStatus, type NumberAttribute } from '../figures/attribute.ts'
-import { mean } from '../figures/mean.ts'
+import { ATTRIBUTE_STATUSES, type AttributeStatus, type NumberAttribute } from '../values/attribute.ts'
+import type { Leaf, LeafTable } from '../values/leaf.ts'
+import { mean } from '../values/range.ts'
 import type { Graph, LeafNode } from './graph.ts'
 import { ReadingWork } from './reading-work.ts'
 import { SampledGraph } from './sampling/sampled-graph.ts'
@@ -25,7 +26,16 @@ const STEP = 0.01
 const MOVING = 200
 
 /** What the caller gave that is a count or a choice, and no property of the thing: it has no weight. */
-const CHOSEN = /^input\b.*\.(duration|hoursUseTime|daysUseTime|yearsUseTime|units|quantity|gigabytes|hours)$/
+const CHOSEN: ReadonlySet<string> = new Set([
+  'duration',
+  'hoursUseTime',
+  'daysUseTime',
+  'yearsUseTime',
+  'units',
+  'quantity',
+  'gigabytes',
+  'hours',
+])
 
 /**
  * Weight of an input: |f(1.01 x) - f(.99 x)| / (.02 |f|), over the sum of all weights. Shares by status are sums of weights;
@@ -44,47 +54,57 @@ export function qualityOf(graph: Graph, year: number, work = new ReadingWork()):
 }
 
 function weightsOf(graph: Graph, work: ReadingWork): readonly { leaf: LeafNode; weight: number }[] {
-  const leaves = graph.nodes.flatMap((node, place) =>
-    'id' in node && node.quantity.value !== 0 && !isChosen(node) ? [{ leaf: node, place }] : [],
+  const leaves = graph.nodes.flatMap((node, index) =>
+    'id' in node && node.quantity.value !== 0 && !isChosen(node) ? [{ leaf: node, index }] : [],
   )
   const sampled = new SampledGraph(
     graph,
-    leaves.map(({ place }) => place),
+    leaves.map(({ index }) => index),
   )
   const figure = graph.nodes.at(-1)?.quantity.value ?? 0
-  return leaves.map(({ leaf, place }) => {
+  return leaves.map(({ leaf, index }) => {
     const { value } = leaf.quantity
     const moved = Float64Array.of(value * (1 + STEP), value * (1 - STEP))
-    const users = sampled.usersOf([place])
+    const users = sampled.usersOf([index])
     work.spend(MOVING + 2 * sampled.stepsOf(users))
-    const [up = 0, down = 0] = sampled.resultWith([[place, moved]], users, 0, 2)
+    const [up = 0, down = 0] = sampled.resultWith([[index, moved]], users, 0, 2)
     const weight = figure === 0 ? 0 : Math.abs(up - down) / (2 * STEP * Math.abs(figure))
     return { leaf, weight: Number.isFinite(weight) ? weight : 0 }
   })
 }
 
-/** A conversion of what was chosen is as good as that. */
-function isChosen({ id, quantity }: LeafNode): boolean {
-  return id === 'constants.hours_per_year' || (quantity.status === 'INPUT' && CHOSEN.test(id))
+/** Constants that turn what was chosen into what is computed: they are as good as that. */
+const CONVERSIONS: ReadonlySet<string> = new Set(['hours_per_year', 'life_cap'])
+
+/** What was chosen has no quality. */
+function isChosen({ leaf: { table, row, column = '' } }: LeafNode): boolean {
+  return table === 'input' ? CHOSEN.has(column) : table === 'constants' && CONVERSIONS.has(row ?? '')
 }
 
-const FACTORS = /^(electricity|component-factors|gpu-factors|device-factors|functional-block-factors|facility)\./
-const FAMILY_MEAN = /^(cpus\.(average|line|proportion)\.|ram-densities\.|ssd-densities\.)/
+const FACTORS: ReadonlySet<LeafTable> = new Set<LeafTable>([
+  'electricity',
+  'component-factors',
+  'gpu-factors',
+  'device-factors',
+  'device-stages',
+  'functional-block-factors',
+  'facility',
+])
 
 /** The mean of those of the four scores that apply to a leaf, 1 (best) to 5; 1 of a definition (final energy), to which none applies. */
-function scoreOf({ id, quantity }: LeafNode, year: number): number {
-  const isFactor = FACTORS.test(id)
+function scoreOf({ leaf, quantity }: LeafNode, year: number): number {
+  const isFactor = FACTORS.has(leaf.table)
   const scores = isFactor
-    ? [timeScore(quantity, year), geographyScore(id), technologyScore(id)]
-    : [precisionScore(id, quantity), technologyScore(id)]
+    ? [timeScore(quantity, year), geographyScore(leaf), technologyScore(leaf)]
+    : [precisionScore(leaf, quantity), technologyScore(leaf)]
   const known = scores.filter((score): score is number => score !== undefined)
   return known.length === 0 ? 1 : mean(known)
 }
 
-function precisionScore(id: string, { status }: NumberAttribute): number {
+function precisionScore({ average }: Leaf, { status }: NumberAttribute): number {
   if (status === 'INPUT') return 1
   if (status === 'CHANGED') return 2
-  if (status === 'COMPLETED') return FAMILY_MEAN.test(id) ? 3 : 2
+  if (status === 'COMPLETED') return average === undefined ? 2 : 3
   return status === 'ARCHETYPE' ? 4 : 5
 }
 
@@ -97,19 +117,30 @@ function timeScore({ source = '' }: NumberAttribute, year: number): number | und
   return limits.filter((limit) => age >= limit).length + 1
 }
 
-/** Of electricity: the same country, a continent (EEE), the world or an unknown place. */
-function geographyScore(id: string): number | undefined {
-  const location = /^electricity\.([^.]+)\./.exec(id)?.[1]
-  if (location === undefined) return undefined
+/** Of electricity: the same country, a continent (EEE), the world or an unknown index. */
+function geographyScore({ table, row: location }: Leaf): number | undefined {
+  if (table !== 'electricity' || location === undefined) return undefined
   if (location === 'unknown' || location === 'WOR') return 4
   return location === 'EEE' ? 3 : 1
 }
 
 /** The same product, its family, its kind, or anything of the sort. */
-function technologyScore(id: string): number | undefined {
-  if (id.startsWith('input') || id.startsWith('electricity.') || id.startsWith('facility.')) return undefined
-  if (FAMILY_MEAN.test(id)) return id.endsWith('.all') ? 4 : 2
-  if (/^(cpus|gpus|cloud-instances)\./.test(id)) return 1
-  if (/^(component|gpu|functional-block)-factors\./.test(id)) return 3
-  return 4
+function technologyScore({ table, average }: Leaf): number | undefined {
+  if (average !== undefined) return average === 'ALL' ? 4 : 2
+  switch (table) {
+    case 'input':
+    case 'electricity':
+    case 'facility':
+      return undefined
+    case 'cpus':
+    case 'gpus':
+    case 'cloud-instances':
+      return 1
+    case 'component-factors':
+    case 'gpu-factors':
+    case 'functional-block-factors':
+      return 3
+    default:
+      return 4
+  }
 }

@@ -1,5 +1,6 @@
-import type { NumberAttribute } from '../figures/attribute.ts'
-import { drawInput, type Sampling, type SpreadOf, type Stream } from './sampling/input-distribution.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
+import { type Column, columnOf, MOST_REMEMBERED } from './sampling/columns.ts'
+import type { Sampling, SpreadOf, Stream } from './sampling/input-distribution.ts'
 
 /** Steps, of some 5 ns, that a sample of an input takes to be drawn. */
 const DRAWING = 20
@@ -8,16 +9,6 @@ export const ORDERING = 6
 /** Steps that a node takes to be noted. */
 export const NOTING = 300
 
-/** Numbers of columns that are remembered: 32 MB. */
-const MOST_REMEMBERED = 4_000_000
-
-/** A column, and what it was drawn of. */
-interface Drawn {
-  readonly quantity: NumberAttribute
-  readonly gsd2: number | undefined
-  readonly column: Float64Array | undefined
-}
-
 /**
  * What the readings of one request share: columns are drawn once for all figures that an input enters, and what is computed
  * counts together, in steps of some 5 ns. `refuse` is called when that is more than `most` steps; it must throw.
@@ -25,7 +16,7 @@ interface Drawn {
 export class ReadingWork {
   readonly #most: number
   readonly #refuse: () => never
-  readonly #drawn = new Map<string, Drawn>()
+  readonly #drawn = new Map<string, Column>()
   #remembered = 0
   #done = 0
 
@@ -49,30 +40,20 @@ export class ReadingWork {
     stream: Stream,
   ): Float64Array | undefined {
     const { samples, seed, spread } = sampling
-    const gsd2 = spread === 'ALL' ? spreadOf(id) : undefined
+    const gsd2 = spread === 'ALL' && quantity.leaf !== undefined ? spreadOf(quantity.leaf) : undefined
     const key = `${seed}/${stream}/${samples}/${id}`
     const known = this.#drawn.get(key)
-    if (known !== undefined && known.gsd2 === gsd2 && isSame(known.quantity, quantity)) return known.column
-    const column = drawInput(id, quantity, gsd2, sampling, stream)
-    if (column !== undefined) this.spend(gsd2 === undefined ? DRAWING : 2 * DRAWING, samples)
-    const size = column?.length ?? 0
-    if (known === undefined && this.#remembered + size <= MOST_REMEMBERED) {
-      this.#remembered += size
-      this.#drawn.set(key, { quantity, gsd2, column })
+    const drawn = columnOf(key, { id, quantity, gsd2, sampling, stream }, known)
+    const { values } = drawn
+    if (drawn === known || values === undefined) return values
+    // What a request costs does not depend on what others have drawn.
+    this.spend(gsd2 === undefined ? DRAWING : 2 * DRAWING, samples)
+    if (known === undefined && this.#remembered + samples <= MOST_REMEMBERED) {
+      this.#remembered += samples
+      this.#drawn.set(key, drawn)
     }
-    return column
+    return values
   }
-}
-
-/** One id may stand for other numbers in another release, or in another part of a request. */
-function isSame(one: NumberAttribute, other: NumberAttribute): boolean {
-  return (
-    one === other ||
-    (one.value === other.value &&
-      one.min === other.min &&
-      one.max === other.max &&
-      one.leaf?.rows?.values === other.leaf?.rows?.values)
-  )
 }
 
 function neverRefused(): never {

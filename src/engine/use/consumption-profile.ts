@@ -1,7 +1,7 @@
-import type { AttributeStatus, NumberAttribute } from '../figures/attribute.ts'
-import { mean } from '../figures/mean.ts'
-import type { PowerProfile } from '../figures/table-rows.ts'
-import { NO_WARNINGS, type Warning, warning } from '../figures/warning.ts'
+import type { AttributeStatus, NumberAttribute } from '../values/attribute.ts'
+import { mean } from '../values/range.ts'
+import type { PowerProfile } from '../values/table-rows.ts'
+import { NO_WARNINGS, type Warning, warning } from '../values/warning.ts'
 import { fitPowerCurve } from './fit-power-curve.ts'
 import { type CurveParameters, curveParameters, type PowerCurve, powerAt, type WorkloadPower } from './power-curve.ts'
 
@@ -61,14 +61,15 @@ export function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionPro
   const base = profile ?? archetype
   const baseName = profile === undefined ? 'cpu-archetype' : `${profile.manufacturer} ${profile.modelRange}`
   if (measured !== undefined && measured.length > 0) {
-    return fitted(knowledge, measured, 'From the measured points', `power-profiles.fit.measured.${baseName}`)
+    return fitted(knowledge, measured, 'From the measured points', 'fit_to_measured', `fit.measured.${baseName}`)
   }
   if (tdp !== undefined) {
-    return fitted(knowledge, pointsOfTdp(tdp, constants), 'From TDP', `power-profiles.fit.tdp.${baseName}.${tdp}`)
+    return fitted(knowledge, pointsOfTdp(tdp, constants), 'From TDP', 'fit_to_tdp', `fit.tdp.${baseName}.${tdp}`)
   }
   const { a, b, c, d } = base
   const curve = { a, b, c, d }
-  const parameters = (source: string) => curveParameters(curve, constants.least, `power-profiles.${baseName}`, source)
+  const parameters = (source: string) =>
+    curveParameters(curve, constants.least, { table: 'power-profiles', row: baseName }, source)
   if (profile === undefined) {
     const source = `Power profile of the CPU archetype${publishedBy(archetype.source)}`
     return { curve, parameters: parameters(source), status: 'ARCHETYPE', source, warnings: NO_WARNINGS }
@@ -86,10 +87,11 @@ function fitted(
   { profile, archetype, constants: { least } }: PowerKnowledge,
   points: readonly WorkloadPower[],
   source: string,
-  id: string,
+  property: 'fit_to_measured' | 'fit_to_tdp',
+  row: string,
 ): CpuConsumptionProfile {
   const curve = fitPowerCurve(profile ?? archetype, points)
-  const parameters = curveParameters(curve, least, id, source)
+  const parameters = curveParameters(curve, least, { table: 'power-profiles', row, property }, source)
   const residual = residualOf(curve, least, points)
   return { curve, parameters, status: 'COMPLETED', source, warnings: doubtsOf(profile), points, residual }
 }

@@ -1,9 +1,9 @@
-import { leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
-import { CRITERIA, CRITERION_CODES, type Criterion } from '../figures/criteria.ts'
-import type { FactorQuantities } from '../figures/factors.ts'
-import { exact, type Range, range } from '../figures/range.ts'
-import type { ElectricityMix } from '../figures/table-rows.ts'
-import { NO_WARNINGS, union, type Warning, warning } from '../figures/warning.ts'
+import { leaf, type NumberAttribute, type TextAttribute } from '../values/attribute.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion } from '../values/criteria.ts'
+import type { FactorQuantities } from '../values/factors.ts'
+import { exact, type Range, range } from '../values/range.ts'
+import type { ElectricityMix } from '../values/table-rows.ts'
+import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 
 /** Smallest and largest factor over all locations, with the doubts of the rows they come from. */
 export interface FactorBounds {
@@ -18,6 +18,8 @@ export interface FactorBounds {
 export interface Electricity {
   readonly location: TextAttribute
   readonly factors: FactorQuantities
+  /** Litres of water that a kWh takes, where they are stated apart from the factor of water use. */
+  readonly water?: NumberAttribute
 }
 
 /** Locations draw one country together, whatever the criterion. */
@@ -40,10 +42,28 @@ export function electricityFactors(
   return factors
 }
 
+/** Litres of water that a kWh of a location takes; undefined where they are not stated apart from the factor of water use. */
+export function waterPerKwh({ location, water }: ElectricityMix): NumberAttribute | undefined {
+  if (water === undefined) return undefined
+  return leaf(
+    { table: 'electricity', row: location, column: 'water' },
+    'COMPLETED',
+    exact(water.value),
+    'l/kWh',
+    water.source,
+  )
+}
+
 function finalEnergy(mjPerKwh: Range): NumberAttribute {
   const { value } = mjPerKwh
   const unit = CRITERIA.fe.electricityUnit
-  return leaf('electricity.fe', 'COMPLETED', mjPerKwh, unit, `${value} MJ are 1 kWh, by definition`)
+  return leaf(
+    { table: 'electricity', criterion: 'fe' },
+    'COMPLETED',
+    mjPerKwh,
+    unit,
+    `${value} MJ are 1 kWh, by definition`,
+  )
 }
 
 function factorOf(
@@ -58,15 +78,15 @@ function factorOf(
   if (figure === undefined) return undefined
   const { value, source, doubt, year, basis } = figure
   const published = { ...(year !== undefined && { year }), ...(basis !== undefined && { basis }) }
+  const table = 'electricity'
   const doubts = union(doubtful(doubt === undefined ? [] : [doubt]), mixedYears(criterion, mix))
   if (bounds === undefined) {
-    return leaf({ id: `electricity.${location}.${row}`, ...published }, 'COMPLETED', exact(value), unit, source, doubts)
+    return leaf({ table, row: location, criterion: row, ...published }, 'COMPLETED', exact(value), unit, source, doubts)
   }
   const { min, max, doubts: doubtsOfBounds, rows } = bounds[row] ?? { min: value, max: value, doubts: [], rows: [] }
-  const id = `${UNKNOWN_LOCATION}.${row}`
   const drawn = rows === undefined || rows.length === 0 ? {} : { rows: { id: UNKNOWN_LOCATION, values: rows } }
   return leaf(
-    { id, ...drawn, ...published },
+    { table, row: 'unknown', criterion: row, ...drawn, ...published },
     'DEFAULT',
     range(value, min, max),
     unit,
@@ -86,8 +106,10 @@ const PARTS_OF_GWP: readonly Criterion[] = ['gwppf', 'gwppb', 'gwpplu']
 function mixedYears(criterion: Criterion, { factors, statesYear }: ElectricityMix): readonly Warning[] {
   const [own, gwp] = [factors[rowOf(criterion)]?.years, factors.gwp?.years]
   if (!statesYear || criterion === 'gwp' || own === undefined || gwp === undefined || own === gwp) return NO_WARNINGS
-  const parts = PARTS_OF_GWP.includes(criterion) ? `, and ${PARTS_OF_GWP.join(', ')} do not add up to gwp` : ''
-  const message = `Electricity: ${criterion} is of ${own}, gwp of ${gwp}; the two must not be traded off against each other${parts}`
+  const caution = PARTS_OF_GWP.includes(criterion)
+    ? `Never trade them off: ${PARTS_OF_GWP.join(', ')} do not add up to gwp.`
+    : 'The two must not be traded off against each other.'
+  const message = `Electricity: ${criterion} is from ${own}, gwp from ${gwp}. ${caution}`
   return [warning('MIXED_YEARS', message)]
 }
 

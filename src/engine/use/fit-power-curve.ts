@@ -1,4 +1,4 @@
-import { mean } from '../figures/mean.ts'
+import { mean } from '../values/range.ts'
 import type { PowerCurve, WorkloadPower } from './power-curve.ts'
 
 /** How far each parameter may move from the base profile: at most twice its size either way. */
@@ -9,8 +9,13 @@ const REACH = 2
  * twice its size of the base profile's, and a, b and c at 0 or above.
  *
  * For a given c the curve is linear in a and in e = a * ln(b) + d, so the best (a, e) is found exactly and only c is
- * searched. b and d are not determined one by one: d stays as near as can be to the base profile's.
+ * searched. By hand, as general least-squares libraries failed on a third of the cases. b and d are not determined one by
+ * one: d stays as near as can be to the base profile's.
  * Example: a TDP of 65 W gives (33.05, ..., 20.45, ...), 48.63 W at half load.
+ *
+ * Points at one or two loads leave several curves equally near. Of these, the one is taken that follows the base profile most
+ * closely: see `distanceFrom`. Example: 250 W at half load, from the CPU archetype's profile, which has 182 W there, is that
+ * profile 68 W higher: 103 W at 0 and 328 W at 100 percent.
  */
 export function fitPowerCurve(base: PowerCurve, points: readonly WorkloadPower[]): PowerCurve {
   const bounds = {
@@ -19,8 +24,16 @@ export function fitPowerCurve(base: PowerCurve, points: readonly WorkloadPower[]
     c: reach(base.c, 0),
     d: reach(base.d, Number.NEGATIVE_INFINITY),
   }
-  const bestAt = (c: number) => solveForOffset(points, c, bounds.a, Math.log(bounds.b.max), bounds.d.max)
-  const c = minimise((c) => bestAt(c).error, Math.max(bounds.c.min, SMALLEST_C), bounds.c.max)
+  const lnMaxB = Math.log(bounds.b.max)
+  const loads = new Set(points.map(({ loadPercentage }) => loadPercentage)).size
+  const bestAt = (c: number) =>
+    (loads === 1 && throughOneLoad(base, points, c, bounds.a, lnMaxB, bounds.d.max)) ||
+    solveForOffset(points, c, bounds.a, lnMaxB, bounds.d.max)
+  const farness = (c: number) => {
+    const best = bestAt(c)
+    return loads >= DETERMINED_LOADS ? best.error : best.error * FIT_FIRST + distanceFrom(base, best, c)
+  }
+  const c = minimise(farness, Math.max(bounds.c.min, SMALLEST_C), bounds.c.max)
   const { a, e } = bestAt(c)
   const d = a === 0 ? clamp(e, bounds.d) : clamp(base.d, { min: e - a * Math.log(bounds.b.max), max: bounds.d.max })
   return { a, b: a === 0 ? base.b : Math.exp((e - d) / a), c, d }
@@ -37,6 +50,15 @@ interface Candidate {
   readonly error: number
 }
 
+/** Loads at which three parameters, a, c and e, need points to be determined. */
+const DETERMINED_LOADS = 3
+
+/** How much more the distance to the points counts than that to the base profile, where both are in W2. */
+const FIT_FIRST = 1e9
+
+/** Loads in percent at which a curve is compared with the base profile. */
+const COMPARED_LOADS = Array.from({ length: 101 }, (_, load) => load)
+
 /** ln(b * (x + c)) has no value at x = 0 for c = 0. */
 const SMALLEST_C = 1e-6
 
@@ -47,6 +69,53 @@ function reach(parameter: number, lower: number): Bounds {
 
 function clamp(value: number, { min, max }: Bounds): number {
   return Math.min(Math.max(value, min), max)
+}
+
+/**
+ * How far the curve a * ln(x + c) + e is from following the base profile, in W2: the sum over all loads of the squared
+ * deviations of their difference from its mean. A base profile that is only raised or lowered is at 0.
+ */
+function distanceFrom(base: PowerCurve, { a }: Candidate, c: number): number {
+  const differences = COMPARED_LOADS.map((x) => a * Math.log(x + c) - rawPower(base, x))
+  return squaresAround(mean(differences), differences)
+}
+
+function squaresAround(center: number, numbers: readonly number[]): number {
+  let sum = 0
+  for (const each of numbers) sum += (each - center) ** 2
+  return sum
+}
+
+function rawPower({ a, b, c, d }: PowerCurve, x: number): number {
+  return a * Math.log(b * (x + c)) + d
+}
+
+/**
+ * Of all curves a * ln(x + c) + e through the mean power at one load, the one that follows the base profile most closely;
+ * undefined where the bounds leave none.
+ */
+function throughOneLoad(
+  base: PowerCurve,
+  points: readonly WorkloadPower[],
+  c: number,
+  aBounds: Bounds,
+  lnMaxB: number,
+  maxD: number,
+): Candidate | undefined {
+  const powers = points.map(({ powerWatt }) => powerWatt)
+  const power = mean(powers)
+  const logAtLoad = Math.log((points[0]?.loadPercentage ?? 0) + c)
+  // e = power - a * logAtLoad must not be above a * lnMaxB + maxD: see `solveForOffset`.
+  const slope = logAtLoad + lnMaxB
+  const turn = (power - maxD) / slope
+  const min = slope > 0 ? Math.max(aBounds.min, turn) : aBounds.min
+  const max = slope < 0 ? Math.min(aBounds.max, turn) : aBounds.max
+  if (min > max || (slope === 0 && power > maxD)) return undefined
+  const logs = COMPARED_LOADS.map((x) => Math.log(x + c))
+  const meanLog = mean(logs)
+  const covariance = mean(COMPARED_LOADS.map((x, n) => ((logs[n] as number) - meanLog) * rawPower(base, x)))
+  const a = clamp((covariance * logs.length) / squaresAround(meanLog, logs), { min, max })
+  return { a, e: power - a * logAtLoad, error: squaresAround(power, powers) }
 }
 
 /**

@@ -1,7 +1,8 @@
-import { leaf, type NumberAttribute } from '../figures/attribute.ts'
-import { sum } from '../figures/formula.ts'
-import { type Estimate, exact, type Range } from '../figures/range.ts'
 import { meanPower, powerAtLoad, powerOfLevel, powerOnCurve } from '../formulas/power.ts'
+import { leaf, type NumberAttribute } from '../values/attribute.ts'
+import { sum } from '../values/formula.ts'
+import type { Leaf } from '../values/leaf.ts'
+import { type Estimate, exact, type Range } from '../values/range.ts'
 
 /** power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
 export interface PowerCurve {
@@ -33,14 +34,15 @@ export interface WorkloadPower {
   readonly powerWatt: number
 }
 
-/** The parameters of a curve as what enters a calculation: `cpu-power.tdp.65.a`. */
+/** The parameters of a curve as what enters a calculation: `power-profiles.cpu-archetype.a`. */
 export function curveParameters(
   { a, b, c, d }: PowerCurve,
   least: NumberAttribute,
-  id: string,
+  of: Leaf,
   source: string,
 ): CurveParameters {
-  const parameter = (name: string, value: number) => leaf(`${id}.${name}`, 'COMPLETED', exact(value), undefined, source)
+  const parameter = (name: string, value: number) =>
+    leaf({ ...of, column: name }, 'COMPLETED', exact(value), undefined, source)
   return { a: parameter('a', a), b: parameter('b', b), c: parameter('c', c), d: parameter('d', d), least }
 }
 
@@ -57,21 +59,22 @@ export function powerOf({ a, b, c, d, least }: CurveParameters, load: Estimate):
   return powerAtLoad.of(a, b, c, d, load, least)
 }
 
-/** Mean power over the levels of a workload, in W to 5 significant figures; `id` names the levels. */
-export function meanPowerOf(parameters: CurveParameters, levels: readonly WorkloadLevel[], id: string): Estimate {
+/** Mean power over the levels of a workload, in W to 5 significant figures; `at`: where the usage is described. */
+export function meanPowerOf(parameters: CurveParameters, levels: readonly WorkloadLevel[], at: string): Estimate {
   const { a, b, c, d, least } = parameters
-  return meanPower.of(meanOverLevels(levels, id, (load) => powerOnCurve.of(a, b, c, d, load, least)))
+  return meanPower.of(meanOverLevels(levels, at, (load) => powerOnCurve.of(a, b, c, d, load, least)))
 }
 
-/** Mean power over the levels of a workload, in W, of the power at each load; `id` names the levels. */
+/** Mean power over the levels of a workload, in W, of the power at each load; `at`: where the usage is described. */
 export function meanOverLevels(
   levels: readonly WorkloadLevel[],
-  id: string,
+  at: string,
   powerAtLoad: (load: NumberAttribute) => Estimate,
 ): Estimate {
   const parts = levels.map(({ timePercentage, loadPercentage }, index) => {
-    const load = leaf(`${id}[${index}].loadPercentage`, 'INPUT', exact(loadPercentage), '%')
-    const time = leaf(`${id}[${index}].timePercentage`, 'INPUT', exact(timePercentage), '%')
+    const row = `${at}.workloadLevels`
+    const load = leaf({ table: 'input', row, index, column: 'loadPercentage' }, 'INPUT', exact(loadPercentage), '%')
+    const time = leaf({ table: 'input', row, index, column: 'timePercentage' }, 'INPUT', exact(timePercentage), '%')
     return powerOfLevel.of(time, powerAtLoad(load))
   })
   return sum(parts, () => levels.map((_, index) => `level_${index + 1}`))

@@ -1,6 +1,7 @@
-import type { NumberAttribute } from '../figures/attribute.ts'
-import type { Cell } from '../figures/cell.ts'
-import type { Factors } from '../figures/factors.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
+import type { Cell } from '../values/cell.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { Factors } from '../values/factors.ts'
 import type { Electricity } from './electricity-factors.ts'
 import type { WorkloadLevel } from './power-curve.ts'
 
@@ -59,6 +60,20 @@ export interface UsageBill {
   readonly facility?: Facility | undefined
   /** The constant `hours_per_year`. */
   readonly hoursPerYear: NumberAttribute
+  /** The constant `life_cap`: how many lives a duration counts at most. */
+  readonly lifeCap: NumberAttribute
   /** Where the caller gave it, as what it enters is named by: `input.usage`. */
   readonly at: string
+}
+
+/** So many hours of use, at a load or a power of its own. */
+export interface Interval {
+  /** Above 0. */
+  readonly hours: NumberAttribute
+  /** Percent. */
+  readonly load: NumberAttribute | undefined
+  /** W, of one; it wins over the load. */
+  readonly avgPower: NumberAttribute | undefined
+  /** Impact of one kWh during that time; where a criterion is not there, that of the location. */
+  readonly factors: Readonly<Partial<Record<Criterion, NumberAttribute>>>
 }

@@ -1,9 +1,17 @@
-import { described, input, leaf, type NumberAttribute, type TextAttribute } from '../figures/attribute.ts'
-import { CRITERIA, type Criterion } from '../figures/criteria.ts'
-import { givenOrTypical } from '../figures/given-or-typical.ts'
-import { exact } from '../figures/range.ts'
-import { union, type Warning, warning } from '../figures/warning.ts'
-import { assessedHours } from '../formulas/duration.ts'
+import { powerOverYear } from '../formulas/power.ts'
+import { assessedHours } from '../formulas/use.ts'
+import {
+  type AttributeStatus,
+  described,
+  input,
+  leaf,
+  type NumberAttribute,
+  type TextAttribute,
+} from '../values/attribute.ts'
+import { CRITERIA, type Criterion } from '../values/criteria.ts'
+import { givenOrTypical } from '../values/given-or-typical.ts'
+import { exact } from '../values/range.ts'
+import { union, type Warning, warning } from '../values/warning.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
 import type { Facility, UsageBill } from './usage-bill.ts'
 import { LOAD_UNIT, type WorkloadAttribute, workload } from './workload.ts'
@@ -48,6 +56,15 @@ export class Usage {
     return this.#avgPower
   }
 
+  /** Its mean over a year, in W: the power in use for the share of the time in use. */
+  get meanPower(): NumberAttribute | undefined {
+    const { avgPower, ratio } = this
+    if (avgPower === undefined) return undefined
+    const worse = BEST_FIRST[Math.max(rankOf(avgPower), rankOf(ratio))] ?? 'COMPLETED'
+    const status = worse === 'INPUT' ? 'COMPLETED' : worse
+    return described(status, powerOverYear.of(avgPower, ratio), 'W', 'avg_power * use_time_ratio', avgPower.warnings)
+  }
+
   /** The same at a load in percent, where the power follows it. */
   avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
     const isFixed = load === undefined || this.bill.given.avgPower !== undefined || this.#keepsItsLoad
@@ -62,7 +79,7 @@ export class Usage {
   #powerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
     const { given, archetype, at } = this.bill
     return given.avgPower !== undefined
-      ? input(`${at}.avgPower`, given.avgPower, 'W')
+      ? input(at, 'avgPower', given.avgPower, 'W')
       : (this.model.modelledPower(load) ?? archetype.avgPower?.in('W'))
   }
 
@@ -75,7 +92,7 @@ export class Usage {
       const { given, archetype, at } = this.bill
       if (given.workloadLevels !== undefined) this.#workload = workload(at, undefined, given.workloadLevels)
       else if (given.timeWorkload !== undefined) {
-        this.#workload = workload(at, input(`${at}.timeWorkload`, given.timeWorkload, LOAD_UNIT), undefined)
+        this.#workload = workload(at, input(at, 'timeWorkload', given.timeWorkload, LOAD_UNIT), undefined)
       } else {
         const typical = archetype.timeWorkload
         this.#workload = this.device?.timeWorkload ?? (typical && workload(at, typical.in(LOAD_UNIT), undefined))
@@ -113,7 +130,7 @@ export class Usage {
   get ratio(): NumberAttribute {
     if (this.device !== undefined) return this.device.ratio
     const { given, archetype, at } = this.bill
-    this.#ratio ??= givenOrTypical(given.useTimeRatio, `${at}.useTimeRatio`, archetype.useTimeRatio, '/1') ?? ALWAYS
+    this.#ratio ??= givenOrTypical(given.useTimeRatio, at, 'useTimeRatio', archetype.useTimeRatio, '/1') ?? ALWAYS
     return this.#ratio
   }
 
@@ -127,9 +144,14 @@ export class Usage {
     if (this.device !== undefined) return this.device.lifetime
     if (this.#lifetime === null) {
       const { given, archetype, at } = this.bill
-      this.#lifetime = givenOrTypical(given.hoursLifeTime, `${at}.hoursLifeTime`, archetype.hoursLifeTime, HOURS)
+      this.#lifetime = givenOrTypical(given.hoursLifeTime, at, 'hoursLifeTime', archetype.hoursLifeTime, HOURS)
     }
     return this.#lifetime
+  }
+
+  /** How many lives a duration counts at most, by the release. */
+  get lifeCap(): NumberAttribute {
+    return this.bill.lifeCap
   }
 
   /** The same, as it is shown. */
@@ -144,7 +166,7 @@ export class Usage {
   get otherConsumptionRatio(): NumberAttribute | undefined {
     const { given, archetype, at } = this.bill
     const { otherConsumptionRatio: typical } = archetype
-    return givenOrTypical(given.otherConsumptionRatio, `${at}.otherConsumptionRatio`, typical, 'ratio /1')
+    return givenOrTypical(given.otherConsumptionRatio, at, 'otherConsumptionRatio', typical, 'ratio /1')
   }
 
   /** Hours of use that the caller gave; in a device those of the device. */
@@ -158,9 +180,9 @@ export class Usage {
     const { given, hoursPerYear, at } = this.bill
     const { hoursUseTime = 0, daysUseTime = 0, yearsUseTime = 0 } = given
     const sum = assessedHours.of(
-      input(`${at}.hoursUseTime`, hoursUseTime, HOURS),
-      input(`${at}.daysUseTime`, daysUseTime, 'days'),
-      input(`${at}.yearsUseTime`, yearsUseTime, 'years'),
+      input(at, 'hoursUseTime', hoursUseTime, HOURS),
+      input(at, 'daysUseTime', daysUseTime, 'days'),
+      input(at, 'yearsUseTime', yearsUseTime, 'years'),
       hoursPerYear,
     )
     return described('INPUT', sum, HOURS)
@@ -206,8 +228,13 @@ export class Usage {
   duration(asked: number | undefined): NumberAttribute | undefined {
     if (asked === undefined) return this.givenDuration ?? this.lifetime
     if (this.device !== undefined) return this.device.duration(asked)
-    if (this.#asked?.value !== asked) this.#asked = input('input.duration', asked, HOURS)
+    if (this.#asked?.value !== asked) this.#asked = input('input', 'duration', asked, HOURS)
     return this.#asked
+  }
+
+  /** Litres of water that a kWh takes where the thing is used, where they are stated apart from the factor of water use. */
+  get waterOfElectricity(): NumberAttribute | undefined {
+    return this.device === undefined ? this.bill.electricity.water : this.device.waterOfElectricity
   }
 
   /** Impact of one kWh where the thing is used; undefined where none is published. */
@@ -219,27 +246,65 @@ export class Usage {
     this.#given ??= new Map()
     let factor = this.#given.get(criterion)
     if (factor === undefined) {
-      factor = input(`${at}.elecFactors.${criterion}`, own, CRITERIA[criterion].electricityUnit)
+      factor = leaf(
+        { table: 'input', row: at, column: 'elecFactors', criterion },
+        'INPUT',
+        exact(own),
+        CRITERIA[criterion].electricityUnit,
+      )
       this.#given.set(criterion, factor)
     }
     return factor
   }
 }
 
+/** Statuses from what the caller gave to what is assumed of anything: what is computed of several is as good as the worst. */
+const BEST_FIRST: readonly AttributeStatus[] = ['INPUT', 'CHANGED', 'COMPLETED', 'ARCHETYPE', 'DEFAULT']
+
+function rankOf({ status }: NumberAttribute): number {
+  return BEST_FIRST.indexOf(status)
+}
+
 /** The share of the time in use where nothing is known of it: 1. */
-export const ALWAYS = leaf('defaults.use_time_ratio', 'DEFAULT', exact(1), '/1', 'In use all the time')
+export const ALWAYS = leaf(
+  { table: 'defaults', column: 'use_time_ratio' },
+  'DEFAULT',
+  exact(1),
+  '/1',
+  'In use all the time',
+)
 
-const NO_DATA_CENTRE = warning('NOT_USED', 'The facility is not used: such a thing stands in no data centre')
+const NO_DATA_CENTRE = warning('NOT_USED', 'The facility has no effect: this device is in no data centre')
 
-const NO_TIME_OF_USE = warning('NOT_USED', 'A time of use of 0 was taken as none given: the whole lifetime is assessed')
+const NO_TIME_OF_USE = warning('NOT_USED', 'A time of use of 0 counts as none. The result covers the whole lifetime.')
 
 /** What a component shares with its device, with a warning where it has one of its own. */
 function shared(name: string, ofDevice: NumberAttribute, own: number | undefined): NumberAttribute {
   if (own === undefined || ofDevice.leaf === undefined) return ofDevice
-  const { leaf: id, status, unit, source, warnings } = ofDevice
-  return leaf(id, status, ofDevice, unit, source, [...warnings, notUsed(name, own)])
+  const { leaf: of, status, unit, source, warnings } = ofDevice
+  return leaf(of, status, ofDevice, unit, source, [...warnings, notUsed(name, own)])
 }
 
 function notUsed(name: string, own: number | string): Warning {
-  return warning('NOT_USED', `The component's own ${name} (${own}) is not used: components share that of their device`)
+  return warning(
+    'NOT_USED',
+    `The component's own ${name} (${own}) has no effect: components share the ${name} of their device`,
+  )
+}
+
+/**
+ * That something which was given of a use has no effect, one warning for each.
+ *
+ * @example
+ * withoutEffect({ avgPower: 3 }, ['avgPower', 'useTimeRatio'], 'the energy of a network depends on the volume alone')
+ * // avgPower has no effect: the energy of a network depends on the volume alone
+ */
+export function withoutEffect(
+  given: UsageBill['given'],
+  names: readonly (keyof UsageBill['given'])[],
+  reason: string,
+): readonly Warning[] {
+  return names.flatMap((name) =>
+    given[name] === undefined ? [] : [warning('NOT_USED', `${name} has no effect: ${reason}`)],
+  )
 }

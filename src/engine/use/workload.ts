@@ -1,6 +1,6 @@
-import { type AttributeStatus, leaf, type NumberAttribute } from '../figures/attribute.ts'
-import { type Estimate, exact } from '../figures/range.ts'
-import { NO_WARNINGS, type Warning } from '../figures/warning.ts'
+import { type AttributeStatus, leaf, type NumberAttribute } from '../values/attribute.ts'
+import { type Estimate, exact } from '../values/range.ts'
+import { NO_WARNINGS, type Warning } from '../values/warning.ts'
 import { type CurveParameters, meanPowerOf, powerOf, type WorkloadLevel } from './power-curve.ts'
 
 /** Loads are percentages, 0 to 100. */
@@ -30,8 +30,8 @@ export function workload(
 
 /** Power that a curve gives for a workload, in W: at each bound of a load, or averaged over levels. */
 export function workloadPower(curve: CurveParameters, { load, levels, at }: WorkloadAttribute): Estimate {
-  if (levels !== undefined) return meanPowerOf(curve, levels, `${at}.workloadLevels`)
+  if (levels !== undefined) return meanPowerOf(curve, levels, at)
   return powerOf(curve, load ?? NO_LOAD)
 }
 
-const NO_LOAD = leaf('defaults.load', 'DEFAULT', exact(0), LOAD_UNIT)
+const NO_LOAD = leaf({ table: 'defaults', column: 'load' }, 'DEFAULT', exact(0), LOAD_UNIT)

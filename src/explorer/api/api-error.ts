@@ -1,4 +1,4 @@
-import type { Fault, FieldAddress } from '../subjects/subject-request.ts'
+import type { Fault, FieldAddress } from '../state/view.ts'
 
 /** What is wrong at one place of the input, in the words of the API. */
 interface InputFault {
@@ -54,7 +54,7 @@ export function faultsOf(
 /** `expected a percentage, 0 to 100` is `Enter a percentage, 0 to 100`; a name that is not known is quoted. */
 function fieldWords({ code, message, value }: InputFault): string {
   if (code === 'NOT_FOUND' || code?.startsWith('UNKNOWN_')) {
-    const name = typeof value === 'string' ? value : /"(.*?)" is not known/.exec(message)?.[1]
+    const name = typeof value === 'string' ? value : /^Unknown [^"]*"(.*?)"/.exec(message)?.[1]
     return name === undefined ? 'This name is not known.' : `“${name}” is not known.`
   }
   return message.startsWith('expected ') ? `Enter ${message.slice('expected '.length)}.` : `${message}.`

@@ -1,11 +1,53 @@
-import type { ShownComponentFragment } from '../../generated/explorer-operations.ts'
+import type { AttributeStatus, ShownComponentFragment } from '../../generated/explorer-operations.ts'
 import { boundsText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { attributeWords, criterionWords, partWords, unitWords } from '../results/words.ts'
+import { attributeWords, componentWords, criterionWords, unitWords } from '../results/words.ts'
 import { DURATION_UNITS } from '../state/view.ts'
-import type { AttributeRow } from './attribute-row.ts'
-import { boundsOf } from './bounds-of.ts'
 import { replaceField } from './replace-field.ts'
+
+/** One attribute as the table shows it. */
+export interface AttributeRow {
+  readonly id: string
+  /** Index of the subject. */
+  readonly subject: number
+  /** Label of the part; empty for the whole. */
+  readonly label: string
+  /** Name of the attribute, as the API has it. */
+  readonly attribute: string
+  /** Part of the subject, in words. */
+  readonly part: string
+  readonly name: string
+  readonly value: string
+  /** For sorting; NaN for texts. */
+  readonly number: number
+  readonly bounds: string
+  readonly unit: string
+  readonly status: AttributeStatus
+  readonly source: string
+  readonly warnings: readonly string[]
+  /** How it can be replaced: an input of the form, or a sentence where there is none. */
+  readonly replace: { readonly field: string } | { readonly words: string } | undefined
+}
+
+export const STATUSES: readonly AttributeStatus[] = ['INPUT', 'CHANGED', 'COMPLETED', 'ARCHETYPE', 'DEFAULT']
+
+/** Statuses in words, and what they mean. */
+export const STATUS_WORDS: Readonly<Record<AttributeStatus, readonly [word: string, meaning: string]>> = {
+  INPUT: ['Yours', 'entered by you'],
+  CHANGED: ['Changed', 'entered by you, and read as the closest known name'],
+  COMPLETED: ['Inferred', 'follows from other values'],
+  ARCHETYPE: ['Typical', 'typical of such equipment: an assumption'],
+  DEFAULT: ['Default', 'a general assumption, as nothing more is known'],
+}
+
+/** Powers follow from everything else: what is doubtful about them is doubtful there. */
+const RESULTING = new Set(['avg_power', 'mean_power', 'part_power'])
+
+/** Values that are typical or assumed, that were inferred with room for error, or that come with a warning. */
+export function isDoubtful({ status, warnings, bounds, attribute }: AttributeRow): boolean {
+  if (warnings.length > 0 || status === 'DEFAULT' || status === 'ARCHETYPE') return true
+  return status === 'COMPLETED' && bounds !== '' && !RESULTING.has(attribute)
+}
 
 /** Any attribute of an answer: a number or a text, and where it comes from. */
 interface AnyAttribute {
@@ -57,6 +99,7 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
   const named = [
     ['time_workload', usage.timeWorkload],
     ['avg_power', usage.avgPower],
+    ['mean_power', usage.meanPower],
     ['other_consumption_ratio', usage.otherConsumptionRatio],
     ['use_time_ratio', usage.useTimeRatio],
     ['hours_life_time', inYears(usage.hoursLifeTime)],
@@ -64,10 +107,10 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
   for (const [name, attribute] of named) add(whole, name, attributeWords(name), attribute)
   for (const { name, attribute } of facts) add({ ...whole, words: 'As a whole' }, name, attributeWords(name), attribute)
   for (const component of components) {
-    const part: Part = { label: component.label, words: partWords(component), kind: component.kind }
+    const part: Part = { label: component.label, words: componentWords(component), kind: component.kind }
     for (const { name, attribute } of component.attributes)
       add(part, name, attributeWords(name), plainAttribute(attribute))
-    if (result.request.kind !== 'component') add(part, 'part_power', 'Mean power of all', component.usage.avgPower)
+    if (result.request.kind !== 'component') add(part, 'part_power', 'Power of all in use', component.usage.avgPower)
     const { consumptionProfile } = component.usage
     if (consumptionProfile && component.kind === 'CPU') {
       add(part, 'power_curve', attributeWords('power_curve'), { ...consumptionProfile, value: 'see the picture' })
@@ -115,4 +158,9 @@ function howToReplace(
   if (field !== undefined) return { field }
   if (status === 'COMPLETED') return undefined
   return { words: subject.kind === 'cloud' ? 'set by its host' : 'over the API only' }
+}
+
+/** The bounds of an attribute, which numbers alone have: `{ min: null, max: null }` for a text. */
+function boundsOf(attribute: object): { readonly min: number | null; readonly max: number | null } {
+  return { min: null, max: null, ...attribute }
 }

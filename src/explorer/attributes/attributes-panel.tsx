@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { AttributeStatus } from '../../generated/explorer-operations.ts'
-import { goToField } from '../form/go-to-field.ts'
-import { Panel } from '../results/panel.tsx'
+import { goToField } from '../form/field-row.tsx'
+import { Panel, SubjectTabs } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { SubjectTabs } from '../results/subject-tabs.tsx'
 import { attributeOf } from '../uncertainty/driver-field.ts'
-import { type AttributeRow, isDoubtful, STATUS_WORDS, STATUSES } from './attribute-row.ts'
-import { attributeRows } from './attribute-rows.ts'
+import { type AttributeRow, attributeRows, isDoubtful, STATUS_WORDS, STATUSES } from './attribute-rows.ts'
 import { SourceText } from './source-text.tsx'
 
 type Column = 'part' | 'name' | 'value' | 'status'
@@ -39,7 +37,7 @@ export function AttributesPanel({ results, tops, onAddHost }: Props) {
   const index = Math.min(chosen, results.length - 1)
   const result = results[index]
   if (result === undefined) return null
-  const rows = attributeRows(result, result.place)
+  const rows = attributeRows(result, result.position)
   const top = (tops[index] ?? []).map(attributeOf)
   const isTop = ({ attribute, label }: AttributeRow) =>
     top.some((each) => each.attribute === attribute && (each.kind ?? '') === label.replace(/-\d+$/, ''))
@@ -115,7 +113,7 @@ export function AttributesPanel({ results, tops, onAddHost }: Props) {
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p class="note">None has this status.</p>}
+      {shown.length === 0 && <p class="note">No value has this status.</p>}
       <dl class="statuses">
         {STATUSES.map((status) => (
           <div key={status}>

@@ -1,4 +1,4 @@
-import { camelCase } from '../../engine/figures/camel-case.ts'
+import { camelCase } from '../../engine/values/spelling.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import type { Subject } from '../subjects/subject.ts'
 

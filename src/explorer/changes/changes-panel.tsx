@@ -2,13 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Criterion, ExploreDriftDocument, type ExploreDriftQuery } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
 import type { Catalogue } from '../form/catalogue.ts'
-import { assetOf } from '../results/asset-of.ts'
-import { leafWords } from '../results/leaf-words.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
+import { assetOf } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
-import type { ReleasePair } from './releases-to-compare.ts'
+import { leafWords } from '../results/words.ts'
+import { subjectLetter } from '../subjects/subject.ts'
 
 type Drift = NonNullable<ExploreDriftQuery['drift']>
 
@@ -29,14 +28,14 @@ export function ChangesPanel({ results, releases, criterion, unit, catalogue }: 
   return (
     <Panel id="changes" title={`What changed from ${from} to ${to}`} isLazy>
       <p class="lead">
-        The same question answered from two data releases, in {unit}, for one of each. The formulas are the same: what
-        changed are published figures.
+        The same question answered from two data releases, in {unit}, for one of each. The formulas are the same. Only
+        published figures changed.
       </p>
       <div class="columns narrow">
         {results.map((result) => (
           <div key={`${result.key} ${criterion} ${from}`} class="picture">
             <h3>
-              {subjectLetter(result.place)} · {result.name}
+              {subjectLetter(result.position)} · {result.name}
             </h3>
             <Changes result={result} releases={releases} criterion={criterion} unit={unit} catalogue={catalogue} />
           </div>
@@ -66,7 +65,7 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
     return () => controller.abort()
   }, [])
   if (isLikeAnother) {
-    return <p class="note">Not known for a part like another one: choose the other data release above.</p>
+    return <p class="note">Not available for a part that copies another one. Choose the other data release above.</p>
   }
   if (drift === undefined) return <p class="note">Computing…</p>
   if (typeof drift === 'string') return <p class="fault">{drift}</p>
@@ -107,4 +106,22 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
 function percent(share: number): string {
   const size = Math.abs(share) * 100
   return `${size < 2 ? size.toPrecision(1) : Math.round(size)} %`
+}
+
+/** Two data releases by name, the older first. */
+interface ReleasePair {
+  readonly from: string
+  readonly to: string
+}
+
+/** The release that is shown with the one before it; the oldest with the one after it. Undefined where there is but one. */
+export function releasesToCompare({
+  release,
+  releases,
+}: Pick<Catalogue, 'release' | 'releases'>): ReleasePair | undefined {
+  const ids = releases.map(({ id }) => id)
+  const at = ids.indexOf(release)
+  if (at < 0 || ids.length < 2) return undefined
+  const newer = Math.min(at, ids.length - 2)
+  return { from: ids[newer + 1] as string, to: ids[newer] as string }
 }

@@ -1,14 +1,10 @@
 import { useId } from 'preact/hooks'
-import type { Criterion, ShownImpactFragment } from '../../generated/explorer-operations.ts'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
-import { Axis } from './axis.tsx'
-import { Bar } from './bar.tsx'
-import { barScale, type Figure } from './bar-scale.ts'
-import { FigureTable } from './figure-table.tsx'
-import { useWidth } from './use-width.ts'
+import { subjectLetter } from '../subjects/subject.ts'
+import { Axis, Bar, barScale, type Figure, FigureTable, useWidth } from './chart.tsx'
 
 interface Props {
   readonly criterion: Criterion
@@ -28,15 +24,15 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
   const id = useId()
   const subjects = results.map((result) => ({
     name: result.name,
-    letter: subjectLetter(result.place),
+    letter: subjectLetter(result.position),
     impact: result.impacts.find((each) => each.criterion === criterion),
   }))
   const some = subjects.find(({ impact }) => impact !== undefined)?.impact
   if (some === undefined) return null
   const unit = unitWords(some.unit)
   const title = criterionWords(some)
-  const figures = subjects.flatMap(({ impact }) => PHASES.flatMap((phase) => impact?.[phase] ?? []))
-  const scale = barScale(figures as Figure[], width)
+  const figures = subjects.flatMap(({ impact }) => PHASES.flatMap((phase) => likelyFigure(impact?.[phase]) ?? []))
+  const scale = barScale(figures, width)
   const height = subjects.length * (HEAD + 2 * ROW) + 22
   return (
     <figure class={isWide ? 'picture wide' : 'picture'} data-criterion={criterion}>
@@ -60,7 +56,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
                 {letter} · {shortened(name, width)}
               </text>
               {PHASES.map((phase, row) => {
-                const figure = impact?.[phase]
+                const figure = likelyFigure(impact?.[phase])
                 const y = HEAD + row * ROW
                 return (
                   <g key={phase}>
@@ -78,15 +74,20 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
           ))}
         </svg>
       </div>
-      {scale.isClipped && <p class="note">The numbers beside arrows are largest values that lie beyond the picture.</p>}
+      {figures.length > 0 && <p class="note">In 90 of 100 cases a figure lies between the ends of its line.</p>}
+      {scale.isClipped && (
+        <p class="note">A number beside an arrow is a largest value beyond the edge of the picture.</p>
+      )}
       <FigureTable
         caption={`${title}, in ${unit}`}
-        head={['What', 'Value', 'Smallest', 'Largest']}
+        head={['What', 'Value', 'Smallest', 'Largest', 'Likely, low', 'Likely, high']}
         rows={subjects.flatMap(({ name, letter, impact }) =>
           (['embedded', 'use', 'total'] as const).map((phase) => {
             const figure = impact?.[phase]
             const head = `${letter} · ${name}, ${phase}`
-            return figure ? [head, ...[figure.value, figure.min, figure.max].map(numberText)] : [head, '–', '–', '–']
+            return figure
+              ? [head, ...[figure.value, figure.min, figure.max, ...likelyEnds(figure)].map(numberText)]
+              : [head, '–', '–', '–', '–', '–']
           }),
         )}
       />
@@ -94,15 +95,30 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
   )
 }
 
-function described(impact: ShownImpactFragment | undefined): string {
+type WholeImpact = SubjectResult['impacts'][number]
+type WholeFigure = NonNullable<WholeImpact['total']>
+
+/** The ends of a likely range, to three figures. */
+function likelyEnds({ likely: { low, high } }: WholeFigure): readonly [number, number] {
+  return [Number(low.toPrecision(3)), Number(high.toPrecision(3))]
+}
+
+/** A value between the ends of its likely range. */
+function likelyFigure(figure: WholeFigure | null | undefined): Figure | undefined {
+  if (!figure) return undefined
+  const [min, max] = likelyEnds(figure)
+  return { value: figure.value, min, max }
+}
+
+function described(impact: WholeImpact | undefined): string {
   return PHASES.map((phase) => {
-    const figure = impact?.[phase]
+    const figure = likelyFigure(impact?.[phase])
     return `${phase} ${figure ? figureText(figure) : 'not known'}`
   }).join(', ')
 }
 
 /** A name cut to what fits beside nothing else. */
-export function shortened(name: string, width: number): string {
+function shortened(name: string, width: number): string {
   const most = Math.floor(width / 8.2)
   return name.length > most ? `${name.slice(0, most - 1)}…` : name
 }

@@ -2,10 +2,8 @@ import { useId } from 'preact/hooks'
 import { numberText, roundedText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
-import { ticks } from './bar-scale.ts'
-import { FigureTable } from './figure-table.tsx'
-import { useWidth } from './use-width.ts'
+import { subjectLetter } from '../subjects/subject.ts'
+import { FigureTable, ticks, useWidth } from './chart.tsx'
 
 interface Curve {
   readonly name: string
@@ -115,7 +113,7 @@ function curveOf(result: SubjectResult): readonly Curve[] {
   return [
     {
       name: result.name,
-      letter: subjectLetter(result.place),
+      letter: subjectLetter(result.position),
       processor: text ?? 'a typical processor',
       points,
       load,

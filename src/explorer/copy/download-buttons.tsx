@@ -1,8 +1,116 @@
-import type { Catalogue } from '../form/catalogue.ts'
+import type { ShownImpactFragment } from '../../generated/explorer-operations.ts'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { csvText } from './csv-text.ts'
-import { download } from './download.ts'
-import { figureRows, fileName } from './figures.ts'
+import { csvText, download } from './download.ts'
+
+/** One figure of a download, and all that it is about. */
+type FigureRow = {
+  readonly subject: string
+  /** How many of it the figures are for. */
+  readonly quantity: number
+  /** Label of the part; empty for the whole. */
+  readonly component: string
+  readonly location: string
+  /** Percent; empty for what has none. */
+  readonly load: number | string
+  /** Hours; empty for the whole lifetime. */
+  readonly duration_hours: number | string
+  readonly criterion: string
+  readonly unit: string
+  /** `energy` is the electricity of the use, in kWh, with no criterion. */
+  readonly phase: 'embedded' | 'use' | 'total' | 'energy'
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  /** The likely range, 5 to 95 %; empty for parts and energy. */
+  readonly low: number | string
+  readonly high: number | string
+  readonly data_release: string
+  /** The page that shows it. */
+  readonly address: string
+}
+
+type WholeImpact = SubjectResult['impacts'][number]
+
+const PHASES = ['embedded', 'use', 'total'] as const
+
+/** Every figure of the pictures: of each subject as a whole and of each of its parts. */
+function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, address: string): readonly FigureRow[] {
+  return results.flatMap(({ name, impacts, components, request, usage, energy }) => {
+    const about = {
+      quantity: request.quantity,
+      location: usage.usageLocation === null ? '' : locationName(usage.usageLocation.value, catalogue),
+      load: usage.timeWorkload?.value ?? '',
+      duration_hours: request.duration ?? '',
+    }
+    const rowsOf = (component: string, own: readonly (ShownImpactFragment | WholeImpact)[]) =>
+      own.flatMap((impact) =>
+        PHASES.flatMap((phase): readonly FigureRow[] => {
+          const figure = impact[phase]
+          if (figure === null) return []
+          const { criterion, unit } = impact
+          const { value, min, max } = figure
+          const { low, high } = 'likely' in figure ? figure.likely : { low: '', high: '' }
+          const figures = {
+            criterion,
+            unit,
+            phase,
+            value,
+            min,
+            max,
+            low,
+            high,
+            data_release: catalogue.release,
+            address,
+          }
+          return [{ subject: name, component, ...about, ...figures }]
+        }),
+      )
+    const drawn: readonly FigureRow[] =
+      energy === null
+        ? []
+        : [
+            {
+              subject: name,
+              component: '',
+              ...about,
+              criterion: '',
+              unit: 'kWh',
+              phase: 'energy',
+              value: energy.value,
+              min: energy.min,
+              max: energy.max,
+              low: '',
+              high: '',
+              data_release: catalogue.release,
+              address,
+            },
+          ]
+    const parts = request.kind === 'component' ? [] : components
+    return [...rowsOf('', impacts), ...drawn, ...parts.flatMap((part) => rowsOf(part.label, part.impacts))]
+  })
+}
+
+/** `impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.11.csv`: what it is about, in signs that every file system takes. */
+function fileName(results: readonly SubjectResult[], catalogue: Catalogue, ending: string): string {
+  const names = results.map(({ name }) => name)
+  const places = new Set(
+    results.flatMap(({ usage }) => (usage.usageLocation ? [locationName(usage.usageLocation.value, catalogue)] : [])),
+  )
+  const hours = results[0]?.request.duration
+  const duration = hours === undefined ? 'lifetime' : hours % 8760 === 0 ? `${hours / 8760}y` : `${hours}h`
+  const parts = ['impactql', names.join('-vs-'), [...places].join('-'), duration, catalogue.release]
+  const plain = parts.map((part) =>
+    part
+      .toLowerCase()
+      .replace(/[^a-z0-9.]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  )
+  return `${plain
+    .filter((part) => part !== '')
+    .join('-')
+    .slice(0, 150)}.${ending}`
+}
 
 interface Props {
   readonly results: readonly SubjectResult[]

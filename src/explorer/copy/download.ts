@@ -1,3 +1,19 @@
+/** Rows as CSV (RFC 4180), with a heading; every row has the same keys. */
+export function csvText(rows: readonly Readonly<Record<string, string | number>>[]): string {
+  const keys = Object.keys(rows[0] ?? {})
+  const lines = [keys, ...rows.map((row) => keys.map((key) => row[key] as string | number))]
+  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** Spreadsheets run a text that begins with one of these as a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A cell; an apostrophe before a text that a spreadsheet would run keeps it a text. */
+function cell(value: string | number): string {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
 /** Hands a text to the reader as a file. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))

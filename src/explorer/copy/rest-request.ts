@@ -1,6 +1,7 @@
-import { snakeCase } from '../../engine/figures/snake-case.ts'
+import { snakeCase } from '../../engine/values/spelling.ts'
+import { ASSETS, TERMINALS } from '../../kinds.ts'
+import { apiKey } from '../api/send.ts'
 import type { Json, JsonObject, SubjectRequest } from '../subjects/subject-request.ts'
-import { PERIPHERALS } from '../subjects/terminal-names.ts'
 
 /** What is sent over REST for the same figures. */
 export interface RestRequest {
@@ -18,6 +19,10 @@ export function restRequest(
   { kind, input, archetype, criteria, duration }: SubjectRequest,
   release: string,
 ): RestRequest {
+  if (kind === 'storage' || kind === 'network') {
+    const asked = { asset: { [kind]: input }, criteria: criteria.map((code) => code.toLowerCase()), release }
+    return { method: 'POST', target: '/v2/assess', body: { ...asked, ...(duration !== undefined && { duration }) } }
+  }
   const { route, body, like } = restParts(kind, input, archetype)
   const query = [
     'verbose=true',
@@ -30,20 +35,20 @@ export function restRequest(
 }
 
 function restParts(
-  kind: SubjectRequest['kind'],
+  kind: Exclude<SubjectRequest['kind'], 'storage' | 'network'>,
   input: JsonObject,
   archetype: string | undefined,
 ): { route: string; body: JsonObject; like: string | undefined } {
-  if (kind === 'cloud') return { route: '/v1/cloud/instance', body: input, like: undefined }
+  if (kind === 'cloud') return { route: ASSETS.cloudInstance.path, body: input, like: undefined }
   if (kind === 'component') {
     const [component = '', body = {}] = Object.entries(input)[0] ?? []
     return { route: `/v1/component/${snakeCase(component)}`, body: body as JsonObject, like: archetype }
   }
   const { archetype: like, ...rest } = input as { archetype?: string } & JsonObject
-  if (kind === 'server') return { route: '/v1/server', body: rest, like }
+  if (kind === 'server' || kind === 'iotDevice') return { route: ASSETS[kind].path, body: rest, like }
   const { kind: sort, ...body } = rest as { kind: string } & JsonObject
-  const family = PERIPHERALS.has(sort) ? 'peripheral' : 'terminal'
-  return { route: `/v1/${family}/${sort.toLowerCase()}`, body, like }
+  const { group } = TERMINALS[sort as keyof typeof TERMINALS]
+  return { route: `/v1/${group}/${sort.toLowerCase()}`, body, like }
 }
 
 function snakeCased(value: Json): Json {
@@ -59,4 +64,23 @@ function flatDrive(value: Json): Json {
     if (drive !== undefined) return { type, ...(drive as JsonObject) }
   }
   return value
+}
+
+/** A POST of JSON as a command to paste into a shell; an API key that is needed stands in a variable of the shell. */
+export function curlText(url: string, body: unknown): string {
+  return [
+    `curl ${quoted(url)} \\`,
+    "  -H 'content-type: application/json' \\",
+    ...(apiKey() === undefined ? [] : ['  -H "authorization: Bearer $API_KEY" \\']),
+    `  -d ${quoted(JSON.stringify(body))}`,
+  ].join('\n')
+}
+
+/** A REST request as a command to paste into a shell. */
+export function restCurlText(origin: string, { target, body }: RestRequest): string {
+  return curlText(`${origin}${target}`, body)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,14 +1,44 @@
 import { useState } from 'preact/hooks'
+import {
+  AssetImpactsDocument,
+  CloudInstanceImpactsDocument,
+  ComponentImpactsDocument,
+  ExploreAssetDocument,
+  ExploreCloudInstanceDocument,
+  ExploreComponentDocument,
+  ExploreServerDocument,
+  ExploreTerminalDocument,
+  ServerImpactsDocument,
+  TerminalImpactsDocument,
+} from '../../generated/explorer-operations.ts'
+import { documentText } from '../api/document-text.ts'
 import { numberText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
-import { requestVariables } from '../results/request-variables.ts'
+import { isOwnKind, requestVariables } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
-import { CopyButton } from './copy-button.tsx'
-import { curlText, restCurlText } from './curl-text.ts'
-import { graphiqlAddress } from './graphiql-address.ts'
-import { graphqlQuery } from './graphql-query.ts'
-import { restRequest } from './rest-request.ts'
+import { type SubjectKind, subjectLetter } from '../subjects/subject.ts'
+import { curlText, restCurlText, restRequest } from './rest-request.ts'
+
+const FIGURES = {
+  cloud: CloudInstanceImpactsDocument,
+  server: ServerImpactsDocument,
+  terminal: TerminalImpactsDocument,
+  component: ComponentImpactsDocument,
+}
+
+const EVERYTHING = {
+  cloud: ExploreCloudInstanceDocument,
+  server: ExploreServerDocument,
+  terminal: ExploreTerminalDocument,
+  component: ExploreComponentDocument,
+}
+
+/** The query for a subject: its impacts alone, or everything that the page shows of it; of a named data release where wanted. */
+function graphqlQuery(kind: SubjectKind, isWhole: boolean, release: string): string {
+  const ofAny = isWhole ? ExploreAssetDocument : AssetImpactsDocument
+  const document = isOwnKind(kind) ? (isWhole ? EVERYTHING : FIGURES)[kind] : ofAny
+  return documentText(document, release !== '')
+}
 
 interface Props {
   readonly results: readonly SubjectResult[]
@@ -42,16 +72,16 @@ export function TakeAlong({ results, release }: Props) {
     <Panel id="export" title="Export">
       <p class="lead">
         Ask for the same figures from your own programs
-        {request.quantity === 1 ? '.' : `: they are for one, of which the page shows ${numberText(request.quantity)}.`}
+        {request.quantity === 1 ? '.' : `: they are for one, and the page shows ${numberText(request.quantity)}.`}
       </p>
       <div class="toolbar">
         {results.length > 1 && (
           <label class="inline">
             Query for
             <select value={String(chosen)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-              {results.map(({ name, place }, index) => (
+              {results.map(({ name, position }, index) => (
                 <option key={index} value={String(index)}>
-                  {subjectLetter(place)} · {name}
+                  {subjectLetter(position)} · {name}
                 </option>
               ))}
             </select>
@@ -90,4 +120,44 @@ export function TakeAlong({ results, release }: Props) {
       </div>
     </Panel>
   )
+}
+
+/** Copies a text, and confirms it. */
+function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
+  const [done, setDone] = useState('')
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => copySelected(text),
+    )
+    setDone(isCopied ? 'Copied' : 'Could not copy: select the text instead')
+    setTimeout(() => setDone(''), 2500)
+  }
+  return (
+    <span class="copy">
+      <button type="button" class="quiet" onClick={copy}>
+        {children}
+      </button>
+      <span role="status" class="copy-done">
+        {done}
+      </span>
+    </span>
+  )
+}
+
+/** The way that works where there is no clipboard to write to: pages served over plain HTTP. */
+function copySelected(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'unseen'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  return isCopied
+}
+
+/** The address of the query editor with a query and its variables in it. */
+function graphiqlAddress(query: string, variables: unknown): string {
+  return `/graphql#${new URLSearchParams({ query, variables: JSON.stringify(variables, null, 2) })}`
 }

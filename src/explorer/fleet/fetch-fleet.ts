@@ -1,17 +1,8 @@
-import {
-  type AssetInput,
-  type Criterion,
-  ExploreFleetDocument,
-  type ExploreFleetQuery,
-} from '../../generated/explorer-operations.ts'
+import { type AssetInput, type Criterion, ExploreFleetDocument } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
 import type { Conditions } from '../state/read-conditions.ts'
-import { type FleetResult, FleetSums } from './fleet-result.ts'
-import type { FleetFile, FleetRow } from './read-fleet.ts'
-import { withConditions } from './with-conditions.ts'
-
-/** One asset over its duration, and what the API answers for it. */
-export type AssessedItem = NonNullable<ExploreFleetQuery['fleet']>['items'][number]
+import { type FleetAnswerItem, type FleetResult, FleetSums } from './fleet-result.ts'
+import { type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
 
 /** So many different assets go into one request: more would reach the limits of a service. */
 const CHUNK = 500
@@ -49,7 +40,7 @@ export async function fetchFleet(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<FleetResult> {
-  const sums = new FleetSums(focus)
+  const sums = new FleetSums(criteria, focus)
   let done = 0
   for (const groups of chunks(grouped(rows, conditions))) {
     onProgress(done / rows.length)
@@ -59,7 +50,7 @@ export async function fetchFleet(
     const { fleet } = await send(ExploreFleetDocument, variables, { release, signal })
     if (fleet === null) throw new Error('The service gave no figures for this.')
     for (const [index, group] of groups.entries()) {
-      for (const row of group.rows) sums.add(row, fleet.items[index] as AssessedItem)
+      for (const row of group.rows) sums.add(row, fleet.items[index] as FleetAnswerItem)
       done += group.rows.length
     }
   }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { JobStatus } from '../../jobs/job.ts'
-import { apiKey } from '../api/api-key.ts'
-import { request } from '../api/request.ts'
+import type { JobStatus } from '../../bulk/jobs/job.ts'
+import { apiKey, request } from '../api/send.ts'
 import { download } from '../copy/download.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
@@ -9,10 +8,8 @@ import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { FleetSummary } from './fleet-summary.tsx'
-import { jobFile } from './job-file.ts'
-import { jobResult } from './job-result.ts'
 import type { FleetFile } from './read-fleet.ts'
-import { NoJobsError, runJob } from './run-job.ts'
+import { jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
 
 interface Props {
   readonly view: View
@@ -95,7 +92,7 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
 
 /** The rows of the result as a file; with an API key it is asked for with the key. */
 function ResultLink({ id }: { readonly id: string }) {
-  const path = `/v2/jobs/${id}/result`
+  const path = `/v2/jobs/${id}/result?csvSafe=true`
   const take = async () =>
     download('impacts.csv', 'text/csv', await (await request(path, { headers: { accept: 'text/csv' } })).text())
   return (

@@ -75,8 +75,8 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
         <p class="lead">
           A table (CSV), a cloud bill (FOCUS, as CSV), a Terraform plan (<code>terraform show -json</code>), the
           hardware of a machine (<code>lshw -json</code>), or Kubernetes nodes (<code>kubectl get nodes -o json</code>
-          ). Location, load and duration above fill in for rows that have none. Files with many rows become a job of the
-          service; Parquet, and what has more than 20 MB, is taken as it is.
+          ). Rows without a location, load or duration get those above. The service assesses files with many rows as a
+          job. It also takes Parquet files and files above 20 MB.
         </p>
         <div class="toolbar">
           <label class="inline" for="fleet-file">

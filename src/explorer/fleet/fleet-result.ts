@@ -1,5 +1,6 @@
-import type { Criterion } from '../../generated/explorer-operations.ts'
-import type { AssessedItem } from './fetch-fleet.ts'
+import type { Criterion, ExploreFleetQuery } from '../../generated/explorer-operations.ts'
+import type { Criterion as Code } from '../../library/index.ts'
+import { type PhaseTotals, Sums } from '../../library/totals.ts'
 import type { FleetFault, FleetRow } from './read-fleet.ts'
 
 const MOST_LARGEST = 10
@@ -19,15 +20,11 @@ export interface FleetResult {
   readonly otherFaults: number
 }
 
-/** The sum in one criterion. */
-export interface FleetTotal {
+/** The sum in one criterion, of what is known. */
+export interface FleetTotal extends PhaseTotals {
   readonly criterion: Criterion
   readonly unit: string
   readonly description: string
-  /** Undefined where one of them has no figure. */
-  readonly embedded: Sum | undefined
-  readonly use: Sum | undefined
-  readonly total: Sum
 }
 
 export interface Sum {
@@ -37,57 +34,64 @@ export interface Sum {
 }
 
 export interface FleetItem {
-  /** Its label; where it has none, its place in the file. */
+  /** Its label; where it has none, where it stands in the file. */
   readonly name: string
   readonly quantity: number
   /** In the criterion that is looked at. */
   readonly total: number
 }
 
-const ZERO: Sum = { value: 0, min: 0, max: 0 }
+const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN] as const
 
-/** Adds up the rows of a fleet; `focus` is the criterion that items are compared in. */
+/** Adds up the rows of a fleet, as all of the service does; `focus` is the criterion that items are compared in. */
 export class FleetSums {
   readonly #focus: Criterion
-  readonly #totals = new Map<Criterion, FleetTotal>()
+  readonly #criteria: readonly Criterion[]
+  readonly #sums: Sums
+  readonly #words = new Map<Criterion, Pick<FleetTotal, 'unit' | 'description'>>()
   readonly #items = new Map<string, FleetItem>()
   readonly #faults: FleetFault[] = []
-  #size = 0
-  #assessed = 0
-  #energy = ZERO
+  /** Of the energy: the least and the most, beside the value that the sums have. */
+  #energy = { min: 0, max: 0 }
 
-  constructor(focus: Criterion) {
+  constructor(criteria: readonly Criterion[], focus: Criterion) {
+    this.#criteria = criteria
+    this.#sums = new Sums(criteria.map(codeOf))
     this.#focus = focus
   }
 
-  add({ label, quantity, place }: FleetRow, { fault, impacts, asset }: AssessedItem): void {
-    this.#size += quantity
+  add({ label, quantity, where }: FleetRow, { fault, impacts, asset }: FleetAnswerItem): void {
     if (fault !== null) {
-      this.#faults.push({ place: `${place}${label ? `, ${label}` : ''}`, message: faultWords(fault) })
+      this.#sums.addFaulty(1, quantity)
+      this.#faults.push({ where: `${where}${label ? `, ${label}` : ''}`, message: faultWords(fault) })
       return
     }
-    this.#assessed += quantity
-    this.#energy = plus(this.#energy, asset?.energy ?? ZERO, quantity)
-    for (const impact of impacts) {
-      const { criterion, unit, description } = impact
-      const before = this.#totals.get(criterion)
-      const [embedded, use, total] = (['embedded', 'use', 'total'] as const).map((phase) =>
-        plus(before?.[phase] ?? ZERO, impact[phase] ?? ZERO, quantity),
-      ) as [Sum, Sum, Sum]
-      this.#totals.set(criterion, { criterion, unit, description, embedded, use, total })
-    }
-    const name = label || place
+    const energy = asset?.energy
+    const figures = this.#criteria.flatMap((criterion) => {
+      const impact = impacts.find((each) => each.criterion === criterion)
+      if (impact !== undefined) this.#words.set(criterion, { unit: impact.unit, description: impact.description })
+      return (['embedded', 'use', 'total'] as const).flatMap((phase) => numbersOf(impact?.[phase]))
+    })
+    this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity)
+    this.#energy.min += quantity * (energy?.min ?? 0)
+    this.#energy.max += quantity * (energy?.max ?? 0)
+    const name = label || where
     const known = this.#items.get(name) ?? { name, quantity: 0, total: 0 }
     const own = impacts.find(({ criterion }) => criterion === this.#focus)?.total?.value ?? 0
     this.#items.set(name, { name, quantity: known.quantity + quantity, total: known.total + quantity * own })
   }
 
   result(): FleetResult {
+    const { units, assessed, impacts, energyKwh } = this.#sums.totals('')
     return {
-      size: this.#size,
-      assessed: this.#assessed,
-      energy: this.#energy,
-      totals: [...this.#totals.values()],
+      size: units,
+      assessed,
+      energy: energyKwh === null ? undefined : { value: energyKwh, ...this.#energy },
+      totals: this.#criteria.flatMap((criterion) => {
+        const words = this.#words.get(criterion)
+        const summed = impacts[codeOf(criterion)]
+        return words && summed ? [{ criterion, ...words, ...summed }] : []
+      }),
       largest: [...this.#items.values()].toSorted((one, other) => other.total - one.total).slice(0, MOST_LARGEST),
       faults: this.#faults,
       otherFaults: 0,
@@ -95,16 +99,19 @@ export class FleetSums {
   }
 }
 
-function plus(sum: Sum, figure: Sum, count: number): Sum {
-  return {
-    value: sum.value + count * figure.value,
-    min: sum.min + count * figure.min,
-    max: sum.max + count * figure.max,
-  }
+function codeOf(criterion: Criterion): Code {
+  return criterion.toLowerCase() as Code
+}
+
+function numbersOf(figure: Sum | null | undefined): readonly number[] {
+  return figure ? [figure.value, figure.min, figure.max] : UNKNOWN
 }
 
 function faultWords({ message, nearest }: { readonly message: string; readonly nearest: readonly string[] }): string {
-  return nearest.length === 0 || message.includes('did you mean')
+  return nearest.length === 0 || message.includes('Did you mean')
     ? message
-    : `${message}; did you mean ${nearest.join(', ')}?`
+    : `${message}. Did you mean ${nearest.join(', ')}?`
 }
+
+/** One asset over its duration, and what the API answers for it. */
+export type FleetAnswerItem = NonNullable<ExploreFleetQuery['fleet']>['items'][number]

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { csvText } from '../copy/csv-text.ts'
-import { download } from '../copy/download.ts'
+import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
 import { numberText, roundedText } from '../results/number-text.ts'
@@ -28,9 +27,9 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
   const faults = [...file.faults, ...result.faults]
-  const place = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
+  const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
   const isBill = file.format === 'focus'
-  const whole = focused?.total.value ?? 0
+  const whole = focused?.total?.value ?? 0
   return (
     <>
       <section class="panel" aria-labelledby="fleet-total-title">
@@ -44,9 +43,9 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
             class="quiet"
             onClick={() =>
               download(
-                fileName(file.name, place, catalogue.release),
+                fileName(file.name, location, catalogue.release),
                 'text/csv',
-                csvText(rowsOf(view, file, catalogue, result, place)),
+                csvText(rowsOf(view, file, catalogue, result, location)),
               )
             }
           >
@@ -54,7 +53,7 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
           </button>
         </div>
         <p class="setting">
-          {settingWords(view, file, place)} · data release {catalogue.release}
+          {settingWords(view, file, location)} · data release {catalogue.release}
         </p>
         <ul class="totals">
           {result.totals.map((total) => (
@@ -105,14 +104,14 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
       {result.otherFaults > 0 && (
         <section class="panel" aria-labelledby="fleet-other-faults-title">
           <h2 id="fleet-other-faults-title">{rowsWords(result.otherFaults)} not in the totals</h2>
-          <p class="note">The rows themselves have what is wrong with them.</p>
+          <p class="note">Each row says what is wrong with it.</p>
         </section>
       )}
       {faults.length > 0 && (
         <section class="panel" aria-labelledby="fleet-faults-title">
           <h2 id="fleet-faults-title">{rowsWords(faults.length)} not in the totals</h2>
           <ul class="fault-list">
-            {faults.slice(0, MOST_FAULTS).map(({ place: where, message }) => (
+            {faults.slice(0, MOST_FAULTS).map(({ where, message }) => (
               <li key={`${where} ${message}`}>
                 <strong>{where}</strong>: {message}
               </li>
@@ -123,7 +122,7 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
       )}
       {file.skipped.size > 0 && (
         <section class="panel" aria-labelledby="fleet-skipped-title">
-          <h2 id="fleet-skipped-title">Left out, as they are no equipment</h2>
+          <h2 id="fleet-skipped-title">Left out: not equipment</h2>
           <ul class="fault-list">
             {[...file.skipped].slice(0, MOST_FAULTS).map(([reason, count]) => (
               <li key={reason}>
@@ -146,13 +145,25 @@ function Total({ total }: { readonly total: FleetTotal }) {
   return (
     <li class="total">
       <p class="total-name">{criterionWords(total)}</p>
-      <Figure unit={unitWords(total.unit)} sum={total.total} />
+      {total.total ? <Figure unit={unitWords(total.unit)} sum={total.total} /> : <p class="total-value">not known</p>}
       <p class="total-parts">
-        making {total.embedded ? short(total.embedded.value) : 'not known of all'} · use{' '}
-        {total.use ? short(total.use.value) : 'not known of all'}
+        making {total.embedded ? short(total.embedded.value) : 'not known'} · use{' '}
+        {total.use ? short(total.use.value) : 'not known'}
       </p>
+      {total.lacking.length > 0 && <p class="total-parts">{lackingWords(total)}</p>}
     </li>
   )
+}
+
+const PHASE_WORDS = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' } as const
+
+/** What the total leaves out, in words: `partial: use is unknown for 1 of 101`. */
+function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
+  const of = coverage[0]?.of ?? 0
+  const parts = lacking.map(
+    ({ phase, units }) => `${PHASE_WORDS[phase]} is unknown for ${short(units)} of ${short(of)}`,
+  )
+  return `${isPartial ? 'partial: ' : ''}${parts.join(', ')}`
 }
 
 function Figure({ unit, sum: { value, min, max } }: { readonly unit: string; readonly sum: Sum }) {
@@ -179,13 +190,13 @@ function short(value: number): string {
 }
 
 /** Where, how loaded and how long, for rows that have nothing of their own. */
-function settingWords(view: View, file: FleetFile, place: string): string {
+function settingWords(view: View, file: FleetFile, location: string): string {
   const load = view.load === '' ? '' : `, at ${view.load} % load`
   if (file.unread !== undefined) return `${capital(durationWords(view, file))} where a row has no duration of its own`
   const isOwn = file.format === 'focus' || file.rows.every(({ duration }) => duration !== undefined)
   return isOwn
-    ? `In ${place}${load} where a row has none of its own, ${durationWords(view, file)}`
-    : `In ${place}${load}, ${durationWords(view, file)}, where a row has none of its own`
+    ? `In ${location}${load} where a row has none of its own, ${durationWords(view, file)}`
+    : `In ${location}${load}, ${durationWords(view, file)}, where a row has none of its own`
 }
 
 function capital(text: string): string {
@@ -201,25 +212,41 @@ function durationWords({ duration, durationUnit }: View, { format, rows }: Fleet
   return `over ${duration} ${Number(duration) === 1 ? unit : `${unit}s`}`
 }
 
-function fileName(name: string, place: string, release: string): string {
+function fileName(name: string, location: string, release: string): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9.]+/g, '-')
-  return `impactql-${plain(name.replace(/\.\w+$/, ''))}-${plain(place)}-${plain(release)}.csv`
+  return `impactql-${plain(name.replace(/\.\w+$/, ''))}-${plain(location)}-${plain(release)}.csv`
 }
 
-function rowsOf(view: View, file: FleetFile, { release }: Catalogue, { totals, energy }: FleetResult, place: string) {
+function rowsOf(
+  view: View,
+  file: FleetFile,
+  { release }: Catalogue,
+  { totals, energy }: FleetResult,
+  location: string,
+) {
   const about = {
-    location_where_none_is_given: place,
+    location_where_none_is_given: location,
     duration: durationWords(view, file),
     data_release: release,
-    address: location.href,
+    address: window.location.href,
   }
-  const figures = totals.flatMap(({ criterion, unit, ...sums }) =>
+  const figures = totals.flatMap(({ criterion, unit, coverage, ...sums }) =>
     (['embedded', 'use', 'total'] as const).flatMap((phase) => {
       const sum = sums[phase]
-      return sum === undefined ? [] : [{ criterion, unit, phase: phase as string, ...sum, ...about }]
+      if (sum === null) return []
+      const { value, min, max } = sum
+      return [
+        { criterion, unit, phase: phase as string, value, min, max, coverage: shareOf(phase, coverage), ...about },
+      ]
     }),
   )
   return energy === undefined
     ? figures
-    : [...figures, { criterion: '', unit: 'kWh', phase: 'energy', ...energy, ...about }]
+    : [...figures, { criterion: '', unit: 'kWh', phase: 'energy', ...energy, coverage: '', ...about }]
+}
+
+/** The share of the units that a phase holds; of a total, the least of its phases. */
+function shareOf(phase: 'embedded' | 'use' | 'total', coverage: FleetTotal['coverage']): number {
+  const shares = coverage.flatMap((each) => (phase === 'total' || each.phase === phase.toUpperCase() ? each.share : []))
+  return Math.min(1, ...shares)
 }

@@ -1,7 +1,47 @@
-import type { JobStatus } from '../../jobs/job.ts'
+import type { JobStatus } from '../../bulk/jobs/job.ts'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { UnreachableError } from '../api/api-error.ts'
-import { request } from '../api/request.ts'
-import type { JobFile } from './job-file.ts'
+import { request } from '../api/send.ts'
+import type { Catalogue } from '../form/catalogue.ts'
+import type { Conditions } from '../state/read-conditions.ts'
+import type { FleetResult } from './fleet-result.ts'
+import { type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
+
+/** What is sent as a job. */
+interface JobFile {
+  readonly body: Blob
+  readonly type: string
+}
+
+/** Types by the ending of a name; CSV where it has none of these. */
+const TYPES: Readonly<Record<string, string>> = {
+  parquet: 'application/vnd.apache.parquet',
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  jsonl: 'application/x-ndjson',
+}
+
+/** Hours within which an impact grows with the time: shorter than any lifetime. */
+const LINEAR_HOURS = 8760
+
+/** A file as a job takes it: as it is, or each of its rows with the conditions of the page, one a line. */
+export function jobFile({ name, format, unread, rows }: FleetFile, conditions: Conditions): JobFile {
+  if (unread !== undefined) {
+    const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+    return { body: unread, type: TYPES[ending] ?? 'text/csv' }
+  }
+  const lines = rows.map((row) => {
+    const { label, asset, quantity, duration } = format === 'focus' ? wholeNumberOf(row) : row
+    return `${JSON.stringify({ label, quantity, duration, asset: withConditions(asset, conditions) })}\n`
+  })
+  return { body: new Blob(lines), type: 'application/x-ndjson' }
+}
+
+/** The hours of a line of a bill as whole machines: 10,000.5 hours are two machines of 5,000.25 hours. */
+function wholeNumberOf(row: FleetRow): FleetRow {
+  const machines = Math.ceil(row.quantity / LINEAR_HOURS)
+  return row.quantity === 0 ? row : { ...row, quantity: machines, duration: row.quantity / machines }
+}
 
 /** How often the state is asked for, in milliseconds. */
 const POLL_MS = 700
@@ -39,9 +79,9 @@ export async function runJob(
 
 async function read(response: Response): Promise<JobStatus> {
   if (response.ok) return (await response.json()) as JobStatus
-  if (response.status === 404) throw new Error('The job was removed before it had ended.')
+  if (response.status === 404) throw new Error('The job was removed before its end.')
   if (response.status === 429) throw new UnreachableError('Too many jobs at a time. Try again once one has ended.')
-  if (response.status === 413) throw new Error('The file is larger than this service takes.')
+  if (response.status === 413) throw new Error('The file is too large for this service.')
   const { detail } = (await response.json().catch(() => ({}))) as { readonly detail?: unknown }
   throw new Error(typeof detail === 'string' ? `${detail}.` : 'The service did not take the file.')
 }
@@ -51,6 +91,27 @@ export class NoJobsError extends Error {
   override readonly name = 'NoJobsError'
 
   constructor() {
-    super('This service takes no files of this kind, or of this size.')
+    super('This service does not take files of this kind or size.')
+  }
+}
+
+/** What a job comes to, as the page shows fleets; its rows are in its result. */
+export function jobResult(
+  { units, assessed, impacts, energyKwh }: NonNullable<JobStatus['totals']>,
+  faulty: number,
+  { criteria }: Pick<Catalogue, 'criteria'>,
+): FleetResult {
+  return {
+    size: units,
+    assessed,
+    totals: Object.entries(impacts).flatMap(([code, summed]) => {
+      const criterion = code.toUpperCase() as Criterion
+      const { unit = '', description = code } = criteria.find((each) => each.criterion === criterion) ?? {}
+      return [{ criterion, unit, description, ...summed }]
+    }),
+    energy: energyKwh === null ? undefined : { value: energyKwh, min: energyKwh, max: energyKwh },
+    largest: [],
+    faults: [],
+    otherFaults: faulty,
   }
 }

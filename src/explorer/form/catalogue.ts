@@ -15,7 +15,10 @@ export interface Catalogue {
   readonly release: string
   /** Every data release, newest first. */
   readonly releases: ExploreReleasesQuery['releases']
+  /** Criteria that the release has figures in: those that are offered. */
   readonly criteria: ExploreCatalogueQuery['criteria']
+  /** Those that it has none in, each with the reason. */
+  readonly lackingCriteria: ExploreCatalogueQuery['criteria']
   /** Empty until the catalogue is there. */
   readonly locations: ExploreCatalogueQuery['locations']
   readonly providers: ExploreCatalogueQuery['cloudProviders']
@@ -31,6 +34,7 @@ export const EMPTY_CATALOGUE: Catalogue = {
   release: '',
   releases: [],
   criteria: [],
+  lackingCriteria: [],
   locations: [],
   providers: [],
   serverArchetypes: [],
@@ -50,6 +54,8 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
   ])
   return {
     ...rest,
+    criteria: rest.criteria.filter(({ available }) => available),
+    lackingCriteria: rest.criteria.filter(({ available }) => !available),
     chosen: release,
     releases,
     release: dataRelease.id,
@@ -73,7 +79,7 @@ export function locationName(value: string, { locations }: Pick<Catalogue, 'loca
 }
 
 /** Whether a text is the code of a place; before the catalogue is there, whatever looks like one is. */
-export function isPlace(text: string, { locations }: Pick<Catalogue, 'locations'>): boolean {
+export function isLocation(text: string, { locations }: Pick<Catalogue, 'locations'>): boolean {
   if (locations.length === 0) return /^[A-Z]{3}$/.test(text)
   return locations.some(({ code }) => code === text)
 }

@@ -1,10 +1,10 @@
 import type { ChangeView } from '../state/use-view.ts'
-import type { DurationUnit, View } from '../state/view.ts'
-import { drawsPower, type Fault, hasLoad } from '../subjects/subject-request.ts'
+import type { DurationUnit, Fault, View } from '../state/view.ts'
+import { drawsPower, hasLoad } from '../subjects/subject-request.ts'
 import { type Catalogue, locationName } from './catalogue.ts'
 import { Combobox } from './combobox.tsx'
 import { FieldRow } from './field-row.tsx'
-import { findPlaces, meantPlace } from './places.ts'
+import { findLocations, meantLocation } from './locations.ts'
 
 interface Props {
   readonly view: View
@@ -26,12 +26,12 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
     view.mode === 'fleet' || view.subjects.length === 0
       ? [true, true]
       : [view.subjects.some(drawsPower), view.subjects.some(hasLoad)]
-  const locationNote = view.location === '' ? 'Not known: the average of Europe is used' : undefined
-  const loadNote = view.load === '' ? 'Not known: anything from 0 to 100' : undefined
+  const locationNote = view.location === '' ? 'Unknown: the result uses the average of Europe' : undefined
+  const loadNote = view.load === '' ? 'Unknown: anything from 0 to 100' : undefined
   const durationNote = view.duration === '' ? 'Empty: the whole lifetime' : undefined
   return (
     <fieldset class="conditions">
-      <legend class="unseen">Where, how loaded and how long</legend>
+      <legend class="unseen">Location, load and duration</legend>
       {isPlaced && (
         <FieldRow id="location" label="Location" fault={location} note={locationNote}>
           <Combobox
@@ -41,8 +41,8 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
             placeholder="Country or cloud region"
             describedBy={location ? 'location-fault' : locationNote && 'location-note'}
             isInvalid={location !== undefined}
-            suggest={(typed, signal) => findPlaces(typed, catalogue, signal)}
-            meaning={(typed) => meantPlace(typed, catalogue)}
+            suggest={(typed, signal) => findLocations(typed, catalogue, signal)}
+            meaning={(typed) => meantLocation(typed, catalogue)}
             onChoose={(value) => change((now) => ({ ...now, location: value }))}
           />
         </FieldRow>

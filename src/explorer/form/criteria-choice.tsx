@@ -53,6 +53,18 @@ export function CriteriaChoice({ view, catalogue, change }: Props) {
       <fieldset aria-label="Which impacts">
         {usual.map(render)}
         {others.map(render)}
+        {catalogue.lackingCriteria.length > 0 && (
+          <details>
+            <summary>Without figures in {catalogue.release}</summary>
+            <ul>
+              {catalogue.lackingCriteria.map((info) => (
+                <li key={info.criterion}>
+                  {criterionWords(info)}: {info.reason}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </fieldset>
     </details>
   )

@@ -3,8 +3,15 @@ import { fieldElementId } from '../attributes/replace-field.ts'
 import type { Slot } from '../results/use-results.ts'
 import type { Field } from '../subjects/field.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
-import { KIND_NAMES, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
-import { subjectLetter, subjectName } from '../subjects/subject-name.ts'
+import {
+  kindName,
+  STARTING_SUBJECTS,
+  SUBJECT_KINDS,
+  type Subject,
+  type SubjectKind,
+  subjectLetter,
+  subjectName,
+} from '../subjects/subject.ts'
 import type { Catalogue } from './catalogue.ts'
 import { SubjectField } from './subject-field.tsx'
 
@@ -62,7 +69,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
         >
           {SUBJECT_KINDS.map((kind) => (
             <option key={kind} value={kind} selected={kind === subject.kind}>
-              {KIND_NAMES[kind]}
+              {kindName(kind)}
             </option>
           ))}
         </select>

@@ -1,11 +1,11 @@
 import { fieldElementId } from '../attributes/replace-field.ts'
+import type { Fault } from '../state/view.ts'
 import type { Field } from '../subjects/field.ts'
 import type { Subject } from '../subjects/subject.ts'
-import type { Fault } from '../subjects/subject-request.ts'
 import { type Catalogue, locationName } from './catalogue.ts'
 import { Combobox } from './combobox.tsx'
 import { FieldRow } from './field-row.tsx'
-import { meantPlace } from './places.ts'
+import { meantLocation } from './locations.ts'
 import { suggest } from './suggest.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
   const id = fieldElementId(index, field.id)
   const value = subject.entered[field.id] ?? ''
   const describedBy = fault ? `${id}-fault` : undefined
-  const isPlace = suggestions === 'locations'
+  const isLocation = suggestions === 'locations'
   const placeholder =
     suggestions === 'instanceTypes'
       ? `such as ${TYPE_EXAMPLES[subject.entered.provider ?? '']}`
@@ -68,12 +68,12 @@ export function SubjectField({ field, subject, index, catalogue, fault, assumed,
         <Combobox
           id={id}
           value={value}
-          shown={isPlace ? locationName(value, catalogue) : undefined}
+          shown={isLocation ? locationName(value, catalogue) : undefined}
           placeholder={placeholder}
           describedBy={describedBy}
           isInvalid={fault !== undefined}
           suggest={(typed, signal) => suggest(suggestions, typed, catalogue, subject.entered, signal)}
-          meaning={isPlace ? (typed) => meantPlace(typed, catalogue) : undefined}
+          meaning={isLocation ? (typed) => meantLocation(typed, catalogue) : undefined}
           onChoose={onEnter}
         />
       ) : (

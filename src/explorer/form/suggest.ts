@@ -1,4 +1,4 @@
-import { snakeCase } from '../../engine/figures/snake-case.ts'
+import { snakeCase } from '../../engine/values/spelling.ts'
 import {
   type ComponentKind,
   ExploreComponentArchetypesDocument,
@@ -11,7 +11,7 @@ import { send } from '../api/send.ts'
 import type { Suggestions } from '../subjects/field.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Option } from './combobox.tsx'
-import { findPlaces } from './places.ts'
+import { findLocations } from './locations.ts'
 
 /** More are not read. */
 const MOST_OPTIONS = 60
@@ -48,7 +48,7 @@ export async function suggest(
       return containing(answer.componentArchetypes, typed)
     }
     case 'locations':
-      return findPlaces(typed, catalogue, signal)
+      return findLocations(typed, catalogue, signal)
     case 'gpus':
       return containing(catalogue.gpus, typed)
     default:

@@ -1,19 +1,23 @@
 import {
+  ExploreAssetDocument,
+  type ExploreAssetQueryVariables,
   ExploreCloudInstanceDocument,
   type ExploreCloudInstanceQueryVariables,
   ExploreComponentDocument,
   type ExploreComponentQueryVariables,
+  ExploreQuantityDocument,
+  type ExploreQuantityQueryVariables,
   ExploreServerDocument,
   type ExploreServerQueryVariables,
   ExploreTerminalDocument,
   type ExploreTerminalQueryVariables,
+  type ShownFigureFragment,
+  type ShownImpactFragment,
 } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
-import type { Subject } from '../subjects/subject.ts'
-import { counted, subjectName } from '../subjects/subject-name.ts'
+import { counted, type Subject, subjectName } from '../subjects/subject.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
-import { fetchQuantity } from './fetch-quantity.ts'
-import { requestVariables } from './request-variables.ts'
+import { assetOf, requestVariables } from './request-variables.ts'
 import type { Fact, SubjectResult } from './subject-result.ts'
 
 /** Asks the API for everything that is shown of a subject, as many as there are of it. */
@@ -39,7 +43,7 @@ async function fetchOne(
   const { kind, release } = request
   const options = { release, signal }
   const variables = requestVariables(request)
-  const common = { key, place: 0, subject, request, name: subjectName(subject), host: undefined, facts: [] }
+  const common = { key, position: 0, subject, request, name: subjectName(subject), host: undefined, facts: [] }
   if (kind === 'server') {
     const { server } = await send(ExploreServerDocument, variables as ExploreServerQueryVariables, options)
     const known = found(server)
@@ -56,12 +60,20 @@ async function fetchOne(
     const { type, units, ...terminal } = found(answer.terminal)
     return { ...common, ...terminal, components: [], facts: factsOf({ type, units }) }
   }
+  if (kind !== 'component') {
+    const { asset } = await send(ExploreAssetDocument, variables as ExploreAssetQueryVariables, options)
+    const { warnings, impacts, energy, ...own } = found(asset)
+    if (!('usage' in own)) throw new Error('The service gave no figures for this.')
+    const facts = 'copies' in own ? factsOf({ copies: own.copies }) : []
+    return { ...common, warnings, impacts, energy, usage: own.usage, components: [], facts }
+  }
   const answer = await send(ExploreComponentDocument, variables as ExploreComponentQueryVariables, options)
   const component = found(answer.component)
   return {
     ...common,
     warnings: component.warnings,
-    impacts: component.impacts,
+    // Two selections of one list, which are merged in the answer.
+    impacts: component.impacts as SubjectResult['impacts'],
     energy: component.energy,
     usage: component.usage,
     components: [component],
@@ -82,4 +94,48 @@ function found<Thing>(thing: Thing | null | undefined): Thing {
 
 function factsOf(attributes: Readonly<Record<string, Fact['attribute'] | null>>): readonly Fact[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => (attribute === null ? [] : [{ name, attribute }]))
+}
+
+/**
+ * The figures of as many as a request wants, as a change of the result of one: of the whole by the API, which rounds them
+ * anew, and of the parts in proportion.
+ */
+async function fetchQuantity(
+  request: SubjectRequest,
+  signal: AbortSignal,
+): Promise<(one: SubjectResult) => SubjectResult> {
+  const { quantity, criteria, duration, release } = request
+  const items = [{ quantity, asset: assetOf(request) }]
+  const variables = { items, criteria, ...(duration !== undefined && { duration }) } as ExploreQuantityQueryVariables
+  const { fleet } = await send(ExploreQuantityDocument, variables, { release, signal })
+  if (fleet === null) throw new Error('The service gave no figures for this.')
+  return (one) => ({
+    ...one,
+    impacts: fleet.impacts,
+    energy: fleet.energy,
+    components: one.components.map((part) => ({
+      ...part,
+      impacts: part.impacts.map((impact) => timesImpact(impact, quantity)),
+    })),
+  })
+}
+
+function timesImpact(impact: ShownImpactFragment, count: number): ShownImpactFragment {
+  const times = (figure: ShownFigureFragment | null) => (figure === null ? null : timesFigure(figure, count))
+  return { ...impact, embedded: times(impact.embedded), use: times(impact.use), total: times(impact.total) }
+}
+
+/** Figures to four digits; the value to as many as it had, and to two at least. 8 (4.64 to 13.35) times 3 is 23 (13.92 to 40.05). */
+function timesFigure(figure: ShownFigureFragment, count: number): ShownFigureFragment {
+  const digits = figure.value.toExponential().split('e')[0]?.replace(/\D/g, '').length ?? 4
+  const rounded = (exact: number, to: number) => Number((exact * count).toPrecision(to))
+  return {
+    ...figure,
+    value: rounded(figure.exact, Math.min(4, Math.max(2, digits))),
+    min: rounded(figure.exactMin, 4),
+    max: rounded(figure.exactMax, 4),
+    exact: figure.exact * count,
+    exactMin: figure.exactMin * count,
+    exactMax: figure.exactMax * count,
+  }
 }

@@ -48,6 +48,13 @@ export function inOnePrecision({ value, min, max }: Bounded): Bounded {
   return value === 0 || (rounded.min === 0 && min > 0) ? { value, min, max } : rounded
 }
 
+/** A likely range in words: `in 90 of 100 cases between 139 and 350`. */
+export function likelyText({ low, high }: { readonly low: number; readonly high: number }): string {
+  if (low === high) return 'the same in all cases'
+  const [from, to] = [low, high].map((each) => numberText(Number(each.toPrecision(3))))
+  return `in 90 of 100 cases between ${from} and ${to}`
+}
+
 /** The power of ten of the last digit of a number that is not 0: 1 of 420, -2 of 0.25. */
 function lastDigit(value: number): number {
   const [, digits = '', power = '0'] = /^-?(\d(?:\.\d+)?)e([+-]\d+)$/.exec(value.toExponential()) ?? []

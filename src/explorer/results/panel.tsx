@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { subjectLetter } from '../subjects/subject.ts'
+import type { SubjectResult } from './subject-result.ts'
 
 interface Props {
   readonly id: string
@@ -34,4 +36,49 @@ export function openPanel(id: string): void {
   const fold = panel?.querySelector('details')
   if (fold) fold.open = true
   panel?.scrollIntoView({ block: 'start' })
+}
+
+interface PanelNavProps {
+  readonly panels: readonly (readonly [id: string, title: string])[]
+}
+
+/** The parts of the results, each one click away. */
+export function PanelNav({ panels }: PanelNavProps) {
+  return (
+    <nav class="panel-nav" aria-label="Results">
+      {panels.map(([id, title]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          onClick={(event) => {
+            event.preventDefault()
+            openPanel(id)
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface SubjectTabsProps {
+  readonly label: string
+  readonly results: readonly SubjectResult[]
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+}
+
+/** A button for each subject, where there are several. */
+export function SubjectTabs({ label, results, chosen, onChoose }: SubjectTabsProps) {
+  if (results.length < 2) return null
+  return (
+    <fieldset class="tabs" aria-label={label}>
+      {results.map(({ name, position }, index) => (
+        <button key={index} type="button" class="chip" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
+          {subjectLetter(position)} · {name}
+        </button>
+      ))}
+    </fieldset>
+  )
 }

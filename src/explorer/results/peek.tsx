@@ -1,7 +1,7 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
+import { subjectLetter } from '../subjects/subject.ts'
 import { numberText } from './number-text.ts'
-import { shownTotal } from './shown-total.ts'
+import { shownTotal } from './subject-result.ts'
 import type { Slot } from './use-results.ts'
 import { unitWords } from './words.ts'
 

@@ -1,11 +1,25 @@
+import type { AssetInput } from '../../generated/explorer-operations.ts'
+import { assetKind, type SubjectKind } from '../subjects/subject.ts'
 import type { JsonObject, SubjectRequest } from '../subjects/subject-request.ts'
 
+/** Kinds that are asked for by a field of their own; the others are asked for as assets of any kind. */
+type OwnKind = 'cloud' | 'server' | 'terminal' | 'component'
+
+export function isOwnKind(kind: SubjectKind): kind is OwnKind {
+  return ['cloud', 'server', 'terminal', 'component'].includes(kind)
+}
+
 /** The variables that are sent for a subject. */
-export function requestVariables({ input, archetype, criteria, duration }: SubjectRequest): JsonObject {
+export function requestVariables({ kind, input, archetype, criteria, duration }: SubjectRequest): JsonObject {
   return {
-    input,
+    input: isOwnKind(kind) ? input : { [assetKind(kind)]: input },
     ...(archetype !== undefined && { archetype }),
     criteria,
     ...(duration !== undefined && { duration }),
   }
+}
+
+/** One of what a request is about, as readings of any kind of asset take it; the archetype of a component is no part of it. */
+export function assetOf({ kind, input }: SubjectRequest): AssetInput {
+  return { [assetKind(kind)]: input } as unknown as AssetInput
 }

@@ -1,5 +1,7 @@
-import type { Catalogue } from '../form/catalogue.ts'
-import { locationName } from '../form/catalogue.ts'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
+import type { Field } from '../subjects/field.ts'
+import { fieldsOf } from '../subjects/fields-of.ts'
+import type { Subject } from '../subjects/subject.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
 import { numberText } from './number-text.ts'
 import type { SubjectResult } from './subject-result.ts'
@@ -7,7 +9,7 @@ import type { SubjectResult } from './subject-result.ts'
 /** Under which conditions a subject was assessed, in words. */
 export interface Setting {
   /** `France`; empty for what draws no electricity. */
-  readonly place: string
+  readonly location: string
   /** `at 30 % load`; empty for what has none. */
   readonly load: string
   /** `over 1 year`. */
@@ -19,7 +21,7 @@ export function settingOf({ usage, request }: SubjectResult, catalogue: Pick<Cat
   const { usageLocation, timeWorkload } = usage
   const load = timeWorkload?.value
   return {
-    place: usageLocation === null ? '' : locationName(usageLocation.value, catalogue),
+    location: usageLocation === null ? '' : locationName(usageLocation.value, catalogue),
     load: load === null || load === undefined ? '' : `at ${numberText(load)} % load`,
     duration: durationWords(request),
   }
@@ -34,8 +36,8 @@ function durationWords({ duration }: Pick<SubjectRequest, 'duration'>): string {
 }
 
 /** `in France, at 30 % load, over 1 year`; what differs between subjects is left to each of them. */
-export function settingWords({ place, load, duration }: Partial<Setting>): string {
-  return [place && `in ${place}`, load, duration].filter(Boolean).join(', ')
+export function settingWords({ location, load, duration }: Partial<Setting>): string {
+  return [location && `in ${location}`, load, duration].filter(Boolean).join(', ')
 }
 
 /** What all settings have in common. */
@@ -44,7 +46,7 @@ export function sharedSetting(settings: readonly Setting[]): Partial<Setting> {
   if (first === undefined) return {}
   const isShared = (key: keyof Setting) => others.every((each) => each[key] === first[key])
   return {
-    ...(isShared('place') && { place: first.place }),
+    ...(isShared('location') && { location: first.location }),
     ...(isShared('load') && { load: first.load }),
     ...(isShared('duration') && { duration: first.duration }),
   }
@@ -53,8 +55,47 @@ export function sharedSetting(settings: readonly Setting[]): Partial<Setting> {
 /** What of a setting is not shared. */
 export function ownSetting(setting: Setting, shared: Partial<Setting>): Partial<Setting> {
   return {
-    ...(shared.place === undefined && { place: setting.place }),
+    ...(shared.location === undefined && { location: setting.location }),
     ...(shared.load === undefined && { load: setting.load }),
     ...(shared.duration === undefined && { duration: setting.duration }),
   }
+}
+
+/** In which way each result differs from the others, in words: where it runs, its load, and what else was entered. */
+function differences(results: readonly SubjectResult[], catalogue: Pick<Catalogue, 'locations'>): readonly string[] {
+  const settings = results.map((result) => settingOf(result, catalogue))
+  const shared = sharedSetting(settings)
+  return results.map((result, index) => {
+    const setting = settings[index]
+    const namesakes = results.filter((each) => each !== result && each.name === result.name)
+    const own =
+      namesakes.length === 0
+        ? []
+        : ownFields(
+            result.subject,
+            namesakes.map(({ subject }) => subject),
+          )
+    return [setting ? settingWords(ownSetting(setting, shared)) : '', ...own].filter(Boolean).join(', ')
+  })
+}
+
+/** The same results, named so that no two are confused: `Server with Xeon Gold 6138, in Sweden`. */
+export function withDistinctNames(
+  results: readonly SubjectResult[],
+  catalogue: Pick<Catalogue, 'locations'>,
+): readonly SubjectResult[] {
+  const own = differences(results, catalogue)
+  return results.map((result, index) => (own[index] ? { ...result, name: `${result.name}, ${own[index]}` } : result))
+}
+
+function ownFields(subject: Subject, others: readonly Subject[]): readonly string[] {
+  return fieldsOf(subject)
+    .filter(({ id }) => id !== 'location' && id !== 'load')
+    .filter(({ id }) => others.some(({ entered }) => (entered[id] ?? '') !== (subject.entered[id] ?? '')))
+    .map((field) => fieldWords(field, subject))
+}
+
+function fieldWords({ id, label, group, unit }: Field, { entered }: Subject): string {
+  const name = group === '' ? label.toLowerCase() : `${group.toLowerCase()}: ${label.toLowerCase()}`
+  return entered[id] ? `${name} ${entered[id]}${unit ? ` ${unit}` : ''}` : `${name} typical`
 }

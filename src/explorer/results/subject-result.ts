@@ -1,4 +1,6 @@
 import type {
+  Criterion,
+  LikelyImpactFragment,
   ShownComponentFragment,
   ShownImpactFragment,
   ShownNumberFragment,
@@ -18,12 +20,12 @@ export interface Fact {
 export interface SubjectResult {
   readonly key: string
   /** Its place among what is compared: 0 is A. */
-  readonly place: number
+  readonly position: number
   readonly subject: Subject
   readonly name: string
   readonly request: SubjectRequest
   readonly warnings: readonly { readonly message: string }[]
-  readonly impacts: readonly ShownImpactFragment[]
+  readonly impacts: readonly (ShownImpactFragment & LikelyImpactFragment)[]
   /** Electricity over the duration, in kWh; null where no power is known. */
   readonly energy: { readonly value: number; readonly min: number; readonly max: number } | null
   readonly usage: ShownUsageFragment
@@ -32,4 +34,25 @@ export interface SubjectResult {
   readonly facts: readonly Fact[]
   /** The server archetype that hosts a cloud instance. */
   readonly host: string | undefined
+}
+
+/** The figure that stands for a subject. */
+export interface ShownTotal {
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly exact: number
+  /** What nine in ten samples lie between. */
+  readonly likely: { readonly low: number; readonly high: number }
+  /** Embedded and use, or the one of them that is known. */
+  readonly of: 'total' | 'embedded' | 'use'
+}
+
+/** Embedded and use together; where only one is published, that one. */
+export function shownTotal(result: SubjectResult, criterion: Criterion): ShownTotal | undefined {
+  const impact = result.impacts.find((each) => each.criterion === criterion)
+  if (!impact?.total) return undefined
+  const { value, min, max, exact, likely } = impact.total
+  const of = impact.missing.length === 0 ? 'total' : impact.embedded === null ? 'use' : 'embedded'
+  return { value, min, max, exact, likely, of }
 }

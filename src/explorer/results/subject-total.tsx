@@ -1,9 +1,7 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import type { Subject } from '../subjects/subject.ts'
-import { subjectLetter, subjectName } from '../subjects/subject-name.ts'
-import { inOnePrecision, numberText } from './number-text.ts'
-import { shownTotal } from './shown-total.ts'
-import type { SubjectResult } from './subject-result.ts'
+import { type Subject, subjectLetter, subjectName } from '../subjects/subject.ts'
+import { likelyText, numberText } from './number-text.ts'
+import { type SubjectResult, shownTotal } from './subject-result.ts'
 import type { Slot } from './use-results.ts'
 
 interface Props {
@@ -17,7 +15,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** The figure of one subject, with its bounds and its share of making and use. */
+/** The figure of one subject, with its likely range and its share of making and use. */
 export function SubjectTotal({ subject, index, slot, criterion, unit, setting, onRetry }: Props) {
   const { result, faults = [], isLoading = true, isCurrent = false } = slot ?? {}
   const letter = subjectLetter(index)
@@ -71,26 +69,25 @@ function Figures({ result, criterion, unit }: FiguresProps) {
   const impact = result.impacts.find((each) => each.criterion === criterion)
   const factor = result.usage.electricityFactors.find((each) => each.criterion === criterion)?.factor
   const { energy } = result
-  const power = result.usage.avgPower
+  const { avgPower: inUse, meanPower } = result.usage
+  const watts = (power: number) => `${numberText(Number((power * result.request.quantity).toPrecision(3)))} W`
   if (total === undefined) return null
-  const { value, min, max } = inOnePrecision(total)
   return (
     <>
       <p class="total-value">
-        <span class="figure">{numberText(value)}</span> <span class="unit">{unit}</span>
+        <span class="figure">{numberText(total.value)}</span> <span class="unit">{unit}</span>
       </p>
-      <p class="total-bounds">
-        {total.min === total.max ? 'no bounds are known' : `between ${numberText(min)} and ${numberText(max)}`}
-      </p>
+      <p class="total-bounds">{likelyText(total.likely)}</p>
       <p class="total-parts">
         {total.of === 'total'
-          ? `making ${numberText(impact?.embedded?.value ?? 0)} · use ${numberText(impact?.use?.value ?? 0)}`
+          ? `making ${phaseText(impact?.embedded)} · use ${phaseText(impact?.use)}`
           : `${total.of === 'use' ? 'use' : 'making'} only: no factor is published for the rest`}
       </p>
       {energy && (
         <p class="total-parts">
           {numberText(energy.value)} kWh
-          {power && `, ${numberText(Number((power.value * result.request.quantity).toPrecision(3)))} W on average`}
+          {meanPower && `, ${watts(meanPower.value)} on average`}
+          {inUse && meanPower && inUse.value !== meanPower.value && `, ${watts(inUse.value)} in use`}
         </p>
       )}
       {energy && factor && (
@@ -100,4 +97,9 @@ function Figures({ result, criterion, unit }: FiguresProps) {
       )}
     </>
   )
+}
+
+/** What is not known is never 0. */
+function phaseText(figure: { readonly value: number } | null | undefined): string {
+  return figure ? numberText(figure.value) : 'not known'
 }

@@ -1,16 +1,15 @@
 import { DownloadButtons } from '../copy/download-buttons.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
-import { chanceWords } from '../uncertainty/chance-words.ts'
+import { subjectLetter } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
-import { leafWords } from './leaf-words.ts'
 import { openPanel } from './panel.tsx'
 import { ownSetting, settingOf, settingWords, sharedSetting } from './setting-words.ts'
 import type { SubjectResult } from './subject-result.ts'
 import { SubjectTotal } from './subject-total.tsx'
 import type { Slot } from './use-results.ts'
-import { verdict } from './verdict.ts'
+import { chanceWords, verdict } from './verdict.ts'
+import { leafWords } from './words.ts'
 
 interface Props {
   readonly view: View
@@ -29,7 +28,8 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
   const isCurrent = slots.every((slot) => slot.isCurrent)
   const uncertainty = found === 'failed' ? undefined : found
   const chance = (letter: string) => (uncertainty ? chanceWords(uncertainty, letter) : '')
-  const words = isCurrent ? verdict(results, focus, unit, chance) : undefined
+  const incomparable = uncertainty?.comparison?.pairs.find(({ comparable }) => !comparable)?.reason ?? undefined
+  const words = isCurrent ? verdict(results, focus, unit, chance, incomparable) : undefined
   const shared = sharedSetting(results.map((result) => settingOf(result, catalogue)))
   const conditions = settingWords(shared)
   return (
@@ -90,11 +90,11 @@ interface MattersProps {
 
 /** What to find out first, for each subject: the input that most of the spread of its figure comes from. */
 function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
-  const tops = results.flatMap(({ name, place }, index) => {
+  const tops = results.flatMap(({ name, position }, index) => {
     const top = uncertainty.readings[index]?.drivers[0]
     if (top === undefined) return []
     const words = leafWords(top, catalogue)
-    return [{ name, letter: subjectLetter(place), words, share: top.share }]
+    return [{ name, letter: subjectLetter(position), words, share: top.share }]
   })
   const [first] = tops
   if (first === undefined) return null

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { faultsOf } from '../api/api-error.ts'
 import type { Catalogue } from '../form/catalogue.ts'
-import type { View } from '../state/view.ts'
-import { type Fault, type SubjectRequest, subjectRequest } from '../subjects/subject-request.ts'
+import type { Fault, View } from '../state/view.ts'
+import { type SubjectRequest, subjectRequest } from '../subjects/subject-request.ts'
 import { fetchResult } from './fetch-result.ts'
 import type { SubjectResult } from './subject-result.ts'
 
@@ -94,10 +94,10 @@ export function useResults(
     const result = answer !== undefined && 'result' in answer ? answer.result : undefined
     // All change at once: figures of two different questions are never side by side.
     if (result !== undefined && (!isWaiting || last === undefined || last.key === result.key)) {
-      return { result: { ...result, place: index }, isCurrent: true, isLoading: false, faults: [] }
+      return { result: { ...result, position: index }, isCurrent: true, isLoading: false, faults: [] }
     }
     const faults = answer !== undefined && 'faults' in answer ? answer.faults : []
-    const shown = last && { ...last, place: index }
+    const shown = last && { ...last, position: index }
     return { result: shown, isCurrent: false, isLoading: answer === undefined || result !== undefined, faults }
   })
   shown.current = slots.map(({ result }, index) => ({ subject: JSON.stringify(subjects[index]), result }))

@@ -1,8 +1,8 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
+import { subjectLetter } from '../subjects/subject.ts'
+import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
 import { numberText } from './number-text.ts'
-import { type ShownTotal, shownTotal } from './shown-total.ts'
-import type { SubjectResult } from './subject-result.ts'
+import { type ShownTotal, type SubjectResult, shownTotal } from './subject-result.ts'
 
 /** A comparison in words: the sentence that counts, and how sure it is. */
 export interface Verdict {
@@ -20,30 +20,37 @@ interface Ranked {
 const EQUAL_SHARE = 0.01
 
 /**
- * Which of two or more is lowest, by how much of the figures that are shown, and whether the bounds leave room for doubt:
- * with three or more, of which of the others. `chance` gives how often the lowest is the lowest, in words, where that is known.
+ * Which of two or more is lowest, and by how much of the figures that are shown. `chance` gives how often the lowest is the
+ * lowest, in words, where that is known; `incomparable` why these are no pair, where one lacks what another has.
  */
 export function verdict(
   results: readonly SubjectResult[],
   criterion: Criterion,
   unit: string,
   chance: (letter: string) => string,
+  incomparable: string | undefined,
 ): Verdict | undefined {
   const ranked = results
-    .map((result) => ({ letter: subjectLetter(result.place), name: result.name, total: shownTotal(result, criterion) }))
+    .map((result) => ({
+      letter: subjectLetter(result.position),
+      name: result.name,
+      total: shownTotal(result, criterion),
+    }))
     .filter((each): each is Ranked => each.total !== undefined)
     .toSorted((one, other) => one.total.value - other.total.value)
   const [lowest, ...others] = ranked
   const highest = others.at(-1)
   if (lowest === undefined || highest === undefined) return undefined
   if (new Set(ranked.map(({ total }) => total.of)).size > 1) {
-    return { headline: 'These cannot be compared: different phases are published for them.', certainty: '' }
+    const why = incomparable ?? 'different phases are published for them'
+    return { headline: `These cannot be compared: ${why}.`, certainty: '' }
   }
+  if (incomparable !== undefined) return { headline: `These cannot be compared: ${incomparable}.`, certainty: '' }
   const less = shareBelow(lowest, highest)
   if (!(less > EQUAL_SHARE)) return { headline: 'They come out the same, within one percent.', certainty: '' }
   return {
     headline: headline(lowest, others, unit),
-    certainty: chance(lowest.letter) || certainty(lowest, others),
+    certainty: chance(lowest.letter),
   }
 }
 
@@ -58,17 +65,6 @@ function headline(lowest: Ranked, others: readonly Ranked[], unit: string): stri
   return `${lowest.letter}, ${lowest.name}, is lowest with ${figure(lowest)} ${unit}: ${listed(rest)}.`
 }
 
-function certainty(lowest: Ranked, others: readonly Ranked[]): string {
-  const overlapping = others.filter(({ total }) => total.min <= lowest.total.max).map(({ letter }) => letter)
-  if (overlapping.length === 0) {
-    return others.length === 1 ? 'Their bounds do not overlap.' : 'Its bounds overlap with none of the others.'
-  }
-  if (others.length === 1) return 'Their bounds overlap, so this is not certain.'
-  const apart = others.map(({ letter }) => letter).filter((letter) => !overlapping.includes(letter))
-  const certain = apart.length === 0 ? '' : ` It is certain against ${listed(apart)}.`
-  return `Its bounds overlap with those of ${listed(overlapping)}, so there it is not certain.${certain}`
-}
-
 function shareBelow(one: Ranked, other: Ranked): number {
   return other.total.value === 0 ? 0 : 1 - one.total.value / other.total.value
 }
@@ -81,4 +77,40 @@ function percent(share: number): string {
 
 function listed(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+}
+
+/** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty where that is not known. */
+export function chanceWords({ comparison }: Uncertainty, lowest: string): string {
+  const { items, pairs } = comparison ?? { items: [], pairs: [] }
+  if (pairs.some(({ comparable }) => !comparable)) return ''
+  const others = items.filter(({ label }) => label !== lowest)
+  const [other] = others
+  if (other === undefined) return ''
+  const chance =
+    others.length > 1
+      ? items.find(({ label }) => label === lowest)?.probabilityLowest
+      : chanceLower(pairs, lowest, other.label)
+  if (chance === undefined) return ''
+  return others.length > 1
+    ? `In ${ofHundred(chance)} cases ${lowest} is the lowest.`
+    : `In ${ofHundred(chance)} cases ${lowest} is lower than ${other.label}.`
+}
+
+/** How likely one is lower than the other, 0 to 1. */
+function chanceLower(
+  pairs: NonNullable<Uncertainty['comparison']>['pairs'],
+  one: string,
+  other: string,
+): number | undefined {
+  const pair = pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one))
+  if (pair === undefined) return undefined
+  return pair.a === one ? pair.probabilityALower : 1 - pair.probabilityALower
+}
+
+/** `96 of 100`; what is nearly certain is not called certain. */
+function ofHundred(share: number): string {
+  const count = Math.round(share * 100)
+  if (count === 100 && share < 1) return 'more than 99 of 100'
+  if (count === 0 && share > 0) return 'fewer than 1 of 100'
+  return `${count} of 100`
 }

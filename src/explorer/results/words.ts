@@ -1,3 +1,6 @@
+import { COMPONENTS } from '../../kinds.ts'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
+
 /** Attributes as they are called on the page; others by their own names. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   units: 'How many',
@@ -11,6 +14,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   case_type: 'Type of case',
   capacity: 'Capacity of one',
   process: 'Lithography',
+  year: 'Year it was made',
   vcpu: 'Virtual CPUs (threads)',
   ssd_storage: 'Solid-state storage',
   hdd_storage: 'Hard disk storage',
@@ -19,7 +23,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   use_time_ratio: 'Share of time in use',
   hours_life_time: 'Lifetime',
   other_consumption_ratio: 'Power besides CPU, RAM and GPU',
-  avg_power: 'Mean power',
+  avg_power: 'Power in use',
+  mean_power: 'Mean power over a year',
   vram: 'Video memory',
   vram_dies: 'Dies of video memory',
   vram_surface: 'Wafer area of the video memory',
@@ -29,15 +34,21 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 }
 
 const PARTS: Readonly<Record<string, string>> = {
-  CPU: 'Processors',
-  RAM: 'Memory',
-  SSD: 'Solid-state drives',
-  HDD: 'Hard disk drives',
-  GPU: 'Graphics cards',
-  POWER_SUPPLY: 'Power supplies',
-  CASE: 'Case',
-  MOTHERBOARD: 'Motherboard',
-  ASSEMBLY: 'Assembly',
+  ...Object.fromEntries(Object.values(COMPONENTS).map(({ kind, part }) => [kind, part])),
+  REST_OF_SERVER: 'Rest of the server',
+}
+
+const STAGES: Readonly<Record<string, string>> = {
+  MAKING: 'Making',
+  TRANSPORT: 'Transport',
+  USE: 'Use',
+  END_OF_LIFE: 'End of life',
+  BUILDING: 'Building',
+}
+
+/** A stage of life: `End of life` of END_OF_LIFE. */
+export function stageWords(stage: string): string {
+  return STAGES[stage] ?? stage
 }
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -69,7 +80,7 @@ export function attributeWords(name: string): string {
 }
 
 /** What a part is called: `RAM-1` is `Memory`, `RAM-2` is `Memory 2`. */
-export function partWords({ kind, label }: { readonly kind: string; readonly label: string }): string {
+export function componentWords({ kind, label }: { readonly kind: string; readonly label: string }): string {
   const number = /-(\d+)$/.exec(label)?.[1]
   const name = PARTS[kind] ?? label
   return number === undefined || number === '1' ? name : `${name} ${number}`
@@ -89,4 +100,18 @@ export function criterionWords({
   readonly description: string
 }): string {
   return CRITERIA[criterion] ?? description.replace(/ \(PEF\)$/, '')
+}
+
+/**
+ * What a figure stands on, as the API calls it, with places by their names and without the name of what is typical:
+ * `Electricity of FRA` is `Electricity of France`, `Load (typical: dellR740)` is `Load`.
+ */
+export function leafWords(
+  { leaf, label }: { readonly leaf: string; readonly label: string },
+  catalogue: Pick<Catalogue, 'locations'>,
+): string {
+  const [, location] = /^electricity\.([A-Z]{3})(?:\.|$)/.exec(leaf) ?? []
+  return location === undefined
+    ? label.replace(/ \(typical: .*\)$/, '')
+    : `Electricity of ${locationName(location, catalogue)}`
 }

@@ -1,7 +1,5 @@
-import { type Catalogue, isPlace } from '../form/catalogue.ts'
-import type { Fault } from '../subjects/subject-request.ts'
-import { readNumber } from './read-number.ts'
-import { DURATION_UNITS, type View } from './view.ts'
+import { type Catalogue, isLocation } from '../form/catalogue.ts'
+import { DURATION_UNITS, type Fault, type View } from './view.ts'
 
 /** The conditions that are the same for everything, as the API takes them. */
 export interface Conditions {
@@ -14,7 +12,7 @@ export interface Conditions {
 }
 
 /** What is wrong with one of the conditions. */
-export type ConditionFault = Omit<Fault, 'at'> & { readonly at: 'location' | 'load' | 'duration' | 'release' }
+type ConditionFault = Omit<Fault, 'at'> & { readonly at: 'location' | 'load' | 'duration' | 'release' }
 
 /** The longest duration that the API takes, in hours. */
 const MOST_HOURS = 1e12
@@ -25,7 +23,8 @@ export function readConditions(
   catalogue: Pick<Catalogue, 'locations' | 'releases'>,
 ): { readonly conditions: Conditions; readonly faults: readonly ConditionFault[] } {
   const faults: ConditionFault[] = []
-  if (location !== '' && !isPlace(location, catalogue)) faults.push({ at: 'location', message: unknownPlace(location) })
+  if (location !== '' && !isLocation(location, catalogue))
+    faults.push({ at: 'location', message: unknownLocation(location) })
   const load = numberOf(loadText)
   if (load !== undefined && !(load >= 0 && load <= 100)) {
     faults.push({ at: 'load', message: `Enter a percentage from 0 to 100; “${loadText}” is not one.` })
@@ -39,17 +38,23 @@ export function readConditions(
   }
   const releases = catalogue.releases.map(({ id }) => id)
   if (release !== '' && releases.length > 0 && !releases.includes(release)) {
-    faults.push({ at: 'release', message: `“${release}” is not known.`, nearest: releases })
+    faults.push({ at: 'release', message: `Unknown data release “${release}”.`, nearest: releases })
   }
   return { conditions: { location, load, duration }, faults }
 }
 
 /** No place has this name. */
-export function unknownPlace(text: string): string {
+export function unknownLocation(text: string): string {
   return `No place is called “${text}”. Choose a country, or a cloud region such as eu-west-3.`
 }
 
 /** A number that was typed; NaN where it is none, undefined where nothing was typed. */
 function numberOf(text: string): number | undefined {
   return text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN)
+}
+
+/** The number that was typed, with a point or a comma; undefined where it is none. */
+export function readNumber(text: string): number | undefined {
+  const trimmed = text.trim().replace(/^([+-]?\d*),(\d+)$/, '$1.$2')
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : undefined
 }

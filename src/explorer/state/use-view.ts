@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { View } from './view.ts'
-import { formatView, parseView } from './view-address.ts'
+import type { Criterion } from '../../generated/explorer-operations.ts'
+import { SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
+import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from './view.ts'
 
 /** Changes of the same field within this time are one step back. */
 const SAME_STEP_MS = 1500
@@ -38,4 +39,63 @@ export function useView(): readonly [View, ChangeView] {
   }, [])
 
   return [view, change]
+}
+
+/**
+ * The query of the address that brings a view back, question mark included:
+ * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
+ */
+function formatView(view: View): string {
+  const { mode, subjects, location, load, duration, durationUnit, release, criteria, focus } = view
+  const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
+  if (mode !== 'compare') pairs.unshift(['mode', mode])
+  pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
+  pairs.push(['criteria', criteria.join(',').toLowerCase()])
+  if (release !== '') pairs.push(['release', release])
+  if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
+  return `?${pairs.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`
+}
+
+/** The view that an address brings back; what it leaves out is empty, and an address without a query is the example. */
+function parseView(search: string): View {
+  const query = new URLSearchParams(search)
+  if (query.size === 0) return EXAMPLE_VIEW
+  const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(query.get('duration') ?? '') ?? []
+  const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
+  const criteria =
+    codes.length > 0 ? [...new Set(codes.map((code) => code.toUpperCase() as Criterion))] : EXAMPLE_VIEW.criteria
+  const focus = query.get('by')?.toUpperCase() as Criterion | undefined
+  return {
+    mode: query.get('mode') === 'fleet' ? 'fleet' : 'compare',
+    subjects: query.getAll('s').flatMap(parseSubject).slice(0, MOST_SUBJECTS),
+    location: query.get('location') ?? '',
+    load: query.get('load') ?? '',
+    duration,
+    durationUnit: unit in DURATION_UNITS ? (unit as DurationUnit) : 'y',
+    release: query.get('release') ?? '',
+    criteria,
+    focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),
+  }
+}
+
+function formatSubject({ kind, entered }: Subject): string {
+  const facts = Object.entries(entered).filter(([, value]) => value !== '')
+  return [kind, ...facts.map(([id, value]) => `${id}=${value.replace(/[%;]/g, encodeURIComponent)}`)].join(';')
+}
+
+function parseSubject(text: string): readonly Subject[] {
+  const [kind, ...facts] = text.split(';')
+  if (!SUBJECT_KINDS.includes(kind as SubjectKind)) return []
+  const entered = facts.flatMap((fact) => {
+    const at = fact.indexOf('=')
+    return at > 0 ? [[fact.slice(0, at), fact.slice(at + 1).replace(/%(25|3B)/gi, decodeURIComponent)]] : []
+  })
+  return [{ kind: kind as SubjectKind, entered: Object.fromEntries(entered) as Record<string, string> }]
+}
+
+/** Escapes what must be escaped in a query, and leaves readable what may stay: `;`, `=`, `,`, `@`, `(`, `)`, `/` and `:`. */
+function escapeValue(value: string): string {
+  return encodeURIComponent(value)
+    .replace(/%(3B|3D|2C|40|2F|3A)/g, decodeURIComponent)
+    .replace(/%20/g, '+')
 }

@@ -45,3 +45,16 @@ export const EXAMPLE_VIEW: View = {
   criteria: ['GWP', 'ADP', 'PE'],
   focus: 'GWP',
 }
+
+/** A field of the conditions, or of a subject. */
+export type FieldAddress = 'location' | 'load' | 'duration' | 'release' | { readonly field: string }
+
+/** What is wrong with a field, in words. */
+export interface Fault {
+  readonly at: FieldAddress | undefined
+  readonly message: string
+  /** Known names that are close, best first. */
+  readonly nearest?: readonly string[]
+  /** Whether the same may work later. */
+  readonly mayRetry?: boolean
+}

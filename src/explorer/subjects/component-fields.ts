@@ -1,24 +1,27 @@
+import type { ComponentName } from '../../kinds.ts'
 import type { Field } from './field.ts'
 
 type ComponentField = Omit<Field, 'path' | 'group' | 'id'> & { readonly name: string }
 
-/** Kinds of components by their name in `ComponentInput`, as they are shown. */
-export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
-  cpu: 'Processor',
-  gpu: 'Graphics card',
-  ram: 'Memory',
-  ssd: 'Solid-state drive',
-  hdd: 'Hard disk drive',
-  powerSupply: 'Power supply',
-  case: 'Case',
-  motherboard: 'Motherboard',
-  assembly: 'Assembly',
-}
-
 const units: ComponentField = { name: 'units', label: 'How many', type: 'number' }
 
+const year: ComponentField = { name: 'year', label: 'Year it was made', type: 'number' }
+
+const generation: ComponentField = {
+  name: 'generation',
+  label: 'Generation of memory',
+  type: 'choice',
+  choices: [['', 'Not known'], ...['DDR3', 'DDR4', 'DDR5', 'HBM'].map((each) => [each, each] as const)],
+}
+
+const HDD_FORM_FACTORS: ComponentField['choices'] = [
+  ['', 'Not known'],
+  ['3.5-inch', '3.5-inch'],
+  ['2.5-inch', '2.5-inch'],
+]
+
 /** What can be entered for each kind of component, what matters most first. */
-export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]>> = {
+const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]>> = {
   cpu: [
     { name: 'name', label: 'Processor model', type: 'text', suggestions: 'cpus' },
     units,
@@ -40,6 +43,8 @@ export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]
     { name: 'density', label: 'Density', type: 'number', unit: 'GB/cm²', isAssumption: true },
     { name: 'manufacturer', label: 'Maker', type: 'text', suggestions: 'ramManufacturers', isAssumption: true },
     { name: 'process', label: 'Lithography', type: 'number', unit: 'nm', isAssumption: true },
+    { ...generation, isAssumption: true },
+    { ...year, isAssumption: true },
   ],
   ssd: [
     units,
@@ -47,8 +52,15 @@ export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]
     { name: 'density', label: 'Density', type: 'number', unit: 'GB/cm²', isAssumption: true },
     { name: 'manufacturer', label: 'Maker', type: 'text', suggestions: 'ssdManufacturers', isAssumption: true },
     { name: 'layers', label: 'Layers of cells', type: 'number', isAssumption: true },
+    { name: 'formFactor', label: 'Form factor', type: 'text', isAssumption: true },
+    { ...year, isAssumption: true },
   ],
-  hdd: [units, { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' }],
+  hdd: [
+    units,
+    { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' },
+    { name: 'formFactor', label: 'Form factor', type: 'choice', choices: HDD_FORM_FACTORS },
+    { ...year, isAssumption: true },
+  ],
   powerSupply: [
     { ...units, isAssumption: true },
     { name: 'unitWeight', label: 'Weight of one', type: 'number', unit: 'kg', isAssumption: true },
@@ -70,8 +82,8 @@ export const COMPONENT_FIELDS: Readonly<Record<string, readonly ComponentField[]
 }
 
 /** The fields of one kind of component, at their place in the input. */
-export function componentFields(kind: string, path: string, group: string, prefix = ''): readonly Field[] {
-  return (COMPONENT_FIELDS[kind] ?? []).map(({ name, ...field }) => ({
+export function componentFields(kind: ComponentName, path: string, group: string, prefix = ''): readonly Field[] {
+  return COMPONENT_FIELDS[kind].map(({ name, ...field }) => ({
     ...field,
     id: prefix === '' ? name : `${prefix}${name === 'name' ? '' : name[0]?.toUpperCase() + name.slice(1)}`,
     path: `${path}.${name}`,

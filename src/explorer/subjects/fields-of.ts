@@ -1,8 +1,82 @@
-import { COMPONENT_NAMES, componentFields } from './component-fields.ts'
+import { COMPONENTS, type ComponentName, TERMINALS } from '../../kinds.ts'
+import { componentFields } from './component-fields.ts'
 import type { Field } from './field.ts'
 import type { Subject } from './subject.ts'
-import { TERMINAL_NAMES } from './terminal-names.ts'
-import { lifetimeFields, loadedUsageFields, plainUsageFields, serverUsageFields } from './usage-fields.ts'
+
+/** Hours of a year, as lifetimes count them. */
+const HOURS_A_YEAR = 8760
+
+const USE = 'Use and lifetime'
+
+/** Where this one runs, if not where all others do. */
+const usageLocation: Field = {
+  id: 'location',
+  label: 'Location (override)',
+  path: 'usage.usageLocation',
+  type: 'text',
+  suggestions: 'locations',
+  placeholder: 'as above',
+  group: '',
+  width: 'half',
+}
+const timeWorkload: Field = {
+  id: 'load',
+  label: 'Load (override)',
+  path: 'usage.timeWorkload',
+  type: 'number',
+  unit: '%',
+  placeholder: 'as above',
+  group: '',
+}
+const hoursLifeTime: Field = {
+  id: 'lifetime',
+  label: 'Lifetime',
+  path: 'usage.hoursLifeTime',
+  type: 'number',
+  unit: 'years',
+  factor: HOURS_A_YEAR,
+  group: USE,
+  isAssumption: true,
+}
+const useTimeRatio: Field = {
+  id: 'useTimeRatio',
+  label: 'Share of time in use',
+  path: 'usage.useTimeRatio',
+  type: 'number',
+  unit: '0 to 1',
+  group: USE,
+  isAssumption: true,
+}
+const avgPower: Field = {
+  id: 'power',
+  label: 'Power in use, if you measured it',
+  path: 'usage.avgPower',
+  type: 'number',
+  unit: 'W',
+  group: USE,
+  isAssumption: true,
+}
+const otherConsumptionRatio: Field = {
+  id: 'otherRatio',
+  label: 'Power besides CPU, RAM and GPU',
+  path: 'usage.otherConsumptionRatio',
+  type: 'number',
+  unit: '× theirs',
+  group: USE,
+  isAssumption: true,
+}
+
+/** What can be entered about the use of anything that draws power. */
+const plainUsageFields: readonly Field[] = [usageLocation, hoursLifeTime, useTimeRatio, avgPower]
+
+/** What can be entered about the use of a thing that has a load. */
+const loadedUsageFields: readonly Field[] = [usageLocation, timeWorkload, hoursLifeTime, useTimeRatio, avgPower]
+
+/** What can be entered about the use of a server or a cloud instance. */
+const serverUsageFields: readonly Field[] = [...loadedUsageFields, otherConsumptionRatio]
+
+/** Parts that draw nothing that is known have a lifetime alone. */
+const lifetimeFields: readonly Field[] = [hoursLifeTime]
 
 /** How many of it: the API multiplies, the input describes one. */
 const QUANTITY: Field = {
@@ -38,10 +112,21 @@ const CLOUD: readonly Field[] = [
   ...serverUsageFields,
 ]
 
+const MODEL: Field = {
+  id: 'model',
+  label: 'Model',
+  path: 'model.name',
+  type: 'text',
+  placeholder: 'maker and name',
+  group: '',
+  width: 'broad',
+}
+
 const SERVER: readonly Field[] = [
+  MODEL,
   {
     id: 'archetype',
-    label: 'Model',
+    label: 'Like which one',
     path: 'archetype',
     type: 'text',
     suggestions: 'serverArchetypes',
@@ -78,13 +163,22 @@ const TERMINAL: readonly Field[] = [
     label: 'What it is',
     path: 'kind',
     type: 'choice',
-    choices: Object.entries(TERMINAL_NAMES),
+    choices: choicesOf(TERMINALS),
     group: '',
     required: 'Choose what it is.',
   },
   {
+    id: 'type',
+    label: 'Type',
+    path: 'type',
+    type: 'text',
+    placeholder: 'pro, perso, workstation, all-in-one …',
+    group: '',
+  },
+  MODEL,
+  {
     id: 'archetype',
-    label: 'Model',
+    label: 'Like which one',
     path: 'archetype',
     type: 'text',
     suggestions: 'terminalArchetypes',
@@ -101,7 +195,7 @@ const COMPONENT_KIND: Field = {
   label: 'What it is',
   path: '',
   type: 'choice',
-  choices: Object.entries(COMPONENT_NAMES),
+  choices: choicesOf(COMPONENTS),
   group: '',
   required: 'Choose what it is.',
 }
@@ -117,22 +211,96 @@ const COMPONENT_ARCHETYPE: Field = {
   isAssumption: true,
 }
 
-/** Components that have a load, and those that have a power of their own to enter; the others draw nothing that is known. */
-const LOADED = new Set(['cpu', 'ram', 'gpu'])
-const POWERED = new Set(['ssd', 'hdd'])
+const IOT_DEVICE: readonly Field[] = [
+  {
+    id: 'archetype',
+    label: 'Model',
+    path: 'archetype',
+    type: 'text',
+    placeholder: 'a typical one',
+    group: '',
+    width: 'broad',
+  },
+  { id: 'units', label: 'How many', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
+  ...plainUsageFields,
+]
+
+const GIGABYTES: Field = {
+  id: 'gigabytes',
+  label: 'Amount',
+  path: 'gigabytes',
+  type: 'number',
+  unit: 'GB',
+  group: '',
+  required: 'Enter how many GB.',
+}
+
+const STORAGE: readonly Field[] = [
+  {
+    id: 'kind',
+    label: 'Drives',
+    path: 'kind',
+    type: 'choice',
+    choices: [
+      ['SSD', COMPONENTS.ssd.plural],
+      ['HDD', COMPONENTS.hdd.plural],
+    ],
+    group: '',
+    required: 'Choose the drives.',
+  },
+  GIGABYTES,
+  { id: 'copies', label: 'Copies that are kept', path: 'copies', type: 'number', group: '', isAssumption: true },
+  ...plainUsageFields.filter(({ id }) => id === 'location' || id === 'lifetime'),
+]
+
+const NETWORK: readonly Field[] = [
+  GIGABYTES,
+  {
+    id: 'reach',
+    label: 'How far',
+    path: 'reach',
+    type: 'choice',
+    choices: [
+      ['REGION', 'Within a region'],
+      ['BETWEEN_REGIONS', 'Between regions'],
+      ['INTERNET', 'Over the internet'],
+    ],
+    group: '',
+    required: 'Choose how far.',
+  },
+  ...plainUsageFields.filter(({ id }) => id === 'location'),
+]
+
+const FIELDS: Readonly<Record<Exclude<Subject['kind'], 'component'>, readonly Field[]>> = {
+  cloud: CLOUD,
+  server: SERVER,
+  terminal: TERMINAL,
+  iotDevice: IOT_DEVICE,
+  storage: STORAGE,
+  network: NETWORK,
+}
+
+/** What can be entered of the use of a component, by what of it makes a difference. */
+const USAGE_FIELDS = { load: loadedUsageFields, power: plainUsageFields, lifetime: lifetimeFields } as const
 
 /** Everything that can be entered for a subject, in the order of the form. */
 export function fieldsOf({ kind, entered }: Subject): readonly Field[] {
-  if (kind === 'cloud') return CLOUD
-  if (kind === 'server') return SERVER
-  if (kind === 'terminal') return TERMINAL
+  if (kind !== 'component') return FIELDS[kind]
   const component = entered.kind ?? ''
-  const fields = LOADED.has(component) ? loadedUsageFields : POWERED.has(component) ? plainUsageFields : lifetimeFields
-  const usage = fields.map((field) => ({
+  if (!isComponent(component)) return [COMPONENT_KIND]
+  const usage = USAGE_FIELDS[COMPONENTS[component].use].map((field) => ({
     ...field,
     path: `${component}.${field.path}`,
   }))
   return [COMPONENT_KIND, ...componentFields(component, component, ''), COMPONENT_ARCHETYPE, ...usage]
+}
+
+function isComponent(name: string): name is ComponentName {
+  return Object.hasOwn(COMPONENTS, name)
+}
+
+function choicesOf(kinds: Readonly<Record<string, { readonly name: string }>>) {
+  return Object.entries(kinds).map(([kind, { name }]) => [kind, name] as const)
 }
 
 function asAssumptions(fields: readonly Field[]): readonly Field[] {

@@ -1,8 +1,8 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { type Catalogue, isPlace } from '../form/catalogue.ts'
-import { readConditions, unknownPlace } from '../state/read-conditions.ts'
-import { readNumber } from '../state/read-number.ts'
-import type { View } from '../state/view.ts'
+import { COMPONENTS } from '../../kinds.ts'
+import { type Catalogue, isLocation } from '../form/catalogue.ts'
+import { readConditions, readNumber, unknownLocation } from '../state/read-conditions.ts'
+import type { Fault, FieldAddress, View } from '../state/view.ts'
 import type { Field } from './field.ts'
 import { fieldsOf } from './fields-of.ts'
 import type { Subject, SubjectKind } from './subject.ts'
@@ -27,19 +27,6 @@ export interface SubjectRequest {
   readonly duration: number | undefined
   /** The field that each path of the input comes from: `input.usage.timeWorkload` is `load`. */
   readonly origins: ReadonlyMap<string, FieldAddress>
-}
-
-/** A field of the conditions, or of a subject. */
-export type FieldAddress = 'location' | 'load' | 'duration' | 'release' | { readonly field: string }
-
-/** What is wrong with a field, in words. */
-export interface Fault {
-  readonly at: FieldAddress | undefined
-  readonly message: string
-  /** Known names that are close, best first. */
-  readonly nearest?: readonly string[]
-  /** Whether the same may work later. */
-  readonly mayRetry?: boolean
 }
 
 /** What is asked for a subject under the conditions of the view, or what keeps it from being asked: nothing unknown is sent. */
@@ -88,8 +75,8 @@ const MOST_OF_ONE = 1_000_000_000
 
 /** Devices and parts without a model of power have no load. */
 export function hasLoad({ kind, entered }: Subject): boolean {
-  if (kind === 'terminal') return false
-  return kind !== 'component' || ['cpu', 'ram', 'gpu'].includes(entered.kind ?? '')
+  if (kind !== 'component') return kind === 'server' || kind === 'cloud'
+  return COMPONENTS[entered.kind as keyof typeof COMPONENTS]?.use === 'load'
 }
 
 /** Parts without a model of power have no place either: nothing of them depends on it. */
@@ -114,7 +101,8 @@ function readField(
   const number = readNumber(text)
   if (type === 'number' && number === undefined) {
     faults.push({ at, message: `Enter a number; “${text}” is not one.` })
-  } else if (suggestions === 'locations' && !isPlace(text, catalogue)) faults.push({ at, message: unknownPlace(text) })
+  } else if (suggestions === 'locations' && !isLocation(text, catalogue))
+    faults.push({ at, message: unknownLocation(text) })
   else draft.set(path, type === 'number' ? (number as number) * factor : text, at)
 }
 
@@ -132,18 +120,18 @@ class Draft {
   }
 
   origins(): ReadonlyMap<string, FieldAddress> {
-    return new Map([...this.#values].map(([path, { from }]) => [`input.${this.#placed(path)}`, from]))
+    return new Map([...this.#values].map(([path, { from }]) => [`input.${this.#pathOf(path)}`, from]))
   }
 
   input(): JsonObject {
     const root: Record<string, Json> = {}
     if (this.#subject.kind === 'component') root[this.#subject.entered.kind as string] = {}
-    for (const [path, { value }] of this.#values) place(root, this.#placed(path).split('.'), value)
+    for (const [path, { value }] of this.#values) setAt(root, this.#pathOf(path).split('.'), value)
     return root
   }
 
   /** Drives are one list: solid-state drives first, if there are any. */
-  #placed(path: string): string {
+  #pathOf(path: string): string {
     const hasSsd = [...this.#values.keys()].some((each) => each.startsWith('configuration.disk.ssd'))
     return path
       .replace('configuration.disk.ssd', 'configuration.disk.0.ssd')
@@ -152,7 +140,7 @@ class Draft {
 }
 
 /** Puts a value at a path; a number in the path is a place in a list. */
-function place(root: Record<string, Json>, path: readonly string[], value: Json): void {
+function setAt(root: Record<string, Json>, path: readonly string[], value: Json): void {
   let at: Record<string, Json> = root
   for (const [index, key] of path.entries()) {
     if (index === path.length - 1) at[key] = value

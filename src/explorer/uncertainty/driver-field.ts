@@ -1,9 +1,9 @@
-import { snakeCase } from '../../engine/figures/snake-case.ts'
+import { snakeCase } from '../../engine/values/spelling.ts'
 import { replaceField } from '../attributes/replace-field.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 
 /** An attribute as the table of values has it: of a kind of part, or of the use of the whole. */
-export interface AttributeName {
+interface AttributeName {
   readonly kind: string | undefined
   readonly attribute: string
 }

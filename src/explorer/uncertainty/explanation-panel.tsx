@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Criterion } from '../../generated/explorer-operations.ts'
-import { STATUS_WORDS } from '../attributes/attribute-row.ts'
+import {
+  type Criterion,
+  ExploreComponentExplanationDocument,
+  type ExploreComponentExplanationQueryVariables,
+  ExploreExplanationDocument,
+  type ShownExplanationFragment,
+} from '../../generated/explorer-operations.ts'
+import { send } from '../api/send.ts'
+import { STATUS_WORDS } from '../attributes/attribute-rows.ts'
 import { SourceText } from '../attributes/source-text.tsx'
 import { boundsText, roundedText } from '../results/number-text.ts'
-import { Panel } from '../results/panel.tsx'
+import { Panel, SubjectTabs } from '../results/panel.tsx'
+import { assetOf, requestVariables } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { SubjectTabs } from '../results/subject-tabs.tsx'
 import { unitWords } from '../results/words.ts'
-import { fetchExplanation, type Node } from './fetch-explanation.ts'
+import type { SubjectRequest } from '../subjects/subject-request.ts'
 import type { Uncertainty } from './fetch-uncertainty.ts'
 import { FlowPicture } from './flow-picture.tsx'
 
@@ -111,4 +118,26 @@ function Branch({ node, symbol, nodes, isOpen: isOpenFirst = false }: BranchProp
       </details>
     </li>
   )
+}
+
+/** A formula with its values, or a value with its source. */
+type Node = ShownExplanationFragment['explanation']['nodes'][number]
+
+/** Asks the API for the formulas behind the total of a request in a criterion: operands first, the total last. */
+async function fetchExplanation(
+  request: SubjectRequest,
+  criterion: Criterion,
+  signal: AbortSignal,
+): Promise<readonly Node[]> {
+  const { kind, quantity, duration, release, archetype } = request
+  const about = { criterion, ...(duration !== undefined && { duration }) }
+  if (kind === 'component' && archetype !== undefined) {
+    const { input } = requestVariables(request)
+    const variables = { input, archetype, ...about } as ExploreComponentExplanationQueryVariables
+    const { component } = await send(ExploreComponentExplanationDocument, variables, { release, signal })
+    return component?.impact.total?.explanation.nodes ?? []
+  }
+  const variables = { items: [{ quantity, asset: assetOf(request) }], ...about }
+  const { fleet } = await send(ExploreExplanationDocument, variables, { release, signal })
+  return fleet?.items[0]?.impact.total?.explanation.nodes ?? []
 }

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
-import { useWidth } from '../charts/use-width.ts'
+import { useWidth } from '../charts/chart.tsx'
 import { roundedText } from '../results/number-text.ts'
-import { partWords } from '../results/words.ts'
+import { componentWords, stageWords } from '../results/words.ts'
 import type { Readings } from './fetch-uncertainty.ts'
 
 type Contribution = NonNullable<Readings>['contributions'][number]
@@ -16,7 +16,7 @@ interface Band {
   readonly from: number
   readonly to: number
   readonly size: number
-  readonly phase: string
+  readonly stage: string
 }
 
 const HEIGHT = 260
@@ -24,9 +24,7 @@ const GAP = 4
 const LABEL = 150
 const BAR = 8
 
-const PHASES: Readonly<Record<string, string>> = { EMBEDDED: 'Making', USE: 'Use', BUILDING: 'Building' }
-
-/** What a figure is made of, as a flow: from parts over making and use to the whole; widths are shares. */
+/** What a figure is made of, as a flow: from parts over the stages of life to the whole; widths are shares. */
 export function FlowPicture({ name, unit, contributions }: Props) {
   const [element, width] = useWidth()
   const id = useId()
@@ -34,13 +32,13 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   const whole = shown.reduce((sum, { value }) => sum + value, 0)
   if (whole === 0) return null
   const parts = sums(shown, ({ component }) => component)
-  const phases = sums(shown, ({ phase }) => phase)
+  const stages = sums(shown, ({ stage }) => stage)
   const scale = (HEIGHT - GAP * parts.size) / whole
-  const [partTops, phaseTops] = [topsOf(parts, scale), topsOf(phases, scale)]
-  const bands = bandsOf(shown, partTops, phaseTops, scale)
+  const [componentTops, stageTops] = [topsOf(parts, scale), topsOf(stages, scale)]
+  const bands = bandsOf(shown, componentTops, stageTops, scale)
   const [left, right] = [LABEL, width - 110]
   const words = shown.map(
-    ({ component, phase, value }) => `${nameOf(component)}, ${PHASES[phase]?.toLowerCase()}: ${roundedText(value)}`,
+    ({ component, stage, value }) => `${nameOf(component)}, ${stageWords(stage).toLowerCase()}: ${roundedText(value)}`,
   )
   return (
     <div ref={element}>
@@ -49,15 +47,15 @@ export function FlowPicture({ name, unit, contributions }: Props) {
           What {name} is made of, in {unit}
         </title>
         <desc id={`${id}-desc`}>{words.join('; ')}</desc>
-        {bands.map(({ from, to, size, phase }, index) => (
+        {bands.map(({ from, to, size, stage }, index) => (
           <path
             key={index}
-            class={`flow ${phase === 'USE' ? 'use' : 'embedded'}`}
+            class={`flow ${stage === 'USE' ? 'use' : 'embedded'}`}
             d={`M${left + BAR} ${from}C${(left + right) / 2} ${from} ${(left + right) / 2} ${to} ${right} ${to}V${to + size}C${(left + right) / 2} ${to + size} ${(left + right) / 2} ${from + size} ${left + BAR} ${from + size}Z`}
           />
         ))}
         {[...parts].map(([component, value]) => {
-          const top = partTops.get(component) ?? 0
+          const top = componentTops.get(component) ?? 0
           return (
             <g key={component}>
               <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
@@ -69,13 +67,13 @@ export function FlowPicture({ name, unit, contributions }: Props) {
             </g>
           )
         })}
-        {[...phases].map(([phase, value]) => {
-          const top = phaseTops.get(phase) ?? 0
+        {[...stages].map(([stage, value]) => {
+          const top = stageTops.get(stage) ?? 0
           return (
-            <g key={phase}>
+            <g key={stage}>
               <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
               <text class="row-label" x={right + BAR + 6} y={top + (value * scale) / 2 + 4}>
-                {PHASES[phase]} {Math.round((value / whole) * 100)} %
+                {stageWords(stage)} {Math.round((value / whole) * 100)} %
               </text>
             </g>
           )
@@ -87,7 +85,7 @@ export function FlowPicture({ name, unit, contributions }: Props) {
 
 function nameOf(component: string): string {
   if (component === 'OTHER') return 'All else'
-  return partWords({ kind: component.replace(/-\d+$/, ''), label: component })
+  return componentWords({ kind: component.replace(/-\d+$/, ''), label: component })
 }
 
 /** Sums by a key, the largest first. */
@@ -110,16 +108,16 @@ function topsOf(values: ReadonlyMap<string, number>, scale: number): Map<string,
 
 function bandsOf(
   contributions: readonly Contribution[],
-  partTops: ReadonlyMap<string, number>,
-  phaseTops: ReadonlyMap<string, number>,
+  componentTops: ReadonlyMap<string, number>,
+  stageTops: ReadonlyMap<string, number>,
   scale: number,
 ): readonly Band[] {
-  const [left, right] = [new Map(partTops), new Map(phaseTops)]
-  return contributions.map(({ component, phase, value }) => {
+  const [left, right] = [new Map(componentTops), new Map(stageTops)]
+  return contributions.map(({ component, stage, value }) => {
     const size = value * scale
-    const [from, to] = [left.get(component) ?? 0, right.get(phase) ?? 0]
+    const [from, to] = [left.get(component) ?? 0, right.get(stage) ?? 0]
     left.set(component, from + size)
-    right.set(phase, to + size)
-    return { from, to, size, phase }
+    right.set(stage, to + size)
+    return { from, to, size, stage }
   })
 }

@@ -1,12 +1,72 @@
+import { useId } from 'preact/hooks'
+import { SourceText } from '../attributes/source-text.tsx'
+import { Axis, useWidth } from '../charts/chart.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
-import { goToField } from '../form/go-to-field.ts'
-import { leafWords } from '../results/leaf-words.ts'
+import { goToField } from '../form/field-row.tsx'
+import { numberText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { subjectLetter } from '../subjects/subject-name.ts'
-import { DistributionPicture } from './distribution-picture.tsx'
+import { leafWords, stageWords } from '../results/words.ts'
+import { subjectLetter } from '../subjects/subject.ts'
 import { driverField } from './driver-field.ts'
 import type { Readings, Uncertainty } from './fetch-uncertainty.ts'
+
+type Distribution = NonNullable<Readings>['distribution']
+
+interface DistributionProps {
+  readonly name: string
+  readonly unit: string
+  readonly distribution: Distribution
+  /** The largest value of all that are compared: they share one scale from 0. */
+  readonly end: number
+}
+
+const HEIGHT = 70
+const TOP = 6
+
+/** A distribution as a hill of likelihood: the band that holds 90 of 100 cases is filled, the middle is marked. */
+function DistributionPicture({ name, unit, distribution, end }: DistributionProps) {
+  const [element, width] = useWidth()
+  const id = useId()
+  const { histogram } = distribution
+  const [low, middle, high] = [0.05, 0.5, 0.95].map((at) => quantile(distribution, at))
+  if (low === undefined || middle === undefined || high === undefined) return null
+  const most = Math.max(...histogram.map(({ from, to, count }) => count / (to - from || 1)))
+  const x = (value: number) => (value / end) * (width - 2)
+  const y = (bin: Distribution['histogram'][number]) =>
+    HEIGHT - (bin.count / (bin.to - bin.from || 1) / most) * (HEIGHT - TOP)
+  const outline = histogram.map((bin) => `L${x((bin.from + bin.to) / 2).toFixed(1)} ${y(bin).toFixed(1)}`).join('')
+  const [first, last] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 0]
+  const hill = `M${x(first).toFixed(1)} ${HEIGHT}${outline}L${x(last).toFixed(1)} ${HEIGHT}Z`
+  const words = `In 90 of 100 cases between ${short(low)} and ${short(high)} ${unit}, in half of them below ${short(middle)}.`
+  return (
+    <>
+      <div ref={element}>
+        <svg width={width} height={HEIGHT + 20} role="img" aria-labelledby={`${id}-title`}>
+          <title id={`${id}-title`}>
+            {name}: {words}
+          </title>
+          <clipPath id={`${id}-band`}>
+            <rect x={x(low)} y={0} width={Math.max(1, x(high) - x(low))} height={HEIGHT} />
+          </clipPath>
+          <Axis scale={{ at: x, width, end, isClipped: false }} top={0} bottom={HEIGHT} />
+          <path class="hill" d={hill} />
+          <path class="hill band" d={hill} clip-path={`url(#${id}-band)`} />
+          <line class="actual" x1={x(middle)} x2={x(middle)} y1={TOP} y2={HEIGHT} />
+        </svg>
+      </div>
+      <p class="note">{words}</p>
+    </>
+  )
+}
+
+function quantile({ quantiles }: Distribution, at: number): number | undefined {
+  return quantiles.find(({ probability }) => probability === at)?.value
+}
+
+function short(value: number): string {
+  return numberText(Number(value.toPrecision(3)))
+}
 
 interface Props {
   readonly results: readonly SubjectResult[]
@@ -23,8 +83,9 @@ export function UncertaintyPanel({ results, uncertainty, title, unit, catalogue 
   return (
     <Panel id="uncertainty" title="How sure it is, and what matters most">
       <p class="lead">
-        {title}, in {unit}: each value varies within what is known of it, over a thousand times. The filled band holds
-        90 of 100 cases. Below it stands what the spread comes from: the first is what to find out first.
+        {title}, in {unit}, computed over a thousand times, with values drawn from what is known about each. The filled
+        band holds 90 of 100 cases. The list below it shows what causes the spread: find out the first entry first.{' '}
+        <a href="/calibration">How we know</a>: these intervals, compared with figures that makers published.
       </p>
       <div class="columns narrow">
         {results.map((result, index) => {
@@ -32,7 +93,7 @@ export function UncertaintyPanel({ results, uncertainty, title, unit, catalogue 
           return (
             <div key={index} class="picture">
               <h3>
-                {subjectLetter(result.place)} · {result.name}
+                {subjectLetter(result.position)} · {result.name}
               </h3>
               {uncertainty === undefined && <p class="note">Computing…</p>}
               {uncertainty === 'failed' && <p class="note">This could not be computed just now.</p>}
@@ -40,7 +101,7 @@ export function UncertaintyPanel({ results, uncertainty, title, unit, catalogue 
               {known && (
                 <>
                   <DistributionPicture name={result.name} unit={unit} distribution={known.distribution} end={end} />
-                  <Drivers drivers={known.drivers} result={result} index={result.place} catalogue={catalogue} />
+                  <Drivers drivers={known.drivers} result={result} index={result.position} catalogue={catalogue} />
                 </>
               )}
             </div>
@@ -64,7 +125,7 @@ function Drivers({ drivers, result, index, catalogue }: DriversProps) {
     <>
       <p class="group-name">What matters most: share of the spread</p>
       <ol class="drivers">
-        {drivers.map(({ leaf, label, share, advice, inputs }) => {
+        {drivers.map(({ leaf, label, share, stage, source, advice, inputs }) => {
           const field = driverField(result, index, inputs)
           const words = leafWords({ leaf, label }, catalogue)
           return (
@@ -75,11 +136,18 @@ function Drivers({ drivers, result, index, catalogue }: DriversProps) {
               </p>
               <meter value={Math.min(1, share)} max={1} aria-label={`Share of the spread: ${words}`} />
               <p class="note">
-                {advice ?? 'Only better published figures make this surer.'}{' '}
+                {stage && `${stageWords(stage)}. `}
+                {advice ?? 'You cannot reduce this; it needs better published data.'}{' '}
                 {field && (
                   <button type="button" class="plain" onClick={() => goToField(field)}>
                     Use your own value<span class="unseen">: {words}</span>
                   </button>
+                )}
+                {source && (
+                  <>
+                    {' '}
+                    Stands on: <SourceText source={source} />
+                  </>
                 )}
               </p>
             </li>

@@ -49,7 +49,7 @@ export function instanceTypeIn(
   if (managed !== undefined) return { skipped: `${managed} is a type of a managed service` }
   const service = MACHINE_SERVICES[provider]
   if (line.ServiceName !== undefined && service !== undefined && !service.test(line.ServiceName))
-    return { skipped: `no virtual machine but ${line.ServiceName.slice(0, 60)}` }
+    return { skipped: `${line.ServiceName.slice(0, 60)}, not a virtual machine` }
   const onTop = texts.map((text) => ON_TOP.exec(text)?.[0]).find((each) => each !== undefined)
   if (onTop !== undefined) return { skipped: `charged on top of a machine: ${onTop}` }
   const pattern = TYPES[provider]

@@ -3,6 +3,7 @@ import type { ImportedFile, ImportedRow } from '../imported.ts'
 import { listAt, textAt } from '../json-at.ts'
 import { cpuOf, drivesOf, gpuOf, memoryOf } from './lshw-parts.ts'
 import { terminalOfChassis } from './terminal-of-chassis.ts'
+import { modelNameOf } from './words-of-hardware.ts'
 
 /** Whether a document is what `lshw -json` prints: one machine, or a list with one. */
 export function isLshw(document: unknown): boolean {
@@ -17,6 +18,7 @@ export function importLshw(document: unknown): ImportedFile {
   const isList = Array.isArray(document)
   return {
     format: 'lshw',
+    notRead: [],
     rows: machinesOf(document).map((machine, index) => ({ path: isList ? `[${index}]` : '', ...readMachine(machine) })),
   }
 }
@@ -36,14 +38,22 @@ function readMachine(machine: unknown): ImportedRow {
     ...(ram.length > 0 && { ram }),
     ...(disk.length > 0 && { disk }),
   }
-  const checked = checkAsset(terminal ? { terminal: { kind: terminal } } : { server: { configuration } })
+  const name = modelNameOf({
+    vendor: textAt(machine, 'vendor'),
+    product: textAt(machine, 'product'),
+    version: textAt(machine, 'version'),
+  })
+  const model = name === undefined ? {} : { model: { name } }
+  const checked = checkAsset(
+    terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, configuration } },
+  )
   const label = textAt(machine, 'id') ?? ''
   const columns = {
     product: textAt(machine, 'product') ?? '',
     chassis,
     cpu_name: cpu?.name ?? '',
     cpu_units: String(cpu?.units ?? ''),
-    ram: ram.map(({ units, capacity }) => `${units} x ${capacity} GB`).join(', '),
+    ram: listed(ram),
     ssd: listed(disk.flatMap(({ ssd }) => ssd ?? [])),
     hdd: listed(disk.flatMap(({ hdd }) => hdd ?? [])),
     gpu_name: gpu?.name ?? '',
@@ -51,6 +61,17 @@ function readMachine(machine: unknown): ImportedRow {
   return 'fault' in checked ? { ...checked, columns } : { label, quantity: 1, asset: checked.asset, columns }
 }
 
-function listed(drives: readonly { readonly units: number; readonly capacity?: number }[]): string {
-  return drives.map(({ units, capacity = '?' }) => `${units} x ${capacity} GB`).join(', ')
+interface Listed {
+  readonly units: number
+  readonly capacity?: number
+  readonly generation?: string
+  readonly formFactor?: string
+}
+
+function listed(parts: readonly Listed[]): string {
+  return parts
+    .map(({ units, capacity = '?', generation, formFactor }) =>
+      [`${units} x ${capacity} GB`, generation, formFactor].filter((each) => each !== undefined).join(' '),
+    )
+    .join(', ')
 }

@@ -1,6 +1,6 @@
 import { checkAsset } from '../check-asset.ts'
 import { checkRows } from '../check-rows.ts'
-import type { ImportedFile, Reading } from '../imported.ts'
+import type { ImportedFile, RowOutcome } from '../imported.ts'
 import { at, textAt } from '../json-at.ts'
 
 const TYPE_LABELS = ['node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type']
@@ -36,7 +36,11 @@ export function importNodes(document: unknown): ImportedFile {
   const items = at(document, 'items')
   const nodes = Array.isArray(items) ? items : [document]
   checkRows(nodes.length)
-  return { format: 'kubernetes', rows: nodes.map((node, index) => ({ path: `items[${index}]`, ...readNode(node) })) }
+  return {
+    format: 'kubernetes',
+    notRead: [],
+    rows: nodes.map((node, index) => ({ path: `items[${index}]`, ...readNode(node) })),
+  }
 }
 
 /** Whether a document is a list of nodes, or one node. */
@@ -46,10 +50,10 @@ export function isNodes(document: unknown): boolean {
   return kind === 'List' && at(document, 'items', 0, 'kind') === 'Node'
 }
 
-function readNode(node: unknown): Reading {
+function readNode(node: unknown): RowOutcome {
   if (at(node, 'metadata') === undefined) return fault('expected a node, with its metadata')
   if (at(node, 'kind') !== undefined && at(node, 'kind') !== 'Node')
-    return { skipped: `no node but ${String(at(node, 'kind')).slice(0, 60)}` }
+    return { skipped: `a ${String(at(node, 'kind')).slice(0, 60)}, not a node` }
   const label = textAt(node, 'metadata', 'name') ?? ''
   const labels = (keys: readonly string[]) =>
     keys.map((key) => textAt(node, 'metadata', 'labels', key)).find((each) => each !== undefined)
@@ -69,7 +73,7 @@ function readNode(node: unknown): Reading {
   return 'fault' in checked ? checked : { label, quantity: 1, asset: checked.asset }
 }
 
-function fault(message: string): Reading {
+function fault(message: string): RowOutcome {
   return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
 

@@ -1,9 +1,11 @@
 import { at, listAt, numberAt, textAt } from '../json-at.ts'
 import { memoryMakerOf } from './memory-maker-of.ts'
+import { formFactorIn, generationIn } from './words-of-hardware.ts'
 
 interface Drive {
   readonly units: number
   readonly capacity?: number
+  readonly formFactor?: string
 }
 
 /** Controllers that draw a console and are no cards: of servers' management, of virtual machines. */
@@ -38,7 +40,12 @@ export function memoryOf(machine: unknown) {
   const sized = banks.filter((node) => (numberAt(node, 'size') ?? 0) > 0)
   const modules = sized.map((node) => {
     const manufacturer = memoryMakerOf(textAt(node, 'vendor') ?? '')
-    return { capacity: inGigabytes(node, GIBIBYTE), ...(manufacturer !== undefined && { manufacturer }) }
+    const generation = generationIn(textOf(node))
+    return {
+      capacity: inGigabytes(node, GIBIBYTE),
+      ...(manufacturer !== undefined && { manufacturer }),
+      ...(generation !== undefined && { generation }),
+    }
   })
   if (modules.length > 0) return grouped(modules)
   const whole = nodesOf(machine, (node) => isMemory(node, /^memory(:|$)/)).find(
@@ -49,7 +56,10 @@ export function memoryOf(machine: unknown) {
 
 /** The drives that are built in, alike ones together. An NVMe controller is one drive, however many namespaces it shows. */
 export function drivesOf(machine: unknown): readonly { readonly ssd?: Drive; readonly hdd?: Drive }[] {
-  const found = nodesOf(machine, isDrive, isOutside).map((node) => ({ isHdd: isHardDisk(node), ...capacityOf(node) }))
+  const found = nodesOf(machine, isDrive, isOutside).map((node) => {
+    const formFactor = formFactorIn(textOf(node))
+    return { isHdd: isHardDisk(node), ...capacityOf(node), ...(formFactor !== undefined && { formFactor }) }
+  })
   return grouped(found).map(({ isHdd, ...drive }) => (isHdd ? { hdd: drive } : { ssd: drive }))
 }
 
@@ -127,6 +137,11 @@ function inGigabytes(node: unknown, bytes: number): number {
 function wholeAt(node: unknown, key: string): number | undefined {
   const value = Number(textAt(node, 'configuration', key) ?? Number.NaN)
   return Number.isInteger(value) && value > 0 ? value : undefined
+}
+
+/** What a node says of itself in words. */
+function textOf(node: unknown): string {
+  return `${textAt(node, 'description') ?? ''} ${textAt(node, 'product') ?? ''}`
 }
 
 function isEmpty(node: unknown): boolean {

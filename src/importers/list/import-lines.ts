@@ -1,22 +1,35 @@
-import type { ImportedFile, ImportedRow, Reading } from '../imported.ts'
+import type { ImportedFile, ImportedRow, RowOutcome } from '../imported.ts'
 import { parseJson } from '../parse-json.ts'
+import type { ColumnMap } from '../table/columns.ts'
+import { ROWS_LOOKED_AT } from '../table/not-read.ts'
+import { notReadOf } from './not-read-of.ts'
 import { readItem } from './read-item.ts'
 
-/** Reads a text with one JSON value a line; empty lines are left out. A line that is no JSON is a faulty row. */
-export function importLines(text: string): ImportedFile {
+/**
+ * Reads a text with one JSON value a line; empty lines are left out. A line that is no JSON is a faulty row. Throws an ImportError where a
+ * field that is not read seems to matter.
+ */
+export function importLines(text: string, map?: ColumnMap): ImportedFile {
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
   const rows: ImportedRow[] = []
-  for (const [at, line] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
-    if (line.trim() !== '') rows.push({ line: at + 1, ...readLine(line) })
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() !== '') rows.push({ line: at + 1, ...readLine(line, map) })
   }
-  return { format: 'ndjson', rows }
+  return { format: 'ndjson', notRead: notReadOfLines(lines, map), rows }
 }
 
 /** One line of such a text. */
-export function readLine(line: string): Reading {
+export function readLine(line: string, map?: ColumnMap): RowOutcome {
   const parsed = parseJson(line)
   if ('fault' in parsed) return { fault: { code: 'BAD_USER_INPUT', message: parsed.fault, path: [] } }
-  return readItem(parsed.value)
+  return readItem(parsed.value, map)
+}
+
+/** The fields of lines that are not read, of the first lines. Throws as `importLines` does. */
+export function notReadOfLines(lines: readonly string[], map?: ColumnMap): readonly string[] {
+  const items = lines.slice(0, ROWS_LOOKED_AT).flatMap((line) => {
+    const parsed = line.trim() === '' ? { fault: '' } : parseJson(line)
+    return 'fault' in parsed ? [] : [parsed.value]
+  })
+  return notReadOf(items, map)
 }

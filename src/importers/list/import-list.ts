@@ -1,9 +1,12 @@
 import { checkRows } from '../check-rows.ts'
 import type { ImportedFile } from '../imported.ts'
+import type { ColumnMap } from '../table/columns.ts'
+import { notReadOf } from './not-read-of.ts'
 import { readItem } from './read-item.ts'
 
-/** Reads a list of items of a fleet, or of assets. Throws an ImportError where it is too long. */
-export function importList(items: readonly unknown[]): ImportedFile {
+/** Reads a list of items of a fleet, or of assets. Throws an ImportError where it is too long, or where a field that is not read seems to matter. */
+export function importList(items: readonly unknown[], map?: ColumnMap): ImportedFile {
   checkRows(items.length)
-  return { format: 'list', rows: items.map((item, at) => ({ path: `[${at}]`, ...readItem(item) })) }
+  const notRead = notReadOf(items, map)
+  return { format: 'list', notRead, rows: items.map((item, at) => ({ path: `[${at}]`, ...readItem(item, map) })) }
 }

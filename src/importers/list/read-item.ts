@@ -1,14 +1,15 @@
 import { AssetInput } from '../../input/fleet-input.ts'
 import { checkAsset } from '../check-asset.ts'
-import type { Reading } from '../imported.ts'
+import { ImportError } from '../import-error.ts'
+import type { RowOutcome } from '../imported.ts'
 import { assetTable } from '../table/asset-table.ts'
-import { COLUMNS, plain } from '../table/columns.ts'
+import type { ColumnMap } from '../table/columns.ts'
+import { countNamed } from '../table/find-columns.ts'
 import { ON_THEIR_OWN, readQuantity } from '../table/table-reader.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
 const COUNTED = { isCounted: true }
-const PLAIN_COLUMNS: ReadonlySet<string> = new Set(COLUMNS.map(plain))
 const MOST_COLUMNS = 200
 
 /** The kinds of an asset, as GraphQL names them. */
@@ -18,16 +19,25 @@ const ASSET_KINDS = Object.keys(AssetInput.shape)
  * One item of a list: an item of a fleet (`{label, quantity, asset}`), an asset (`{server: {...}}`), or the columns of a
  * table (`{kind, cpu_name, ...}`).
  */
-export function readItem(value: unknown): Reading {
+export function readItem(value: unknown, map: ColumnMap = {}): RowOutcome {
   if (!isObject(value)) return fault('expected an object: an item of a fleet, an asset, or the columns of a table', [])
   const label = typeof value.label === 'string' ? value.label.slice(0, 500) : ''
   const many = readQuantity(textOf(value.quantity), COUNTED, ON_THEIR_OWN)
   if (typeof many === 'object') return { fault: many }
-  const reading = readWhat(value, label, many)
-  return 'fault' in reading ? { ...reading, quantity: many } : reading
+  const outcome = readWhat(value, label, many, map)
+  return 'fault' in outcome ? { ...outcome, quantity: many } : outcome
 }
 
-function readWhat(value: Item, label: string, quantity: number): Reading {
+/** The asset that an item holds, checked or not; undefined where it holds columns. */
+export function assetOf(item: Item): unknown {
+  if (Object.hasOwn(item, 'asset')) return item.asset ?? {}
+  const kinds = ASSET_KINDS.filter((kind) => Object.hasOwn(item, kind))
+  return kinds.some((kind) => isObject(item[kind]))
+    ? Object.fromEntries(kinds.map((kind) => [kind, item[kind]]))
+    : undefined
+}
+
+function readWhat(value: Item, label: string, quantity: number, map: ColumnMap): RowOutcome {
   const duration = value.duration ?? undefined
   if (
     duration !== undefined &&
@@ -35,33 +45,45 @@ function readWhat(value: Item, label: string, quantity: number): Reading {
     isObject(value.asset)
   )
     return fault('duration: expected a number of hours above 0', ['duration'])
-  if (Object.hasOwn(value, 'asset')) return readAsset(value.asset)
-  const kinds = ASSET_KINDS.filter((kind) => Object.hasOwn(value, kind))
-  if (kinds.some((kind) => isObject(value[kind]))) {
-    return readAsset(Object.fromEntries(kinds.map((kind) => [kind, value[kind]])))
-  }
-  return readColumns(value, label, quantity)
+  const asset = assetOf(value)
+  if (asset === undefined) return readColumns(value, label, quantity, map)
+  const checked = checkAsset(Object.hasOwn(value, 'asset') ? value.asset : asset)
+  if ('fault' in checked) return checked
+  return { label, quantity, asset: checked.asset, ...(typeof duration === 'number' && { duration }) }
+}
 
-  function readAsset(asset: unknown): Reading {
-    const checked = checkAsset(asset)
-    if ('fault' in checked) return checked
-    return { label, quantity, asset: checked.asset, ...(typeof duration === 'number' && { duration }) }
+function readColumns(item: Item, label: string, quantity: number, map: ColumnMap): RowOutcome {
+  const header = columnsOf(item)
+  if (header === undefined) return fault('expected an item of a fleet, an asset, or the columns of a table', [])
+  try {
+    const reader = assetTable(header, mapFor(header, map))
+    const cellAt = (at: number | undefined) => (at === undefined ? '' : textOf(item[header[at] as string]))
+    const many = Object.hasOwn(item, 'quantity')
+      ? quantity
+      : readQuantity(cellAt(reader.quantity), COUNTED, ON_THEIR_OWN)
+    if (typeof many === 'object') return { fault: many }
+    const outcome = reader.read(reader.keys.map(cellAt), ON_THEIR_OWN)
+    return 'asset' in outcome
+      ? { ...outcome, label: label || cellAt(reader.label).slice(0, 500), quantity: many }
+      : outcome
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return fault(error.message, [])
   }
 }
 
-function readColumns(item: Item, label: string, quantity: number): Reading {
+/** The names of the columns that an item holds; undefined where none of them is known. */
+export function columnsOf(item: Item): readonly string[] | undefined {
   const header = Object.keys(item).slice(0, MOST_COLUMNS)
-  if (!header.some((name) => PLAIN_COLUMNS.has(plain(name)) && name !== 'label' && name !== 'quantity'))
-    return fault('expected an item of a fleet, an asset, or the columns of a table', [])
-  const reader = assetTable(header)
-  const reading = reader.read(
-    reader.keys.map((at) => textOf(item[header[at] as string])),
-    ON_THEIR_OWN,
-  )
-  return 'asset' in reading ? { ...reading, label, quantity } : reading
+  return countNamed(header.filter((name) => name !== 'label' && name !== 'quantity')) > 0 ? header : undefined
 }
 
-function textOf(value: unknown): string {
+/** What of a map is about these columns: items need not have the same. */
+export function mapFor(header: readonly string[], map: ColumnMap): ColumnMap {
+  return Object.fromEntries(Object.entries(map).filter(([theirs]) => header.includes(theirs)))
+}
+
+export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string'
     ? value
@@ -70,10 +92,10 @@ function textOf(value: unknown): string {
       : JSON.stringify(value).slice(0, 60)
 }
 
-function isObject(value: unknown): value is Item {
+export function isObject(value: unknown): value is Item {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-function fault(message: string, path: readonly string[]): Reading {
+function fault(message: string, path: readonly string[]): RowOutcome {
   return { fault: { code: 'BAD_USER_INPUT', message, path } }
 }

@@ -1,7 +1,11 @@
 import { listAt, numberAt, textAt } from '../json-at.ts'
-import type { PlanResource } from './import-plan.ts'
-import type { PlanConfiguration } from './plan-configuration.ts'
-import { type MachinesOf, type PlannedMachines, TEMPLATE } from './planned-machines.ts'
+import {
+  type MachinesOf,
+  type PlanConfiguration,
+  type PlannedMachines,
+  type PlanResource,
+  TEMPLATE,
+} from './plan-configuration.ts'
 
 /** The type of the nodes of a group that names none: https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
 const EKS_DEFAULT = 't3.medium'

@@ -1,7 +1,5 @@
 import { numberAt, textAt } from '../json-at.ts'
-import type { PlanResource } from './import-plan.ts'
-import type { PlanConfiguration } from './plan-configuration.ts'
-import type { MachinesOf, PlannedMachines } from './planned-machines.ts'
+import type { MachinesOf, PlanConfiguration, PlannedMachines, PlanResource } from './plan-configuration.ts'
 
 const machine: MachinesOf = (resource) => {
   const type = textAt(resource.values, 'size') ?? textAt(resource.values, 'vm_size')

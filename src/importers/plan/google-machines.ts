@@ -1,7 +1,11 @@
 import { at, listAt, numberAt, textAt } from '../json-at.ts'
-import type { PlanResource } from './import-plan.ts'
-import type { PlanConfiguration } from './plan-configuration.ts'
-import { type MachinesOf, type PlannedMachines, TEMPLATE } from './planned-machines.ts'
+import {
+  type MachinesOf,
+  type PlanConfiguration,
+  type PlannedMachines,
+  type PlanResource,
+  TEMPLATE,
+} from './plan-configuration.ts'
 
 /** The type of nodes for which none is named: https://cloud.google.com/kubernetes-engine/docs/reference/rest/v1/NodeConfig */
 const GKE_DEFAULT = 'e2-medium'
@@ -29,7 +33,7 @@ export const googleMachines: Readonly<Record<string, MachinesOf>> = {
   google_container_cluster: (resource, configuration) => {
     const { values } = resource
     if (at(values, 'remove_default_node_pool') === true) return { skipped: 'a cluster without machines of its own' }
-    if (at(values, 'enable_autopilot') === true) return { skipped: 'an autopilot cluster: its machines are not known' }
+    if (at(values, 'enable_autopilot') === true) return { skipped: 'an autopilot cluster: its machines are unknown' }
     const ofPools = listAt(values, 'node_pool').map((pool) => poolMachines(resource, configuration, pool))
     return ofPools.length > 0 ? ofPools : [poolMachines(resource, configuration, values)]
   },
@@ -52,11 +56,11 @@ function poolMachines(
     numberAt(pool, 'initial_node_count') ??
     numberAt(pool, 'autoscaling', 0, 'min_node_count') ??
     0
-  const place = textAt(resource.values, 'location') ?? textAt(cluster?.values, 'location')
+  const location = textAt(resource.values, 'location') ?? textAt(cluster?.values, 'location')
   const zones = listAt(pool, 'node_locations').length || listAt(cluster?.values, 'node_locations').length
-  const isRegion = place !== undefined && regionIn(place) === place
+  const isRegion = location !== undefined && regionIn(location) === location
   const known = machines(resource, configuration, type, each * (zones || (isRegion ? ZONES_OF_REGION : 1)))
-  return place === undefined ? known : { ...known, region: regionIn(place) }
+  return location === undefined ? known : { ...known, region: regionIn(location) }
 }
 
 function machines(
@@ -66,17 +70,17 @@ function machines(
   quantity: number,
 ): PlannedMachines {
   const { values } = resource
-  const place =
+  const location =
     textAt(values, 'zone') ??
     textAt(values, 'location') ??
     textAt(values, 'region') ??
     configuration.providerSetting(resource, 'zone') ??
     configuration.providerSetting(resource, 'region')
   // A type may be a whole address: .../zones/europe-west1-b/machineTypes/n2-standard-2
-  return { provider: 'gcp', instanceType: type?.split('/').at(-1), region: place && regionIn(place), quantity }
+  return { provider: 'gcp', instanceType: type?.split('/').at(-1), region: location && regionIn(location), quantity }
 }
 
 /** `europe-north1-a` is in europe-north1. */
-function regionIn(place: string): string {
-  return (place.split('/').at(-1) ?? place).replace(/-[a-z]$/, '')
+function regionIn(location: string): string {
+  return (location.split('/').at(-1) ?? location).replace(/-[a-z]$/, '')
 }

@@ -1,20 +1,23 @@
 import { checkAsset } from '../check-asset.ts'
 import { checkRows } from '../check-rows.ts'
-import type { ImportedFile, ImportedRow, Reading } from '../imported.ts'
+import type { ImportedFile, ImportedRow, RowOutcome } from '../imported.ts'
 import { at, listAt, textAt } from '../json-at.ts'
-import { machinesOf } from './machines-of.ts'
-import { PlanConfiguration } from './plan-configuration.ts'
+import { awsMachines } from './aws-machines.ts'
+import { azureMachines } from './azure-machines.ts'
+import { googleMachines } from './google-machines.ts'
+import { type MachinesOf, PlanConfiguration, type PlanResource } from './plan-configuration.ts'
+
+const BY_TYPE: Readonly<Record<string, MachinesOf>> = { ...awsMachines, ...azureMachines, ...googleMachines }
+
+/** The machines of a resource of a plan. */
+export const machinesOf: MachinesOf = (resource, configuration) => {
+  const { type } = resource
+  if (!Object.hasOwn(BY_TYPE, type)) return { skipped: `${type.slice(0, 100)} is not a known type of machine` }
+  return (BY_TYPE[type] as MachinesOf)(resource, configuration)
+}
 
 /** Which side of a plan: what is there, or what will be. */
 export type PlanSide = 'before' | 'after'
-
-/** A resource of a plan or a state, with the values of one side. */
-export interface PlanResource {
-  readonly address: string
-  readonly type: string
-  readonly values: unknown
-  readonly action: string
-}
 
 /** Whether a document is what `terraform show -json` (or OpenTofu's) prints of a plan or of a state. */
 export function isPlan(document: unknown): boolean {
@@ -35,15 +38,15 @@ export function importPlan(document: unknown, side: PlanSide = 'after'): Importe
   const rows = resources.flatMap((resource): ImportedRow[] => {
     const { address, type, action } = resource
     const row = { path: address, columns: { address, type, action } }
-    return readResource(resource, configuration).map((reading) => ({ ...row, ...reading }))
+    return readResource(resource, configuration).map((outcome) => ({ ...row, ...outcome }))
   })
-  return { format: 'terraform', rows }
+  return { format: 'terraform', notRead: [], rows }
 }
 
-function readResource(resource: PlanResource, configuration: PlanConfiguration): readonly Reading[] {
+function readResource(resource: PlanResource, configuration: PlanConfiguration): readonly RowOutcome[] {
   const machines = machinesOf(resource, configuration)
   if ('skipped' in machines) return [machines]
-  return machines.map(({ provider, instanceType, region, quantity }): Reading => {
+  return machines.map(({ provider, instanceType, region, quantity }): RowOutcome => {
     if (instanceType === undefined) {
       const message = 'the plan does not name its instance type'
       return { fault: { code: 'BAD_USER_INPUT', message, path: ['instance_type'] } }

@@ -1,5 +1,12 @@
 import { at, listAt, textAt } from '../json-at.ts'
-import type { PlanResource } from './import-plan.ts'
+
+/** A resource of a plan or a state, with the values of one side. */
+export interface PlanResource {
+  readonly address: string
+  readonly type: string
+  readonly values: unknown
+  readonly action: string
+}
 
 /** The part of a plan that stands in its source: what it refers to and where its providers are. */
 export class PlanConfiguration {
@@ -96,3 +103,19 @@ function referencesIn(expression: unknown): readonly string[] {
   }
   return found
 }
+
+/** So many instances of one type; the type is undefined where the plan does not know it yet. */
+export interface PlannedMachines {
+  readonly provider: string
+  readonly instanceType: string | undefined
+  readonly region: string | undefined
+  readonly quantity: number
+}
+
+export type Machines = readonly PlannedMachines[] | { readonly skipped: string }
+
+/** What a resource brings in machines, or why it brings none. */
+export type MachinesOf = (resource: PlanResource, configuration: PlanConfiguration) => Machines
+
+/** Why a template is left out. */
+export const TEMPLATE = { skipped: 'a template: it counts in the group that uses it' }

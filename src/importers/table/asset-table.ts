@@ -1,56 +1,36 @@
+import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
-import type { Reading, RowFault } from '../imported.ts'
-import { type Column, type ColumnMap, findColumns } from './columns.ts'
-import { KINDS, kindOf, nearestKinds } from './kinds.ts'
-import { numberOrText, type TableReader } from './table-reader.ts'
+import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
+import { type Column, type ColumnMap, NUMBERS, type NumberColumn, USAGE_NUMBERS } from './columns.ts'
+import { findColumns } from './find-columns.ts'
+import { KINDS, kindOf, nearestKinds, rowKind, typeOf } from './kinds.ts'
+import { countryOf } from './place-names.ts'
+import { isEmpty, readCell } from './read-cell.ts'
+import type { TableReader } from './table-reader.ts'
+import { uniqueNames } from './unique-names.ts'
 
 type Cells = Partial<Record<Exclude<Column, NumberColumn>, string> & Record<NumberColumn, number | string>>
 type Group = Record<string, unknown>
 
-/** Which column holds which field of a part. */
-const PART_COLUMNS = {
-  cpu: {
-    cpu_name: 'name',
-    cpu_units: 'units',
-    cpu_cores: 'coreUnits',
-    cpu_tdp: 'tdp',
-    cpu_die_size: 'dieSize',
-  },
-  ram: { ram_units: 'units', ram_capacity: 'capacity' },
-  ssd: { ssd_units: 'units', ssd_capacity: 'capacity' },
-  hdd: { hdd_units: 'units', hdd_capacity: 'capacity' },
-  gpu: { gpu_name: 'name', gpu_units: 'units' },
-} as const satisfies Record<string, Partial<Record<Column, string>>>
-
-const USAGE_COLUMNS = { location: 'usageLocation', region: 'region', load: 'timeWorkload' } as const
-const NUMBERS = [
-  'quantity',
-  'load',
-  'duration',
-  'cpu_units',
-  'cpu_cores',
-  'cpu_tdp',
-  'cpu_die_size',
-  'ram_units',
-  'ram_capacity',
-  'ssd_units',
-  'ssd_capacity',
-  'hdd_units',
-  'hdd_capacity',
-  'gpu_units',
-] as const satisfies readonly Column[]
-type NumberColumn = (typeof NUMBERS)[number]
+const USAGE_TEXTS = { location: 'usageLocation', region: 'region' } as const
+const USAGE_COLUMNS = { ...USAGE_TEXTS, ...USAGE_NUMBERS } as const
 const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
 const LONGEST_DURATION = 1e12
+const PARTS_OF_SERVER = ['cpu', 'gpu', 'ram', 'ssd', 'hdd'] as const
+const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT', 'DATA_CENTRE'] } as const
 
-/** A table with one asset a line. Throws an ImportError where no column of it is known. */
+/** A table with one asset a line. Throws an ImportError where no column of it is known, or two have one meaning. */
 export function assetTable(header: readonly string[], map: ColumnMap = {}): TableReader {
-  const found = findColumns(header, map)
+  const { at: found, units, tags, open } = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
   if (columns.length === 0) throw new ImportError(unknownTable(header))
-  const nameOf = (column: Column) => header[found.get(column) ?? -1] ?? column
+  const names = uniqueNames(header)
+  const nameOf = (column: Column) => header[found.get(column) ?? -1] || column
+  const readAs = header.map((): string | undefined => undefined)
+  for (const at of tags) readAs[at] = 'tag'
+  for (const [column, at] of found) readAs[at] = column
   return {
     format: 'csv',
     keys: columns.map((column) => found.get(column) as number),
@@ -58,12 +38,33 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     quantity: found.get('quantity'),
     numbers: NUMBERS.flatMap((column) => found.get(column) ?? []),
     isCounted: true,
+    names,
+    readAs,
+    open,
+    lacks: { quantity: !found.has('quantity'), place: !found.has('location') && !found.has('region') },
+    tags,
     read(cells, writing) {
       const row: Partial<Record<Column, number | string>> = {}
+      const many = new Map<Column, number>()
+      const faults: Expected[] = []
       for (const [at, column] of columns.entries()) {
         const cell = cells[at]?.trim() ?? ''
-        if (cell !== '') row[column] = NUMBER_NAMES.has(column) ? numberOrText(cell, writing) : cell
+        if (isEmpty(cell)) continue
+        if (!NUMBER_NAMES.has(column)) row[column] = cell
+        else {
+          const read = readCell(cell, column, writing, units.get(column))
+          row[column] = read.value
+          if (read.many) many.set(...read.many)
+          if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
+        }
       }
+      for (const [column, count] of many) {
+        const other = row[column]
+        if (other === undefined) row[column] = count
+        else if (other !== count)
+          faults.push({ column, expected: `expected ${count}, as another cell has it`, given: String(other) })
+      }
+      if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
       return readRow(row as Cells, found, nameOf)
     },
   }
@@ -78,24 +79,85 @@ const OWN_BILLS: readonly (readonly [RegExp, string])[] = [
 
 function unknownTable(header: readonly string[]): string {
   const bill = OWN_BILLS.find(([column]) => header.some((name) => column.test(name)))
-  if (bill) return `This is ${bill[1]}: export the bill as FOCUS 1.0 or later`
+  if (bill) return `This is ${bill[1]}. Export the bill as FOCUS 1.0 or later`
   const focus = header.filter((name) => /^(ChargeCategory|ConsumedUnit|ConsumedQuantity)$/i.test(name))
   if (focus.length > 0)
-    return `A bill (FOCUS) has the columns ChargeCategory, ConsumedUnit and ConsumedQuantity; of them there is ${focus.join(', ')}`
-  return `No column is known: ${shorten(header.join(', '))}; a table of assets has at least kind`
+    return `A FOCUS bill needs the columns ChargeCategory, ConsumedUnit and ConsumedQuantity. This file has only ${focus.join(', ')}`
+  return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs at least the column kind`
 }
 
-function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column: Column) => string): Reading {
+function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column: Column) => string): RowOutcome {
   const kind = row.kind === undefined ? impliedKind(found) : kindOf(row.kind)
   if (kind === undefined) return { fault: kindFault(row.kind, nameOf('kind')) }
-  const missing = kind === 'cloudInstance' ? (['provider', 'instance_type'] as const).filter((each) => !row[each]) : []
+  const { needs = [] } = rowKind(kind)
+  const missing = (needs as readonly Column[]).filter((each) => row[each] === undefined)
   if (missing.length > 0) return { fault: missingFault(kind, missing.map(nameOf)) }
   const { duration } = row
   if (duration !== undefined && !(typeof duration === 'number' && duration > 0 && duration <= LONGEST_DURATION))
     return { fault: durationFault(String(duration), nameOf('duration')) }
+  const contrary = contraryOf(row)
+  if (contrary.length > 0) return { fault: expectedFault(contrary, nameOf) }
   const checked = checkAsset(assetOf(kind, row), (path) => columnOf(path, nameOf))
   if ('fault' in checked) return checked
-  return { label: '', quantity: 1, asset: checked.asset, ...(duration !== undefined && { duration }) }
+  const warnings = unusedOf(kind, row).map((column) => notUsed(nameOf(column), kind))
+  return {
+    label: '',
+    quantity: 1,
+    asset: checked.asset,
+    ...(duration !== undefined && { duration }),
+    ...optionsOf(row),
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** Something in a column that is not what was expected. */
+interface Expected {
+  readonly column: Column
+  readonly expected: string
+  readonly given: string
+}
+
+/** What cannot both be so, and words that are none. */
+function contraryOf(row: Cells): readonly Expected[] {
+  const faults: Expected[] = []
+  if (row.avg_power !== undefined && row.load !== undefined) {
+    const expected = 'expected a power or a load, not both: leave one of them empty'
+    faults.push({ column: 'avg_power', expected, given: String(row.avg_power) })
+  }
+  for (const [column, words] of Object.entries(OPTIONS) as [keyof typeof OPTIONS, readonly string[]][]) {
+    const given = row[column]
+    if (given === undefined || words.includes(wordOf(given))) continue
+    faults.push({ column, expected: `expected ${words.join(' or ')}`, given })
+  }
+  return faults
+}
+
+function optionsOf({ allocation, boundary }: Cells): Pick<ImportedAsset, 'allocation' | 'boundary'> {
+  return {
+    ...(allocation !== undefined && { allocation: wordOf(allocation) as 'TOTAL' }),
+    ...(boundary !== undefined && { boundary: wordOf(boundary) as 'DATA_CENTRE' }),
+  }
+}
+
+/** Columns with a cell that changes nothing of such a thing. */
+function unusedOf(kind: string, row: Cells): readonly Column[] {
+  const { asset, component, ...columns } = rowKind(kind)
+  const used = new Set<string>([
+    ...['kind', 'duration', 'allocation', 'boundary', ...Object.keys(USAGE_COLUMNS)],
+    ...Object.values(columns).flatMap((each) => (typeof each === 'object' ? Object.keys(each) : [])),
+    ...(asset === 'server'
+      ? PARTS_OF_SERVER.flatMap((part) => Object.values(COMPONENTS[part].columns).flatMap(Object.keys))
+      : []),
+  ])
+  const hasLoad =
+    asset === 'server' || asset === 'cloudInstance' || (component !== undefined && COMPONENTS[component].use === 'load')
+  // Storage and networks say themselves what they do not use.
+  if (!hasLoad && asset !== 'storage' && asset !== 'network') used.delete('load')
+  return (Object.keys(row) as Column[]).filter((column) => !used.has(column))
+}
+
+function notUsed(column: string, kind: string): RowWarning {
+  return { code: 'NOT_USED', message: `${column} is not used: it changes nothing of a ${kind}`, path: [column] }
 }
 
 /** Tables of instances or of servers alone often have no such column. A column that is there must be filled. */
@@ -106,24 +168,29 @@ function impliedKind(found: ReadonlyMap<Column, number>): string | undefined {
 }
 
 function assetOf(kind: string, row: Cells): Group {
-  const usage = pick(row, USAGE_COLUMNS)
-  const common = { ...(row.archetype && { archetype: row.archetype }), ...(usage && { usage }) }
-  if (kind === 'cloudInstance') {
-    return { cloudInstance: { provider: row.provider, instanceType: row.instance_type, ...(usage && { usage }) } }
+  const { asset, component, terminal, ...columns } = rowKind(kind)
+  const usage = usageOf(row)
+  const described = { ...pick(row, columns), ...(usage && { usage }) }
+  if (component !== undefined) return { component: { [component]: described } }
+  if (terminal !== undefined) {
+    const type = row.kind === undefined ? undefined : typeOf(row.kind)
+    return { terminal: { kind: terminal, ...(type && { type }), ...described } }
   }
-  if (kind === 'server') return { server: { ...common, ...configurationOf(row) } }
-  if (kind === 'iotDevice') return { iotDevice: common }
-  if (Object.hasOwn(PART_COLUMNS, kind)) {
-    const part = pick(row, PART_COLUMNS[kind as keyof typeof PART_COLUMNS]) ?? {}
-    return { component: { [kind]: { ...part, ...(usage && { usage }) } } }
+  return { [asset]: asset === 'server' ? { ...described, ...configurationOf(row) } : described }
+}
+
+function usageOf({ location, elec_factor: factor, ...row }: Cells): Group | undefined {
+  const usage = pick(row, { texts: { region: 'region' }, numbers: USAGE_NUMBERS })
+  if (location === undefined && factor === undefined) return usage
+  return {
+    ...(location !== undefined && { usageLocation: countryOf(location) ?? location }),
+    ...usage,
+    ...(factor !== undefined && { elecFactors: [{ criterion: 'gwp', value: factor }] }),
   }
-  return { terminal: { kind: kind.toUpperCase(), ...common } }
 }
 
 function configurationOf(row: Cells): Group {
-  const { cpu, ram, ssd, hdd, gpu } = Object.fromEntries(
-    Object.entries(PART_COLUMNS).map(([part, columns]) => [part, pick(row, columns)]),
-  )
+  const [cpu, gpu, ram, ssd, hdd] = PARTS_OF_SERVER.map((part) => pick(row, COMPONENTS[part].columns))
   const disk = [...(ssd ? [{ ssd }] : []), ...(hdd ? [{ hdd }] : [])]
   const configuration = {
     ...(cpu && { cpu }),
@@ -134,42 +201,74 @@ function configurationOf(row: Cells): Group {
   return Object.keys(configuration).length > 0 ? { configuration } : {}
 }
 
-function pick(row: Cells, fields: Partial<Record<Column, string>>): Group | undefined {
+/** What cells say of a thing, by its fields; undefined where they say nothing. */
+function pick(row: Cells, { texts = {}, numbers = {}, words = {} }: KindColumns): Group | undefined {
   const group: Group = {}
-  let isEmpty = true
-  for (const column in fields) {
+  for (const [column, field] of [...Object.entries(texts), ...Object.entries(numbers)]) {
     const cell = row[column as Column]
-    if (cell === undefined) continue
-    group[fields[column as Column] as string] = cell
-    isEmpty = false
+    if (cell !== undefined) set(group, field.split('.'), cell)
   }
-  return isEmpty ? undefined : group
+  for (const [column, field] of Object.entries(words)) {
+    const cell = row[column as Column]
+    if (cell !== undefined) group[field] = wordOf(String(cell))
+  }
+  return Object.keys(group).length > 0 ? group : undefined
 }
 
-/** The column that holds what stands at a path of an asset. */
+/** `between regions` is BETWEEN_REGIONS. */
+function wordOf(text: string): string {
+  return text.toUpperCase().replace(/[\s-]+/g, '_')
+}
+
+/** Puts a cell at a path: `model.name`. */
+function set(group: Group, [field = '', ...inside]: readonly string[], cell: number | string): void {
+  if (inside.length === 0) group[field] = cell
+  else {
+    const inner = (group[field] ?? {}) as Group
+    set(inner, inside, cell)
+    group[field] = inner
+  }
+}
+
+/** The column that holds what stands at a path of an asset: `component.cpu.tdp` is in `cpu_tdp`. */
 function columnOf(path: readonly (string | number)[], nameOf: (column: Column) => string): string {
   const names = path.map(String)
-  const field = names.at(-1) ?? ''
-  const usage = Object.entries(USAGE_COLUMNS).find(([, named]) => names.includes('usage') && named === field)
-  if (usage) return nameOf(usage[0] as Column)
-  for (const [part, columns] of Object.entries(PART_COLUMNS)) {
-    const column = names.includes(part) && Object.entries(columns).find(([, named]) => named === field)
+  if (names.includes('elecFactors')) return nameOf('elec_factor')
+  const dotted = names.join('.')
+  const things: readonly (readonly [string, KindColumns])[] = [
+    ['usage', { texts: USAGE_COLUMNS }],
+    ...columnsByName(COMPONENTS),
+    ...columnsByName(ASSETS),
+  ]
+  for (const [thing, { texts, numbers, words }] of things) {
+    const columns = Object.entries({ ...texts, ...numbers, ...words })
+    const column = names.includes(thing) && columns.find(([, field]) => dotted.endsWith(`.${field}`))
     if (column) return nameOf(column[0] as Column)
   }
-  if (field === 'instanceType') return nameOf('instance_type')
-  return field === 'provider' || field === 'archetype' ? nameOf(field) : names.join('.')
+  return dotted
+}
+
+function columnsByName(kinds: Readonly<Record<string, { readonly columns: KindColumns }>>) {
+  return Object.entries(kinds).map(([name, { columns }]) => [name, columns] as const)
 }
 
 function kindFault(given: string | undefined, column: string): RowFault {
   if (given === undefined)
     return { code: 'BAD_USER_INPUT', message: `${column}: expected one of ${KINDS.join(', ')}`, path: [column] }
   const nearest = nearestKinds(given)
-  const hint = nearest.length > 0 ? `; did you mean ${nearest.join(', ')}?` : `; there are ${KINDS.join(', ')}`
-  return { code: 'BAD_USER_INPUT', message: `${column}: "${shorten(given)}" is no kind${hint}`, path: [column] }
+  const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : `. Choose one of ${KINDS.join(', ')}`
+  return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}"${hint}`, path: [column] }
 }
 
 function missingFault(kind: string, columns: readonly string[]): RowFault {
   return { code: 'BAD_USER_INPUT', message: `a ${kind} needs ${columns.join(' and ')}`, path: columns }
+}
+
+function expectedFault(faults: readonly Expected[], nameOf: (column: Column) => string): RowFault {
+  const texts = faults.map(
+    ({ column, expected, given }) => `${nameOf(column)}: ${expected} but found "${shorten(given)}"`,
+  )
+  return { code: 'BAD_USER_INPUT', message: texts.join('; '), path: faults.map(({ column }) => nameOf(column)) }
 }
 
 function durationFault(given: string, column: string): RowFault {

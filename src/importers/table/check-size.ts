@@ -7,7 +7,8 @@ const MANY_CELLS = 2_000_000
 
 /** Throws an ImportError where a table has more than 2,000 columns. */
 export function checkColumns(columns: number): void {
-  if (columns > MOST_COLUMNS) throw new ImportError(`The table has ${columns} columns; it may have ${MOST_COLUMNS}`)
+  if (columns > MOST_COLUMNS)
+    throw new ImportError(`The table has ${columns} columns, and at most ${MOST_COLUMNS} are allowed`)
 }
 
 /**

@@ -1,42 +1,94 @@
-import { focusTable, isFocus } from '../billing/focus-table.ts'
-import type { ImportedFile, ImportedRow, Reading, RowFault } from '../imported.ts'
+import { focusTable } from '../billing/focus-table.ts'
+import { isFocus } from '../billing/is-focus.ts'
+import { ImportError } from '../import-error.ts'
+import type { ImportedFile, ImportedRow, RowFault, RowOutcome } from '../imported.ts'
 import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
-import { readCsv } from './read-csv.ts'
-import { hasDecimalComma, readQuantity, type TableReader, type Writing } from './table-reader.ts'
-import { uniqueNames } from './unique-names.ts'
+import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
+import { type CsvRow, readCsv } from './read-csv.ts'
+import { hasDecimalComma, notRead, readQuantity, type TableReader, type Writing } from './table-reader.ts'
 
 /** How a table with this header is read: a bill of FOCUS, else a table of assets. Throws an ImportError where it is neither, or too wide. */
 export function tableReader(header: readonly string[], map: ColumnMap = {}): TableReader {
   checkColumns(header.length)
+  checkNames(header)
   return isFocus(header) ? focusTable(header) : assetTable(header, map)
 }
 
-/** Reads a CSV text. Equal lines share one asset. Throws an ImportError where no column is known. */
-export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
-  const { header, rows } = readCsv(text)
-  const reader = tableReader(header, map)
-  checkCells(rows.length, header.length, text.length)
-  const writing = {
-    hasDecimalCommas: rows.some(({ cells = [] }) => reader.numbers.some((at) => hasDecimalComma(cells[at] ?? ''))),
+/** What no name of a column has: NUL and other control characters, but for tabs and ends of lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
+
+function checkNames(header: readonly string[]): void {
+  for (const [at, name] of header.entries()) {
+    const code = CONTROL.exec(name)?.[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    if (code !== undefined)
+      throw new ImportError(`The name of column ${at + 1} has a control character (U+${code}): is this a table?`)
   }
-  const known = new Map<string, Reading>()
-  const names = uniqueNames(header)
+}
+
+/**
+ * Reads a CSV text. Equal lines share one asset. Throws an ImportError where no column is known, or where a column that is not read seems
+ * to hold what the table lacks.
+ */
+export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
+  const { header, rows: all } = readCsv(text, map)
+  const reader = tableReader(header, map)
+  checkCells(all.length, header.length, text.length)
+  const filled = all.filter(({ cells }) => cells === undefined || !cells.every(isBlank))
+  const foot = footOf(filled, header.length)
+  const body = filled.slice(0, filled.length - foot.length)
+  checkNotRead(reader, (at) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? ''))
+  const writing = {
+    hasDecimalCommas: body.some(({ cells = [] }) => reader.numbers.some((at) => hasDecimalComma(cells[at] ?? ''))),
+  }
+  const known = new Map<string, RowOutcome>()
+  const { names } = reader
+  const read = ({ cells = [], fault: ownFault }: CsvRow): RowOutcome => {
+    const fault = ownFault ?? excessOf(cells, header.length)
+    if (fault !== undefined) return faultyRow(fault)
+    const keyCells = reader.keys.map((at) => cells[at] ?? '')
+    const key = JSON.stringify(keyCells)
+    const outcome = known.get(key) ?? reader.read(keyCells, writing)
+    known.set(key, outcome)
+    const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
+    return isBare && isTotal(cells) ? { skipped: 'a row of totals' } : ofRow(outcome, cells, reader, writing)
+  }
+  const columnsOf = (cells: readonly string[]) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
   return {
     format: reader.format,
     columns: names,
-    rows: rows.map(({ line, ...row }): ImportedRow => {
-      const { cells = [] } = row
-      const keyCells = reader.keys.map((at) => cells[at] ?? '')
-      const key = JSON.stringify(keyCells)
-      const reading = known.get(key) ?? reader.read(keyCells, writing)
-      known.set(key, reading)
-      const columns = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
-      const fault = row.fault ?? excessOf(cells, header.length)
-      return { line, columns, ...(fault === undefined ? ofRow(reading, cells, reader, writing) : faultyRow(fault)) }
+    readAs: reader.readAs.map((each) => each ?? null),
+    notRead: notRead(reader),
+    rows: filled.map((row, at): ImportedRow => {
+      const { line, cells = [] } = row
+      const outcome = at < body.length ? read(row) : { skipped: 'a note below the table' }
+      return { line, columns: columnsOf(cells), ...outcome }
     }),
   }
+}
+
+/** Whether nothing stands in a cell. */
+export function isBlank(cell: string): boolean {
+  return /^[ \t\r\n]*$/.test(cell)
+}
+
+/** Below a table of several columns may stand notes, each in a single cell. */
+function footOf(rows: readonly CsvRow[], columns: number): readonly CsvRow[] {
+  if (columns < 3) return []
+  const last = rows.findLastIndex(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length !== 1)
+  const foot = rows.slice(last + 1)
+  return foot.length < rows.length && foot.every(({ cells = [] }) => (cells[0] ?? '').trim() !== '') ? foot : []
+}
+
+const TOTAL =
+  /^((grand|sub)[\s-]?total|total(e|s|es)?( g[eé]n[eé]ral| general| generale)?|(zwischen|gesamt)?summe|gesamt|insgesamt|somme|sous-total|suma|subtotal|subtotale|somma)\b/i
+
+/** Whether the first cell with a text says that the row adds others up. */
+function isTotal(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '' && !/^[\d.,\s]+$/.test(cell))
+  return first !== undefined && TOTAL.test(first.trim())
 }
 
 /**
@@ -53,11 +105,17 @@ export function faultyRow(message: string): { readonly fault: RowFault } {
   return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
 
-function ofRow(reading: Reading, cells: readonly string[], reader: TableReader, writing: Writing): Reading {
-  if ('skipped' in reading) return reading
+function ofRow(outcome: RowOutcome, cells: readonly string[], reader: TableReader, writing: Writing): RowOutcome {
+  if ('skipped' in outcome) return outcome
   const many = readQuantity(reader.quantity === undefined ? '' : (cells[reader.quantity] ?? ''), reader, writing)
-  if ('fault' in reading) return { ...reading, quantity: typeof many === 'object' ? 0 : (reading.quantity ?? 1) * many }
+  if ('fault' in outcome) return { ...outcome, quantity: typeof many === 'object' ? 0 : (outcome.quantity ?? 1) * many }
   if (typeof many === 'object') return { fault: many }
   const label = reader.label === undefined ? '' : (cells[reader.label]?.trim() ?? '')
-  return { ...reading, label, quantity: reading.quantity * many }
+  const tags = reader.tags.map((at) => [(reader.names[at] ?? '').replace(/^tag\s*:\s*/i, ''), cells[at]?.trim() ?? ''])
+  return {
+    ...outcome,
+    label,
+    quantity: outcome.quantity * many,
+    ...(tags.length > 0 && { tags: Object.fromEntries(tags) }),
+  }
 }

@@ -1,23 +1,50 @@
-import { TerminalInput } from '../../input/terminal-input.ts'
-import { plain } from './columns.ts'
+import { ASSETS, type AssetKind, COMPONENTS, type ComponentName, type KindColumns, TERMINALS } from '../../kinds.ts'
+import { KIND_WORDS } from './kind-words.ts'
+import { plain } from './plain-name.ts'
 
-const PART_KINDS = ['cpu', 'gpu', 'ram', 'ssd', 'hdd']
+/** What a row of a kind is: its columns and, inside its kind of asset, what of it. */
+export interface RowKind extends KindColumns {
+  readonly asset: AssetKind
+  readonly component?: ComponentName
+  /** Of a terminal. */
+  readonly terminal?: string
+}
+
+const ROW_KINDS: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
+  ...entriesOf<AssetKind, { readonly columns: KindColumns }>(ASSETS)
+    .filter(([asset]) => asset !== 'terminal' && asset !== 'component')
+    .map(([asset, { columns }]) => [asset, { asset, ...columns }] as const),
+  ...Object.keys(TERMINALS).map(
+    (terminal) => [terminal.toLowerCase(), { asset: 'terminal', terminal, ...ASSETS.terminal.columns }] as const,
+  ),
+  ...entriesOf<ComponentName, { readonly columns: KindColumns }>(COMPONENTS)
+    .filter(([, { columns }]) => Object.keys(columns).length > 0)
+    .map(([component, { columns }]) => [component, { asset: 'component', component, ...columns }] as const),
+])
 
 /** What a row may be, by the word of its column `kind`: case and separators do not matter. */
-export const KINDS: readonly string[] = [
-  'server',
-  'cloudInstance',
-  ...TerminalInput.shape.kind.options.map((kind) => kind.toLowerCase()),
-  ...PART_KINDS,
-  'iotDevice',
-]
+export const KINDS: readonly string[] = [...ROW_KINDS.keys()]
 
-const BY_PLAIN_NAME = new Map(KINDS.map((kind) => [plain(kind), kind]))
+const BY_PLAIN_NAME = new Map([
+  ...KIND_WORDS.map(([word, kind]): [string, string] => [plain(word), kind]),
+  ...KINDS.map((kind): [string, string] => [plain(kind), kind]),
+])
+const TYPES = new Map(KIND_WORDS.map(([word, , type]) => [plain(word), type]))
 const MOST_NEAREST = 3
 
 /** The kind that a text means, if any: `Cloud Instance` is `cloudInstance`. */
 export function kindOf(text: string): string | undefined {
   return BY_PLAIN_NAME.get(plain(text))
+}
+
+/** The type of terminal that a text means besides its kind, if any: `Chromebook` is a laptop of type `chromebook`. */
+export function typeOf(text: string): string | undefined {
+  return TYPES.get(plain(text))
+}
+
+/** What a row of a kind is: one of `KINDS`. */
+export function rowKind(kind: string): RowKind {
+  return ROW_KINDS.get(kind) as RowKind
 }
 
 /** The kinds that share the most pairs of letters with a text (Dice's coefficient over bigrams), best first. */
@@ -35,4 +62,8 @@ export function nearestKinds(text: string): readonly string[] {
 function pairsOf(text: string): ReadonlySet<string> {
   const padded = ` ${text} `
   return new Set(Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2)))
+}
+
+function entriesOf<Kind extends string, Words>(kinds: Readonly<Record<Kind, Words>>): readonly [Kind, Words][] {
+  return Object.entries(kinds) as [Kind, Words][]
 }

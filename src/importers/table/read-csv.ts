@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/browser/esm/sync'
+import { isFocus } from '../billing/is-focus.ts'
 import { ImportError } from '../import-error.ts'
 import { checkColumns } from './check-size.ts'
+import type { ColumnMap } from './columns.ts'
+import { countNamed } from './find-columns.ts'
 import { RecordSplitter, type TextRecord } from './split-records.ts'
 
 /** A row of a table: its cells, or why it has none. */
@@ -17,16 +20,23 @@ export interface CsvTable {
 }
 
 const SEPARATORS = [',', ';', '\t', '|']
+/** The header is looked for among so many rows: titles may stand above it. */
+const HEAD = 30
+/** More than any other row can name. */
+const A_BILL = 10_000
+/** Cells of a row whose names are looked at; and bytes of the text, which a header has to end in. */
+const MOST_NAMED = 2000
+const LONGEST_HEAD = 2 ** 18
 
 /**
  * Reads a CSV text: separated by comma, semicolon, tab or bar, quoted where needed, with or without a byte order mark.
  * Throws an ImportError where it is none, or too wide.
  */
-export function readCsv(text: string): CsvTable {
+export function readCsv(text: string, map: ColumnMap = {}): CsvTable {
   const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
-  const { header, separator, end } = readHeader(bytes)
+  const { header, separator, end, at: above } = readHeader(bytes, map)
   const decoder = new TextDecoder()
-  const records = [...new RecordSplitter(separator).split(bytes, true)].slice(1)
+  const records = [...new RecordSplitter(separator).split(bytes, true)].slice(above + 1)
   const sound = records.filter(({ fault }) => fault === undefined)
   // One call for all of them: a call has a price of its own.
   const isWhole = sound.length === records.length
@@ -45,18 +55,53 @@ export function readCsv(text: string): CsvTable {
   }
 }
 
-/** The header of a table, its separator and where it ends, by the beginning of its text in UTF-8. Throws an ImportError where there is none, or it is too wide. */
-export function readHeader(bytes: Uint8Array): {
+/** The header of a table, and where it stands. */
+export interface CsvHeader {
   readonly header: readonly string[]
   readonly separator: string
   /** The byte after its last. */
   readonly end: number
-} {
-  const separator = separatorOf(firstRecord(bytes, ','))
-  const first = firstRecord(bytes, separator)
-  const [header = []] = readCells(first.text, separator)
-  checkColumns(header.length)
-  return { header: header.map((name) => name.trim()), separator, end: first.end }
+  /** How many rows stand above it. */
+  readonly at: number
+}
+
+/**
+ * The header of a table by the beginning of its text in UTF-8: its first row, or the one below titles that names the most columns. Throws an
+ * ImportError where there is none, or it is too wide.
+ */
+export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
+  const usual = separatorOf(firstRecord(bytes, ','))
+  const { text, end } = firstRecord(bytes, usual)
+  const [cells = []] = readCells(text, usual)
+  const first = { cells, separator: usual, end, at: 0, named: namedBy(cells, map) }
+  let best: typeof first = first
+  for (const separator of [usual, ...SEPARATORS.filter((each) => each !== usual)]) {
+    for (const row of headRows(bytes, separator)) {
+      const named = namedBy(row.cells, map)
+      const isBelow = row.at > 0 && named > 1 && filled(row.cells) > filled(first.cells)
+      if ((row.at === 0 || isBelow) && named > best.named) best = { ...row, separator, named }
+    }
+  }
+  checkColumns(best.cells.length)
+  return { header: best.cells.map((name) => name.trim()), separator: best.separator, end: best.end, at: best.at }
+}
+
+function namedBy(cells: readonly string[], map: ColumnMap): number {
+  return isFocus(cells) ? A_BILL : countNamed(cells.slice(0, MOST_NAMED), map)
+}
+
+function filled(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length
+}
+
+/** The first rows of a text by a separator, as far as they are sound. */
+function* headRows(bytes: Uint8Array, separator: string) {
+  let at = 0
+  for (const { from, to, fault } of new RecordSplitter(separator).split(bytes.subarray(0, LONGEST_HEAD), true)) {
+    if (at === HEAD || fault !== undefined) return
+    const [cells = []] = readCells(new TextDecoder().decode(bytes.subarray(from, to)), separator)
+    yield { cells, end: to, at: at++ }
+  }
 }
 
 /** The cells of a text without faults, row by row. Quotes within a cell are what they are. */
@@ -70,7 +115,7 @@ export function readCells(text: string, separator: string): readonly (readonly s
       skip_empty_lines: true,
     })
   } catch (error) {
-    throw new ImportError(`The file is no CSV: ${(error as Error).message.slice(0, 200)}`)
+    throw new ImportError(`The file is not valid CSV: ${(error as Error).message.slice(0, 200)}`)
   }
 }
 

@@ -114,7 +114,7 @@ export class RecordSplitter {
   #unclosedAt(bytes: Uint8Array, from: number, isLast: boolean): TextRecord {
     const record = { from, to: from, line: this.#line, cells: 0, isRegular: false, fault: UNCLOSED }
     if (++this.#unclosed > MOST_UNCLOSED)
-      throw new ImportError(`The file is no table: in line ${this.#line} ${UNCLOSED}`)
+      throw new ImportError(`The file is not a table: in line ${this.#line} ${UNCLOSED}`)
     this.#skipLine(bytes, isLast)
     return record
   }

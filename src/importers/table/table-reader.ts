@@ -1,4 +1,4 @@
-import type { Reading, RowFault } from '../imported.ts'
+import type { RowFault, RowOutcome } from '../imported.ts'
 
 /** How the numbers of a file are written. */
 export interface Writing {
@@ -22,8 +22,18 @@ export interface TableReader {
   readonly numbers: readonly number[]
   /** Whether a quantity is counted in wholes (machines) or measured (hours). */
   readonly isCounted: boolean
+  /** The columns of the file, each by a name of its own. */
+  readonly names: readonly string[]
+  /** What each column of the file is read as; undefined where it is not. */
+  readonly readAs: readonly (string | undefined)[]
+  /** Columns that are not read, and may matter. */
+  readonly open: readonly number[]
+  /** What no column gives. */
+  readonly lacks: { readonly quantity: boolean; readonly place: boolean }
+  /** Columns whose names begin with `tag:`. */
+  readonly tags: readonly number[]
   /** The asset of the cells at `keys`. Its quantity is what one of the quantity column counts for, and is mostly 1. */
-  read(cells: readonly string[], writing: Writing): Reading
+  read(cells: readonly string[], writing: Writing): RowOutcome
 }
 
 /** The largest Int of GraphQL. */
@@ -40,8 +50,11 @@ export const WRITTEN = {
   withComma: String.raw`[+-]?(\d+,(\d{1,2}|\d{4,})|(0\d*|\d{4,}),\d{3})`,
   likeThousands: String.raw`[+-]?[1-9]\d{0,2}\.\d{3}`,
 }
+/** A number with a decimal comma, and what may stand behind it: `2,5 kW`. */
+export const COMMA_AND_UNIT = String.raw`${WRITTEN.withComma}(\s*[A-Za-z%].*)?`
 const WITH_POINT = new RegExp(`^${WRITTEN.withPoint}$`)
 const WITH_COMMA = new RegExp(`^${WRITTEN.withComma}$`)
+const WITH_COMMA_AND_UNIT = new RegExp(`^${COMMA_AND_UNIT}$`)
 const LIKE_THOUSANDS = new RegExp(`^${WRITTEN.likeThousands}$`)
 
 /** What a quantity may be, in words: counted in wholes, or measured. */
@@ -78,5 +91,10 @@ export function numberOrText(text: string, { hasDecimalCommas }: Writing): numbe
 
 /** Whether a cell is a number with a decimal comma. */
 export function hasDecimalComma(cell: string): boolean {
-  return cell.includes(',') && WITH_COMMA.test(cell.trim())
+  return cell.includes(',') && WITH_COMMA_AND_UNIT.test(cell.trim())
+}
+
+/** The names of the columns that are not read. */
+export function notRead({ names, readAs }: Pick<TableReader, 'names' | 'readAs'>): readonly string[] {
+  return names.filter((_, at) => readAs[at] === undefined)
 }

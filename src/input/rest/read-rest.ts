@@ -3,11 +3,38 @@ import { faultCode, valueAt } from '../check-input.ts'
 import { type Fault, FaultError } from '../fault.ts'
 import { MOST_ITEMS } from '../fields.ts'
 
+/** What was expected instead of a value that is left out, as if it had not been sent; undefined of a value that counts. */
+type LeavingOut = (value: unknown) => string | undefined
+
+const rules = new WeakMap<object, LeavingOut>()
+
+/** The same schema; a value that the rule is about is left out with a warning, where others are refused. */
+export function leavingOut<Schema extends z.ZodType>(schema: Schema, rule: LeavingOut): Schema {
+  rules.set(schema, rule)
+  return schema
+}
+
+/** What a schema expected instead of a value that it leaves out. */
+function expectedInstead(schema: object, value: unknown): string | undefined {
+  return rules.get(schema)?.(value)
+}
+
 /** A request as its schema understands it, and the fields that no schema knows. */
-export interface RestReading<Output> {
+interface RestInput<Output> {
   readonly value: Output
   /** The first few of them, by their paths. */
   readonly unknownFields: readonly string[]
+  /** Values that were left out, as if they had not been sent, and what was expected instead. */
+  readonly leftOut: readonly Fault[]
+}
+
+/** Keys and indexes. */
+type Path = readonly (string | number)[]
+
+/** What is noted along the way. */
+interface Notes {
+  readonly unknownFields: string[]
+  readonly leftOut: Fault[]
 }
 
 /** Further fields that no schema knows are not named. */
@@ -22,11 +49,14 @@ export function readRest<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
   at: readonly string[],
-): RestReading<z.output<Schema>> {
-  const unknownFields: string[] = []
-  const prepared = prepare(schema as unknown as AnySchema, sent, [], unknownFields)
+): RestInput<z.output<Schema>> {
+  const notes: Notes = { unknownFields: [], leftOut: [] }
+  const prepared = prepare(schema as unknown as AnySchema, sent, [], notes)
   const result = schema.safeParse(prepared)
-  if (result.success) return { value: result.data, unknownFields }
+  if (result.success) {
+    const leftOut = notes.leftOut.map(({ path, ...fault }) => ({ ...fault, path: [...at, ...path] }))
+    return { value: result.data, unknownFields: notes.unknownFields, leftOut }
+  }
   throw new FaultError(
     faultsOf(result.error.issues, prepared).map(({ path, ...fault }) => ({ ...fault, path: [...at, ...path] })),
   )
@@ -47,26 +77,36 @@ interface AnySchema {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-function prepare(schema: AnySchema, sent: unknown, path: readonly string[], unknown: string[]): unknown {
+/** Stands for a value that is left out. */
+const LEFT_OUT = Symbol('left out')
+
+function prepare(schema: AnySchema, sent: unknown, path: Path, notes: Notes): unknown {
+  const message = expectedInstead(schema, sent)
+  if (message !== undefined) {
+    notes.leftOut.push({ path, message, code: 'INVALID_VALUE', value: sent })
+    return LEFT_OUT
+  }
   const { def } = schema
   switch (def.type) {
     case 'optional':
-      return prepare(def.innerType as AnySchema, sent, path, unknown)
+      return prepare(def.innerType as AnySchema, sent, path, notes)
     case 'pipe':
-      return prepare((def.in?.def.type === 'transform' ? def.out : def.in) as AnySchema, sent, path, unknown)
+      return prepare((def.in?.def.type === 'transform' ? def.out : def.in) as AnySchema, sent, path, notes)
     case 'union': {
       const options = def.options ?? []
       const fitting = options.find((option) => isList(option) === Array.isArray(sent)) ?? options[0]
-      return prepare(fitting as AnySchema, sent, path, unknown)
+      return prepare(fitting as AnySchema, sent, path, notes)
     }
     case 'array':
       if (!Array.isArray(sent)) return sent
-      // One more than there may be is enough to be refused.
-      return sent
-        .slice(0, MOST_ITEMS + 1)
-        .map((each, index) => prepare(def.element as AnySchema, each, [...path, String(index)], unknown))
+      // One more than there may be is enough to be refused. An item that is left out keeps its place until all are read, so
+      // that faults name the places of the others as they were sent.
+      return sent.slice(0, MOST_ITEMS + 1).map((each, index) => {
+        const prepared = prepare(def.element as AnySchema, each, [...path, index], notes)
+        return prepared === LEFT_OUT ? {} : prepared
+      })
     case 'object':
-      return prepareObject(def.shape ?? {}, sent, path, unknown)
+      return prepareObject(def.shape ?? {}, sent, path, notes)
     case 'number':
       return typeof sent === 'string' && NUMBER.test(sent.trim()) ? Number(sent) : sent
     default:
@@ -74,12 +114,7 @@ function prepare(schema: AnySchema, sent: unknown, path: readonly string[], unkn
   }
 }
 
-function prepareObject(
-  shape: Readonly<Record<string, AnySchema>>,
-  sent: unknown,
-  path: readonly string[],
-  unknown: string[],
-): unknown {
+function prepareObject(shape: Readonly<Record<string, AnySchema>>, sent: unknown, path: Path, notes: Notes): unknown {
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
   const prepared: Record<string, unknown> = {}
   // What JSON.parse makes has own keys alone; a list of them all would take longer than reading the text did.
@@ -87,8 +122,14 @@ function prepareObject(
     const value = (sent as Readonly<Record<string, unknown>>)[key]
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined
     if (field === undefined) {
-      if (unknown.length < MOST_UNKNOWN_FIELDS) unknown.push([...path, key.slice(0, LONGEST_FIELD)].join('.'))
-    } else if (value !== null) prepared[key] = prepare(field, value, [...path, key], unknown)
+      const { unknownFields } = notes
+      if (unknownFields.length < MOST_UNKNOWN_FIELDS) {
+        unknownFields.push([...path, key.slice(0, LONGEST_FIELD)].join('.'))
+      }
+    } else if (value !== null) {
+      const each = prepare(field, value, [...path, key], notes)
+      if (each !== LEFT_OUT) prepared[key] = each
+    }
   }
   return prepared
 }

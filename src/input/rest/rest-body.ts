@@ -1,15 +1,13 @@
 import * as z from 'zod'
-import { camelCase } from '../../engine/figures/camel-case.ts'
-import { CRITERION_CODES } from '../../engine/figures/criteria.ts'
-import { snakeCase } from '../../engine/figures/snake-case.ts'
-import { cloudInstanceShape } from '../cloud-instance-input.ts'
-import { componentShapes } from '../component-input.ts'
-import { SOME_POINTS, workloadPowerShape } from '../consumption-profile-input.ts'
-import { finite, object, oneOf, optional, percent, shortList, units } from '../fields.ts'
-import { functionalBlockShape } from '../iot-device-input.ts'
-import { serverModelShape } from '../server-input.ts'
-import { terminalShape } from '../terminal-input.ts'
+import { CASE_TYPES } from '../../engine/components/case.ts'
+import type { TerminalKind } from '../../engine/devices/terminal.ts'
+import { CRITERION_CODES } from '../../engine/values/criteria.ts'
+import { camelCase, snakeCase } from '../../engine/values/spelling.ts'
+import { componentShapes, SOME_POINTS, workloadPowerShape } from '../component-input.ts'
+import { cloudInstanceShape, functionalBlockShape, serverModelShape, terminalShape } from '../device-input.ts'
+import { finite, object, oneOf, optional, percent, positive, shortList, units } from '../fields.ts'
 import { usageShape, workloadLevelShape, workloadLevels } from '../usage-input.ts'
+import { leavingOut } from './read-rest.ts'
 
 /*
  * Bodies of REST requests: the same fields with the same checks as in the GraphQL inputs, in snake_case and in the shapes
@@ -50,7 +48,7 @@ function camel(body: Readonly<Record<string, unknown>>): Record<string, unknown>
 const { timeWorkload: _, workloadLevels: __, elecFactors: ___, facility: ____, ...plainUsage } = usageShape
 
 const WorkloadLevelBody = object(snake(workloadLevelShape)).meta({
-  id: 'WorkloadLevel',
+  id: 'WorkloadTime',
   description: 'A load, and for how much of the time',
 })
 
@@ -64,13 +62,12 @@ const ElectricityFactorsBody = object(
     ReturnType<typeof finite.exactOptional>
   >,
 ).meta({
-  id: 'ElectricityFactors',
+  id: 'ElecFactors',
   description: 'Own impacts of one kWh, in the unit of the criterion per kWh, instead of those of the location',
   examples: [{ gwp: 0.1 }],
 })
 
-/** How a thing is used. */
-export const UsageBody = object({
+const usageFields = {
   ...snake(plainUsage),
   time_workload: z
     .union([percent, WorkloadLevelsBody], { error: 'expected a percentage, 0 to 100, or a list of loads' })
@@ -80,90 +77,153 @@ export const UsageBody = object({
       examples: [60],
     }),
   elec_factors: ElectricityFactorsBody.exactOptional(),
-})
-  .transform(({ time_workload, elec_factors, ...usage }) => ({
+}
+
+/** How a thing is used, as the GraphQL input has it. */
+function usageOf({ time_workload, elec_factors, ...usage }: z.output<z.ZodObject<typeof usageFields>>) {
+  return {
     ...camel(usage),
     ...(Array.isArray(time_workload) && { workloadLevels: time_workload }),
     ...(typeof time_workload === 'number' && { timeWorkload: time_workload }),
     ...(elec_factors && {
       elecFactors: Object.entries(elec_factors).map(([code, value]) => ({ criterion: code.toUpperCase(), value })),
     }),
-  }))
-  .meta({ id: 'Usage', description: 'How a thing is used' })
+  }
+}
 
-const usage = { usage: UsageBody.exactOptional() }
+function usageBody(id: string, description: string) {
+  return object(usageFields).transform(usageOf).meta({ id, description })
+}
 
-function body<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape, rename = camel) {
+const usage = { usage: usageBody('Usage', 'How a thing is used').exactOptional() }
+
+function body<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
   return object({ ...snake(shape), ...usage })
-    .transform(rename)
+    .transform(camel)
     .meta({ id, description })
 }
 
-/** Kinds of cases are in upper case over GraphQL. */
-function withCaseType(key: string, described: Record<string, unknown>): Record<string, unknown> {
-  const type = described[key]
-  return typeof type === 'string' ? { ...described, [key]: type.toUpperCase() } : described
-}
-
-export const CpuBody = body('Cpu', 'Processors of one kind', componentShapes.cpu)
-export const GpuBody = body('Gpu', 'Graphics cards of one kind', componentShapes.gpu)
-export const RamBody = body('Ram', 'Memory modules of one kind', componentShapes.ram)
-export const SsdBody = body('Ssd', 'Solid-state drives of one kind', componentShapes.ssd)
-export const HddBody = body('Hdd', 'Hard disk drives of one kind', componentShapes.hdd)
-export const PowerSupplyBody = body('PowerSupply', 'Power supplies of one kind', componentShapes.powerSupply)
-export const CaseBody = body('Case', 'Cases of one kind', componentShapes.case, (sent) =>
-  withCaseType('caseType', camel(sent)),
+/** Kinds of cases are in upper case over GraphQL. One that is not known is left out. */
+const CaseTypeBody = leavingOut(
+  z.string('expected a text').transform((type) => type.trim().toUpperCase()),
+  (type) => {
+    if (typeof type !== 'string') return undefined
+    const isKnown = CASE_TYPES.some((each) => each === type.trim().toLowerCase())
+    return isKnown ? undefined : `expected one of ${CASE_TYPES.join(', ')}`
+  },
 )
+
+const caseType = CaseTypeBody.exactOptional().meta({
+  description: `Kind of case: ${CASE_TYPES.join(' or ')}; any other is left out, with a warning`,
+  examples: ['rack'],
+  enum: [...CASE_TYPES],
+})
+
+export const CpuBody = body('CPU', 'Processors of one kind', componentShapes.cpu)
+export const GpuBody = body('GPU', 'Graphics cards of one kind', componentShapes.gpu)
+export const RamBody = body('RAM', 'Memory modules of one kind', componentShapes.ram)
+export const PowerSupplyBody = body('PowerSupply', 'Power supplies of one kind', componentShapes.powerSupply)
+export const CaseBody = body('Case', 'Cases of one kind', { ...componentShapes.case, caseType })
 export const MotherboardBody = body('Motherboard', 'Motherboards, which are only counted', componentShapes.motherboard)
 export const AssemblyBody = body('Assembly', 'Assemblies, which are only counted', componentShapes.assembly)
 
-/** A drive of either kind; `nvme` is an ssd. */
-const DiskBody = object({
-  type: oneOf(['ssd', 'hdd'], { nvme: 'ssd' }).meta({ description: 'Kind of drive; nvme is read as ssd' }),
-  ...snake(componentShapes.ssd),
-  ...usage,
-})
-  .transform(({ type, ...drive }) => {
-    if (type === 'ssd') return { ssd: camel(drive) }
-    const { units, capacity, usage } = drive
-    return {
-      hdd: {
-        ...(units !== undefined && { units }),
-        ...(capacity !== undefined && { capacity }),
-        ...(usage !== undefined && { usage }),
-      },
-    }
+/** Drives of the kind that the path names: a `type` beside it has no effect. */
+function driveBody<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+  return object({ ...snake(shape), ...usage, type: z.unknown().exactOptional() })
+    .transform((drive) => {
+      const { type: _, ...named } = camel(drive)
+      return named
+    })
+    .meta({ id, description })
+}
+
+export const SsdBody = driveBody('SSD', 'Solid-state drives of one kind', componentShapes.ssd)
+export const HddBody = driveBody('HDD', 'Hard disk drives of one kind', componentShapes.hdd)
+
+/** Drives of either kind; `nvme` is an ssd. Without a kind they are left out. */
+const DiskBody = leavingOut(
+  object({
+    type: optional(
+      oneOf(['ssd', 'hdd'], { nvme: 'ssd' }),
+      'Kind of drive; nvme is read as ssd. Without one, drives of a server are left out, with a warning',
+    ),
+    ...snake(componentShapes.ssd),
+    ...usage,
   })
-  .meta({ id: 'Disk', description: 'Drives of one kind' })
+    .transform(({ type, ...drive }) => {
+      if (type === undefined) return undefined
+      if (type === 'ssd') return { ssd: camel(drive) }
+      const { units, capacity, usage } = drive
+      return {
+        hdd: {
+          ...(units !== undefined && { units }),
+          ...(capacity !== undefined && { capacity }),
+          ...(usage !== undefined && { usage }),
+        },
+      }
+    })
+    .meta({ id: 'Disk', description: 'Drives of one kind' }),
+  (disk) => (isObject(disk) && isBlank(disk.type) ? 'expected a type: ssd or hdd' : undefined),
+)
+
+function isBlank(type: unknown): boolean {
+  return (type ?? null) === null || (typeof type === 'string' && type.trim() === '')
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** A server. */
 export const ServerBody = object({
-  model: object(serverModelShape)
-    .transform((model) => withCaseType('type', model))
-    .meta({ id: 'ServerModel', description: 'Which model of server it is' })
+  model: object({ ...serverModelShape, type: caseType })
+    .meta({ id: 'ModelServer', description: 'Which model of server it is' })
     .exactOptional(),
   configuration: object({
     cpu: CpuBody.exactOptional(),
     gpu: GpuBody.exactOptional(),
     ram: optional(shortList(RamBody), 'All its memory, an entry for each kind of module'),
-    disk: optional(shortList(DiskBody), 'All its drives, an entry for each kind'),
+    disk: optional(
+      shortList(DiskBody).transform((disks) => disks.filter((disk) => disk !== undefined)),
+      'All its drives, an entry for each kind; those of the archetype when left out or empty',
+    ),
     power_supply: PowerSupplyBody.exactOptional(),
   })
     .transform(camel)
-    .meta({ id: 'ServerConfiguration', description: 'What a server is made of' })
+    .meta({ id: 'ConfigurationServer', description: 'What a server is made of' })
     .exactOptional(),
-  ...usage,
-}).meta({ id: 'Server', description: 'A server, as well or as badly as it can be described' })
+  usage: usageBody('UsageServer', 'How a server is used').exactOptional(),
+}).meta({ id: 'Server', description: 'A server, described as fully or as roughly as you can' })
+
+/** How a cloud instance is used. */
+const CloudUsageBody = object({
+  ...usageFields,
+  instance_per_server: optional(positive, 'Instances on the host; told again, and without effect', 1),
+})
+  .transform(({ instance_per_server: _, ...usage }) => usageOf(usage))
+  .meta({ id: 'UsageCloud', description: 'How a cloud instance is used' })
 
 /** A cloud instance. */
-export const CloudInstanceBody = body(
-  'CloudInstance',
-  'An instance type of a provider, and how it is used',
-  cloudInstanceShape,
-)
+export const CloudInstanceBody = object({ ...snake(cloudInstanceShape), usage: CloudUsageBody.exactOptional() })
+  .transform(camel)
+  .meta({ id: 'Cloud', description: 'An instance type of a provider, and how it is used' })
 
-/** A terminal or a peripheral. */
-export const TerminalBody = body('Terminal', 'A terminal or a peripheral', terminalShape)
+/** Terminals and peripherals by their kind: the same fields, under the name that clients know of each. */
+export const TERMINAL_BODIES = {
+  laptop: body('Laptop', 'A laptop', terminalShape),
+  desktop: body('Desktop', 'A desktop computer', terminalShape),
+  smartphone: body('Smartphone', 'A smartphone', terminalShape),
+  television: body('Television', 'A television', terminalShape),
+  tablet: body('Tablet', 'A tablet', terminalShape),
+  box: body('Box', 'A box: router or set-top box', terminalShape),
+  vr_headset: body('VrHeadset', 'A virtual reality headset', terminalShape),
+  monitor: body('Monitor', 'A monitor', terminalShape),
+  usb_stick: body('UsbStick', 'A USB stick', terminalShape),
+  external_ssd: body('ExternalSSD', 'An external solid-state drive', terminalShape),
+  external_hdd: body('ExternalHDD', 'An external hard disk drive', terminalShape),
+  vr_controller: body('VrController', 'A controller of a virtual reality headset', terminalShape),
+  smartwatch: body('Smartwatch', 'A smartwatch', terminalShape),
+} satisfies Record<Lowercase<TerminalKind>, z.ZodType>
 
 const FunctionalBlockBody = body('FunctionalBlock', 'A functional block of a connected object', functionalBlockShape)
 
@@ -172,12 +232,12 @@ export const IotDeviceBody = object({
   units: optional(units, 'How many', 1),
   functional_blocks: optional(
     shortList(FunctionalBlockBody),
-    'All its functional blocks; those of the archetype when left out',
+    'All its functional blocks; those of the archetype when left out or empty',
   ),
   ...usage,
 })
   .transform(camel)
-  .meta({ id: 'IotDevice', description: 'A connected object, by its functional blocks' })
+  .meta({ id: 'IoT', description: 'A connected object, by its functional blocks' })
 
 const WorkloadPowerBody = object(snake(workloadPowerShape))
   .transform(camel)
@@ -187,4 +247,4 @@ const WorkloadPowerBody = object(snake(workloadPowerShape))
 export const ConsumptionProfileBody = object({
   cpu: CpuBody.exactOptional(),
   workload: optional(shortList(WorkloadPowerBody).min(...SOME_POINTS), 'Measured points that the curve is fitted to'),
-}).meta({ id: 'ConsumptionProfile', description: 'A CPU, and power measured at some loads' })
+}).meta({ id: 'ConsumptionProfileCPU', description: 'A CPU, and power measured at some loads' })

@@ -1,16 +1,76 @@
-import { ALLOCATIONS, type Allocation } from '../../engine/assessment/impact.ts'
-import { CRITERION_CODES, type Criterion } from '../../engine/figures/criteria.ts'
+import { ALLOCATIONS, type Allocation, BOUNDARIES, type Boundary } from '../../engine/assessment/impact.ts'
+import { CRITERION_CODES, type Criterion } from '../../engine/values/criteria.ts'
 import { checkInput } from '../check-input.ts'
-import { type Fault, FaultError } from '../fault.ts'
+import { type Fault, FaultError, readBoth } from '../fault.ts'
 import { name, oneOf, positive } from '../fields.ts'
 
+/** How a file is to be assessed. */
+interface JobQuery extends Omit<ImpactQuery, 'verbose' | 'spellings'>, FileQuery {}
+
+/** What is asked of a file alone. */
+interface FileQuery {
+  readonly boundary: Boundary | undefined
+  /** Whether likely ranges are drawn. */
+  readonly likely: boolean | undefined
+  /** Columns by what the file calls them: `{ Rechner: 'label' }`. */
+  readonly columns: Readonly<Record<string, string>> | undefined
+}
+
+const boundaries = oneOf(BOUNDARIES)
+
+/** As many as a table may have. */
+const MOST_COLUMNS = 1000
+
+/** Reads the query of a job. `known`: the columns that there are. Throws a FaultError with all faults, each under `query`. */
+export function readJobQuery(query: URLSearchParams, known: readonly string[]): JobQuery {
+  const [{ criteria, asksForAll, duration, allocation, strict }, file] = readBoth(
+    () => readImpactQuery(query),
+    () => readFileQuery(query, known),
+  )
+  return { criteria, asksForAll, duration, allocation, strict, ...file }
+}
+
+function readFileQuery(query: URLSearchParams, known: readonly string[]): FileQuery {
+  const faults: Fault[] = []
+  const fault = (key: string, message: string, value: unknown) =>
+    faults.push({ path: ['query', key], message, code: 'INVALID_VALUE', value })
+
+  const given = query.get('boundary')
+  const boundary = given ? boundaries.safeParse(given) : undefined
+  if (boundary?.success === false) fault('boundary', `expected one of ${BOUNDARIES.join(', ')}`, given)
+
+  const asked = query.get('likely')?.trim().toLowerCase() ?? ''
+  if (asked !== '' && !YES.has(asked) && !NO.has(asked)) fault('likely', 'expected true or false', asked)
+
+  const columns: Record<string, string> = {}
+  const named = query.getAll('columns').filter((each) => each !== '')
+  if (named.length > MOST_COLUMNS) fault('columns', `expected at most ${MOST_COLUMNS} columns`, named.length)
+  for (const each of named.slice(0, MOST_COLUMNS)) {
+    const at = each.lastIndexOf('=')
+    const [theirs, ours] = [each.slice(0, at), each.slice(at + 1)]
+    if (at <= 0 || !name.safeParse(theirs).success) fault('columns', 'expected theirs=ours, as in Rechner=label', each)
+    else if (!known.includes(ours)) fault('columns', `expected theirs=ours, ours one of ${known.join(', ')}`, each)
+    else Object.defineProperty(columns, theirs, { value: ours, enumerable: true })
+  }
+  if (faults.length > 0) throw new FaultError(faults)
+  return {
+    boundary: boundary?.data,
+    likely: YES.has(asked) || undefined,
+    columns: named.length > 0 ? columns : undefined,
+  }
+}
+
 /** What every impact route may be asked, besides the thing itself. */
-export interface ImpactQuery {
+interface ImpactQuery {
   readonly verbose: boolean
   /** Whether an unknown place or name is refused, rather than replaced with a warning. */
   readonly strict: boolean
   /** Undefined: the default criteria. */
   readonly criteria: readonly Criterion[] | undefined
+  /** Whether `all` were asked for, rather than some by their codes. */
+  readonly asksForAll: boolean
+  /** Each criterion as it was asked for, where that is not its code: `CTUh_c`, `GWP`. Of several spellings the first. */
+  readonly spellings: ReadonlyMap<Criterion, string>
   readonly duration: number | undefined
   readonly allocation: Allocation
 }
@@ -46,23 +106,34 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
   const allocation = givenAllocation ? allocations.safeParse(givenAllocation) : undefined
   if (allocation?.success === false) fault('allocation', `expected one of ${ALLOCATIONS.join(', ')}`, givenAllocation)
 
-  const codes = query
+  const words = query
     .getAll('criteria')
     .flatMap((each) => each.split(','))
-    .map((each) => each.trim().toLowerCase())
-  const asked = codes.filter((each) => each !== '')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const asked = words.map((each) => each.toLowerCase())
   const unknown = asked.filter((each) => each !== 'all' && !isCriterion(each))
   for (const each of unknown) fault('criteria', `expected all or some of ${CRITERION_CODES.join(', ')}`, each)
 
   if (faults.length > 0) throw new FaultError(faults)
-  const criteria = asked.includes('all') ? CRITERION_CODES : asked.filter(isCriterion)
+  const asksForAll = asked.includes('all')
+  const criteria = asksForAll ? CRITERION_CODES : asked.filter(isCriterion)
   return {
     verbose,
     strict,
     criteria: criteria.length > 0 ? [...new Set(criteria)] : undefined,
+    asksForAll,
+    spellings: spellingsOf(words),
     duration,
     allocation: allocation?.data ?? 'LINEAR',
   }
+}
+
+const AS_THEIR_CODES: ReadonlyMap<Criterion, string> = new Map()
+
+function spellingsOf(words: readonly string[]): ReadonlyMap<Criterion, string> {
+  if (words.every((word) => word === word.toLowerCase())) return AS_THEIR_CODES
+  return new Map(words.toReversed().map((word) => [word.toLowerCase() as Criterion, word]))
 }
 
 function isCriterion(code: string): code is Criterion {

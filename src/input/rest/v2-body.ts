@@ -1,12 +1,94 @@
 import type * as z from 'zod'
 import { ALLOCATIONS, BOUNDARIES } from '../../engine/assessment/impact.ts'
-import { CRITERION_CODES } from '../../engine/figures/criteria.ts'
-import { comparisonItems } from '../comparison-input.ts'
+import { CRITERION_CODES } from '../../engine/values/criteria.ts'
 import { count, flag, list, MOST_ITEMS, name, object, optional, positive, word } from '../fields.ts'
 import { AssetInput } from '../fleet-input.ts'
-import { IntervalsInput } from '../interval-input.ts'
-import { samples, seed } from '../sampling-input.ts'
-import { mapWords } from './map-words.ts'
+import { comparisonItems, IntervalsInput, samples, seed } from '../reading-input.ts'
+
+/** What a word of an enum becomes, of all its words. */
+type Change = (words: readonly string[], word: string) => string
+
+/**
+ * A value whose words of enums are changed, found by its schema; the value itself where no word of it changes.
+ *
+ * @example
+ * mapWords(object({ kind: z.enum(['SSD']) }), { kind: 'ssd' }, (_, word) => word.toUpperCase()) // { kind: 'SSD' }
+ */
+function mapWords(schema: z.ZodType, value: unknown, change: Change): unknown {
+  switch (schema.def.type) {
+    case 'optional':
+    case 'default':
+      return mapWords((schema as z.ZodOptional).def.innerType as z.ZodType, value, change)
+    case 'pipe':
+      return mapWords((schema as z.ZodPipe).def.out as z.ZodType, value, change)
+    case 'enum':
+      return typeof value === 'string' ? change((schema as z.ZodEnum).options as string[], value) : value
+    case 'array':
+      return Array.isArray(value) ? mapItems((schema as z.ZodArray).element as z.ZodType, value, change) : value
+    case 'object':
+      return typeof value !== 'object' || value === null || Array.isArray(value)
+        ? value
+        : mapFields(fieldsWithWords(schema as z.ZodObject), value, change)
+    default:
+      return value
+  }
+}
+
+function mapItems(element: z.ZodType, list: readonly unknown[], change: Change): unknown {
+  let mapped: unknown[] | undefined
+  for (let index = 0; index < list.length; index++) {
+    const item = mapWords(element, list[index], change)
+    if (item === list[index]) continue
+    mapped ??= [...list]
+    mapped[index] = item
+  }
+  return mapped ?? list
+}
+
+function mapFields(fields: Fields, value: object, change: Change): unknown {
+  let mapped: Record<string, unknown> | undefined
+  for (const [key, field] of fields) {
+    if (!Object.hasOwn(value, key)) continue
+    const each = (value as Readonly<Record<string, unknown>>)[key]
+    const word = mapWords(field, each, change)
+    if (word === each) continue
+    mapped ??= { ...value }
+    mapped[key] = word
+  }
+  return mapped ?? value
+}
+
+type Fields = readonly (readonly [string, z.ZodType])[]
+
+const known = new WeakMap<z.ZodType, Fields>()
+
+/** The fields of an object in which there may be words of enums: of the thousands of objects of a body most have none. */
+function fieldsWithWords(schema: z.ZodObject): Fields {
+  let fields = known.get(schema)
+  if (fields === undefined) {
+    fields = Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).filter(([, field]) => hasWords(field))
+    known.set(schema, fields)
+  }
+  return fields
+}
+
+function hasWords(schema: z.ZodType): boolean {
+  switch (schema.def.type) {
+    case 'optional':
+    case 'default':
+      return hasWords((schema as z.ZodOptional).def.innerType as z.ZodType)
+    case 'pipe':
+      return hasWords((schema as z.ZodPipe).def.out as z.ZodType)
+    case 'enum':
+      return true
+    case 'array':
+      return hasWords((schema as z.ZodArray).element as z.ZodType)
+    case 'object':
+      return fieldsWithWords(schema as z.ZodObject).length > 0
+    default:
+      return false
+  }
+}
 
 /** More than the hours of a year; no other list of a body is as long. */
 export const MOST_INTERVALS = 10_000
@@ -21,13 +103,20 @@ const common = {
 }
 
 const criterion = word(CRITERION_CODES)
-const counted = criterion.meta({ description: 'What is counted, in any case' })
-const duration = optional(positive, 'Hours; left out: the time of use that was given, else the whole lifetime', 8760)
+const counted = criterion.meta({ description: 'What is counted, in upper or lower case' })
+const duration = optional(
+  positive,
+  'Hours. When left out: the time of use in the body, or else the whole lifetime',
+  8760,
+)
 
 /** Over what, and how far around, a thing is assessed. */
 const span = {
   duration,
-  allocation: optional(word(ALLOCATIONS), 'How making it counts over the duration: LINEAR when left out'),
+  allocation: optional(
+    word(ALLOCATIONS),
+    'How the impact of making it is counted over the duration: LINEAR when left out',
+  ),
   boundary: optional(word(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
 }
 
@@ -36,7 +125,7 @@ export const AssessBody = object({
   ...common,
   criteria: optional(
     list(criterion),
-    'Which criteria, in any case; those that the service is set up with when left out',
+    'Criteria, in upper or lower case. When left out: those that the service is set up with',
   ),
   ...span,
   verbose: optional(flag, 'True: energy and water too'),
@@ -48,13 +137,13 @@ const timeline = object({
     error: `expected at most ${MOST_INTERVALS} intervals`,
   }).meta({ description: 'One after the other' }),
   criterion: counted,
-  window: optional(count, 'How many intervals the best window has; left out: none is looked for', 3),
+  window: optional(count, 'Number of intervals in the best window. When left out, no window is looked for', 3),
 })
 
 /** POST /v2/timeline */
 export const TimelineBody = timeline
   .refine(({ intervals, window = 1 }) => window <= intervals.length, {
-    error: 'expected no more intervals than there are',
+    error: 'expected at most the number of intervals',
     path: ['window'],
   })
   .meta({ id: 'V2Timeline', description: 'An asset and the intervals in which it is used.' })
@@ -68,7 +157,7 @@ export const SciBody = object({
 
 const sampled = {
   samples: optional(samples, 'How many samples, 2 to 16,384; 1,024 when left out', 1024),
-  seed: optional(seed, 'The number of their series, 1 when left out: the same gives the same samples'),
+  seed: optional(seed, 'Seed of the samples, 1 when left out. The same seed gives the same samples'),
   spread: optional(
     word(['ALL', 'BOUNDS']),
     'What is sampled: ALL when left out; BOUNDS, without the spread of factors',
@@ -87,7 +176,7 @@ export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: '
 /** POST /v2/distribution */
 export const DistributionBody = object({ ...figure, ...sampled }).meta({
   id: 'V2Distribution',
-  description: 'An asset of whose total samples are drawn.',
+  description: 'An asset whose total is sampled.',
 })
 
 const year = optional(positive, 'Hours; a year when left out', 8760)
@@ -97,8 +186,8 @@ export const CompareBody = object({
   ...sampled,
   items: comparisonItems
     .refine((items) => items.every(hasShortLists), { error: `expected lists of at most ${MOST_ITEMS}` })
-    .meta({ description: 'What is compared, 2 to 50 of it' }),
-  criterion: optional(criterion, 'What is counted, in any case; GWP when left out'),
+    .meta({ description: 'The items to compare, 2 to 50' }),
+  criterion: optional(criterion, 'What is counted, in upper or lower case. When left out: GWP'),
   duration: year,
   allocation: span.allocation,
   boundary: span.boundary,
@@ -111,10 +200,10 @@ export const DriftBody = object({
   asset: common.asset,
   from: name.meta({ description: 'The one release', examples: ['boavizta-2.4.1'] }),
   to: name.meta({ description: 'The other', examples: ['2026.11'] }),
-  criterion: optional(criterion, 'What is counted, in any case; GWP when left out'),
+  criterion: optional(criterion, 'What is counted, in upper or lower case. When left out: GWP'),
   duration: year,
   strict: common.strict,
-}).meta({ id: 'V2Drift', description: 'An asset, and the two releases that its total is asked of.' })
+}).meta({ id: 'V2Drift', description: 'An asset, and the two releases for which its total is wanted.' })
 
 /** Each list in an asset is worked through for every answer. */
 function hasShortLists(value: unknown): boolean {

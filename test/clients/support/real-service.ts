@@ -1,7 +1,7 @@
-import { readConfig } from '../../../src/config/config.ts'
-import { createService } from '../../../src/http/service.ts'
-import { createLog } from '../../../src/log.ts'
-import { buildWorld } from '../../../src/world/build-world.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { createService } from '../../../src/server/service.ts'
+import { readConfig } from '../../../src/server/settings/config.ts'
+import { buildWorld } from '../../../src/server/world.ts'
 
 /** The service with the shipped figures on a free port: its address, and what stops it. */
 export async function startRealService(env: Record<string, string> = {}) {

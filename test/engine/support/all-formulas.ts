@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import { FORMULAS } from '../../../src/engine/figures/formula.ts'
+import { FORMULAS } from '../../../src/engine/values/formula.ts'
 
 const files = globSync('src/engine/formulas/*.ts').map((file) => basename(file, '.ts'))
 await Promise.all(files.map((name) => import(`../../../src/engine/formulas/${name}.ts`)))

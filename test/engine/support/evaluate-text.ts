@@ -1,5 +1,5 @@
 /**
- * Reads the text of a formula as anybody may: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, and figures(x, n)
+ * Reads the text of a formula as anybody may: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, and figures(x, n)
  * for n significant figures with ties to even. Written for the tests, apart from the engine.
  */
 export function evaluateText(text: string, symbols: Readonly<Record<string, number>>): number {
@@ -63,6 +63,8 @@ function call(name: string, given: readonly number[]): number {
       return Math.exp(x)
     case 'sqrt':
       return Math.sqrt(x)
+    case 'ceil':
+      return Math.ceil(x)
     case 'pow':
       return x ** y
     case 'figures':

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { textOf } from './text-of.ts'
 
-/** What the summary shows of a subject: its total, with bounds. */
+/** What the summary shows of a subject: its total, with its likely range. */
 export async function shownTotal(
   page: Page,
   letter: string,
-): Promise<readonly [value: number, min: number, max: number]> {
+): Promise<readonly [value: number, low: number, high: number]> {
   const total = page.locator(`.total[data-subject="${letter}"]`)
   await total.locator('.figure').waitFor()
   const value = await textOf(total.locator('.figure'))
   const bounds = await textOf(total.locator('.total-bounds'))
-  const [, min = '', max = ''] = /between (.+) and (.+)/.exec(bounds) ?? []
-  return [readFigure(value), readFigure(min), readFigure(max)]
+  const [, low = '', high = ''] = /^in 90 of 100 cases between (.+) and (.+)$/.exec(bounds) ?? []
+  return [readFigure(value), readFigure(low), readFigure(high)]
 }
 
 /** Waits until the figures are those of what is in the form. */

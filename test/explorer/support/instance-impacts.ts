@@ -4,6 +4,7 @@ export interface Figure {
   readonly value: number
   readonly min: number
   readonly max: number
+  readonly likely: { readonly low: number; readonly high: number }
 }
 
 export interface Impact {
@@ -19,7 +20,7 @@ export async function instanceImpacts(
   instanceType: string,
   usage = 'usageLocation: "FRA", timeWorkload: 30',
 ): Promise<readonly Impact[]> {
-  const figure = '{ value min max }'
+  const figure = '{ value min max likely { low high } }'
   const data = await ask(
     `{ cloudInstance(input: {provider: "aws", instanceType: "${instanceType}", usage: {${usage}}}) {
       impacts(duration: 8760) { criterion embedded ${figure} use ${figure} total ${figure} }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { CRITERION_CODES } from '../../../src/engine/figures/criteria.ts'
+import { CRITERION_CODES } from '../../../src/engine/values/criteria.ts'
 import { EXACT } from '../../selections.ts'
 import { ask, type Data } from '../../world.ts'
 

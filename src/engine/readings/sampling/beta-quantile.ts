@@ -5,6 +5,8 @@ const CELLS = 512
 const TAIL = 1 / 64
 const MOST_SHAPES = 256
 const PRECISE = 1e-15
+/** A step of Newton's of this share of the result is the last: what is left is its square. */
+const LAST_STEP = 1e-8
 
 /**
  * The quantile function of the beta distribution with the parameters `alpha` and 6 - `alpha`, 1 <= alpha <= 5: what a
@@ -30,15 +32,16 @@ function quantileTable(alpha: number): (probability: number) => number {
   const at = new Float64Array(CELLS + 1)
   const slopes = new Float64Array(CELLS + 1)
   for (let cell = 1; cell < CELLS; cell++) {
-    const x = exact.quantile(cell / CELLS)
+    const before = cell === 1 ? undefined : (at[cell - 1] as number) + (slopes[cell - 1] as number)
+    const x = exact.quantile(cell / CELLS, before)
     at[cell] = x
     slopes[cell] = 1 / (exact.density(x) * CELLS)
   }
   return (probability) => {
     if (probability <= TAIL || probability >= 1 - TAIL) return exact.quantile(probability)
-    const place = probability * CELLS
-    const cell = Math.floor(place)
-    const t = place - cell
+    const position = probability * CELLS
+    const cell = Math.floor(position)
+    const t = position - cell
     const [from = 0, to = 0] = [at[cell], at[cell + 1]]
     const [rising = 0, risingTo = 0] = [slopes[cell], slopes[cell + 1]]
     const step = to - from
@@ -52,12 +55,17 @@ function exactQuantile(alpha: number) {
   const distribution = (x: number) =>
     x <= 0.5 ? lowerIntegral(x, alpha, beta) / whole : 1 - lowerIntegral(1 - x, beta, alpha) / whole
   const density = (x: number) => (x ** (alpha - 1) * (1 - x) ** (beta - 1)) / whole
-  const quantile = (probability: number): number => {
+  /** The first term of the power series, which is nearly all of it in a tail. */
+  const inTail = (probability: number): number =>
+    probability < 0.5
+      ? (probability * whole * alpha) ** (1 / alpha)
+      : 1 - ((1 - probability) * whole * beta) ** (1 / beta)
+  const quantile = (probability: number, near = inTail(probability)): number => {
     if (probability <= 0) return 0
     if (probability >= 1) return 1
     let low = 0
     let high = 1
-    let x = alpha / PARAMETERS
+    let x = near > 0 && near < 1 ? near : alpha / PARAMETERS
     // Newton's steps, halving instead where one would leave the bracket.
     for (let step = 0; step < 100; step++) {
       const off = distribution(x) - probability
@@ -65,7 +73,7 @@ function exactQuantile(alpha: number) {
       else low = x
       const next = x - off / density(x)
       const inside = next > low && next < high ? next : (low + high) / 2
-      if (Math.abs(inside - x) <= PRECISE * Math.max(x, PRECISE) || high - low <= PRECISE * high) return inside
+      if (Math.abs(inside - x) <= LAST_STEP * Math.min(x, 1 - x) || high - low <= PRECISE * high) return inside
       x = inside
     }
     return x

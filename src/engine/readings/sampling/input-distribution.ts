@@ -1,7 +1,8 @@
-import normalQuantile from '@stdlib/stats-base-dists-normal-quantile'
-import type { NumberAttribute } from '../../figures/attribute.ts'
+import type { NumberAttribute } from '../../values/attribute.ts'
+import type { Leaf } from '../../values/leaf.ts'
 import { betaQuantile } from './beta-quantile.ts'
 import { latinHypercube } from './latin-hypercube.ts'
+import { normalQuantile } from './normal-quantile.ts'
 
 /** What is sampled: bounds and the published spread of factors, or bounds alone. */
 export type Spread = 'ALL' | 'BOUNDS'
@@ -26,8 +27,8 @@ export interface InputDistribution {
   readonly gsd2?: number
 }
 
-/** The published spread (GSD2, above 1) of a leaf by its id; undefined where none is known. */
-export type SpreadOf = (leaf: string) => number | undefined
+/** The published spread (GSD2, above 1) of a leaf; undefined where none is known. */
+export type SpreadOf = (leaf: Leaf) => number | undefined
 
 /** From how many samples, by which seed (a whole number), of what. */
 export interface Sampling {
@@ -84,7 +85,7 @@ export function drawInput(
     const sigma = Math.log(gsd2) / 2
     const spreads = latinHypercube(`${seed}/${stream}/${id}/spread`, samples)
     for (let at = 0; at < samples; at++) {
-      column[at] = (column[at] as number) * Math.exp(normalQuantile(spreads[at] as number, 0, sigma))
+      column[at] = (column[at] as number) * Math.exp(sigma * normalQuantile(spreads[at] as number))
     }
   }
   return column

@@ -22,34 +22,34 @@ export class SampledGraph {
   #others = 0
   /** Nodes that vary and are no leaves, operands first. */
   readonly #computed: Int32Array
-  /** Nodes that use a node, by its place. */
+  /** Nodes that use a node, by its position. */
   #users: readonly (readonly number[])[] | undefined
 
   /** Samples that are computed at once. */
   readonly block: number
 
-  /** `varying`: places of the leaves that vary. */
+  /** `varying`: nodes of the leaves that vary. */
   constructor(graph: Graph, varying: Iterable<number>) {
     const { nodes } = graph
     this.#graph = graph
     this.block = nodes.length > MANY_NODES ? LEAST_BLOCK : USUAL_BLOCK
     this.#start = new Int32Array(nodes.length)
     this.#stride = new Uint8Array(nodes.length)
-    for (const place of varying) this.#stride[place] = 1
+    for (const position of varying) this.#stride[position] = 1
     const computed: number[] = []
     let size = 0
-    for (const [place, node] of nodes.entries()) {
+    for (const [position, node] of nodes.entries()) {
       if (!('id' in node) && node.operands.some((operand) => this.#stride[operand] === 1)) {
-        this.#stride[place] = 1
-        computed.push(place)
+        this.#stride[position] = 1
+        computed.push(position)
       }
-      this.#start[place] = size
-      size += this.#stride[place] === 1 ? this.block : 1
+      this.#start[position] = size
+      size += this.#stride[position] === 1 ? this.block : 1
     }
     this.#values = new Float64Array(size)
-    for (const [place, { quantity }] of nodes.entries()) {
-      const start = this.#start[place] as number
-      this.#values.fill(quantity.value, start, start + (this.#stride[place] === 1 ? this.block : 1))
+    for (const [position, { quantity }] of nodes.entries()) {
+      const start = this.#start[position] as number
+      this.#values.fill(quantity.value, start, start + (this.#stride[position] === 1 ? this.block : 1))
     }
     this.#computed = Int32Array.from(computed)
   }
@@ -59,10 +59,10 @@ export class SampledGraph {
   }
 
   /** Steps that computing nodes takes for a sample, of all that vary where none are named: one for each operand. */
-  stepsOf(places: Int32Array = this.#computed): number {
+  stepsOf(nodes: Int32Array = this.#computed): number {
     let steps = 0
-    for (const place of places) {
-      const node = this.#graph.nodes[place]
+    for (const position of nodes) {
+      const node = this.#graph.nodes[position]
       if (node !== undefined && 'formula' in node) steps += 1 + node.operands.length
     }
     return steps
@@ -72,14 +72,14 @@ export class SampledGraph {
     return this.#graph.nodes.length - 1
   }
 
-  /** Gives a leaf that varies `count` values of a column, from a place on. */
+  /** Gives a leaf that varies `count` values of a column, from a position on. */
   set(leaf: number, column: Float64Array, from: number, count: number): void {
     this.#values.set(column.subarray(from, from + count), this.#start[leaf])
   }
 
   /** Computes nodes (all that vary where none are named), which must be in order. */
-  compute(count: number, places: Int32Array = this.#computed): void {
-    for (let index = 0; index < places.length; index++) this.#computeNode(places[index] as number, count)
+  compute(count: number, nodes: Int32Array = this.#computed): void {
+    for (let index = 0; index < nodes.length; index++) this.#computeNode(nodes[index] as number, count)
   }
 
   /** The figure's values of this block. */
@@ -95,8 +95,8 @@ export class SampledGraph {
     this.#users ??= this.#allUsers()
     const found = new Set<number>()
     const open = [...leaves]
-    for (let place = open.pop(); place !== undefined; place = open.pop()) {
-      for (const user of this.#users[place] ?? []) {
+    for (let position = open.pop(); position !== undefined; position = open.pop()) {
+      for (const user of this.#users[position] ?? []) {
         if (found.has(user)) continue
         found.add(user)
         open.push(user)
@@ -106,7 +106,7 @@ export class SampledGraph {
   }
 
   /**
-   * The figure's values of this block where some leaves have other values, from a place of their columns on; `users`: what
+   * The figure's values of this block where some leaves have other values, from a position of their columns on; `users`: what
    * depends on these leaves. All else, and what was computed before, stays as it is. To be read before the next such call.
    */
   resultWith(columns: Iterable<readonly [number, Float64Array]>, users: Int32Array, from: number, count: number) {
@@ -132,26 +132,26 @@ export class SampledGraph {
     this.#values.set(values)
   }
 
-  #move(place: number, by: number): void {
-    this.#start[place] = (this.#start[place] as number) + by
+  #move(position: number, by: number): void {
+    this.#start[position] = (this.#start[position] as number) + by
   }
 
   #allUsers(): readonly (readonly number[])[] {
     const users: number[][] = this.#graph.nodes.map(() => [])
-    for (const place of this.#computed) {
-      const node = this.#graph.nodes[place]
+    for (const position of this.#computed) {
+      const node = this.#graph.nodes[position]
       if (node === undefined || 'id' in node) continue
-      for (const operand of new Set(node.operands)) users[operand]?.push(place)
+      for (const operand of new Set(node.operands)) users[operand]?.push(position)
     }
     return users
   }
 
-  #computeNode(place: number, count: number): void {
-    const node = this.#graph.nodes[place]
+  #computeNode(position: number, count: number): void {
+    const node = this.#graph.nodes[position]
     if (node === undefined || 'id' in node) return
     const { formula, operands } = node
-    if (formula.isSum) this.#addUp(operands, this.#start[place] as number, count)
-    else this.#apply(formula.compute as Compute, operands, this.#start[place] as number, count)
+    if (formula.isSum) this.#addUp(operands, this.#start[position] as number, count)
+    else this.#apply(formula.compute as Compute, operands, this.#start[position] as number, count)
   }
 
   #addUp(operands: readonly number[], out: number, count: number): void {

@@ -1,9 +1,9 @@
 import type { Graph, LeafNode } from '../graph.ts'
 import { ReadingWork } from '../reading-work.ts'
 import type { Sampling, SpreadOf, Stream } from './input-distribution.ts'
-import { SampledGraph } from './sampled-graph.ts'
+import { NodeColumns } from './node-columns.ts'
 
-/** The values of the leaves that vary, by their place in the graph. */
+/** The values of the leaves that vary, by their index in the graph. */
 export type Columns = ReadonlyMap<number, Float64Array>
 
 /** Draws every leaf of a graph that varies. */
@@ -15,11 +15,11 @@ export function drawLeaves(
   work: ReadingWork,
 ): Columns {
   const columns = new Map<number, Float64Array>()
-  for (const [place, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     if (!('id' in node)) continue
     const { id, quantity } = node as LeafNode
     const column = work.draw(id, quantity, spreadOf, sampling, stream)
-    if (column !== undefined) columns.set(place, column)
+    if (column !== undefined) columns.set(index, column)
   }
   return columns
 }
@@ -31,15 +31,7 @@ export function samplesOf(
   sampling: Sampling,
   work = new ReadingWork(),
 ): Float64Array {
-  const columns = drawLeaves(graph, spreadOf, sampling, 0, work)
-  const sampled = new SampledGraph(graph, columns.keys())
-  work.spend(sampled.stepsOf(), sampling.samples)
-  const results = new Float64Array(sampling.samples)
-  for (let from = 0; from < sampling.samples; from += sampled.block) {
-    const count = Math.min(sampled.block, sampling.samples - from)
-    for (const [leaf, column] of columns) sampled.set(leaf, column, from, count)
-    sampled.compute(count)
-    results.set(sampled.result(count), from)
-  }
-  return results
+  const sum = new Float64Array(sampling.samples)
+  new NodeColumns({ spreadOf, sampling, work }).add({ ...graph, results: [graph.nodes.length - 1] }, 1, [sum])
+  return sum
 }

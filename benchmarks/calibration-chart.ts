@@ -1,0 +1,66 @@
+import type { CalibratedRelease } from './calibration-report.ts'
+
+const WIDTH = 860
+const LEFT = 300
+const RIGHT = 20
+const TOP = 56
+/** Height of a bar, and of a kind besides its bars. */
+const BAR = 9
+const BETWEEN = 9
+const LEAST = 0.1
+const MOST = 30
+const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+/** The newest release first. */
+const COLOURS = ['#0b6e4f', '#b98b2f', '#9aa3ad']
+const WITHIN = [1 / 1.5, 1.5] as const
+
+/** Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median. */
+export function calibrationChart(releases: readonly CalibratedRelease[]): string {
+  const kinds = releases[0]?.kinds.map(({ kind }) => kind) ?? []
+  const ofKind = releases.length * BAR + BETWEEN
+  const bottom = TOP + kinds.length * ofKind
+  const [from, to] = WITHIN.map(x)
+  const grid = TICKS.map(
+    (tick) =>
+      `<line x1="${x(tick)}" x2="${x(tick)}" y1="${TOP}" y2="${bottom}" stroke="${tick === 1 ? '#333' : '#ddd'}"/>` +
+      `<text x="${x(tick)}" y="${bottom + 16}" text-anchor="middle">${tick}</text>`,
+  )
+  const legend = releases.map(
+    ({ id }, index) =>
+      `<rect x="${LEFT + index * 150}" y="14" width="14" height="${BAR - 2}" fill="${COLOURS[index]}"/>` +
+      `<text x="${LEFT + index * 150 + 20}" y="21">${id}</text>`,
+  )
+  const rows = kinds.map((name, place) => {
+    const top = TOP + place * ofKind + BETWEEN / 2
+    const bars = releases.map(({ kinds: ofRelease }, index) => {
+      const calibration = ofRelease.find(({ kind }) => kind === name)?.calibration
+      if (calibration === undefined) return ''
+      const { ratioLow, ratioMedian, ratioHigh } = calibration
+      const [low, high] = [x(ratioLow), x(ratioHigh)]
+      const y = top + index * BAR
+      return (
+        `<rect x="${low}" y="${y + 2}" width="${Math.max(1, round(high - low))}" height="${BAR - 4}" fill="${COLOURS[index]}" opacity="0.55"/>` +
+        `<circle cx="${x(ratioMedian)}" cy="${y + BAR / 2}" r="3.5" fill="${COLOURS[index]}"/>`
+      )
+    })
+    const middle = round(top + (releases.length * BAR) / 2 + 4)
+    return `<text x="${LEFT - 10}" y="${middle}" text-anchor="end">${name}</text>${bars.join('')}`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 44}" role="img" font-family="system-ui, sans-serif" font-size="12" fill="#222">
+<title>Ours over published, by kind and release</title>
+<rect width="${WIDTH}" height="${bottom + 44}" fill="#fff"/>
+<rect x="${from}" y="${TOP}" width="${round((to ?? 0) - (from ?? 0))}" height="${bottom - TOP}" fill="#0b6e4f" opacity="0.08"/>
+${[...legend, ...grid, ...rows].join('\n')}
+<text x="${x(1)}" y="${bottom + 36}" text-anchor="middle">ours / published</text>
+</svg>
+`
+}
+
+function x(ratio: number): number {
+  const share = Math.log(Math.min(MOST, Math.max(LEAST, ratio)) / LEAST) / Math.log(MOST / LEAST)
+  return round(LEFT + share * (WIDTH - LEFT - RIGHT))
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10
+}

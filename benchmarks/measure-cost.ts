@@ -1,0 +1,198 @@
+/**
+ * Microseconds of processor time that a unit of cost takes, for each field that a query can reach: `npm run bench:cost`. Prints those
+ * that take the most; where one takes far more than the others, its cost is too low (see schema/field-cost.ts). Reading and checking the
+ * document counts, as it does for whoever sends it, so that fields of little cost seem to take long.
+ */
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql'
+import { createContext } from '../schema/context.ts'
+import { schema } from '../schema/schema.ts'
+import { buildSettings } from '../src/server/build-settings.ts'
+import { OperationRunner } from '../src/server/graphql/operation-runner.ts'
+import { readConfig } from '../src/server/settings/config.ts'
+import { readSources } from '../src/server/world.ts'
+
+/** Fields that are shown. */
+const SHOWN = 40
+const ROUNDS = 2
+const ROOTS = 8
+
+/** What queries begin with: no two numbers ask for the same, so that nothing is remembered. */
+const STARTS: readonly ((n: number) => string)[] = [
+  (n) => `server(input:{usage:{timeWorkload:${n}}})`,
+  (n) => `server(input:{configuration:{cpu:{name:"Xeon Gold 61${n}"}}})`,
+  (n) => `cloudInstance(input:{provider:"aws",instanceType:"m5.large",usage:{timeWorkload:${n}}})`,
+  (n) => `terminal(input:{kind:LAPTOP,usage:{timeWorkload:${n}}})`,
+  (n) => `iotDevice(input:{usage:{timeWorkload:${n}}})`,
+  ...['cpu:{', 'gpu:{', 'ram:{', 'ssd:{', 'hdd:{', 'motherboard:{', 'powerSupply:{', 'case:{'].map(
+    (part) => (n: number) => `component(input:{${part}usage:{timeWorkload:${n}}}})`,
+  ),
+  (n) => `network(input:{gigabytes:${1 + n}})`,
+  (n) => `storage(input:{gigabytes:${1 + n}})`,
+  (n) =>
+    `fleet(items:[{asset:{server:{usage:{timeWorkload:${n}}}}},{asset:{terminal:{kind:LAPTOP}},quantity:${1 + n}}])`,
+  (n) => `fleet(items:[{asset:{server:{archetype:"none ${n}"}}}])`,
+  (n) =>
+    `comparison(items:[{label:"a",asset:{server:{usage:{timeWorkload:${n}}}}},{label:"b",asset:{terminal:{kind:LAPTOP}}}])`,
+  (n) => `drift(from:"boavizta-2.4.1",to:"2026.11",asset:{server:{usage:{timeWorkload:${n}}}})`,
+  (n) => `consumptionProfile(cpu:{name:"Xeon Gold 61${n}"},workload:[{loadPercentage:10,powerWatt:${1 + n}}])`,
+  (n) => `cpu(name:"Xeon Gold 61${n}")`,
+  (n) => `cpus(first:20,search:"xeon ${n}")`,
+  () => 'cpus(first:200)',
+  () => 'gpus',
+  (n) => `matchCpu(name:"Xeon Gold 61${n}")`,
+  (n) => `matchGpu(name:"Nvidia A1${n}")`,
+  (n) => `location(code:"none ${n}")`,
+  () => 'location(code:"FRA")',
+  (n) => `locations(search:"a${n}")`,
+  () => 'locations',
+  () => 'cloudProvider(id:"aws")',
+  () => 'cloudProviders',
+  () => 'cloudInstanceTypes(first:20)',
+  (n) => `cloudInstanceTypes(first:20,orderBy:IMPACT,usage:{timeWorkload:${n}})`,
+  (n) => `cloudInstanceTypes(first:1,filter:{paretoOptimal:true},usage:{timeWorkload:${n}})`,
+  () => 'criteria',
+  () => 'dataRelease',
+  () => 'release(id:"2026.11")',
+  () => 'releases',
+  () => 'published',
+  () => 'calibration',
+  () => 'names(of:CPU_NAME)',
+  () => 'serverArchetypes',
+  () => 'terminalArchetypes',
+  () => 'iotDeviceArchetypes',
+  () => 'componentArchetypes(component:CPU)',
+  () => 'archetype(of:SERVER,id:"platform_compute_medium")',
+  (n) => `node(id:"cpu/none ${n}")`,
+]
+
+/** Arguments that must be given, by their types. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  Criterion: 'GWP',
+  TimelineIntervalInput: '[{hours:1}]',
+  OverrideInput: '[{leaf:"electricity.FRA.gwp",value:0.1}]',
+  Int: '2',
+  Float: '2',
+  String: '"a"',
+  ID: '"2026.11"',
+}
+
+const config = readConfig({
+  OPERATION_THREADS: '0',
+  MAX_COST_PER_4_KB: String(Number.MAX_SAFE_INTEGER),
+  MAX_COST: String(Number.MAX_SAFE_INTEGER),
+  MAX_TOKENS: '100000',
+})
+const settings = buildSettings(config, readSources(config).tables)
+const runner = new OperationRunner(
+  {
+    config,
+    schema,
+    createContext: () => createContext(settings),
+    trustedDocuments: undefined,
+    report: (error) => console.error(error),
+  },
+  undefined,
+)
+let n = 0
+
+interface Measured {
+  readonly name: string
+  readonly text: string
+  readonly perUnit: number
+  readonly cost: number
+}
+
+const seen = new Set<string>()
+const measured: Measured[] = []
+const refused: string[] = []
+for (const start of STARTS) {
+  const name = /^\w+/.exec(start(0))?.[0] as string
+  const field = schema.getQueryType()?.getFields()[name]
+  if (field === undefined) throw new Error(`There is no query ${name}`)
+  const type = getNamedType(field.type)
+  await measure(`Query.${name}`, (k) => `${start(k)}${leavesOf(type)}`)
+  if (isCompositeType(type)) await walk(type as GraphQLObjectType, (below) => (k) => `${start(k)}{${below}}`, name, 0)
+}
+
+/** Measures each field below. */
+async function walk(
+  type: ReturnType<typeof getNamedType>,
+  wrap: (below: string) => (k: number) => string,
+  path: string,
+  depth: number,
+): Promise<void> {
+  if (depth > 6) return
+  if (isAbstractType(type)) {
+    for (const each of schema.getPossibleTypes(type))
+      await walk(each, (below) => wrap(`... on ${each.name}{${below}}`), path, depth)
+    if (!('getFields' in type)) return
+  }
+  if (!isObjectType(type)) return
+  for (const field of Object.values(type.getFields())) {
+    const key = `${type.name}.${field.name}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const args = argumentsOf(field)
+    if (args === undefined) {
+      refused.push(`${key}: no arguments`)
+      continue
+    }
+    const below = getNamedType(field.type)
+    await measure(`${path.split(' ')[0]} … ${type.name}.${field.name}`, wrap(`${field.name}${args}${leavesOf(below)}`))
+    if (isCompositeType(below)) await walk(below, (inner) => wrap(`${field.name}${args}{${inner}}`), path, depth + 1)
+  }
+}
+
+function argumentsOf({ args }: GraphQLField<unknown, unknown>): string | undefined {
+  const given = args.filter(isRequiredArgument).map(({ name, type }) => [name, REQUIRED[getNamedType(type).name]])
+  if (given.some(([, value]) => value === undefined)) return undefined
+  return given.length === 0 ? '' : `(${given.map(([name, value]) => `${name}:${value}`).join(',')})`
+}
+
+function leavesOf(type: ReturnType<typeof getNamedType>): string {
+  if (!isCompositeType(type)) return ''
+  if (!isObjectType(type)) return '{__typename}'
+  const leaves = Object.values(type.getFields()).filter(
+    (field) =>
+      isLeafType(getNamedType(field.type)) &&
+      field.args.every((each) => !isRequiredArgument(each)) &&
+      field.name !== 'code',
+  )
+  return `{__typename ${leaves.map(({ name }) => name).join(' ')}}`
+}
+
+async function measure(name: string, field: (k: number) => string): Promise<void> {
+  const perUnit: number[] = []
+  let text = ''
+  let cost = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    text = `{${Array.from({ length: ROOTS }, (_, k) => `a${k}:${field((n++ % 9000) / 100)}`).join(' ')}}`
+    const before = process.threadCpuUsage()
+    const outcome = await runner.run({ query: text, extensions: { cost: true } }, 'POST')
+    const { user, system } = process.threadCpuUsage(before)
+    const answer = JSON.parse(String(outcome.text))
+    cost = answer.extensions?.cost?.requested
+    if (cost === undefined || outcome.status !== 200) {
+      refused.push(`${name}: ${JSON.stringify(answer.errors?.[0]?.message)} ${text.slice(0, 100)}`)
+      return
+    }
+    perUnit.push((user + system) / cost)
+  }
+  measured.push({ name, text, cost, perUnit: perUnit.toSorted((a, b) => a - b)[0] as number })
+}
+
+measured.sort((a, b) => b.perUnit - a.perUnit)
+const median = measured[Math.floor(measured.length / 2)]
+console.log(`${measured.length} fields, the median ${median?.perUnit.toFixed(1)} us a unit`)
+for (const { name, perUnit, cost } of measured.slice(0, SHOWN))
+  console.log(`${perUnit.toFixed(1)} us a unit, ${((perUnit * cost) / ROOTS / 1000).toFixed(2)} ms each: ${name}`)
+if (refused.length > 0) console.log(`Not measured: ${refused.join('; ')}`)

@@ -1,0 +1,131 @@
+import { type CalibratedKind, calibrationOfRelease } from '../../src/catalogue/calibration.ts'
+import type { Release } from '../../src/catalogue/releases.ts'
+import type { PUBLISHED_BOUNDARIES, PublishedBoundary, PublishedFigure as Row } from '../../src/catalogue/tables.ts'
+import { builder } from '../builder.ts'
+import { scopeOf } from '../context.ts'
+import { entryPoints } from '../entry-points.ts'
+import { fieldCost } from '../field-cost.ts'
+import { enumType } from '../inputs/input-type.ts'
+import { Likely } from '../results/readings/distribution.ts'
+import { type Entity, entities } from './entity.ts'
+import { findNodes, NodeInterface } from './node.ts'
+
+const PublishedBoundaryEnum = enumType<PublishedBoundary>('PublishedBoundary', 'What a published figure covers.', {
+  MAKING: 'Making.',
+  EMBEDDED: 'Making, transport and end of life.',
+  USE: 'Electricity: kWh of a year, or W at a load.',
+} satisfies Record<(typeof PUBLISHED_BOUNDARIES)[number], string>)
+
+const ID_PREFIX = 'published/'
+
+const publishedEntity = entities<Row>(
+  'PublishedFigure',
+  ({ kind, maker, model }) => `${ID_PREFIX}${kind}/${maker}/${model}`,
+)
+
+/** Every figure of ours is sampled once for a release; what it costs is shared by those that are asked for. */
+const CALIBRATION_COST = 30_000
+const OURS_COST = 200
+
+/** The release that published figures are taken from. */
+const newestOf = ({ all }: { readonly all: readonly Release[] }) => all[0] as Release
+
+const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implement({
+  description:
+    'A figure that a maker or a study published of one product. Its id: published/laptop making/Acer/R856T Chromebook.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    kind: t.string({ description: 'Its kind: laptop making.', resolve: ({ row }) => row.kind }),
+    maker: t.string({
+      description: 'Who made the product, or who published a study of it.',
+      resolve: ({ row }) => row.maker,
+    }),
+    model: t.string({ description: 'What it is.', resolve: ({ row }) => row.model }),
+    year: t.int({ description: 'When it was published, in years of our era.', resolve: ({ row }) => row.year }),
+    covers: t.field({ type: PublishedBoundaryEnum, description: 'What it covers.', resolve: ({ row }) => row.covers }),
+    value: t.float({ description: 'The figure, in kg CO2 eq., kWh/year or W.', resolve: ({ row }) => row.value }),
+    low: t.float({
+      nullable: true,
+      description: 'The least that was published, in kg CO2 eq., kWh/year or W; null where no range was.',
+      resolve: ({ row }) => row.low,
+    }),
+    high: t.float({
+      nullable: true,
+      description: 'The most that was published, in kg CO2 eq., kWh/year or W; null where no range was.',
+      resolve: ({ row }) => row.high,
+    }),
+    unit: t.string({ description: 'Its unit: kg CO2 eq., kWh/year or W.', resolve: ({ row }) => row.unit }),
+    source: t.string({ description: 'Where it was published.', resolve: ({ row }) => row.source ?? '' }),
+    ours: t.field({
+      type: Likely,
+      description: 'Ours of the same thing, in the same unit.',
+      extensions: fieldCost({ cost: () => OURS_COST }),
+      resolve: async ({ row, scope }, _, { releases }) => {
+        const kinds = await calibrationOfRelease(scope.release, newestOf(releases))
+        const asked = kinds.find(({ kind }) => kind === row.kind)?.asked
+        const found = asked?.find(({ maker, model }) => maker === row.maker && model === row.model)
+        if (found === undefined) throw new Error(`${row.kind}, ${row.maker}, ${row.model} was not asked`)
+        return found.ours
+      },
+    }),
+  }),
+})
+
+findNodes((id, scope) => {
+  if (!id.startsWith(ID_PREFIX)) return undefined
+  const entries = scope.references.tables.published.map((row) => publishedEntity(row, scope))
+  return entries.find(({ localId }) => localId === id)
+})
+
+const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').implement({
+  description:
+    'How far our figures of a kind are from published ones. If `figures` is 0, published percentiles stand for them.',
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: 'The kind: laptop making.' }),
+    figures: t.int({ description: 'How many published figures.', resolve: ({ calibration }) => calibration.figures }),
+    makers: t.int({ description: 'From how many makers.', resolve: ({ calibration }) => calibration.makers }),
+    ratioMedian: t.float({
+      description: 'Ours over published, a ratio: the median.',
+      resolve: ({ calibration }) => calibration.ratioMedian,
+    }),
+    ratioLow: t.float({
+      description: 'Ours over published, a ratio: the 10th percentile.',
+      resolve: ({ calibration }) => calibration.ratioLow,
+    }),
+    ratioHigh: t.float({
+      description: 'Ours over published, a ratio: the 90th percentile.',
+      resolve: ({ calibration }) => calibration.ratioHigh,
+    }),
+    inside: t.float({
+      description:
+        'Share of the published figures, 0 to 1, that lie within our 5th to 95th percentile: 0.9 is as it should be.',
+      resolve: ({ calibration }) => calibration.inside,
+    }),
+  }),
+})
+
+entryPoints((t) => ({
+  published: t.field({
+    type: [PublishedFigure],
+    description: 'Published figures of makers and studies, compared with ours: all of them, or those of one kind.',
+    args: { kind: t.arg.string({ description: 'The kind: laptop making.' }) },
+    extensions: fieldCost({ listSize: (_, { releases }) => newestOf(releases).tables.published.length }),
+    resolve: (parent, { kind }, context) => {
+      const scope = scopeOf(parent, context)
+      return newestOf(context.releases)
+        .tables.published.filter((row) => kind == null || row.kind === kind)
+        .map((row) => publishedEntity(row, scope))
+    },
+  }),
+  calibration: t.field({
+    type: [CalibrationKind],
+    description:
+      'How far our figures of each kind are from published ones, and whether our intervals hold as many as they say.',
+    extensions: fieldCost({
+      cost: () => CALIBRATION_COST,
+      listSize: (_, { releases }) => newestOf(releases).tables.publishedKinds.length,
+    }),
+    resolve: (parent, _, context) =>
+      calibrationOfRelease(scopeOf(parent, context).release, newestOf(context.releases)) as Promise<CalibratedKind[]>,
+  }),
+}))

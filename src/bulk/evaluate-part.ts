@@ -1,0 +1,191 @@
+import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api'
+import type { RowOutcome } from '../importers/imported.ts'
+import { readLine } from '../importers/list/import-lines.ts'
+import { faultyRow, tableReader } from '../importers/table/import-table.ts'
+import {
+  type AssessOptions,
+  type Assessor,
+  type Counts,
+  figureColumns,
+  isAssumed,
+  likelyColumns,
+  type RowFacts,
+  SampleSums,
+  Sums,
+} from '../library/index.ts'
+import { sqlName, sqlText } from './database.ts'
+import type { KeyReader } from './source.ts'
+
+/** A part of the distinct assets of a file: what is evaluated at once, by any worker. */
+export interface PartTask {
+  /** A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows`, `refused` (rows with a faulty quantity) and `first` (its first row). */
+  readonly part: string
+  /** The first id and the one after the last. */
+  readonly ids: readonly [from: number, to: number]
+  /** Where its result is written: a Parquet file with `id`, what was read of it and the columns of figures. */
+  readonly result: string
+  readonly reader: KeyReader
+  readonly options: AssessOptions & { readonly criteria: NonNullable<AssessOptions['criteria']> }
+}
+
+/** Sums of a part, in the order of its assets. */
+export interface PartOutcome extends Counts {
+  readonly sums: Float64Array
+  /** Sums of the samples (see `SampleSums`), where likely ranges are asked for. */
+  readonly samples: Float64Array | undefined
+}
+
+/** Texts on an asset in the result of a part; the hours that are assessed follow. */
+const TEXTS = ['status', 'fault', 'warnings', 'assessed_as', 'assessed_in'] as const
+
+/** Rows of a chunk of DuckDB. */
+const CHUNK = 2048
+/** So many assets are read and looked up together; what they leave behind dies young. */
+const TOGETHER = 100
+
+/** The columns of figures of a result. */
+export function resultColumns({ criteria, boundary, likely }: PartTask['options']): readonly string[] {
+  return [...figureColumns(criteria, boundary), ...(likely ? likelyColumns(criteria, boundary) : [])]
+}
+
+/** Evaluates a part and writes its result. The same part gives the same bytes of figures, wherever it is evaluated. */
+export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<PartOutcome> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
+  const connection = await instance.connect()
+  try {
+    const columns = resultColumns(task.options)
+    await connection.run(
+      `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, assessed_hours DOUBLE, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
+    )
+    const outcome = await evaluateRows(assessor, task, connection, columns.length)
+    await connection.run(`COPY result TO ${sqlText(task.result)} (FORMAT parquet, COMPRESSION zstd)`)
+    return outcome
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+async function evaluateRows(
+  assessor: Assessor,
+  { part, ids: [first, end], reader, options }: PartTask,
+  connection: DuckDBConnection,
+  width: number,
+): Promise<PartOutcome> {
+  const read = keyReader(reader)
+  const { criteria, boundary, likely } = options
+  const sums = new Sums(criteria, boundary)
+  const samples = likely ? new SampleSums(criteria, boundary) : undefined
+  const sampler = likely ? assessor.sampler(criteria) : undefined
+  const appender = await connection.createAppender('result')
+  const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: 1 + width }, () => DOUBLE)]
+  // Texts are shared and numbers stand in one place: what lives as long as a chunk is little.
+  const figures = new Float64Array(width * CHUNK)
+  const rows = await connection.stream(
+    `SELECT id, key, quantity, rows, refused, first FROM read_parquet(${sqlText(part)}) WHERE id >= ${first} AND id < ${end} ORDER BY id`,
+  )
+  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+    const [ids, keys, quantities, counts, refusals, firsts] = chunk.getColumns() as [
+      number[],
+      string[],
+      number[],
+      number[],
+      number[],
+      (number | bigint)[],
+    ]
+    const statuses: string[] = []
+    const faults: (string | null)[] = []
+    const warnings: (string | null)[] = []
+    const facts: (RowFacts | undefined)[] = []
+    figures.fill(Number.NaN)
+    for (let from = 0; from < keys.length; from += TOGETHER) {
+      const readings = keys.slice(from, from + TOGETHER).map((key) => read(key))
+      const asked = readings.flatMap((reading, offset) => {
+        return 'asset' in reading ? [{ ...reading, at: from + offset, place: Number(firsts[from + offset]) }] : []
+      })
+      const assessed = await assessor.figures(asked, options, sampler, (index, drawn) => {
+        const { at, quantity = 1 } = asked[index] as (typeof asked)[number]
+        samples?.add(drawn, quantity * (quantities[at] as number))
+      })
+      let next = 0
+      for (const [offset, reading] of readings.entries()) {
+        const at = from + offset
+        const item = 'asset' in reading ? assessed[next++] : undefined
+        const [quantity, rowCount] = [quantities[at] as number, counts[at] as number]
+        if (item !== undefined && 'figures' in item) {
+          const { quantity: factor } = item
+          const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
+          sums.add(row, quantity, quantity * factor)
+          facts[at] = item.facts
+          sums.faulty += refusals[at] as number
+          if (isAssumed(item.warnings)) sums.assumed += quantity * factor
+          for (const [column, each] of row.entries()) figures[column * CHUNK + at] = each
+          for (const [column, each] of (item.likely ?? []).entries())
+            figures[(row.length + column) * CHUNK + at] = each * factor
+          statuses.push('assessed')
+          faults.push(null)
+          warnings.push(item.warnings.length > 0 ? item.warnings.map(({ message }) => message).join('; ') : null)
+        } else if ('skipped' in reading) {
+          sums.skipped += rowCount
+          statuses.push('skipped')
+          faults.push(reading.skipped)
+          warnings.push(null)
+        } else {
+          const fault =
+            item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
+          const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
+          sums.addFaulty(rowCount, quantity * factor)
+          statuses.push('faulty')
+          faults.push(fault?.message ?? '')
+          warnings.push(null)
+        }
+      }
+    }
+    const out = DuckDBDataChunk.create(types, keys.length)
+    const factOf = (read: (facts: RowFacts) => string) => keys.map((_, at) => (facts[at] ? read(facts[at]) : null))
+    const [kinds, places] = [factOf(({ kind }) => kind), factOf(({ location }) => location)]
+    const hours = keys.map((_, at) => facts[at]?.hours ?? null)
+    const known = [ids, statuses, faults, warnings, kinds, places, hours]
+    for (const [column, values] of known.entries()) out.setColumnValues(column, values)
+    for (let column = 0; column < width; column++) {
+      const vector = out.getColumnVector(known.length + column)
+      for (let at = 0; at < keys.length; at++) {
+        const figure = figures[column * CHUNK + at] as number
+        vector.setItem(at, Number.isNaN(figure) ? null : figure)
+      }
+      vector.flush()
+    }
+    appender.appendDataChunk(out)
+  }
+  appender.closeSync()
+  return { ...sums.counts, sums: sums.sums, samples: samples?.numbers }
+}
+
+/** Cells of a part, and how many chunks of rows that may be. */
+const PART_CELLS = 500_000
+const PART_CHUNKS = 5
+
+/** Assets that are evaluated at once, of so many columns of figures: some half a second of one thread, and a bounded memory. */
+export function partSize(width: number): number {
+  return CHUNK * Math.max(1, Math.min(PART_CHUNKS, Math.floor(PART_CELLS / width / CHUNK)))
+}
+
+function keyReader(reader: KeyReader): (key: string) => RowOutcome {
+  switch (reader.kind) {
+    case 'table': {
+      const { read, keys } = tableReader(reader.header, reader.map)
+      return (key) => {
+        const cells = JSON.parse(key) as string[]
+        const fault = cells[keys.length]
+        return fault ? faultyRow(fault) : read(cells, reader.writing)
+      }
+    }
+    case 'line':
+      return (key) => {
+        const [line, fault] = JSON.parse(key) as [string, string?]
+        return fault ? faultyRow(fault) : readLine(line, reader.map)
+      }
+    case 'reading':
+      return (key) => JSON.parse((JSON.parse(key) as [string])[0]) as RowOutcome
+  }
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type Assessor, DEFAULT_ARCHETYPES, SampleSums, Sums } from '../library/index.ts'
+import { cutParts } from './cut-parts.ts'
+import { evaluatePart, type PartTask, resultColumns } from './evaluate-part.ts'
+import { figuresId } from './figures.ts'
+import { PartThreads } from './part-threads.ts'
+
+export interface PartsTask extends Pick<PartTask, 'reader' | 'options'> {
+  readonly index: number
+  /** Distinct assets of the source. */
+  readonly assets: number
+  readonly folder: string
+  readonly threads: number
+  /** Folders of own tables. */
+  readonly tables: readonly string[]
+  readonly onPart: (done: number) => void
+}
+
+/** Fewer assets than this are done before another thread has started. */
+const FEW = 4000
+
+/**
+ * Evaluates the assets of a source in parts, by worker threads where there are many. Their sums are added in the order of
+ * the parts, whichever is done first. `results`: SQL of the files with the figures.
+ */
+export async function evaluateParts(assessor: Assessor, database: DuckDBConnection, task: PartsTask) {
+  const { index, assets, folder, threads, tables, reader, options, onPart } = task
+  const figures = figuresId({ label: assessor.release }, DEFAULT_ARCHETYPES)
+  const part = join(folder, `assets-${index}.parquet`)
+  const parts = await cutParts(database, index, part, resultColumns(options).length)
+  const pool =
+    assets > FEW
+      ? new PartThreads({ tables, defaults: DEFAULT_ARCHETYPES }, Math.min(threads, parts.length))
+      : undefined
+  let done = 0
+  try {
+    const outcomes = await Promise.all(
+      parts.map(async ({ ids }) => {
+        const result = join(folder, `result-${index}-${ids[0]}.parquet`)
+        const partTask: PartTask = { part, ids, result, reader, options }
+        const outcome = await (pool?.evaluate(figures, partTask) ?? evaluatePart(assessor, partTask))
+        done += Math.min(ids[1], assets) - Math.min(ids[0], assets)
+        onPart(done)
+        return outcome
+      }),
+    )
+    const { criteria, boundary, likely } = options
+    const sums = new Sums(criteria, boundary)
+    const samples = likely ? new SampleSums(criteria, boundary) : undefined
+    for (const outcome of outcomes) {
+      sums.addSums(outcome.sums, outcome)
+      if (outcome.samples !== undefined) samples?.addSums(outcome.samples)
+    }
+    return {
+      ...sums.counts,
+      sums: sums.sums,
+      samples: samples?.numbers,
+      results: join(folder, `result-${index}-*.parquet`),
+    }
+  } finally {
+    await pool?.close()
+  }
+}

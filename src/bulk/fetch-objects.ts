@@ -1,0 +1,121 @@
+import { mkdir, open, truncate, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rowsOf, sqlText } from './database.ts'
+import { type Partition, shareOf } from './distinct-assets.ts'
+import { filesAmong, startsOf } from './scan-source.ts'
+import type { RowSpan } from './source.ts'
+import { findObjects } from './store/find-objects.ts'
+import type { ByteRange, ObjectStore, StoredObject } from './store/object-store.ts'
+
+/** The end of a Parquet file says where everything is; it is fetched again where it is longer. */
+const LIKELY_END = 65_536
+const MAGIC = 'PAR1'
+/** The length of the end, and the magic bytes. */
+const LENGTH_AND_MAGIC = 8
+/** Objects that are fetched at once. */
+const AT_ONCE = 4
+
+/**
+ * Copies what an address of an object store stands for to a new folder, and gives the name of the copies: a file or a pattern. Of
+ * Parquet files of which a share of the rows is done here, it copies what that share is in: whole files, or row groups of a single
+ * one. The rest of a copy is a hole, which takes no room and is not read.
+ */
+export async function fetchObjects(
+  database: DuckDBConnection,
+  address: string,
+  folder: string,
+  partition: Partition = { index: 1, of: 1 },
+): Promise<string> {
+  const { store, objects, isPattern } = await findObjects(address)
+  await mkdir(folder)
+  const copies = objects.map((object, at) => new Copy(store, object, join(folder, nameOf(object, at))))
+  const files = isPattern ? join(folder, '*') : (copies[0] as Copy).file
+  const areTables = partition.of > 1 && (await eachOf(copies, (copy) => copy.fetchEnd())).every((isTable) => isTable)
+  if (!areTables) await eachOf(copies, (copy) => copy.fetchAll())
+  else if (isPattern) {
+    const starts = await startsOf(database, files)
+    const rows = await rowsOf(database, `SELECT sum(num_rows) AS n FROM parquet_file_metadata(${sqlText(files)})`)
+    const { first, last } = filesAmong(starts, shareOf(Number(rows[0]?.n), partition))
+    await eachOf(copies.slice(first, last + 1), (copy) => copy.fetchAll())
+  } else await (copies[0] as Copy).fetchShare(database, partition)
+  return files
+}
+
+/** A copy of an object, of which as much is there as was fetched. */
+class Copy {
+  readonly file: string
+  readonly #store: ObjectStore
+  readonly #object: StoredObject
+
+  constructor(store: ObjectStore, object: StoredObject, file: string) {
+    this.#store = store
+    this.#object = object
+    this.file = file
+  }
+
+  async fetchAll(): Promise<void> {
+    await writeFile(this.file, '')
+    await this.#store.fetch(this.#object, this.file)
+  }
+
+  /** Fetches what says where the rows of a Parquet file are. Says whether it is one. */
+  async fetchEnd(): Promise<boolean> {
+    const { size } = this.#object
+    if (size < LENGTH_AND_MAGIC + MAGIC.length) return false
+    await writeFile(this.file, MAGIC)
+    await truncate(this.file, size)
+    await this.#fetch({ from: Math.max(0, size - LIKELY_END), to: size })
+    const handle = await open(this.file)
+    const { buffer } = await handle.read(Buffer.alloc(LENGTH_AND_MAGIC), 0, LENGTH_AND_MAGIC, size - LENGTH_AND_MAGIC)
+    await handle.close()
+    const from = size - LENGTH_AND_MAGIC - buffer.readUInt32LE(0)
+    if (buffer.toString('latin1', 4) !== MAGIC || from < MAGIC.length) return false
+    if (from < size - LIKELY_END) await this.#fetch({ from, to: size - LIKELY_END })
+    return true
+  }
+
+  /** Fetches the row groups of a Parquet file that a share of its rows is in. */
+  async fetchShare(database: DuckDBConnection, partition: Partition): Promise<void> {
+    const groups = await rowsOf(
+      database,
+      `SELECT max(row_group_num_rows) AS rows, min(begin) AS begin, max(begin + total_compressed_size) AS "end"
+        FROM (SELECT *, coalesce(nullif(dictionary_page_offset, 0), data_page_offset) AS begin
+          FROM parquet_metadata(${sqlText(this.file)}))
+        GROUP BY row_group_id ORDER BY row_group_id`,
+    )
+    const rows = groups.reduce((sum, group) => sum + Number(group.rows), 0)
+    const { from, to = rows }: RowSpan = shareOf(rows, partition)
+    let before = 0
+    // One that only touches the share may be looked into.
+    const among = groups.filter(({ rows: count }) => {
+      const begin = before
+      before += Number(count)
+      return begin <= to && before >= from
+    })
+    if (among.length === 0) return
+    await this.#fetch({
+      from: Math.min(...among.map(({ begin }) => Number(begin))),
+      to: Math.max(...among.map(({ end }) => Number(end))),
+    })
+  }
+
+  #fetch(range: ByteRange): Promise<void> {
+    return this.#store.fetch(this.#object, this.file, range)
+  }
+}
+
+/** Some at a time. */
+async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))))
+  return results
+}
+
+/** A name of which the order is that of the keys: `000012-bill.parquet`. */
+function nameOf({ key }: StoredObject, at: number): string {
+  return `${String(at).padStart(7, '0')}-${basename(key)
+    .replace(/[^\w.-]/g, '_')
+    .slice(-100)}`
+}

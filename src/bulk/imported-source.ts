@@ -1,0 +1,71 @@
+import { type DuckDBConnection, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api'
+import type { ImportedFile, ImportedRow } from '../importers/imported.ts'
+import type { Source } from './source.ts'
+
+/** Rows that are written to the database at once. */
+const CHUNK = 2048
+
+/** Makes a file that was read in memory (a plan, a list of hardware, a small table) a relation of the database. */
+export async function importedSource(
+  connection: DuckDBConnection,
+  index: number,
+  file: string,
+  { format, columns: header, notRead, rows }: ImportedFile,
+): Promise<Source> {
+  const relation = `source_${index}`
+  const own = new Set<string>()
+  for (const { columns = {} } of header ? [] : rows) for (const name in columns) own.add(name)
+  const names = header ?? ['label', 'quantity', ...own]
+  const columns = names.map((_, at) => `c${at}`)
+  const all = ['place', 'thing', 'quantity', ...columns]
+  await connection.run(`CREATE TABLE ${relation} (${all.map((name) => `${name} VARCHAR`).join(', ')})`)
+  const appender = await connection.createAppender(relation)
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const part = rows.slice(from, from + CHUNK)
+    const chunk = DuckDBDataChunk.create(
+      all.map(() => VARCHAR),
+      part.length,
+    )
+    const cells = names.map((name) => part.map((row) => cellOf(row, name)))
+    chunk.setColumns([part.map(placeOf), part.map(thingOf), part.map(quantityOf), ...cells])
+    appender.appendDataChunk(chunk)
+  }
+  appender.closeSync()
+  return {
+    file,
+    format,
+    relation,
+    row: 'rowid',
+    place: 'place',
+    columns: names.map((name, at) => ({ name, sql: `c${at}` })),
+    notRead,
+    keys: ['thing'],
+    quantity: 'quantity',
+    // They were read already.
+    isCounted: false,
+    reader: { kind: 'reading' },
+  }
+}
+
+function placeOf({ line, path = '' }: ImportedRow): string {
+  return line === undefined ? path : `line ${line}`
+}
+
+/** What is the same for all rows of the same asset. */
+function thingOf(row: ImportedRow): string {
+  if ('fault' in row) return JSON.stringify({ fault: row.fault })
+  if ('skipped' in row) return JSON.stringify({ skipped: row.skipped })
+  const { asset, duration, allocation, boundary, warnings } = row
+  return JSON.stringify({ label: '', quantity: 1, asset, duration, allocation, boundary, warnings })
+}
+
+function quantityOf(row: ImportedRow): string {
+  return 'quantity' in row ? String(row.quantity) : '0'
+}
+
+function cellOf(row: ImportedRow, name: string): string | null {
+  const cell = row.columns?.[name]
+  if (cell !== undefined) return cell === '' ? null : cell
+  if (!('asset' in row)) return null
+  return name === 'label' ? row.label : name === 'quantity' ? String(row.quantity) : null
+}

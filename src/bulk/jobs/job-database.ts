@@ -1,0 +1,200 @@
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync as Database, SQLInputValue, StatementSync } from 'node:sqlite'
+import { DatabaseSync } from './sqlite.ts'
+
+export type Row = Readonly<Record<string, string | number | null>>
+
+const VERSION = 2
+
+/** What is known of jobs. Times of `beat` and `until` are seconds since the machine started: no clock that is set wrong moves them. */
+const SCHEMA = `
+CREATE TABLE jobs (
+  number INTEGER PRIMARY KEY, -- the order of arrival
+  id TEXT NOT NULL UNIQUE,
+  owner TEXT, -- SHA-256 of its key; null where the service is open to all
+  payer TEXT NOT NULL, -- whom limits and turns count for
+  state TEXT NOT NULL, -- receiving, queued, running, done, failed
+  step TEXT,
+  options TEXT, -- JSON
+  release TEXT,
+  figures TEXT, -- names the figures and the software that it is evaluated by
+  request_name TEXT, -- hashes of what may be sent again
+  request_content TEXT,
+  input_bytes INTEGER,
+  bytes INTEGER NOT NULL DEFAULT 0, -- on disk, results in further formats apart
+  beat INTEGER, -- of what is being received
+  created_at TEXT NOT NULL,
+  finished_at TEXT,
+  finished_minute INTEGER, -- of the clock below
+  is_cleared INTEGER NOT NULL DEFAULT 0, -- whether nothing but its result is kept
+  fault TEXT,
+  plan TEXT, -- JSON: how its file was read
+  warnings TEXT, -- JSON: texts on its file
+  rows INTEGER,
+  done INTEGER NOT NULL DEFAULT 0,
+  faulty INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
+  share REAL NOT NULL DEFAULT 0, -- of the step that is done
+  totals TEXT -- JSON
+);
+CREATE INDEX jobs_by_payer ON jobs (payer, state);
+CREATE INDEX jobs_by_state ON jobs (state, payer, number);
+CREATE INDEX jobs_by_owner ON jobs (owner, number);
+-- Finished files of a job: figures and rows, numbered; and results by their format.
+CREATE TABLE pieces (
+  job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  outcome TEXT, -- JSON: the sums of a part
+  PRIMARY KEY (job, kind, number)
+);
+-- Steps that have begun and not ended.
+CREATE TABLE tries (
+  job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+  step TEXT NOT NULL,
+  times REAL NOT NULL,
+  is_open INTEGER NOT NULL, -- in work, or its process has ended and nobody knows why
+  reason TEXT,
+  PRIMARY KEY (job, step)
+);
+-- Results that are asked for in a further format.
+CREATE TABLE conversions (
+  job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+  format TEXT NOT NULL,
+  fault TEXT, -- null while it is wanted
+  PRIMARY KEY (job, format)
+);
+CREATE TABLE lease (one INTEGER PRIMARY KEY CHECK (one = 1), holder TEXT NOT NULL, until INTEGER NOT NULL);
+-- Minutes that services on this folder have run.
+CREATE TABLE clock (one INTEGER PRIMARY KEY CHECK (one = 1), minutes INTEGER NOT NULL, beat INTEGER NOT NULL);
+INSERT INTO clock VALUES (1, 0, 0);
+CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL);
+`
+
+const BUSY_MS = 5000
+const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26])
+
+/** The SQLite database in a folder of jobs, opened when it is first used, and again when it has gone. */
+export class JobDatabase {
+  readonly folder: string
+  readonly #file: string
+  readonly #report: (message: string) => void
+  #opened: { readonly database: Database; readonly inode: number } | undefined
+  readonly #statements = new Map<TemplateStringsArray, StatementSync>()
+
+  /** `report` is told of a database that cannot be read: it is set aside, and another one begun. */
+  constructor(folder: string, report: (message: string) => void) {
+    this.folder = folder
+    this.#file = join(folder, 'jobs.sqlite')
+    this.#report = report
+  }
+
+  /** Whether there is one: a service without jobs keeps nothing. */
+  get isThere(): boolean {
+    return statSync(this.#file, { throwIfNoEntry: false }) !== undefined
+  }
+
+  /** The rows of a query; what is put into its text is bound to it. */
+  all(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#prepared(sql).all(...values) as Row[]
+  }
+
+  get(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): Row | undefined {
+    return this.#prepared(sql).get(...values) as Row | undefined
+  }
+
+  /** Gives the number of rows that were changed. */
+  run(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): number {
+    return Number(this.#prepared(sql).run(...values).changes)
+  }
+
+  /** Does all of it or nothing; no other process changes anything meanwhile. */
+  transaction<Result>(work: () => Result): Result {
+    const database = this.#database()
+    if (database.isTransaction) return work()
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Brings what was committed into the database itself, as far as nobody reads what was there before. */
+  settle(): void {
+    this.#database().exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#opened?.database.close()
+    this.#opened = undefined
+  }
+
+  #prepared(sql: TemplateStringsArray): StatementSync {
+    const database = this.#database()
+    const known = this.#statements.get(sql) ?? database.prepare(sql.join('?'))
+    this.#statements.set(sql, known)
+    return known
+  }
+
+  #database(): Database {
+    const inode = statSync(this.#file, { throwIfNoEntry: false })?.ino
+    if (this.#opened !== undefined && this.#opened.inode === inode) return this.#opened.database
+    this.close()
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    // Whoever else may look into the folder may not read this.
+    closeSync(openSync(this.#file, 'a', 0o600))
+    let database: Database
+    try {
+      database = this.#open()
+    } catch (error) {
+      if (!DAMAGED.has((error as { readonly errcode?: number }).errcode)) throw error
+      this.#setAside(error as Error)
+      database = this.#open()
+    }
+    this.#opened = { database, inode: statSync(this.#file).ino }
+    return database
+  }
+
+  #open(): Database {
+    const database = new DatabaseSync(this.#file, { timeout: BUSY_MS })
+    try {
+      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+      const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
+      if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: 11 })
+      database.exec('BEGIN IMMEDIATE')
+      const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+      if (version > VERSION)
+        throw new Error(
+          `A later version of impactql wrote ${this.#file} (format ${version}, and this version reads ${VERSION})`,
+        )
+      if (version === 0) database.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
+      if (version === 1) database.exec(`ALTER TABLE jobs ADD COLUMN warnings TEXT; PRAGMA user_version = ${VERSION}`)
+      database.exec('COMMIT')
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  #setAside({ message }: Error): void {
+    const name = `${this.#file}-damaged-${Date.now()}`
+    for (const suffix of ['', '-wal', '-shm']) {
+      try {
+        renameSync(`${this.#file}${suffix}`, `${name}${suffix}`)
+      } catch {
+        // There is none, or another process has done it.
+      }
+    }
+    this.#report(
+      `The database of the jobs was damaged (${message}). It was moved to ${name}, and the service made a new one`,
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import type { JobState, JobStatus, JobStep } from './job.ts'
+import type { Row } from './job-database.ts'
+
+/** Shares of the time of a job that its steps take, by and large. */
+const READING = 0.1
+const WRITING = 0.15
+
+const HOUR_MS = 3_600_000
+
+/** What callers are shown of a job. `minutes`: of the clock that counts how long services have run. */
+export function statusOf(row: Row, minutes: number, keepMs: number): JobStatus {
+  const { totals, finished_at } = row
+  const state = String(row.state) as JobState
+  const finishedAt = textOf(finished_at)
+  const status = {
+    id: String(row.id),
+    state,
+    step: textOf(row.step) as JobStep | null,
+    rows: row.rows == null ? null : Number(row.rows),
+    done: Number(row.done),
+    faulty: Number(row.faulty),
+    skipped: Number(row.skipped),
+    progress: state === 'done' ? 1 : progressOf(row),
+    totals: null,
+    warnings: [],
+    waiting: null,
+    fault: textOf(row.fault),
+    release: String(row.release),
+    createdAt: String(row.created_at),
+    finishedAt,
+    expiresAt: finishedAt && expiresAt(finishedAt, minutes - Number(row.finished_minute), keepMs),
+  }
+  try {
+    const warnings = row.warnings == null ? [] : (JSON.parse(String(row.warnings)) as string[])
+    return { ...status, warnings, totals: totals == null ? null : JSON.parse(String(totals)) }
+  } catch (error) {
+    return { ...status, state: 'failed', fault: `The record of the job cannot be read: ${(error as Error).message}` }
+  }
+}
+
+/** Hours in which no service ran, or by which the clock of the machine was moved, come on top. */
+function expiresAt(finishedAt: string, minutesRun: number, keepMs: number): string {
+  const finished = Date.parse(finishedAt)
+  const hoursLost = Math.max(0, Math.floor((Date.now() - finished - minutesRun * 60_000) / HOUR_MS))
+  return new Date(finished + keepMs + hoursLost * HOUR_MS).toISOString()
+}
+
+function progressOf({ step, share, done, rows }: Row): number {
+  const evaluated = Number(rows) > 0 ? Math.min(1, Number(done) / Number(rows)) : 0
+  const shares: Record<string, number> = {
+    reading: READING * Number(share),
+    evaluating: READING + (1 - READING - WRITING) * evaluated,
+    writing: 1 - WRITING + WRITING * Number(share),
+  }
+  return Math.round((shares[String(step)] ?? 0) * 1e6) / 1e6
+}
+
+export function textOf(value: Row[string] | undefined): string | null {
+  return value == null ? null : String(value)
+}

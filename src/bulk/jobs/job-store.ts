@@ -1,0 +1,320 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Caller, isJobId, type JobOptions, type JobStatus, payerOf, type ResultFile } from './job.ts'
+import { JobDatabase } from './job-database.ts'
+import { isFull } from './job-fault.ts'
+import { FILES } from './job-plan.ts'
+import { statusOf } from './job-status.ts'
+import { isLeased, sinceStart } from './lease.ts'
+import { UploadFault } from './receive-file.ts'
+
+/** What a key may have of a folder; without keys, what an address may. */
+export interface KeyBounds {
+  /** Jobs that have not ended. */
+  readonly maxPerKey: number
+  /** Bytes of all files and results. */
+  readonly maxBytesPerKey: number
+}
+
+/** A job that has come whole. */
+export interface ReceivedJob {
+  readonly options: JobOptions
+  readonly release: string
+  readonly figures: string
+  readonly inputBytes: number
+  /** Hashes of the name that its request has, and of what was sent. */
+  readonly request: { readonly name: string; readonly content: string } | undefined
+}
+
+/** A finished file of a job. */
+export interface Piece {
+  readonly kind: 'figures' | 'rows' | ResultFile
+  readonly number: number
+  readonly bytes: number
+  /** The sums of a part, as JSON. */
+  readonly outcome: string
+}
+
+/** A small job takes more of a disk than its bytes; this bounds their number. */
+const LEAST_BYTES = 2 ** 20
+
+/** Seconds: an upload that is silent for so long has gone. */
+const UPLOAD_SILENT = 60
+
+/** Seconds between two minutes of the clock: a timer may come a little early. */
+const MINUTE = 55
+
+/**
+ * What a service knows of its jobs, in a database that all processes of a machine share. Changes are whole: there, or not at all.
+ * `WorkStore` is what the process that works on them may change.
+ */
+export class JobStore {
+  protected readonly database: JobDatabase
+
+  constructor(folder: string, report: (message: string) => void) {
+    this.database = new JobDatabase(folder, report)
+  }
+
+  get isThere(): boolean {
+    return this.database.isThere
+  }
+
+  folderOf(id: string): string {
+    return join(this.database.folder, id)
+  }
+
+  /** Changes several things at once. */
+  protected change<Result>(work: () => Result): Result {
+    return this.database.transaction(work)
+  }
+
+  /** A place for a file of a caller. Throws an UploadFault where there are too many jobs, or too many bytes. */
+  admit(caller: Caller, id: string, { maxPerKey, maxBytesPerKey }: KeyBounds): void {
+    const payer = payerOf(caller)
+    this.change(() => {
+      for (const gone of this.#silent()) this.database.run`DELETE FROM jobs WHERE id = ${gone}`
+      const open = this.database.get`SELECT count(*) AS n FROM jobs
+        WHERE payer = ${payer} AND state IN ('receiving', 'queued', 'running')`
+      if (Number(open?.n) >= maxPerKey)
+        throw new UploadFault(
+          429,
+          `An API key or address may have ${maxPerKey} jobs at a time. Wait for one to end, or remove one`,
+        )
+      if (this.#bytesOf(payer) >= maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
+      this.database.run`INSERT INTO jobs (id, owner, payer, state, beat, created_at)
+        VALUES (${id}, ${caller.owner}, ${payer}, 'receiving', ${sinceStart()}, ${new Date().toISOString()})`
+    })
+  }
+
+  /** Files that nobody sends any more, since the machine was started anew or a service has ended. */
+  #silent(): readonly string[] {
+    const now = sinceStart()
+    const rows = this.database.all`SELECT id FROM jobs
+      WHERE state = 'receiving' AND (beat < ${now - UPLOAD_SILENT} OR beat > ${now})`
+    return rows.map(({ id }) => String(id))
+  }
+
+  /** Notes how much of a file has come, and that it is still coming. Throws an UploadFault where its caller has too many bytes. */
+  received(id: string, payer: string, bytes: number, { maxBytesPerKey }: KeyBounds): void {
+    this.database.run`UPDATE jobs SET bytes = ${bytes}, beat = ${sinceStart()} WHERE id = ${id}`
+    if (this.#bytesOf(payer) > maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
+  }
+
+  /** Makes a file that has come a job, and gives its id; or that of the job that was made meanwhile of the same request. */
+  add(id: string, payer: string, job: ReceivedJob, bounds: KeyBounds): string {
+    const added = this.change(() => {
+      const { options, release, figures, inputBytes, request } = job
+      const earlier = request && this.sentAs(payer, request.name)
+      if (earlier !== undefined && earlier.content !== request?.content) throw anotherRequest()
+      if (earlier !== undefined) return earlier.id
+      this.received(id, payer, inputBytes, bounds)
+      // The order of arrival is that in which files are there.
+      const isAdded = this.database.run`UPDATE jobs SET number = (SELECT max(number) + 1 FROM jobs), state = 'queued',
+        options = ${JSON.stringify(options)}, release = ${release}, figures = ${figures}, request_name = ${request?.name ?? null},
+        request_content = ${request?.content ?? null}, input_bytes = ${inputBytes}, created_at = ${new Date().toISOString()}
+        WHERE id = ${id}`
+      if (isAdded === 0) throw new UploadFault(503, 'The folder of the jobs was replaced. Try again')
+      return id
+    })
+    this.database.settle()
+    return added
+  }
+
+  /** The job of a caller that was sent by a request of that name. */
+  sentAs(
+    payer: string,
+    name: string,
+  ): { readonly id: string; readonly content: string; readonly bytes: number } | undefined {
+    if (!this.isThere) return undefined
+    const sent = this.database.get`SELECT * FROM jobs WHERE payer = ${payer} AND request_name = ${name}`
+    return sent && { id: String(sent.id), content: String(sent.request_content), bytes: Number(sent.input_bytes) }
+  }
+
+  /** Undefined where there is no such job, or it belongs to another key. */
+  find(owner: string | null, id: string, keepMs: number): JobStatus | undefined {
+    if (!isJobId(id) || !this.isThere) return undefined
+    const row = this.database.get`SELECT * FROM jobs WHERE id = ${id} AND owner IS ${owner} AND state <> 'receiving'`
+    return row && statusOf(row, this.#minutes(), keepMs)
+  }
+
+  /** The jobs of a key, the latest first, `after` one of them. */
+  list(owner: string, { most, after = '' }: { readonly most: number; readonly after?: string }, keepMs: number) {
+    if (!this.isThere) return []
+    const rows = this.database.all`SELECT * FROM jobs WHERE owner = ${owner} AND state <> 'receiving'
+      AND (${after} = '' OR number < (SELECT number FROM jobs WHERE id = ${after})) ORDER BY number DESC LIMIT ${most}`
+    return rows.map((row) => statusOf(row, this.#minutes(), keepMs))
+  }
+
+  /** Removes a job; who works on it finds it gone. Its files are the caller's to remove. */
+  remove(id: string): void {
+    const remove = () => {
+      this.database.run`DELETE FROM jobs WHERE id = ${id}`
+      this.database.settle()
+    }
+    try {
+      remove()
+    } catch (error) {
+      if (!isFull(error)) throw error
+      // Even to forget something takes room.
+      rmSync(this.folderOf(id), { recursive: true, force: true })
+      remove()
+    }
+  }
+
+  exists(id: string): boolean {
+    return this.database.get`SELECT 1 FROM jobs WHERE id = ${id}` !== undefined
+  }
+
+  /** Jobs by state, the age in seconds of the oldest that has not ended, and what was counted since there are jobs here. */
+  readings() {
+    const states: Record<string, number> = { queued: 0, running: 0, done: 0, failed: 0 }
+    const counters: Record<string, number> = {}
+    if (!this.isThere) return { states, oldest: 0, counters }
+    for (const { state, n } of this.database.all`SELECT state, count(*) AS n FROM jobs GROUP BY state`)
+      if (String(state) in states) states[String(state)] = Number(n)
+    for (const { name, value } of this.database.all`SELECT * FROM counters`) counters[String(name)] = Number(value)
+    const first = this.database.get`SELECT min(created_at) AS at FROM jobs WHERE state IN ('queued', 'running')`?.at
+    return { states, oldest: first ? Math.max(0, (Date.now() - Date.parse(String(first))) / 1000) : 0, counters }
+  }
+
+  /** Minutes in which a service has run on the folder. */
+  #minutes(): number {
+    return Number(this.database.get`SELECT minutes FROM clock`?.minutes)
+  }
+
+  /** A minute that this or another service on the folder has run; called each minute by all. */
+  tick(): void {
+    const now = sinceStart()
+    this.database
+      .run`UPDATE clock SET minutes = minutes + 1, beat = ${now} WHERE ${now} - beat >= ${MINUTE} OR beat > ${now}`
+  }
+
+  /** Jobs whose results have been there for so many hours of the clock, and what is no longer received. */
+  expired(hours: number): readonly string[] {
+    const rows = this.database.all`SELECT id FROM jobs
+      WHERE state IN ('done', 'failed') AND finished_minute + ${hours * 60} <= (SELECT minutes FROM clock)`
+    return [...rows.map(({ id }) => String(id)), ...this.#silent()]
+  }
+
+  known(): ReadonlySet<string> {
+    return new Set(this.database.all`SELECT id FROM jobs`.map(({ id }) => String(id)))
+  }
+
+  /** Jobs that ended, and whose folder has more than their result: those that ended a minute ago, or all. */
+  uncleared(isEach = false): readonly string[] {
+    const rows = this.database.all`SELECT id FROM jobs WHERE state IN ('done', 'failed') AND is_cleared = 0
+      AND (${isEach ? 1 : 0} OR finished_minute < (SELECT minutes FROM clock))`
+    return rows.map(({ id }) => String(id))
+  }
+
+  cleared(id: string): void {
+    this.database.run`UPDATE jobs SET is_cleared = 1 WHERE id = ${id}`
+  }
+
+  /** Finished files of a job, in their order. */
+  pieces(id: string, kind: Piece['kind']): readonly Piece[] {
+    const rows = this.database.all`SELECT * FROM pieces WHERE job = ${id} AND kind = ${kind} ORDER BY number`
+    return rows.map(({ number, bytes, outcome }) => {
+      return { kind, number: Number(number), bytes: Number(bytes), outcome: String(outcome) }
+    })
+  }
+
+  /** Whether a file of a job is there as it was finished: whole. */
+  isWhole(id: string, name: string, bytes: number): boolean {
+    return statSync(join(this.folderOf(id), name), { throwIfNoEntry: false })?.size === bytes
+  }
+
+  /** Whether the rows of a result are there as they were finished. */
+  hasResult(id: string): boolean {
+    return this.pieces(id, 'rows').every(({ number, bytes }) => this.isWhole(id, FILES.result(number), bytes))
+  }
+
+  /** Has a job begun anew whose result was lost, if its file is there. Says whether it is. */
+  redo(id: string): boolean {
+    const row = this.database.get`SELECT figures, input_bytes FROM jobs WHERE id = ${id} AND state = 'done'`
+    if (row === undefined || !this.isWhole(id, FILES.input, Number(row.input_bytes))) return false
+    this.renew(id, String(row.figures))
+    return true
+  }
+
+  /** Has a job begun anew, by other figures or after its result was lost. */
+  renew(id: string, figures: string): void {
+    this.change(() => {
+      this.forgetPlan(id)
+      this.database
+        .run`UPDATE jobs SET figures = ${figures}, state = 'queued', step = NULL, totals = NULL, finished_at = NULL
+        WHERE id = ${id}`
+    })
+  }
+
+  protected forgetPlan(id: string): void {
+    this.database.run`DELETE FROM pieces WHERE job = ${id}`
+    this.database.run`UPDATE jobs SET plan = NULL, done = 0, faulty = 0, skipped = 0 WHERE id = ${id}`
+  }
+
+  fail(id: string, fault: string): void {
+    this.change(() => {
+      const isFailed = this.database.run`UPDATE jobs SET state = 'failed', step = NULL, bytes = 0,
+        fault = ${fault}, plan = NULL, finished_at = ${new Date().toISOString()}, finished_minute = (SELECT minutes FROM clock)
+        WHERE id = ${id} AND state <> 'failed'`
+      this.count('failures', isFailed)
+      this.database.run`DELETE FROM pieces WHERE job = ${id}`
+      this.database.run`DELETE FROM tries WHERE job = ${id}`
+      this.database.run`DELETE FROM conversions WHERE job = ${id}`
+    })
+    this.database.settle()
+  }
+
+  protected count(name: string, value: number): void {
+    if (value > 0)
+      this.database.run`INSERT INTO counters VALUES (${name}, ${value})
+        ON CONFLICT DO UPDATE SET value = value + excluded.value`
+  }
+
+  /** Asks for a result in a further format, unless it is there by now. Gives why it cannot be, once, if that is known. */
+  want(id: string, format: ResultFile, isThere: () => boolean): string | undefined {
+    return this.change(() => {
+      if (isThere() || !this.exists(id)) return undefined
+      const known = this.database.get`SELECT fault FROM conversions WHERE job = ${id} AND format = ${format}`
+      if (known === undefined) this.database.run`INSERT INTO conversions VALUES (${id}, ${format}, NULL)`
+      if (known?.fault == null) return undefined
+      this.database.run`DELETE FROM conversions WHERE job = ${id} AND format = ${format}`
+      return String(known.fault)
+    })
+  }
+
+  /** Whether somebody has something to do: a job has not ended, a result is wanted. */
+  hasWork(): boolean {
+    if (!this.isThere) return false
+    const found = this.database.get`SELECT EXISTS (SELECT 1 FROM jobs WHERE state IN ('queued', 'running'))
+      OR EXISTS (SELECT 1 FROM conversions WHERE fault IS NULL) AS found`
+    return found?.found === 1
+  }
+
+  /** Whether a process works on the jobs. */
+  isLeased(): boolean {
+    return isLeased(this.database)
+  }
+
+  /** The process that had the lease has crashed: the steps that were in work are to blame, or one of them is. */
+  blame(): void {
+    this.database.run`UPDATE tries SET is_open = 0 WHERE is_open = 1`
+  }
+
+  /** Bytes of all files and results of a caller, each job counting 1 MB at least. */
+  #bytesOf(payer: string): number {
+    const sum = this.database.get`SELECT total(iif(state = 'receiving', bytes, max(bytes, ${LEAST_BYTES})))
+      + total((SELECT total(bytes) FROM pieces WHERE job = id AND kind IN ('csv', 'json', 'parquet', 'safe.csv'))) AS n
+      FROM jobs WHERE payer = ${payer}`
+    return Number(sum?.n)
+  }
+}
+
+/** A name for a request was that of another one. */
+export function anotherRequest(): UploadFault {
+  return new UploadFault(422, 'Idempotency-Key: a job with another file or query already has this key')
+}
+
+function tooManyBytes(most: number): UploadFault {
+  return new UploadFault(429, `Your jobs and results may take ${most} bytes. Remove finished jobs`)
+}

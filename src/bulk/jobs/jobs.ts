@@ -1,0 +1,369 @@
+import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Release } from '../../library/index.ts'
+import { figuresId } from '../figures.ts'
+import {
+  type Caller,
+  hasEnded,
+  isJobId,
+  type JobOptions,
+  type JobStatus,
+  newJobId,
+  payerOf,
+  type ResultFile,
+} from './job.ts'
+import { isFull, NO_ROOM_FOR_RESULT } from './job-fault.ts'
+import { FILES, isResult } from './job-plan.ts'
+import { anotherRequest, JobStore, type KeyBounds } from './job-store.ts'
+import { receiveFile, type UploadBounds, UploadFault } from './receive-file.ts'
+import type { WorkSettings } from './run-job.ts'
+import { type LogJobs, Runner } from './runner.ts'
+import { Watchers } from './watchers.ts'
+import { begunIn, checkRoom, clearFolder, finishFile, hasRoom } from './whole-files.ts'
+
+export interface JobsSettings extends WorkSettings, UploadBounds, KeyBounds {
+  /** How long results stay, in hours in which a service runs. */
+  readonly hoursKept: number
+}
+
+/** What is sent to be assessed, and how. */
+export interface Submission {
+  readonly caller: Caller
+  readonly options: JobOptions
+  readonly release: Release
+  readonly body: AsyncIterable<Buffer>
+  /** The name that its client gave the request, where it may come again, and its query. */
+  readonly request?: { readonly name: string; readonly query: string }
+}
+
+/** What is sent to clients: all of a file, or some bytes of it. */
+export interface ServedFile {
+  readonly size: number
+  /** The name of its content, in quotes. */
+  readonly tag: string
+  /** Milliseconds since 1970. */
+  readonly modified: number
+  /** Bytes from one on, the first being 0, to the one before another. */
+  readonly read: (range: { readonly from: number; readonly to: number }) => Promise<Readable>
+}
+
+const WAITING = 'The disk of the jobs is full. The job continues when there is room'
+
+const MINUTE_MS = 60_000
+/** How often it is noted how much of a file has come. */
+const COUNT_MS = 1000
+/** A disk that takes longer to say how much room it has does not answer. */
+const DISK_MS = 1000
+/** How often it is looked whether a result is written. */
+const LOOK_MS = 100
+
+/** What is being removed: its folder is renamed first, so that whoever works in it finds it gone. */
+const REMOVED = '.removed-'
+
+/** The system says that a folder cannot be written to. */
+const NO_FOLDER: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'ENOTDIR', 'EEXIST', 'EFBIG'])
+const CANNOT_OPEN = 14
+
+/**
+ * Jobs, as the service sees them: it takes files, shows how far they are and gives results. The work is done by another process
+ * with a lower priority, started when there is some: neither its memory nor its time is that of requests.
+ */
+export class Jobs {
+  readonly #settings: JobsSettings
+  readonly #store: JobStore
+  readonly #runner: Runner
+  readonly #log: LogJobs
+  readonly #watchers = new Watchers()
+  readonly #keepMs: number
+  /** Requests by caller that were had before, and are received again. */
+  readonly #again = new Map<string, number>()
+  #ticking: NodeJS.Timeout | undefined
+  /** Why there is no room, while it is looked at. */
+  #room: Promise<string | undefined> | undefined
+
+  constructor(settings: JobsSettings, log: LogJobs) {
+    this.#settings = settings
+    this.#log = log
+    this.#store = new JobStore(settings.folder, (message) => log('error', message))
+    this.#runner = new Runner(this.#store, settings, log)
+    this.#keepMs = settings.hoursKept * 60 * MINUTE_MS
+  }
+
+  /** Goes on with what was not finished. */
+  async start(): Promise<void> {
+    await this.#quietly(() => this.#tidy())
+    this.#ticking = setInterval(() => {
+      void this.#quietly(async () => {
+        if (!this.#store.isThere) return
+        this.#store.tick()
+        for (const id of this.#store.uncleared()) await this.#clear(id)
+        for (const id of this.#store.expired(this.#settings.hoursKept)) await this.#remove(id)
+      })
+    }, MINUTE_MS).unref()
+    this.#runner.start()
+  }
+
+  stop(): void {
+    clearInterval(this.#ticking)
+    this.#watchers.close()
+    this.#runner.stop()
+  }
+
+  /**
+   * Takes a file as a new job; where the same request has come before, gives the job that it was made. Throws an UploadFault where
+   * it is not taken.
+   */
+  async submit(submission: Submission): Promise<JobStatus> {
+    const { caller, request } = submission
+    try {
+      const earlier = request && this.#store.sentAs(payerOf(caller), hashed(request.name))
+      const id = await (earlier === undefined ? this.#receive(submission) : this.#receiveAgain(submission, earlier))
+      const status = this.find(caller.owner, id)
+      if (status !== undefined) return status
+      throw new UploadFault(503, 'The job of this Idempotency-Key was removed. Try again')
+    } catch (error) {
+      const { code = '', errcode } = error as NodeJS.ErrnoException & { readonly errcode?: number }
+      if (isFull(error) || NO_FOLDER.has(code) || errcode === CANNOT_OPEN)
+        throw new UploadFault(507, 'The disk has no room for more jobs')
+      throw error
+    }
+  }
+
+  async #receive({ caller, options, release, body, request }: Submission): Promise<string> {
+    const id = newJobId()
+    const payer = payerOf(caller)
+    const folder = this.#store.folderOf(id)
+    this.#store.admit(caller, id, this.#settings)
+    let added: string | undefined
+    try {
+      await mkdir(folder, { mode: 0o700 })
+      await checkRoom(folder)
+      const begun = begunIn(folder)
+      const content = contentHash(request)
+      let [received, countedAt] = [0, Number.NEGATIVE_INFINITY]
+      const inputBytes = await receiveFile(
+        body,
+        () => createWriteStream(begun),
+        this.#settings,
+        async (piece) => {
+          content?.update(piece)
+          received += piece.length
+          if (performance.now() - countedAt < COUNT_MS) return
+          countedAt = performance.now()
+          this.#store.received(id, payer, received, this.#settings)
+          await checkRoom(folder)
+        },
+      )
+      await finishFile(begun, join(folder, FILES.input))
+      added = this.#store.add(
+        id,
+        payer,
+        {
+          options,
+          release: release.label,
+          figures: figuresId(release, this.#settings.defaults),
+          inputBytes,
+          request: request && content && { name: hashed(request.name), content: content.digest('hex') },
+        },
+        this.#settings,
+      )
+      this.#runner.look()
+      return added
+    } finally {
+      if (added !== id) await this.#remove(id)
+    }
+  }
+
+  /** Of a request that has come before nothing is kept, and no more is read than that had. */
+  async #receiveAgain(
+    { caller, body, request }: Submission,
+    earlier: { readonly id: string; readonly content: string; readonly bytes: number },
+  ): Promise<string> {
+    const leave = this.#enterAgain(payerOf(caller))
+    try {
+      const content = contentHash(request)
+      const openTarget = () => new Writable({ write: (_piece, _encoding, done) => done() })
+      let bytes = 0
+      await receiveFile(body, openTarget, this.#settings, async (piece) => {
+        bytes += piece.length
+        if (bytes > earlier.bytes) throw anotherRequest()
+        content?.update(piece)
+      })
+      if (content?.digest('hex') !== earlier.content) throw anotherRequest()
+      return earlier.id
+    } finally {
+      leave()
+    }
+  }
+
+  /** A place for a request that adds nothing to what its caller has: as many as there may be jobs. Gives what is to be called at last. */
+  #enterAgain(payer: string): () => void {
+    const coming = this.#again.get(payer) ?? 0
+    if (coming >= this.#settings.maxPerKey)
+      throw new UploadFault(429, `${coming} requests are being sent again. Wait for one`)
+    this.#again.set(payer, coming + 1)
+    return () => {
+      const left = (this.#again.get(payer) ?? 1) - 1
+      if (left > 0) this.#again.set(payer, left)
+      else this.#again.delete(payer)
+    }
+  }
+
+  /** Undefined where there is no such job, or it belongs to another key. */
+  find(owner: string | null, id: string): JobStatus | undefined {
+    const status = this.#store.find(owner, id, this.#keepMs)
+    return status && this.#shown(status)
+  }
+
+  /** The jobs of a key, the latest first; `after` one of them. */
+  list(owner: string, page: { readonly most: number; readonly after?: string }): readonly JobStatus[] {
+    return this.#store.list(owner, page, this.#keepMs).map((status) => this.#shown(status))
+  }
+
+  /** With why it waits, which a full disk may have no room to note. */
+  #shown(status: JobStatus): JobStatus {
+    return hasEnded(status) || hasRoom(this.#settings.folder) ? status : { ...status, waiting: WAITING }
+  }
+
+  /** Whether there is room for one more who watches a job. */
+  canBeWatched(caller: Caller): boolean {
+    return this.#watchers.hasRoom(caller)
+  }
+
+  /**
+   * What is shown of a job each time that it has changed, until it has ended. Undefined where there is none. Counts from the call
+   * to the end of the job or to the signal.
+   */
+  watch(caller: Caller, id: string, signal: AbortSignal): AsyncGenerator<JobStatus> | undefined {
+    const look = () => this.find(caller.owner, id)
+    return look() && this.#watchers.watch(caller, look, signal)
+  }
+
+  /**
+   * The result of a job that is done; undefined where it was removed meanwhile. Throws an UploadFault where it cannot be
+   * written in that format, or not be read any more.
+   */
+  async result(id: string, format: ResultFile): Promise<ServedFile | undefined> {
+    const folder = this.#store.folderOf(id)
+    if (!this.#store.hasResult(id)) return this.#damaged(id)
+    if (format === 'parquet' && this.#store.pieces(id, 'rows').length === 1) return serve(join(folder, FILES.result(0)))
+    const file = FILES.converted(format)
+    const isThere = () => this.#store.pieces(id, format).some(({ bytes }) => this.#store.isWhole(id, file, bytes))
+    while (this.#store.exists(id)) {
+      if (isThere()) return serve(join(folder, file))
+      if (!hasRoom(this.#settings.folder)) throw new UploadFault(507, NO_ROOM_FOR_RESULT)
+      const fault = this.#store.want(id, format, isThere)
+      if (fault !== undefined) throw new UploadFault(507, fault)
+      this.#runner.look()
+      await wait(LOOK_MS)
+    }
+    return undefined
+  }
+
+  /** Notes that a result cannot be read any more. */
+  #damaged(id: string): undefined {
+    if (!this.#store.exists(id)) return undefined
+    if (this.#store.redo(id)) throw new UploadFault(503, 'The result was lost. The service writes it again')
+    const fault = 'The result is damaged. Send the file again'
+    this.#store.fail(id, fault)
+    this.#log('error', 'job failed', { job: id, fault })
+    throw new UploadFault(409, `The job failed: ${fault}`)
+  }
+
+  /** Cancels a job and removes all of it. Gives what is shown of it now; undefined where there is none. */
+  async remove(owner: string | null, id: string): Promise<JobStatus | undefined> {
+    const status = this.find(owner, id)
+    if (status === undefined) return undefined
+    await this.#remove(id)
+    return hasEnded(status) ? status : { ...status, state: 'cancelled', step: null }
+  }
+
+  /** Jobs by state, the age in seconds of the oldest that has not ended, and what was counted. */
+  get readings() {
+    return this.#store.readings()
+  }
+
+  /** What keeps jobs from being taken or done now, a sentence each. */
+  async troubles(): Promise<readonly string[]> {
+    // A disk that does not answer is asked once.
+    this.#room ??= this.#roomFault().finally(() => {
+      this.#room = undefined
+    })
+    const late = wait(DISK_MS, 'The disk of the jobs does not respond', { ref: false })
+    const fault = await Promise.race([this.#room, late])
+    const down = this.#runner.isDown ? ['The process of the jobs ends as soon as it starts'] : []
+    return fault === undefined ? down : [fault, ...down]
+  }
+
+  async #roomFault(): Promise<string | undefined> {
+    try {
+      await checkRoom(this.#settings.folder)
+      return undefined
+    } catch (error) {
+      // The folder is made when the first job comes.
+      return isFull(error) ? (error as Error).message : undefined
+    }
+  }
+
+  async #remove(id: string): Promise<void> {
+    this.#store.remove(id)
+    const gone = join(this.#settings.folder, `${REMOVED}${id}-${randomBytes(4).toString('hex')}`)
+    await rename(this.#store.folderOf(id), gone).catch(() => {})
+    await rm(gone, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  /** Removes what was left behind by those who were killed. */
+  async #tidy(): Promise<void> {
+    if (!this.#store.isThere) return
+    for (const id of this.#store.expired(this.#settings.hoursKept)) await this.#remove(id)
+    const known = this.#store.known()
+    for (const name of await readdir(this.#settings.folder)) {
+      if (name.startsWith(REMOVED) || (isJobId(name) && !known.has(name)))
+        await rm(join(this.#settings.folder, name), { recursive: true, force: true })
+    }
+    for (const id of this.#store.uncleared(true)) if (!this.#store.hasResult(id)) this.#store.redo(id)
+  }
+
+  /** Leaves of a job that has ended its result. For a minute it can be done again, if the disk has not kept the result. */
+  async #clear(id: string): Promise<void> {
+    if (!this.#store.hasResult(id) && this.#store.redo(id)) return
+    await clearFolder(this.#store.folderOf(id), isResult)
+    this.#store.cleared(id)
+  }
+
+  async #quietly(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      // Jobs that wait say so, and so does /ready.
+      if (!isFull(error)) this.#log('error', 'unexpected error of jobs', { error: (error as Error).stack })
+    }
+  }
+}
+
+/** A finished file, which appeared whole and is never changed. */
+async function serve(file: string): Promise<ServedFile | undefined> {
+  const found = await stat(file).catch(() => undefined)
+  if (found === undefined) return undefined
+  const { size, mtimeMs: modified } = found
+  return {
+    size,
+    tag: `"${size.toString(16)}-${Math.floor(modified).toString(16)}"`,
+    modified,
+    // Once it is open, it is read to its end even where it is removed.
+    read: async ({ from, to }) => (await open(file)).createReadStream({ start: from, end: to - 1 }),
+  }
+}
+
+/** The hash of a query, to which its file is added; undefined where the request does not come again. */
+function contentHash(request: Submission['request']): Hash | undefined {
+  return request && createHash('sha256').update(`${request.query}\n`)
+}
+
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,66 @@
+import { readlinkSync } from 'node:fs'
+import { hostname, uptime } from 'node:os'
+import type { JobDatabase } from './job-database.ts'
+
+/** Seconds: whoever is silent for so long has gone. */
+const SILENT = 5
+
+/** This process may note nothing of jobs any more: another one does the work, or soon will. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+
+  constructor() {
+    super('Another process has taken over the jobs')
+  }
+}
+
+/** Names this process for a lease: numbers of processes mean something within their namespace. */
+export function holderName(): string {
+  return `${pidSpace()} ${process.pid} ${process.hrtime.bigint()}`
+}
+
+/** Whether a process has the lease: it has shown of late that it lives, and has not ended since. None is asked of: any other. */
+export function isLeased(database: JobDatabase, except = ''): boolean {
+  const lease = database.get`SELECT * FROM lease`
+  if (lease === undefined || lease.holder === except) return false
+  const left = Number(lease.until) - sinceStart()
+  return left > 0 && left <= SILENT && !hasDied(String(lease.holder))
+}
+
+export function isHeldBy(database: JobDatabase, holder: string): boolean {
+  return database.get`SELECT 1 FROM lease WHERE holder = ${holder}` !== undefined
+}
+
+/** Takes the lease, or shows that its holder lives. */
+export function writeLease(database: JobDatabase, holder: string): void {
+  database.run`INSERT OR REPLACE INTO lease VALUES (1, ${holder}, ${sinceStart() + SILENT})`
+}
+
+export function dropLease(database: JobDatabase, holder: string): void {
+  database.run`DELETE FROM lease WHERE holder = ${holder}`
+}
+
+/** Seconds since the machine started: no clock that is set wrong moves them. */
+export function sinceStart(): number {
+  return Math.floor(uptime())
+}
+
+/** Whether the process of a lease has ended, as far as that can be seen from here. */
+function hasDied(holder: string): boolean {
+  const [space, pid] = holder.split(' ')
+  if (space !== pidSpace()) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+function pidSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return hostname()
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { ImportError } from '../../library/index.ts'
+import { cutParts } from '../cut-parts.ts'
+import { rowsOf } from '../database.ts'
+import { distinctAssets } from '../distinct-assets.ts'
+import { openSource } from '../open-source.ts'
+import { reasonUnread } from '../reason-unread.ts'
+import type { JobOptions } from './job.ts'
+import { JobFault } from './job-fault.ts'
+import { FILES, type JobPlan } from './job-plan.ts'
+import { type StepSettings, withDatabase } from './step-database.ts'
+import { begunIn, finishFile } from './whole-files.ts'
+
+/** Messages of DuckDB on a file that it cannot read. Faults of the disk are IO errors, too: of those, only what is about content. */
+const UNREADABLE =
+  /^(Invalid Input|Parser|Conversion|Binder|Invalid|Out of Range|Serialization|Not implemented|INTERNAL) Error/
+const NO_CONTENT =
+  /^IO Error: .*(no magic bytes|could not read enough bytes|too small to be a Parquet|not a Parquet|corrupt|malformed|decompress|footer|metadata|TProtocolException|thrift)/is
+
+/**
+ * Reads the file of a job, finds its different assets and cuts them into parts. Begun again, it gives the same. Throws a JobFault
+ * where the file cannot be read, or has more rows than it may.
+ */
+export async function readJobFile(
+  { options, inputBytes }: { readonly options: JobOptions; readonly inputBytes: number },
+  /** Columns of figures. */
+  width: number,
+  settings: StepSettings,
+): Promise<JobPlan> {
+  const { folder, bounds } = settings
+  const input = join(folder, FILES.input)
+  const { size } = await stat(input)
+  if (size !== inputBytes) throw new JobFault(`The file of the job is damaged: ${size} bytes are left of ${inputBytes}`)
+  // A database is known by the name of its file: that stays.
+  const begun = begunIn(folder)
+  await mkdir(begun)
+  const [file, assets] = [join(begun, FILES.rows), join(begun, FILES.assets)]
+  try {
+    const read = await withDatabase({ ...settings, file }, async (database, stretch) => {
+      stretch(0, 0.4)
+      const source = await readSource(database, input, folder, options.map)
+      const [counted] = await rowsOf(database, `SELECT count(*) AS n FROM ${source.relation}`)
+      if (Number(counted?.n) > bounds.maxRows) throw new JobFault(`The file has more than ${bounds.maxRows} rows`)
+      stretch(0.4, 0.8)
+      const counts = await distinctAssets(database, 0, source).catch(readingFault(input))
+      stretch(0.8, 1)
+      return { source, counts, rows: counts.rows, parts: await cutParts(database, 0, assets, width) }
+    })
+    return {
+      ...read,
+      files: {
+        assets: await finishFile(assets, join(folder, FILES.assets)),
+        rows: await finishFile(file, join(folder, FILES.rows)),
+      },
+    }
+  } finally {
+    await rm(begun, { recursive: true, force: true })
+  }
+}
+
+function readSource(database: DuckDBConnection, input: string, folder: string, map: JobOptions['map']) {
+  return openSource(database, 0, input, { ...(map && { map }), folder }).catch(readingFault(input))
+}
+
+/** What is wrong with a file; it is named as its sender knows it, not where it is kept. */
+export function readingFault(input: string): (error: Error) => never {
+  return (error) => {
+    if (!(error instanceof ImportError || UNREADABLE.test(error.message) || NO_CONTENT.test(error.message))) throw error
+    throw new JobFault(plainReason({ message: reasonUnread(error) ?? error.message }, input))
+  }
+}
+
+/** What went wrong, in a line that names no path. */
+export function plainReason({ message }: Pick<Error, 'message'>, input: string): string {
+  const [first = ''] = message.replaceAll(input, 'the file').replaceAll(dirname(input), '').split('\n')
+  return first.slice(0, 500)
+}

@@ -1,0 +1,92 @@
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+
+type UploadFaultStatus = 409 | 413 | 415 | 422 | 429 | 503 | 507
+
+/** A body that is not taken, with the status of HTTP. */
+export class UploadFault extends Error {
+  override readonly name = 'UploadFault'
+  readonly status: UploadFaultStatus
+
+  constructor(status: UploadFaultStatus, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface UploadBounds {
+  /** Bytes as they are sent. */
+  readonly maxBytes: number
+  /** Bytes of what they unpack to. */
+  readonly maxUnpackedBytes: number
+}
+
+/**
+ * Writes what is sent to a stream, unpacked where it is compressed by gzip, and gives its bytes. No more of it is held in memory than a few
+ * pieces, and no more is written than may be. `onPiece` gets each piece, unpacked, and may fail. Throws an UploadFault.
+ */
+export async function receiveFile(
+  body: AsyncIterable<Buffer>,
+  openTarget: () => Writable,
+  { maxBytes, maxUnpackedBytes }: UploadBounds,
+  onPiece: (piece: Buffer) => Promise<void>,
+): Promise<number> {
+  const counted = bounded(body, maxBytes, `The body has more than ${maxBytes} bytes`)
+  const [first, rest] = await startOf(counted)
+  if (first.length === 0) throw new UploadFault(422, 'The body is empty: send a file')
+  let bytes = 0
+  const count = async function* (chunks: AsyncIterable<Buffer>) {
+    let start = Buffer.alloc(0)
+    for await (const chunk of bounded(
+      chunks,
+      maxUnpackedBytes,
+      `The file unpacks to more than ${maxUnpackedBytes} bytes`,
+    )) {
+      bytes += chunk.length
+      await onPiece(chunk)
+      if (isGzip(first) && start.length < 2) {
+        start = Buffer.concat([start, chunk.subarray(0, 2)])
+        if (isGzip(start)) throw new UploadFault(422, 'The file is compressed twice')
+      }
+      yield chunk
+    }
+  }
+  try {
+    if (isGzip(first)) await pipeline(rest, createGunzip({ chunkSize: 262_144 }), count, openTarget())
+    else await pipeline(rest, count, openTarget())
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code.startsWith('Z_')) throw new UploadFault(422, `The file cannot be unpacked: ${message}`)
+    throw error
+  }
+  return bytes
+}
+
+async function* bounded(chunks: AsyncIterable<Buffer>, most: number, message: string): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > most) throw new UploadFault(413, message)
+    yield chunk
+  }
+}
+
+/** The first bytes, and all of it. */
+async function startOf(chunks: AsyncGenerator<Buffer>): Promise<readonly [Buffer, AsyncGenerator<Buffer>]> {
+  let start = Buffer.alloc(0)
+  while (start.length < 2) {
+    const { value, done } = await chunks.next()
+    if (done === true) break
+    start = Buffer.concat([start, value])
+  }
+  const all = async function* () {
+    yield start
+    yield* chunks
+  }
+  return [start, all()]
+}
+
+function isGzip(start: Buffer): boolean {
+  return start[0] === 0x1f && start[1] === 0x8b
+}

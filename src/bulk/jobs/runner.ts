@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { JobStore } from './job-store.ts'
+import type { WorkSettings } from './run-job.ts'
+import type { FromRunner } from './runner-process.ts'
+
+/** A process that ended by accident is started again after this long; after twice as long each time that it came to nothing. */
+const RESTART_MS = 500
+const LONGEST_RESTART_MS = 30_000
+/** It came to something when it lived for so long, or left a line for the log. */
+const LIVED_MS = 5000
+
+/** How often it is looked whether there is something to do that another service left. */
+const LOOK_MS = 1000
+
+/** MB: lists and plans are read in memory. */
+const HEAP_MB = 1024
+
+/** Writes a line to the log of the service. */
+export type LogJobs = (level: FromRunner['level'], message: string, facts?: FromRunner['facts']) => void
+
+/** The process that works on jobs, as a service sees it: started when there is something to do and no other service does it. */
+export class Runner {
+  readonly #store: JobStore
+  readonly #settings: WorkSettings
+  readonly #log: LogJobs
+  #process: ChildProcess | undefined
+  #looking: NodeJS.Timeout | undefined
+  #restartMs = RESTART_MS
+  #notBefore = 0
+  #isDown = false
+
+  constructor(store: JobStore, settings: WorkSettings, log: LogJobs) {
+    this.#store = store
+    this.#settings = settings
+    this.#log = log
+  }
+
+  /** Whether there is something to do and the process ended, or could not be started, before it did any of it. */
+  get isDown(): boolean {
+    return this.#isDown
+  }
+
+  start(): void {
+    this.#looking = setInterval(() => this.look(), LOOK_MS).unref()
+    this.look()
+  }
+
+  stop(): void {
+    clearInterval(this.#looking)
+    this.#looking = undefined
+    const child = this.#process
+    this.#process = undefined
+    if (child?.connected) child.disconnect()
+  }
+
+  /** Has what is to be done done. */
+  look(): void {
+    try {
+      if (this.#process !== undefined) this.#process.send('look', () => {})
+      else if (this.#looking !== undefined && performance.now() >= this.#notBefore) {
+        if (this.#store.hasWork() && !this.#store.isLeased()) this.#process = this.#fork()
+        else this.#isDown = false
+      }
+    } catch (error) {
+      this.#log('error', 'unexpected error of jobs', { error: (error as Error).stack })
+      this.#notBefore = performance.now() + LONGEST_RESTART_MS
+      this.#isDown = true
+    }
+  }
+
+  #fork(): ChildProcess {
+    const child = fork(new URL('./runner-process.ts', import.meta.url), [JSON.stringify(this.#settings)], {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    })
+    const startedAt = performance.now()
+    const killsBefore = killsForMemory()
+    let hasWorked = false
+    child.on('message', ({ level, message, facts }: FromRunner) => {
+      hasWorked = true
+      this.#isDown = false
+      this.#log(level, message, facts)
+    })
+    // One that cannot be started, or not be written to, ends or never was.
+    child.on('error', (error) => {
+      this.#log('error', 'unexpected error of jobs', { error: error.stack })
+      if (child.pid === undefined) this.#lose(child, false)
+    })
+    child.on('exit', (_, signal) => {
+      // One that the system has killed since there was no memory is as if it had crashed.
+      if (signal !== 'SIGKILL' || killsForMemory() !== killsBefore) this.#safely(() => this.#store.blame(), undefined)
+      this.#lose(child, hasWorked || performance.now() - startedAt > LIVED_MS)
+    })
+    return child
+  }
+
+  #safely<Result>(work: () => Result, otherwise: Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      this.#log('error', 'unexpected error of jobs', { error: (error as Error).stack })
+      return otherwise
+    }
+  }
+
+  #lose(child: ChildProcess, hasWorked: boolean): void {
+    if (this.#process !== child) return
+    this.#process = undefined
+    // With nothing to do it ends by itself.
+    const hasWork = this.#safely(() => this.#store.hasWork(), true)
+    this.#isDown = hasWork && !hasWorked
+    if (!hasWork) return
+    this.#log('error', 'the process of the jobs ended', { end: child.signalCode ?? child.exitCode ?? undefined })
+    this.#restartMs = hasWorked ? RESTART_MS : Math.min(2 * this.#restartMs, LONGEST_RESTART_MS)
+    this.#notBefore = performance.now() + this.#restartMs
+    setTimeout(() => this.look(), this.#restartMs).unref()
+  }
+}
+
+/** How many processes of this machine were killed for want of memory so far, where the system counts them. */
+function killsForMemory(): string | undefined {
+  try {
+    return /^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,199 @@
+import { notReadWords } from '../../importers/not-read-words.ts'
+import type { JobOptions, JobStep, ResultFile } from './job.ts'
+import type { Row } from './job-database.ts'
+import { JobFault } from './job-fault.ts'
+import type { JobPlan } from './job-plan.ts'
+import { textOf } from './job-status.ts'
+import { JobStore, type Piece } from './job-store.ts'
+import { dropLease, holderName, isHeldBy, isLeased, LeaseLost, writeLease } from './lease.ts'
+
+/** A job that has not ended, as the process that works on it needs it. */
+export interface OpenJob {
+  readonly id: string
+  readonly payer: string
+  readonly options: JobOptions
+  readonly release: string
+  readonly figures: string
+  readonly inputBytes: number
+  readonly plan: JobPlan | undefined
+}
+
+/** What becomes of a job at its end. */
+export interface JobEnd {
+  readonly faulty: number
+  readonly skipped: number
+  readonly totals: object
+}
+
+/** A step of a job. */
+export type StepName = readonly [id: string, step: string]
+
+/** A step that has begun so often and not come to its end is given up. */
+const MOST_TRIES = 5
+
+/** What a process that was killed, by somebody or with all of the service, counts of a try. */
+const KILLED = 0.1
+
+/** What the process that works on jobs notes of them, as long as it has the lease: each change throws LeaseLost after that. */
+export class WorkStore extends JobStore {
+  readonly #holder = holderName()
+
+  protected override change<Result>(work: () => Result): Result {
+    return super.change(() => {
+      if (!isHeldBy(this.database, this.#holder)) throw new LeaseLost()
+      return work()
+    })
+  }
+
+  /** Takes the lease, or keeps it. Says whether this process has it now. */
+  hold(): boolean {
+    return super.change(() => {
+      if (isLeased(this.database, this.#holder)) return false
+      // Of steps in work when their process was killed, or all of the service: that was hardly theirs.
+      if (!isHeldBy(this.database, this.#holder))
+        this.database.run`UPDATE tries SET times = times - ${1 - KILLED}, is_open = 0 WHERE is_open = 1`
+      writeLease(this.database, this.#holder)
+      return true
+    })
+  }
+
+  leave(): void {
+    dropLease(this.database, this.#holder)
+  }
+
+  /** The jobs whose turn it is: of each caller the first that has not ended. */
+  heads(): readonly { readonly id: string; readonly owner: string | null }[] {
+    const rows = this.database.all`SELECT id, owner FROM jobs WHERE number IN
+      (SELECT min(number) FROM jobs WHERE state IN ('queued', 'running') GROUP BY payer) ORDER BY number`
+    return rows.map(({ id, owner }) => ({ id: String(id), owner: textOf(owner) }))
+  }
+
+  /** A job that has not ended; undefined where there is none. Throws a JobFault where its record cannot be read. */
+  open(id: string): OpenJob | undefined {
+    const row = this.database.get`SELECT * FROM jobs WHERE id = ${id} AND state IN ('queued', 'running')`
+    return row && openJob(row)
+  }
+
+  /** Notes that a step begins, before it does. Throws a JobFault where that has come to nothing five times. */
+  begin([id, step]: StepName): void {
+    this.change(() => {
+      const earlier = this.database.get`SELECT * FROM tries WHERE job = ${id} AND step = ${step}`
+      if (Number(earlier?.times ?? 0) > MOST_TRIES - KILLED / 2) {
+        const reason = earlier?.reason ?? 'the process ended each time'
+        throw new JobFault(`The job failed: ${step} failed ${MOST_TRIES} times: ${reason}`)
+      }
+      // One that is open is of this process, and came to nothing since the disk was full.
+      this.database.run`INSERT INTO tries VALUES (${id}, ${step}, 1, 1, NULL)
+        ON CONFLICT DO UPDATE SET times = times + (is_open = 0), is_open = 1`
+    })
+  }
+
+  /** Notes why a step failed. */
+  fault([id, step]: StepName, reason: string): void {
+    this.change(() => {
+      this.database.run`UPDATE tries SET reason = ${reason}, is_open = 0 WHERE job = ${id} AND step = ${step}`
+    })
+  }
+
+  /** A try that was nobody's fault does not count. */
+  takeBack(steps: Iterable<StepName>): void {
+    this.change(() => {
+      for (const [id, step] of steps)
+        this.database
+          .run`UPDATE tries SET times = times - 1, is_open = 0 WHERE job = ${id} AND step = ${step} AND is_open = 1`
+    })
+  }
+
+  /** Notes what came of a step, in so many seconds: nothing of it where the job was removed. Then it throws. */
+  commit([id, step]: StepName, seconds: number, change: () => void): void {
+    this.change(() => {
+      if (!this.exists(id)) throw new Error('The job was removed')
+      this.database.run`DELETE FROM tries WHERE job = ${id} AND step = ${step}`
+      this.count(`seconds ${step.split(' ')[0]}`, seconds)
+      change()
+    })
+  }
+
+  /** Shows what a job is at. */
+  enter(id: string, step: JobStep): void {
+    this.change(() => {
+      this.database.run`UPDATE jobs SET state = 'running', step = ${step}, share = 0
+        WHERE id = ${id} AND step IS NOT ${step}`
+    })
+  }
+
+  /** Shows how far a step is that has no parts: 0 to 1. */
+  progress(id: string, share: number): void {
+    this.change(() => this.database.run`UPDATE jobs SET share = ${share} WHERE id = ${id} AND share < ${share}`)
+  }
+
+  /** How a file was read; what came of an earlier reading is forgotten. */
+  keepPlan(id: string, plan: JobPlan): void {
+    this.forgetPlan(id)
+    const { notRead } = plan.source
+    const warnings = JSON.stringify(notRead.length > 0 ? [notReadWords(notRead)] : [])
+    this.database
+      .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.rows} WHERE id = ${id}`
+  }
+
+  /** Says whether it was not there before. */
+  addPiece(id: string, { kind, number, bytes, outcome }: Omit<Piece, 'outcome'> & Partial<Piece>): boolean {
+    const known = this.database.get`SELECT 1 FROM pieces WHERE job = ${id} AND kind = ${kind} AND number = ${number}`
+    this.database.run`INSERT OR REPLACE INTO pieces VALUES (${id}, ${kind}, ${number}, ${bytes}, ${outcome ?? null})`
+    return known === undefined
+  }
+
+  /** Counts rows that have their figures. */
+  addDone(id: string, rows: number, faulty: number, skipped: number): void {
+    this.database.run`UPDATE jobs SET done = done + ${rows}, faulty = faulty + ${faulty}, skipped = skipped + ${skipped}
+      WHERE id = ${id}`
+    this.count('rows', rows)
+  }
+
+  finish(id: string, { faulty, skipped, totals }: JobEnd): void {
+    this.database.run`UPDATE jobs SET state = 'done', step = NULL, done = rows, faulty = ${faulty},
+      skipped = ${skipped}, totals = ${JSON.stringify(totals)}, plan = NULL,
+      bytes = (SELECT total(bytes) FROM pieces WHERE job = id AND kind = 'rows'),
+      finished_at = ${new Date().toISOString()}, finished_minute = (SELECT minutes FROM clock) WHERE id = ${id}`
+    this.database.run`DELETE FROM pieces WHERE job = ${id} AND kind = 'figures'`
+  }
+
+  settle(): void {
+    this.database.settle()
+  }
+
+  /** Results that are asked for in a further format. */
+  wanted(): readonly { readonly id: string; readonly payer: string; readonly format: ResultFile }[] {
+    const rows = this.database.all`SELECT id, payer, format FROM conversions JOIN jobs ON jobs.id = conversions.job
+      WHERE conversions.fault IS NULL`
+    return rows.map(({ id, payer, format }) => {
+      return { id: String(id), payer: String(payer), format: String(format) as ResultFile }
+    })
+  }
+
+  /** A result is there, or cannot be: who asks is told why, once. */
+  converted(id: string, format: ResultFile, fault?: string): void {
+    this.change(() => {
+      if (fault === undefined) this.database.run`DELETE FROM conversions WHERE job = ${id} AND format = ${format}`
+      else this.database.run`UPDATE conversions SET fault = ${fault} WHERE job = ${id} AND format = ${format}`
+    })
+  }
+}
+
+function openJob(row: Row): OpenJob {
+  try {
+    const options = JSON.parse(String(row.options)) as JobOptions
+    if (!Array.isArray(options?.criteria)) throw new Error('it has no criteria')
+    return {
+      id: String(row.id),
+      payer: String(row.payer),
+      options,
+      release: String(row.release),
+      figures: String(row.figures),
+      inputBytes: Number(row.input_bytes),
+      plan: row.plan == null ? undefined : (JSON.parse(String(row.plan)) as JobPlan),
+    }
+  } catch (error) {
+    throw new JobFault(`The record of the job cannot be read: ${(error as Error).message}`)
+  }
+}

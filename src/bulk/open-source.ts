@@ -1,0 +1,119 @@
+import { readFile, stat } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { MOST_ROWS } from '../importers/check-rows.ts'
+import { type Encoding, encodingOf } from '../importers/encoding-of.ts'
+import { ImportError } from '../importers/import-error.ts'
+import { type ImportOptions, importFile, isOnePerLine } from '../importers/import-file.ts'
+import { readHeader } from '../importers/table/read-csv.ts'
+import { otherThanText } from '../importers/text-of-file.ts'
+import { importedSource } from './imported-source.ts'
+import { scanSource } from './scan-source.ts'
+import type { Source } from './source.ts'
+import { readStart } from './text-chunks.ts'
+
+/** Up to this size a document is read in memory. */
+const LARGEST_IN_MEMORY = 16 * 2 ** 20
+/** Up to this size a table is; as rows it takes a hundred times as much. DuckDB scans larger ones. */
+const LARGEST_TABLE_IN_MEMORY = 2 * 2 ** 20
+/** The header of a table has to be among these bytes. */
+const START = 2 ** 18
+
+export interface SourceOptions extends ImportOptions {
+  /** Where parts of a large file are kept for a moment. */
+  readonly folder: string
+}
+
+/** Recognises a file by its content and opens it. Throws an ImportError, or the system's error, where it cannot be read. */
+export async function openSource(
+  connection: DuckDBConnection,
+  index: number,
+  file: string,
+  { map = {}, side, folder }: SourceOptions,
+): Promise<Source> {
+  if (isRemote(file) || (await isPattern(file)))
+    return scanSource(connection, index, { file, format: 'parquet', folder }, map)
+  const { size } = await stat(file)
+  const start = await readStart(file, START)
+  if (start.subarray(0, 4).toString('latin1') === 'PAR1')
+    return scanSource(connection, index, { file, format: 'parquet', folder }, map)
+  const isCompressed = start[0] === 0x1f && start[1] === 0x8b
+  const other = isCompressed ? undefined : otherThanText(start)
+  if (other !== undefined) throw new ImportError(`This is ${other}`)
+  const beginning = isCompressed ? startOfGzip(start) : start
+  const encoding = encodingOf(beginning)
+  const text = new TextDecoder(encoding).decode(beginning)
+  const first = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .slice(0, 1)
+  const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
+  const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
+  if (whole !== undefined && !isScanned(whole, first)) {
+    return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
+  }
+  if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding, folder }, map)
+  if (first === '[')
+    throw new ImportError(`A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Write one asset a line`)
+  const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
+  const { header, separator, end, at } = readHeader(bytes, map)
+  if (end === bytes.length && whole === undefined)
+    throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)
+  return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, folder }, map)
+}
+
+/** Whether a text has more rows than are read in memory, and may be read row by row. */
+function isScanned(text: string, first: string): boolean {
+  if (linesIn(text) <= MOST_ROWS) return false
+  return first === '{' ? isOnePerLine(text) : first !== '['
+}
+
+function linesIn(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+interface WholeText {
+  readonly isCompressed: boolean
+  /** Bytes. */
+  readonly most: number
+  readonly encoding: Encoding
+}
+
+/** The text of a file; undefined where it is larger than what is read in memory. */
+async function wholeText(file: string, { isCompressed, most, encoding }: WholeText): Promise<string | undefined> {
+  const bytes = await readFile(file)
+  if (!isCompressed) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder(encoding).decode(gunzipSync(bytes, { maxOutputLength: most }))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined
+    throw new ImportError(`The file cannot be decompressed: ${(error as Error).message}`)
+  }
+}
+
+/** Many files by one name: `bills/*.parquet`, where there is no file of that name itself. */
+async function isPattern(file: string): Promise<boolean> {
+  if (!/[*?]/.test(file)) return false
+  return stat(file).then(
+    () => false,
+    () => true,
+  )
+}
+
+function isRemote(file: string): boolean {
+  return /^(gs|gcs|r2|az|abfss|https?):\/\//.test(file)
+}
+
+/** As much as the beginning of a compressed file holds. */
+function startOfGzip(start: Buffer): Buffer {
+  try {
+    return gunzipSync(start, { finishFlush: SYNC_FLUSH, maxOutputLength: 128 * 2 ** 20 })
+  } catch (error) {
+    throw new ImportError(`The file cannot be decompressed: ${(error as Error).message}`)
+  }
+}
+
+/** Z_SYNC_FLUSH: the file need not be there to its end. */
+const SYNC_FLUSH = 2

@@ -1,0 +1,36 @@
+import { ImportError } from '../importers/import-error.ts'
+import { StoreFault } from './store/store-fault.ts'
+
+const LONGEST = 500
+
+/** What the codes of the system mean for a file. */
+const SYSTEM: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file',
+  ENOTDIR: 'There is no such file',
+  EISDIR: 'This is a folder, not a file',
+  EACCES: 'This user may not read the file',
+  EPERM: 'This user may not read the file',
+  EMFILE: 'Too many files are open',
+}
+
+/** Kinds of errors that DuckDB has with files. */
+const SCAN =
+  /^(IO|Invalid Input|Parser|Conversion|Binder|HTTP|Catalog|Missing Extension|Serialization|Invalid|Out of Range) Error: /
+
+/** Why nothing of a file could be read, in words for people; undefined of an error that is none of the file. */
+export function reasonUnread(error: unknown): string | undefined {
+  if (error instanceof ImportError || error instanceof StoreFault) return error.message.slice(0, LONGEST)
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined)
+    return SYSTEM[code] === undefined ? error.message.slice(0, LONGEST) : `${SYSTEM[code]} (${code})`
+  if (/^Out of Memory Error/.test(error.message)) return 'There is not enough memory for this file'
+  if (!SCAN.test(error.message)) return undefined
+  // What follows an empty line is the SQL that was run.
+  const reason = error.message.split('\n\n', 1)[0]?.replace(SCAN, '') ?? ''
+  if (/magic bytes|footer|too small to be a Parquet|TProtocolException|metadata/i.test(reason))
+    return `The Parquet file is cut off or damaged: ${reason.slice(0, LONGEST)}`
+  if (/Missing Extension/.test(error.message) || /httpfs/.test(reason))
+    return `Reading from this address needs a DuckDB extension that is missing: ${reason.slice(0, LONGEST)}`
+  return reason.slice(0, LONGEST)
+}

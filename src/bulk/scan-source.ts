@@ -1,0 +1,240 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Encoding } from '../importers/encoding-of.ts'
+import { notReadOfLines } from '../importers/list/import-lines.ts'
+import type { ColumnMap } from '../importers/table/columns.ts'
+import { tableReader } from '../importers/table/import-table.ts'
+import { checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
+import {
+  COMMA_AND_UNIT,
+  notRead,
+  ON_THEIR_OWN,
+  type TableReader,
+  type Writing,
+} from '../importers/table/table-reader.ts'
+import { isNested } from './copy-rows.ts'
+import { rowsOf, sqlText } from './database.ts'
+import { isTooDeep } from './is-too-deep.ts'
+import { cellsOf, loadText } from './load-text.ts'
+import { trimmed } from './number-of.ts'
+import type { RowSpan, Source } from './source.ts'
+
+/** A file of any size that DuckDB scans: a table, in Parquet or as CSV, or a JSON value a line. */
+export type ScanFormat = 'parquet' | 'csv' | 'ndjson'
+
+export interface ScanFile {
+  readonly file: string
+  readonly format: ScanFormat
+  /** The separator and the columns of a CSV file. */
+  readonly separator?: string
+  readonly header?: readonly string[]
+  /** Rows that stand above the header: titles. */
+  readonly above?: number
+  readonly encoding?: Encoding
+  /** Where pieces of a text are kept for a moment. */
+  readonly folder: string
+}
+
+/** Makes a file a relation of the database, named after its number. Throws an ImportError where no column is known. */
+export async function scanSource(
+  connection: DuckDBConnection,
+  index: number,
+  { file, format, separator = ',', header = [], above = 0, encoding = 'utf-8', folder }: ScanFile,
+  map: ColumnMap,
+): Promise<Source> {
+  const relation = `source_${index}`
+  if (format === 'parquet') return parquetSource(connection, relation, file, map)
+  const text = { file, encoding, folder, relation }
+  if (format === 'ndjson') return lineSource(connection, text, map)
+  return csvSource(connection, text, { separator, header, above, map })
+}
+
+interface TextFile {
+  readonly file: string
+  readonly encoding: Encoding
+  readonly folder: string
+  readonly relation: string
+}
+
+interface CsvColumns {
+  readonly separator: string
+  readonly header: readonly string[]
+  readonly above: number
+  readonly map: ColumnMap
+}
+
+async function csvSource(
+  connection: DuckDBConnection,
+  { relation, ...text }: TextFile,
+  { separator, header, above, map }: CsvColumns,
+): Promise<Source> {
+  const cells = cellsOf(header.length)
+  const table = tableSource(relation, text.file, 'csv', header, cells, 'rowid', map)
+  const { faulty } = await loadText(connection, relation, {
+    ...text,
+    separator,
+    head: above + 1,
+    width: header.length,
+  })
+  const reader = tableReader(header, map)
+  await checkColumnsNotRead(connection, relation, reader, cells)
+  const numbers = reader.numbers.map((at) => cells[at] as string)
+  const writing = await writingOf(connection, relation, numbers)
+  const source: Source = { ...table, place: `'line ' || iq_line`, reader: { kind: 'table', header, map, writing } }
+  if (faulty === 0) return source
+  // Of a row that cannot be read nobody knows how many it is about.
+  const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
+  return { ...source, keys: [...source.keys, 'iq_fault'], quantity }
+}
+
+/** Stops where a column that is not read seems to hold what the table lacks: see `checkNotRead`. */
+async function checkColumnsNotRead(
+  connection: DuckDBConnection,
+  relation: string,
+  reader: TableReader,
+  cells: readonly string[],
+): Promise<void> {
+  const { lacks, open } = reader
+  if (open.length === 0 || !(lacks.quantity || lacks.place)) return
+  const shown = open.map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '') AS o${at}`)
+  const rows = await rowsOf(connection, `SELECT ${shown.join(', ')} FROM ${relation} LIMIT ${ROWS_LOOKED_AT}`)
+  checkNotRead(reader, (at) => rows.map((row) => String(row[`o${at}`])))
+}
+
+/** How the numbers of a table are written, all rows of which are there, whichever share of them is done here. */
+async function writingOf(connection: DuckDBConnection, relation: string, numbers: readonly string[]): Promise<Writing> {
+  const isOne = numbers.map(
+    (cell) => `(contains(${cell}, ',') AND regexp_full_match(${trimmed(cell)}, '${COMMA_AND_UNIT}'))`,
+  )
+  const found = await rowsOf(connection, `SELECT 1 FROM ${relation} WHERE ${['false', ...isOne].join(' OR ')} LIMIT 1`)
+  return { hasDecimalCommas: found.length > 0 }
+}
+
+async function parquetSource(
+  connection: DuckDBConnection,
+  relation: string,
+  file: string,
+  map: ColumnMap,
+): Promise<Source> {
+  const starts = await startsOf(connection, file)
+  const read = `read_parquet(${sqlText(file)}, union_by_name=true)`
+  const described = await rowsOf(connection, `DESCRIBE SELECT * FROM ${read}`)
+  const header = described.map(({ column_name: name }) => String(name))
+  // By names of our own, whatever the file calls its columns.
+  const names = header.map((_, at) => `c${at}`)
+  // JSON stays a text: nothing has to walk through it, however deep it is.
+  const shown = described.map(({ column_type: type }, at) =>
+    /\bJSON\b/.test(String(type)) ? `CAST(c${at} AS VARCHAR) AS c${at}` : `c${at}`,
+  )
+  await connection.run(
+    `CREATE VIEW ${relation} AS SELECT ${[...shown, 'file_index AS iq_file', 'file_row_number AS iq_place_in_file'].join(', ')}
+      FROM ${read} AS file(${names.join(', ')})`,
+  )
+  const texts = described.map(({ column_type: type }, at) => {
+    const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
+    return `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
+  })
+  // Rows of several files are counted on from one to the next.
+  const isOne = starts.length < 2
+  const row = isOne
+    ? 'iq_place_in_file'
+    : `(list_extract([${starts.join(', ')}]::BIGINT[], iq_file::BIGINT + 1) + iq_place_in_file)`
+  const source = tableSource(relation, file, 'parquet', header, texts, row, map)
+  await checkColumnsNotRead(connection, relation, tableReader(header, map), texts)
+  const own = (column: string) => names[texts.indexOf(column)]
+  return {
+    ...source,
+    columns: header.map((name, at) => ({ name, sql: names[at] as string })),
+    ...(!isOne && { among: (span) => amongFiles(starts, span) }),
+    // Numbers need not be read from texts.
+    quantity: source.quantity === undefined ? undefined : own(source.quantity),
+  }
+}
+
+/** The number of the first row of each of the files that a name stands for. */
+export async function startsOf(connection: DuckDBConnection, file: string): Promise<readonly number[]> {
+  const files = await rowsOf(connection, `SELECT num_rows FROM parquet_file_metadata(${sqlText(file)})`)
+  let rows = 0
+  return files.map(({ num_rows: count }) => {
+    const start = rows
+    rows += Number(count)
+    return start
+  })
+}
+
+/** SQL of a condition that keeps whole files from being read. */
+function amongFiles(starts: readonly number[], span: RowSpan): string {
+  const { first, last } = filesAmong(starts, span)
+  return `iq_file BETWEEN ${first} AND ${last}`
+}
+
+/** In which of several files rows are, by the numbers of the first row of each. */
+export function filesAmong(starts: readonly number[], { from, to = Number.POSITIVE_INFINITY }: RowSpan) {
+  const first = starts.findLastIndex((start) => start <= from)
+  const last = starts.findLastIndex((start) => start < to)
+  return { first: Math.max(0, first), last: Math.max(0, last) }
+}
+
+function tableSource(
+  relation: string,
+  file: string,
+  format: string,
+  header: readonly string[],
+  columns: readonly string[],
+  row: string,
+  map: ColumnMap,
+): Source {
+  const reader = tableReader(header, map)
+  return {
+    file,
+    format: reader.format === 'focus' ? `${format}, a bill of FOCUS` : format,
+    relation,
+    row,
+    place: `'row ' || (${row} + 1)`,
+    columns: header.map((name, at) => ({ name, sql: columns[at] as string })),
+    notRead: notRead(reader),
+    keys: reader.keys.map((at) => columns[at] as string),
+    quantity: reader.quantity === undefined ? undefined : columns[reader.quantity],
+    isCounted: reader.isCounted,
+    reader: { kind: 'table', header, map, writing: ON_THEIR_OWN },
+  }
+}
+
+async function lineSource(
+  connection: DuckDBConnection,
+  { relation, ...text }: TextFile,
+  map: ColumnMap,
+): Promise<Source> {
+  // In the order that is written: CASE alone keeps a test from being made before another.
+  const isItem = `CASE WHEN NOT starts_with(ltrim(c0), '{') THEN false WHEN ${isTooDeep('c0')} THEN false ELSE json_valid(c0) END`
+  await loadText(connection, relation, {
+    ...text,
+    width: 1,
+    more: {
+      thing: `CASE WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
+      label: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.label') END`,
+      quantity: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') END`,
+      // A line that is no item has no quantity, and not one either.
+      many: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') ELSE '?' END`,
+    },
+  })
+  const first = await rowsOf(
+    connection,
+    `SELECT c0 AS text FROM ${relation} WHERE iq_fault IS NULL LIMIT ${ROWS_LOOKED_AT}`,
+  )
+  return {
+    file: text.file,
+    format: 'ndjson',
+    notRead: notReadOfLines(
+      first.map(({ text: line }) => String(line)),
+      map,
+    ),
+    relation,
+    row: 'rowid',
+    place: `'line ' || iq_line`,
+    columns: ['label', 'quantity'].map((name) => ({ name, sql: name })),
+    keys: ['thing', 'iq_fault'],
+    quantity: 'many',
+    isCounted: true,
+    reader: { kind: 'line', map },
+  }
+}

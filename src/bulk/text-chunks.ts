@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import type { Encoding } from '../importers/encoding-of.ts'
+import { ImportError } from '../importers/import-error.ts'
+
+export interface TextChunk {
+  /** Text in UTF-8: what was left of the chunk before, and what follows it. */
+  readonly bytes: Uint8Array
+  readonly isLast: boolean
+  /** Bytes of text so far. */
+  readonly read: number
+}
+
+/** Bytes that are read at once. */
+const CHUNK = 2 ** 20
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+/** A file, compressed with gzip or not, as text in UTF-8, without a byte order mark. `done`: how many bytes of the last chunk need not come again. */
+export async function* textChunks(file: string, encoding: Encoding, done: () => number): AsyncGenerator<TextChunk> {
+  const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
+  let rest: Uint8Array = new Uint8Array()
+  let read = 0
+  for await (const chunk of bytesOf(file, await isGzip(file))) {
+    const text = decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk
+    const isMarked = read === 0 && text.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    read += text.length
+    const bytes = Buffer.concat([rest, isMarked ? text.subarray(BYTE_ORDER_MARK.length) : text])
+    yield { bytes, isLast: false, read }
+    rest = bytes.subarray(done())
+  }
+  yield { bytes: rest, isLast: true, read }
+}
+
+/** Whether the first bytes of a file are those of gzip. */
+async function isGzip(file: string): Promise<boolean> {
+  const start = await readStart(file, 2)
+  return start[0] === 0x1f && start[1] === 0x8b
+}
+
+/** The first bytes of a file. */
+export async function readStart(file: string, length: number): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* bytesOf(file: string, isCompressed: boolean): AsyncGenerator<Buffer> {
+  const stream = createReadStream(file, { highWaterMark: CHUNK })
+  if (!isCompressed) {
+    yield* stream as AsyncIterable<Buffer>
+    return
+  }
+  const unpacked = createGunzip({ chunkSize: CHUNK })
+  stream.on('error', (error) => unpacked.destroy(error)).pipe(unpacked)
+  try {
+    yield* unpacked as AsyncIterable<Buffer>
+  } catch (error) {
+    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new ImportError(`The file cannot be decompressed: ${(error as Error).message}`)
+  } finally {
+    stream.destroy()
+  }
+}

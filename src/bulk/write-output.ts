@@ -1,0 +1,178 @@
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quantityExpected } from '../importers/table/table-reader.ts'
+import { uniqueNames } from '../importers/table/unique-names.ts'
+import { type Boundary, type Criterion, phasesCounted, phasesWithin } from '../library/index.ts'
+import { copyRows, type RowsFile } from './copy-rows.ts'
+import { rowsOf, sqlName, sqlText } from './database.ts'
+import { isAmong, rowsRelation, type SourceCounts } from './distinct-assets.ts'
+import type { RowSpan, Source } from './source.ts'
+
+/** A source whose assets are evaluated. */
+export interface EvaluatedSource {
+  readonly source: Source
+  readonly counts: SourceCounts
+  /** SQL of the files with the figures. */
+  readonly results: string
+}
+
+/** What a row was read as, and what its figures are for: columns of the results. */
+const FACTS = ['assessed_as', 'assessed_in', 'assessed_hours'] as const
+
+/** What is shown of each row. */
+export interface OutputFigures {
+  readonly criteria: readonly Criterion[]
+  readonly boundary: Boundary | undefined
+  /** Whether likely ranges are shown. */
+  readonly likely: boolean | undefined
+  readonly release: string
+}
+
+/** A column of figures: its name, and the SQL that makes it of what was evaluated (`f`) and of a row (`r`). */
+interface FigureColumn {
+  readonly name: string
+  readonly sql: string
+}
+
+/**
+ * Of each phase its value, its bounds, its likely range where that is asked for, and its coverage: the share of the units of the
+ * row that it holds, 1 or 0. A total holds a row whose phases are all known.
+ */
+function figureColumnsOf({ criteria, boundary, likely }: OutputFigures): readonly FigureColumn[] {
+  const bounds = ['', '_min', '_max', ...(likely ? ['_low', '_high'] : [])]
+  const number = (name: string) => ({ name, sql: `f.${sqlName(name)} * r.iq_many` })
+  const columns = criteria.flatMap((code) => {
+    const counted = phasesCounted(code, boundary).map((phase) => phase.toLowerCase())
+    return phasesWithin(boundary).flatMap((phase) => {
+      const holding = phase === 'total' ? counted : counted.filter((each) => each === phase)
+      const isHeld = holding.map((each) => `f.${sqlName(`${code}_${each}`)} IS NOT NULL`).join(' AND ')
+      const coverage =
+        holding.length === 0
+          ? 'NULL::DOUBLE'
+          : `CASE WHEN f.status = 'assessed' AND r.iq_many IS NOT NULL THEN (${isHeld})::INT::DOUBLE END`
+      return [
+        ...bounds.map((bound) => number(`${code}_${phase}${bound}`)),
+        { name: `${code}_${phase}_coverage`, sql: coverage },
+      ]
+    })
+  })
+  return [...columns, number('energy_kwh')]
+}
+
+/** Where rows are written. */
+export interface OutputTarget extends RowsFile {
+  /** Where parts of them are kept until they are all there. */
+  readonly folder: string
+}
+
+/** Cells that are looked up and put in order in memory at once, and how few and many rows that may be. */
+const SORTED_CELLS = 8_000_000
+const SORTED_ROWS = { least: 10_000, most: 200_000 }
+
+/** Rows, and what their assets are among. */
+interface Part {
+  readonly span: RowSpan
+  /** From the first to the last number of an asset. */
+  readonly ids: readonly [number, number]
+  /** How many assets. */
+  readonly assets: number
+}
+
+/**
+ * SQL of the rows of a source with their figures: the columns of the file, then status, fault, figures, release and warnings. `part`:
+ * only these.
+ */
+export function outputQuery(
+  { source: { columns, isCounted, among }, counts, results }: EvaluatedSource,
+  index: number,
+  shown: OutputFigures,
+  part?: Part,
+): string {
+  const figures = figureColumnsOf(shown)
+  const names = uniqueNames(
+    columns.map(({ name }) => name),
+    ['row', 'place', 'status', 'fault', ...FACTS, 'release', 'warnings', ...figures.map(({ name }) => name)],
+  )
+  const own = columns.map(({ sql }, at) => `r.${sql} AS ${sqlName(names[at] as string)}`)
+  const isRefused = `(f.status = 'assessed' AND r.iq_many IS NULL)`
+  const span = part?.span ?? counts.span
+  const ids = part ? `WHERE id BETWEEN ${part.ids.join(' AND ')}` : ''
+  return `SELECT r.iq_row AS "row", r.iq_place AS place, ${[...own, ''].join(', ')}
+      CASE WHEN ${isRefused} THEN 'faulty' ELSE f.status END AS status,
+      CASE WHEN ${isRefused} THEN ${sqlText(quantityExpected(isCounted))} || '"' || r.iq_refused || '"' ELSE f.fault END AS fault,
+      ${FACTS.map((name) => `CASE WHEN NOT ${isRefused} THEN f.${name} END AS ${name}`).join(', ')},
+      ${figures.map(({ name, sql }) => `${sql} AS ${sqlName(name)}`).join(', ')},
+      CASE WHEN f.status = 'assessed' AND NOT ${isRefused} THEN ${sqlText(shown.release)} END AS release,
+      CASE WHEN NOT ${isRefused} THEN f.warnings END AS warnings
+    FROM (SELECT * FROM ${rowsRelation(index)} WHERE ${isAmong('iq_row', span)} AND ${among?.(span) ?? 'true'}) r LEFT JOIN (
+      SELECT a.key, s.* FROM (SELECT * FROM read_parquet(${sqlText(results)}) ${ids}) s
+        JOIN (SELECT rowid AS id, key FROM assets_${index} WHERE ${isUsed(span)}) a USING (id)
+    ) f ON r.iq_key = f.key`
+}
+
+/** SQL of a condition: whether an asset may be that of one of these rows. */
+function isUsed({ from, to }: RowSpan): string {
+  return to === undefined ? `last >= ${from}` : `last >= ${from} AND first < ${to}`
+}
+
+/**
+ * SQL of the rows of a source with their figures, in the order of the file: of parts that follow each other, as many as it takes
+ * for each to find its figures and to be put in order in memory. A join keeps no order by itself.
+ */
+export async function outputParts(
+  database: DuckDBConnection,
+  evaluated: EvaluatedSource,
+  index: number,
+  shown: OutputFigures,
+): Promise<readonly string[]> {
+  const width = evaluated.source.columns.length + figureColumnsOf(shown).length
+  const most = Math.max(SORTED_ROWS.least, Math.min(SORTED_ROWS.most, Math.floor(SORTED_CELLS / width)))
+  const spans = await Promise.all(spansOf(evaluated.counts, most).map((span) => partOf(database, index, span)))
+  // Where a part of the rows has assets from everywhere, parts are no help.
+  const isLocal = spans.every(({ assets }) => assets <= 2 * most)
+  return (isLocal ? spans : [undefined]).map(
+    (part) => `SELECT * EXCLUDE ("row", place) FROM (${outputQuery(evaluated, index, shown, part)} ORDER BY "row")`,
+  )
+}
+
+/** Writes the rows of sources, one after the other; of several files each row names the one it is from. */
+export async function writeOutput(
+  database: DuckDBConnection,
+  sources: readonly EvaluatedSource[],
+  shown: OutputFigures,
+  { file, format, csvSafe, folder }: OutputTarget,
+): Promise<void> {
+  const rows: string[] = []
+  for (const [index, evaluated] of sources.entries()) {
+    const parts = await outputParts(database, evaluated, index, shown)
+    const name = join(folder, `rows-${index}`)
+    const whole = parts.length === 1 ? parts[0] : await writeParts(database, parts, name)
+    rows.push(`(SELECT ${sources.length > 1 ? `${sqlText(evaluated.source.file)} AS file, ` : ''}* FROM (${whole}))`)
+  }
+  await copyRows(database, rows.join(' UNION ALL BY NAME '), { file, format, csvSafe })
+}
+
+/** Spans of about equally many rows. */
+function spansOf({ rows, span }: SourceCounts, most: number): readonly RowSpan[] {
+  const count = Math.max(1, Math.ceil(rows / most))
+  const cut = (at: number) => span.from + Math.floor((rows * at) / count)
+  return Array.from({ length: count }, (_, at) =>
+    at < count - 1 ? { from: cut(at), to: cut(at + 1) } : { ...span, from: cut(at) },
+  )
+}
+
+async function partOf(database: DuckDBConnection, index: number, span: RowSpan): Promise<Part> {
+  const [found] = await rowsOf(
+    database,
+    `SELECT count(*) AS assets, min(rowid) AS first, max(rowid) AS last FROM assets_${index} WHERE ${isUsed(span)}`,
+  )
+  return { span, ids: [Number(found?.first ?? 0), Number(found?.last ?? 0)], assets: Number(found?.assets ?? 0) }
+}
+
+/** Writes each part to a file of its own; SQL of all of them. */
+async function writeParts(database: DuckDBConnection, parts: readonly string[], name: string): Promise<string> {
+  const files = parts.map((_, at) => `${name}-${at}.parquet`)
+  for (const [at, part] of parts.entries())
+    await copyRows(database, part, { file: files[at] as string, format: 'parquet' })
+  return `SELECT * FROM read_parquet([${files.map(sqlText).join(', ')}])`
+}

@@ -1,0 +1,155 @@
+import type { Asset } from '../engine/assessment/asset.ts'
+import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
+import { type Calibration, calibrationOf, type OurFigure } from '../engine/readings/calibration.ts'
+import { contributionsOf, stagesOf } from '../engine/readings/contributions.ts'
+import { Distribution } from '../engine/readings/distribution.ts'
+import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
+import { USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
+import { samplesOf } from '../engine/readings/sampling/samples.ts'
+import type { AssetInput } from '../input/fleet-input.ts'
+import { resolveAsset } from './kinds.ts'
+import { createLoaders } from './loaders.ts'
+import { perObject } from './per-object.ts'
+import type { Release } from './releases.ts'
+import { spreadsOf } from './spreads.ts'
+import type { PublishedFigure, PublishedKind } from './tables.ts'
+
+/** A published figure with ours of the same thing. */
+interface AskedFigure extends PublishedFigure {
+  readonly ours: OurFigure
+}
+
+/** A kind of figures: what was published one by one, and what many published come to where that is known. */
+export interface CalibratedKind extends PublishedKind {
+  readonly asked: readonly AskedFigure[]
+  /** Ours, to be held against `low`, `median` and `high`; undefined where these are not known. */
+  readonly typical: OurFigure | undefined
+  /** Of the figures that were asked; of none, as `ofAggregate` says. */
+  readonly calibration: Calibration
+}
+
+/** So few figures of a kind show little: then ours is held against what many published. */
+const FEWEST_FIGURES = 8
+
+/**
+ * What the newest release knows of published figures, asked of a release. Each figure of ours has 1,024 samples. It takes
+ * about a second and is remembered.
+ */
+export function calibrationOfRelease(release: Release, newest = release): Promise<readonly CalibratedKind[]> {
+  const ofRelease = remembered(release)
+  let known = ofRelease.get(newest)
+  if (known === undefined) {
+    known = ask(release, newest)
+    ofRelease.set(newest, known)
+  }
+  return known
+}
+
+const remembered = perObject((_: Release) => new Map<Release, Promise<readonly CalibratedKind[]>>())
+
+async function ask(release: Release, newest: Release): Promise<readonly CalibratedKind[]> {
+  const { published, publishedKinds } = newest.tables
+  const kinds: CalibratedKind[] = []
+  for (const kind of publishedKinds) {
+    const { asset, per = 1 } = kind
+    const asked: AskedFigure[] = []
+    for (const figure of published.filter((each) => each.kind === kind.kind)) {
+      asked.push({ ...figure, ours: await ourFigure(release, figure.asset, figure) })
+    }
+    const typical = asset && scaled(await ourFigure(release, asset, kind), 1 / per)
+    const held = asked.map(({ maker, value, ours }) => ({ maker, published: value, ours }))
+    const calibration = calibrationOf(held) ?? ofAggregate(kind, typical)
+    if (calibration !== undefined) kinds.push({ ...kind, asked, typical, calibration })
+  }
+  return kinds
+}
+
+/** Ours of an asset: making in kg CO2 eq., electricity in kWh of a year, or W at its load. */
+async function ourFigure(
+  { references }: Release,
+  input: AssetInput,
+  of: Pick<PublishedFigure, 'covers' | 'unit'>,
+): Promise<OurFigure> {
+  const asset = await resolveAsset(createLoaders(references), input)
+  const { figure, scale } = figureOf(asset, of)
+  if (figure === undefined) throw new Error(`No figure of ${JSON.stringify(input)} in ${of.unit}`)
+  const graph = graphOfFigure(figure)
+  const samples = samplesOf(graph, spreadsOf(references.tables), USUAL_SAMPLING)
+  const drawn = new Distribution(samples)
+  const [low, median, high] = [0.05, 0.5, 0.95].map((share) => drawn.quantile(share)) as [number, number, number]
+  return scaled(
+    { value: figure.value, low, median, high },
+    of.covers === 'MAKING' ? scale * shareOfMaking(graph) : scale,
+  )
+}
+
+/** Making without transport and end of life, as a share of all three. */
+function shareOfMaking(graph: Graph): number {
+  const stages = stagesOf(contributionsOf(graph, 'EMBEDDED'))
+  return stages.find(({ stage }) => stage === 'MAKING')?.share ?? 1
+}
+
+const HOURS_OF_YEAR = 8760
+const W_PER_KW = 1000
+
+function figureOf(asset: Asset, { unit }: Pick<PublishedFigure, 'covers' | 'unit'>) {
+  if (unit === 'kWh/year') return { figure: asset.energy(HOURS_OF_YEAR), scale: 1 }
+  // What an hour takes, in kWh.
+  if (unit === 'W') return { figure: asset.energy(1), scale: W_PER_KW }
+  return { figure: asset.impact('gwp', WHOLE_LIFE).embedded, scale: 1 }
+}
+
+function scaled({ value, low, median, high }: OurFigure, by: number): OurFigure {
+  return { value: value * by, low: low * by, median: median * by, high: high * by }
+}
+
+/** Of a kind of which only percentiles are known, these stand for figures: low, median where it is known, and high. */
+function ofAggregate({ low, median, high }: PublishedKind, ours: OurFigure | undefined): Calibration | undefined {
+  if (ours === undefined) return undefined
+  const held = [low, median, high].flatMap((published) =>
+    published === undefined ? [] : [{ maker: '', published, ours }],
+  )
+  const calibration = calibrationOf(held)
+  return calibration && { ...calibration, figures: 0, makers: 0 }
+}
+
+/** How far ours may be from the median of what was published, as a ratio, where a kind states no tolerance. */
+const USUAL_TOLERANCE = 1.5
+/** Shares of figures that an interval for nine in ten may hold. */
+const FEWEST_INSIDE = 0.75
+const MOST_INSIDE = 0.97
+
+/** A demand that a kind does not meet. */
+export interface Miss {
+  readonly reason: string
+  /** How far it is from being met, as a logarithm of a ratio, or a share; above 0. */
+  readonly by: number
+}
+
+/**
+ * What a kind does not meet. Of eight figures or more: the median of ours over published, the share inside, and a mean
+ * interval score that is no worse than that of the release before. Of fewer: ours within the percentiles of what many
+ * published, and near their median; where these are not known, the median ratio alone.
+ */
+export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonly Miss[] {
+  const { calibration, typical, low, median, high, tolerance = USUAL_TOLERANCE } = kind
+  const misses: Miss[] = []
+  const near = (ratio: number, what: string) => {
+    const by = Math.abs(Math.log(ratio)) - Math.log(tolerance)
+    if (by > 0) misses.push({ reason: `${what} ${ratio.toPrecision(3)}, beyond a factor of ${tolerance}`, by })
+  }
+  if (calibration.figures < FEWEST_FIGURES && typical !== undefined && low !== undefined && high !== undefined) {
+    const by = Math.max(Math.log(low / typical.value), Math.log(typical.value / high))
+    if (by > 0) misses.push({ reason: `ours ${typical.value.toPrecision(3)}, published ${low} to ${high}`, by })
+    if (median !== undefined) near(typical.value / median, 'ours / median')
+    return misses
+  }
+  near(calibration.ratioMedian, 'median of ours / published')
+  if (calibration.figures < FEWEST_FIGURES) return misses
+  const { inside, score } = calibration
+  const outside = Math.max(FEWEST_INSIDE - inside, inside - MOST_INSIDE)
+  if (outside > 0) misses.push({ reason: `${Math.round(100 * inside)} % inside, for 75 to 97`, by: outside })
+  const worse = before === undefined ? 0 : Math.log(score / before.calibration.score)
+  if (worse > 1e-9) misses.push({ reason: 'interval score worse than in the release before', by: worse })
+  return misses
+}

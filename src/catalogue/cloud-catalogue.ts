@@ -1,0 +1,83 @@
+import { nearestNames, SimilarNames } from './matching/nearest-names.ts'
+import { NotFoundError } from './not-found-error.ts'
+import { perObject } from './per-object.ts'
+import type { CloudInstanceType, CloudProvider, CloudRegion, Tables } from './tables.ts'
+
+/** The separators that people exchange when they write an instance type by hand. */
+const SEPARATORS = /[-_.\s]+/g
+
+/**
+ * The form in which two spellings of one cloud instance type are equal: lower case, and `-`, `_`, `.` and space alike.
+ * Azure's `Standard_` prefix goes, unless `keepPrefix` is true.
+ *
+ * In Azure's table some types are there twice, with and without the prefix, on different hosts. So look a type up with its
+ * prefix first (`keepPrefix`), and without it only when that finds nothing.
+ *
+ * Any text is valid. Instance types are never matched by likeness: `p5.4xlarge` must not become `c5.4xlarge`.
+ *
+ * @example
+ * normaliseInstanceName('M5.XLarge') // 'm5-xlarge'
+ * normaliseInstanceName('Standard_D2s_v3') // 'd2s-v3'
+ * normaliseInstanceName('Standard_D2s_v3', true) // 'standard-d2s-v3'
+ */
+export function normaliseInstanceName(text: string, keepPrefix = false): string {
+  const name = text.trim().toLowerCase().replace(SEPARATORS, '-')
+  return keepPrefix ? name : name.replace(/^standard-/, '')
+}
+
+/** Providers, their instance types and their regions, found by what people write. */
+export class CloudCatalogue {
+  readonly #tables: Tables
+  readonly #providers: ReadonlyMap<string, CloudProvider>
+  readonly #instances: ReadonlyMap<string, CloudInstanceType>
+  readonly #regions: ReadonlyMap<string, CloudRegion>
+
+  constructor(tables: Tables) {
+    this.#tables = tables
+    this.#providers = new Map(tables.cloudProviders.map((each) => [each.id.toLowerCase(), each]))
+    this.#instances = instancesBySpelling(tables.cloudInstances)
+    this.#regions = new Map(tables.cloudRegions.map((each) => [`${each.provider} ${each.region.toLowerCase()}`, each]))
+  }
+
+  /** Throws NotFoundError with the closest ids. */
+  provider(text: string): CloudProvider {
+    const provider = this.#providers.get(text.trim().toLowerCase())
+    if (provider !== undefined) return provider
+    throw new NotFoundError(text, () => nearestNames(text, this.#providers.keys()), { of: 'cloud_provider' })
+  }
+
+  /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
+  instance(provider: CloudProvider, text: string): CloudInstanceType {
+    const found =
+      this.#instances.get(`${provider.id} ${normaliseInstanceName(text, true)}`) ??
+      this.#instances.get(`${provider.id} ${normaliseInstanceName(text)}`)
+    if (found !== undefined) return found
+    throw new NotFoundError(text, () => this.#typesOf(provider).nearest(text), {
+      of: 'cloud_instance',
+      within: provider.id,
+    })
+  }
+
+  readonly #typesOf = perObject(({ id }: CloudProvider) => {
+    const ofProvider = this.#tables.cloudInstances.filter((each) => each.provider === id)
+    return new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
+  })
+
+  /** The region of a provider; without a provider, that of the first provider that has one of that name. */
+  region(provider: string | undefined, text: string): CloudRegion | undefined {
+    const region = text.trim().toLowerCase()
+    if (provider !== undefined) return this.#regions.get(`${provider} ${region}`)
+    return this.#tables.cloudRegions.find((each) => each.region.toLowerCase() === region)
+  }
+}
+
+/** Types by their full spelling and, where that leaves no doubt, without Azure's prefix. */
+function instancesBySpelling(instances: readonly CloudInstanceType[]): ReadonlyMap<string, CloudInstanceType> {
+  const map = new Map<string, CloudInstanceType>()
+  for (const each of instances) map.set(`${each.provider} ${normaliseInstanceName(each.instanceType, true)}`, each)
+  for (const each of instances) {
+    const key = `${each.provider} ${normaliseInstanceName(each.instanceType)}`
+    if (!map.has(key)) map.set(key, each)
+  }
+  return map
+}

@@ -1,0 +1,84 @@
+import { CASE_TYPES } from '../engine/components/case.ts'
+import type { NameMatch } from '../engine/values/name-match.ts'
+import type { DefaultArchetypes } from './default-archetypes.ts'
+import { NameMatcher } from './matching/name-matcher.ts'
+import type { CpuTableRow, GpuTableRow, Tables } from './tables.ts'
+
+/** Similarity above which families, manufacturers and model ranges are accepted. */
+const WORD_THRESHOLD = 79
+
+/** What is looked up by a close name, besides parts: an index each. */
+export type Word =
+  | 'family'
+  | 'cpuManufacturer'
+  | 'gpuManufacturer'
+  | 'ramManufacturer'
+  | 'ssdManufacturer'
+  | 'modelRange'
+
+/** What all names of one kind can be listed of. */
+export type NameList =
+  | 'CPU_NAME'
+  | 'CPU_FAMILY'
+  | 'CPU_MODEL_RANGE'
+  | 'GPU_NAME'
+  | 'RAM_MANUFACTURER'
+  | 'SSD_MANUFACTURER'
+  | 'CASE_TYPE'
+
+/** The names of parts, their makers, families and ranges, and what a text means among them. */
+export class ComponentNames {
+  readonly cpus: NameMatcher<CpuTableRow>
+  readonly gpus: NameMatcher<GpuTableRow>
+  readonly #tables: Tables
+  readonly #words: Readonly<Record<Word, NameMatcher<string>>>
+
+  constructor(tables: Tables, { matchingThreshold: threshold }: DefaultArchetypes) {
+    const { cpus, gpus, nameWords: words, gpuWords, nameAliases, gpuVariants } = tables
+    const part = { threshold, digitRule: true, words }
+    // A release without variants reads cards as it reads processors.
+    const card = gpuVariants.length === 0 ? part : { ...part, words: gpuWords, variants: gpuVariants }
+    this.#tables = tables
+    this.cpus = new NameMatcher(cpus, ({ name }) => name, { ...part, aliases: nameAliases.cpus })
+    this.gpus = new NameMatcher(gpus, ({ name }) => name, { ...card, aliases: nameAliases.gpus })
+    const indexOf = (names: readonly (string | undefined)[]) =>
+      new NameMatcher(distinct(names), (word) => word, { threshold: WORD_THRESHOLD, digitRule: false, words })
+    this.#words = {
+      family: indexOf(cpus.map(({ family }) => family)),
+      cpuManufacturer: indexOf(cpus.map(({ manufacturer }) => manufacturer)),
+      gpuManufacturer: indexOf(gpus.map(({ manufacturer }) => manufacturer)),
+      ramManufacturer: indexOf(tables.ramDensities.map(({ manufacturer }) => manufacturer)),
+      ssdManufacturer: indexOf(tables.ssdDensities.map(({ manufacturer }) => manufacturer)),
+      modelRange: indexOf(cpus.map(({ modelRange }) => modelRange)),
+    }
+  }
+
+  matchWord(word: Word, text: string): NameMatch<string> {
+    return this.#words[word].match(text)
+  }
+
+  /** All known names of one kind, each once, in the order of their table. */
+  listed(of: NameList): readonly string[] {
+    const { cpus, gpus, ramDensities, ssdDensities } = this.#tables
+    switch (of) {
+      case 'CPU_NAME':
+        return distinct(cpus.map(({ name }) => name))
+      case 'CPU_FAMILY':
+        return distinct(cpus.map(({ family }) => family))
+      case 'CPU_MODEL_RANGE':
+        return distinct(cpus.map(({ modelRange }) => modelRange))
+      case 'GPU_NAME':
+        return distinct(gpus.map(({ name }) => name))
+      case 'RAM_MANUFACTURER':
+        return distinct(ramDensities.map(({ manufacturer }) => manufacturer))
+      case 'SSD_MANUFACTURER':
+        return distinct(ssdDensities.map(({ manufacturer }) => manufacturer))
+      case 'CASE_TYPE':
+        return CASE_TYPES.toSorted()
+    }
+  }
+}
+
+function distinct(names: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(names.filter((name): name is string => name !== undefined))]
+}

@@ -1,0 +1,173 @@
+import type { Asset } from '../engine/assessment/asset.ts'
+import type { ImpactFigure, Span } from '../engine/assessment/impact.ts'
+import { type DriftCause, driftOfLeaves } from '../engine/readings/drift-of-leaves.ts'
+import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
+import type { Criterion } from '../engine/values/criteria.ts'
+import { FaultError } from '../input/fault.ts'
+import type { AssetInput } from '../input/fleet-input.ts'
+import { resolveAsset } from './kinds.ts'
+import { createLoaders } from './loaders.ts'
+import { NotFoundError } from './not-found-error.ts'
+import type { Release } from './releases.ts'
+import type { Tables } from './tables.ts'
+
+/** Tables that are replaced together on the way from one release to another. */
+interface ReleaseStep {
+  readonly id: string
+  readonly label: string
+  /** All that was replaced up to here, in place. */
+  readonly release: Release
+}
+
+const made = new WeakMap<Release, WeakMap<Release, readonly ReleaseStep[]>>()
+
+/**
+ * Releases between two: the tables that change which formulas a figure has are replaced first, one group after the other
+ * (cloud, servers, parts, stages of devices); what then still differs are numbers. Rows of the later release that others
+ * name are there from the first step on. Made once for each pair.
+ */
+function releaseSteps(from: Release, to: Release): readonly ReleaseStep[] {
+  const known = made.get(from)?.get(to)
+  if (known !== undefined) return known
+  const steps = stepsBetween(from, to)
+  const ofFrom = made.get(from) ?? new WeakMap<Release, readonly ReleaseStep[]>()
+  made.set(from, ofFrom.set(to, steps))
+  return steps
+}
+
+function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseStep[] {
+  const before = from.tables
+  const cloud: Partial<Tables> = {
+    cloudInstances: to.cloudInstances,
+    cloudRegions: to.cloudRegions,
+    cloudProviders: to.cloudProviders,
+    facilities: to.facilities,
+    facilityRegions: to.facilityRegions,
+    locations: withMissing(before.locations, to.locations, ({ code }) => code),
+    electricity: withMissing(before.electricity, to.electricity, ({ location }) => location),
+    serverArchetypes: withMissing(before.serverArchetypes, to.serverArchetypes, ({ id }) => id),
+  }
+  const servers: Partial<Tables> = {
+    ...cloud,
+    serverArchetypes: to.serverArchetypes,
+    componentArchetypes: to.componentArchetypes,
+    terminalArchetypes: to.terminalArchetypes,
+    iotArchetypes: to.iotArchetypes,
+  }
+  const parts: Partial<Tables> = {
+    ...servers,
+    cpus: to.cpus,
+    gpus: to.gpus,
+    ramDensities: to.ramDensities,
+    ssdDensities: to.ssdDensities,
+    memoryGenerations: to.memoryGenerations,
+    cpuGenerations: to.cpuGenerations,
+    formFactors: to.formFactors,
+    componentFactors: withNewComponents(before.componentFactors, to.componentFactors),
+    powerProfiles: to.powerProfiles,
+    nameWords: to.nameWords,
+    gpuWords: to.gpuWords,
+    nameAliases: to.nameAliases,
+    gpuVariants: to.gpuVariants,
+    constants: withTerms(before.constants, to.constants),
+  }
+  const stages: Partial<Tables> = { ...parts, deviceStages: to.deviceStages }
+  return [
+    { id: 'cloud', label: 'Instance types, regions and data centres of cloud providers', release: from.with(cloud) },
+    { id: 'servers', label: 'Archetypes of servers, components and devices', release: from.with(servers) },
+    { id: 'parts', label: 'Processors, graphics cards, memory and their names', release: from.with(parts) },
+    { id: 'stages', label: 'Transport and end of life of devices', release: from.with(stages) },
+  ]
+}
+
+/** The earlier constants, but those of terms that one of the releases has and the other has not. */
+function withTerms(before: Tables['constants'], after: Tables['constants']): Tables['constants'] {
+  const ofTerms = Array.from(after).filter(([id, { isNeutral }]) => isNeutral !== before.get(id)?.isNeutral)
+  return new Map([...before, ...ofTerms])
+}
+
+/** The earlier factors, and those of components that they lack: a variant of one that they have is a number of it. */
+function withNewComponents(before: Tables['componentFactors'], after: Tables['componentFactors']) {
+  const isKnown = (key: string) => before.has(key) || before.has(key.split('.')[0] ?? '')
+  return new Map([...before, ...Array.from(after).filter(([key]) => !isKnown(key))])
+}
+
+/** The earlier rows, and those of the later that they lack. */
+function withMissing<Row>(earlier: readonly Row[], later: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+  const known = new Set(earlier.map(keyOf))
+  return [...earlier, ...later.filter((row) => !known.has(keyOf(row)))]
+}
+
+/** An asset and a criterion, in two releases. */
+interface DriftQuestion {
+  readonly before: Release
+  readonly after: Release
+  readonly asset: AssetInput
+  readonly criterion: Criterion
+  readonly span: Span
+}
+
+/** The total in both; undefined where a release has none, or does not know the asset. */
+export interface Drift {
+  readonly from: ImpactFigure | undefined
+  readonly to: ImpactFigure | undefined
+  /** to / from; undefined where one has no figure, or from is 0. */
+  readonly ratio: number | undefined
+  readonly causes: readonly DriftCause[]
+}
+
+/**
+ * How far the total of an impact moved between two releases, and by what. `resolve`: the asset in a release. Throws what
+ * that throws, but where only one of the releases does not know the asset. `graphOfTotal`: a total as a graph.
+ */
+export async function driftBetweenReleases(
+  question: DriftQuestion,
+  resolve: (release: Release) => Promise<Asset>,
+  graphOfTotal: (total: ImpactFigure) => Graph = graphOfFigure,
+): Promise<Drift> {
+  const { before, after, criterion, span } = question
+  const [one, other] = await Promise.allSettled([resolve(before), resolve(after)])
+  if (one.status === 'rejected' && (other.status === 'rejected' || !isUnknown(one.reason))) throw one.reason
+  if (other.status === 'rejected' && !isUnknown(other.reason)) throw other.reason
+  const from = one.status === 'fulfilled' ? one.value.impact(criterion, span).total : undefined
+  const to = other.status === 'fulfilled' ? other.value.impact(criterion, span).total : undefined
+  if (from === undefined || to === undefined) return { from, to, ratio: undefined, causes: [] }
+  const reached = { from, causes: [] as DriftCause[] }
+  await replaceTables(reached, question)
+  const ratio = from.value === 0 ? undefined : to.value / from.value
+  const ofLeaves = driftOfLeaves(graphOfTotal(reached.from), graphOfTotal(to))
+  return { from, to, ratio, causes: [...reached.causes, ...ofLeaves] }
+}
+
+/** Replaces whole tables, one group after the other, and notes what each moves. */
+async function replaceTables(reached: { from: ImpactFigure; causes: DriftCause[] }, question: DriftQuestion) {
+  const { before, after } = question
+  if (before === after) return
+  for (const { id, label, release } of releaseSteps(before, after)) {
+    const figure = await totalIn(release, question)
+    if (figure === undefined) continue
+    const effect = figure.value - reached.from.value
+    if (effect !== 0) reached.causes.push({ leaf: id, label, from: undefined, to: undefined, effect })
+    reached.from = figure
+  }
+}
+
+/** The total in a step between releases; undefined where the tables of both do not go together for this asset. */
+async function totalIn(
+  { references }: Release,
+  { asset, criterion, span }: DriftQuestion,
+): Promise<ImpactFigure | undefined> {
+  try {
+    return (await resolveAsset(createLoaders(references), asset)).impact(criterion, span).total
+  } catch (error) {
+    if (isUnknown(error)) return undefined
+    throw error
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return (
+    error instanceof NotFoundError ||
+    (error instanceof FaultError && error.faults.every(({ code }) => code === 'NOT_FOUND'))
+  )
+}

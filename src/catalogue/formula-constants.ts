@@ -1,0 +1,125 @@
+import type { GpuPowerConstants } from '../engine/components/gpu-power.ts'
+import type { RamPower } from '../engine/components/ram.ts'
+import type { WaferConstants } from '../engine/formulas/wafer-area.ts'
+import type { CpuPowerConstants } from '../engine/use/consumption-profile.ts'
+import { leaf, type NumberAttribute } from '../engine/values/attribute.ts'
+import { Cell } from '../engine/values/cell.ts'
+import type { Leaf } from '../engine/values/leaf.ts'
+import { range } from '../engine/values/range.ts'
+import type { Constant } from './tables.ts'
+
+/** Shares of the TDP, and the loads in percent that they hold at. */
+const TDP_SHARES = [
+  ['cpu_power_idle', 0],
+  ['cpu_power_low', 10],
+  ['cpu_power_medium', 50],
+  ['cpu_power_full', 100],
+] as const
+
+/** The constants of formulas, by their ids: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
+export class FormulaConstants {
+  readonly #rows: ReadonlyMap<string, Constant>
+  #gpuPower: GpuPowerConstants | undefined
+  #cpuPower: CpuPowerConstants | undefined
+  #ramPower: RamPower | undefined
+  #wafer: WaferConstants | undefined
+  readonly #leaves = new Map<string, NumberAttribute>()
+
+  constructor(rows: ReadonlyMap<string, Constant>) {
+    this.#rows = rows
+  }
+
+  /** Throws where no table has it. */
+  range(id: string): Constant {
+    const row = this.#rows.get(id)
+    if (row === undefined) throw new Error(`The table of constants lacks ${id}`)
+    return row
+  }
+
+  /**
+   * What is assumed where the caller gives nothing else (DEFAULT), as it enters a calculation; made once. `property`: what the
+   * caller may give in its place.
+   */
+  leaf(id: string, property?: string): NumberAttribute {
+    return this.#leaf(id, 'DEFAULT', property)
+  }
+
+  /** What always holds (COMPLETED, as factors are), as it enters a calculation; made once. */
+  fixed(id: string): NumberAttribute {
+    return this.#leaf(id, 'COMPLETED')
+  }
+
+  /** The same of a constant whose term vanishes in some releases: undefined there, so that it enters no calculation. */
+  term(id: string): NumberAttribute | undefined {
+    return this.range(id).isNeutral ? undefined : this.fixed(id)
+  }
+
+  #leaf(id: string, status: 'DEFAULT' | 'COMPLETED', property?: string): NumberAttribute {
+    let known = this.#leaves.get(id)
+    if (known === undefined) {
+      const { unit, source, ...numbers } = this.range(id)
+      known = leaf(cellOf(id, property), status, numbers, unit, source)
+      this.#leaves.set(id, known)
+    }
+    return known
+  }
+
+  /** What the power of processors is computed from. */
+  get cpuPower(): CpuPowerConstants {
+    this.#cpuPower ??= {
+      least: this.fixed('cpu_power_least'),
+      sharesOfTdp: TDP_SHARES.map(([id, loadPercentage]) => ({ loadPercentage, share: this.range(id).value })),
+    }
+    return this.#cpuPower
+  }
+
+  /** What the power of memory is computed from. */
+  get ramPower(): RamPower {
+    if (this.#ramPower === undefined) {
+      const wattPerGb = this.fixed('ram_power')
+      this.#ramPower = { wattPerGb, source: `${wattPerGb.value} W per GB * capacity` }
+    }
+    return this.#ramPower
+  }
+
+  /** How wafers are made into dies. */
+  get wafer(): WaferConstants {
+    this.#wafer ??= {
+      diameter: this.fixed('wafer_diameter'),
+      kerf: this.fixed('wafer_kerf'),
+      defects: this.fixed('wafer_defects'),
+      edgeLoss: this.term('edge_loss'),
+      murphy: this.term('murphy'),
+    }
+    return this.#wafer
+  }
+
+  /** What the power of graphics cards is computed from. */
+  get gpuPower(): GpuPowerConstants {
+    this.#gpuPower ??= this.#powerOfCards()
+    return this.#gpuPower
+  }
+
+  #powerOfCards(): GpuPowerConstants {
+    const { value, max, unit, source } = this.range('gpu_full')
+    const { value: least } = this.range('gpu_full_utilisation_least')
+    const load = this.range('gpu_load_default')
+    const percent = range(load.value * 100, load.min * 100, load.max * 100)
+    return {
+      idle: this.leaf('gpu_idle', 'avg_power'),
+      full: this.leaf('gpu_full', 'avg_power'),
+      fullByTool: leaf(cellOf('gpu_full_utilisation', 'avg_power'), 'DEFAULT', range(value, least, max), unit, source),
+      load: leaf(cellOf('gpu_load_default', 'time_workload'), 'DEFAULT', percent, '%', load.source),
+    }
+  }
+
+  /** The same as what is typical of a thing. */
+  cell(id: string, property: string): Cell {
+    const { source, ...numbers } = this.range(id)
+    return new Cell(cellOf(id, property), numbers, source)
+  }
+}
+
+function cellOf(id: string, property: string | undefined): Leaf {
+  return { table: 'constants', row: id, property }
+}

@@ -1,0 +1,104 @@
+import DataLoader from 'dataloader'
+import type { GpuModel } from '../engine/components/gpu.ts'
+import type { NameMatch } from '../engine/values/name-match.ts'
+import type { CpuModel } from '../engine/values/table-rows.ts'
+import type { Word } from './component-names.ts'
+import type { References } from './references.ts'
+import type { CloudInstanceType, Location, ServerArchetype } from './tables.ts'
+
+/** A request's own look-ups: each thing is looked up once, and all that one step asks for in one batch. */
+export interface Loaders {
+  readonly references: References
+  readonly cpu: DataLoader<string, NameMatch<CpuModel>>
+  readonly gpu: DataLoader<string, NameMatch<GpuModel>>
+  readonly location: DataLoader<string, NameMatch<Location>>
+  readonly server: DataLoader<string, ServerArchetype>
+  /** By provider and instance type. */
+  readonly cloudInstance: DataLoader<readonly [string, string], CloudInstanceType, string>
+  /** By what the text names, and the text. */
+  readonly word: DataLoader<readonly [Word, string], NameMatch<string>, string>
+}
+
+/** Called with every batch of look-ups: what was looked up, and how many at once. */
+export type BatchObserver = (name: Exclude<keyof Loaders, 'references'>, size: number) => void
+
+/** Fresh loaders for one request; each is made when it is first used. */
+export function createLoaders(references: References, observe?: BatchObserver): Loaders {
+  return new RequestLoaders(references, observe)
+}
+
+class RequestLoaders implements Loaders {
+  readonly references: References
+  readonly #observe: BatchObserver | undefined
+  #cpu: Loaders['cpu'] | undefined
+  #gpu: Loaders['gpu'] | undefined
+  #location: Loaders['location'] | undefined
+  #server: Loaders['server'] | undefined
+  #cloudInstance: Loaders['cloudInstance'] | undefined
+  #word: Loaders['word'] | undefined
+
+  constructor(references: References, observe: BatchObserver | undefined) {
+    this.references = references
+    this.#observe = observe
+  }
+
+  get cpu(): Loaders['cpu'] {
+    this.#cpu ??= this.#loader('cpu', (name) => this.references.matchCpu(name))
+    return this.#cpu
+  }
+
+  get gpu(): Loaders['gpu'] {
+    this.#gpu ??= this.#loader('gpu', (name) => this.references.matchGpu(name))
+    return this.#gpu
+  }
+
+  get location(): Loaders['location'] {
+    this.#location ??= this.#loader('location', (text) => this.references.matchLocation(text))
+    return this.#location
+  }
+
+  get server(): Loaders['server'] {
+    this.#server ??= this.#loader('server', (id) => this.references.server(id))
+    return this.#server
+  }
+
+  get cloudInstance(): Loaders['cloudInstance'] {
+    this.#cloudInstance ??= this.#loader(
+      'cloudInstance',
+      ([provider, type]) => this.references.cloudInstance(this.references.provider(provider), type),
+      (key) => key.join('\n'),
+    )
+    return this.#cloudInstance
+  }
+
+  get word(): Loaders['word'] {
+    this.#word ??= this.#loader(
+      'word',
+      ([word, text]) => this.references.matchWord(word, text),
+      (key) => key.join('\n'),
+    )
+    return this.#word
+  }
+
+  #loader<Key, Value, CacheKey = Key>(
+    name: Parameters<BatchObserver>[0],
+    find: (key: Key) => Value,
+    cacheKeyFn?: (key: Key) => CacheKey,
+  ): DataLoader<Key, Value, CacheKey> {
+    return new DataLoader<Key, Value, CacheKey>(
+      async (keys) => {
+        this.#observe?.(name, keys.length)
+        return keys.map((key) => attempt(() => find(key)))
+      },
+      cacheKeyFn ? { cacheKeyFn } : {},
+    )
+  }
+}
+
+function attempt<Value>(find: () => Value): Value | Error {
+  try {
+    return find()
+  } catch (error) {
+    return error as Error
+  }
+}

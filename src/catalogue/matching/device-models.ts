@@ -1,0 +1,79 @@
+import type { DeviceModel, TerminalType } from '../tables.ts'
+import { nearestNames } from './nearest-names.ts'
+
+/** A model as a caller names it: `PowerEdge R740`, with or without its maker. */
+export interface NamedModel {
+  readonly name: string
+  readonly manufacturer?: string
+}
+
+/**
+ * Models and types of devices by the names that people give them. Case and separators do not matter. The maker may stand
+ * before the name (`Dell PowerEdge R740`) or be left out, and so may what stands before the model number (`R740`).
+ */
+export class DeviceModels {
+  readonly #models: ReadonlyMap<string, readonly DeviceModel[]>
+  readonly #types: readonly TerminalType[]
+
+  constructor(models: readonly DeviceModel[], types: readonly TerminalType[]) {
+    const byDevice = new Map<string, DeviceModel[]>()
+    for (const model of models) byDevice.set(model.device, [...(byDevice.get(model.device) ?? []), model])
+    this.#models = byDevice
+    this.#types = types
+  }
+
+  /** Whether the release knows models of any device: where it does not, a name of one says nothing. */
+  get isEmpty(): boolean {
+    return this.#models.size === 0
+  }
+
+  /** The model that a name means; of several lines the one with the longest name. Undefined where none does. */
+  find(device: string, { name, manufacturer }: NamedModel): DeviceModel | undefined {
+    const words = wordsOf(name)
+    const maker = manufacturer === undefined ? undefined : wordsOf(manufacturer)
+    const fitting = (this.#models.get(device) ?? []).filter((model) => {
+      const own = wordsOf(model.manufacturer)
+      if (maker !== undefined && !isMaker(maker, own)) return false
+      return fits(words, model) || (startsWith(words, own) && fits(words.slice(own.length), model))
+    })
+    return fitting.toSorted((one, other) => other.name.length - one.name.length)[0]
+  }
+
+  /** The closest names of models of a device, best first. */
+  nearest(device: string, { name }: NamedModel): readonly string[] {
+    return nearestNames(
+      name,
+      (this.#models.get(device) ?? []).map((model) => model.name),
+    )
+  }
+
+  /** The type that a text means, such as `All-in-one` of a desktop. */
+  type(device: string, text: string): TerminalType | undefined {
+    const wanted = wordsOf(text).join('')
+    return this.#types.find((type) => type.device === device && wordsOf(type.name).join('') === wanted)
+  }
+}
+
+function fits(named: readonly string[], { name, covers }: DeviceModel): boolean {
+  const own = wordsOf(name)
+  if (covers === 'line') {
+    const rest = named.join('').slice(own.join('').length)
+    return startsWith(named, own) || (named.join('').startsWith(own.join('')) && /^\d/.test(rest))
+  }
+  const number = own.slice(own.findIndex((word) => /\d/.test(word)))
+  return named.join('') === own.join('') || (/\d/.test(name) && named.join('') === number.join(''))
+}
+
+/** `Dell Inc.` is Dell, and `Hewlett Packard Enterprise` is HPE. */
+function isMaker(given: readonly string[], own: readonly string[]): boolean {
+  return startsWith(given, own) || given.map(([initial]) => initial).join('') === own.join('')
+}
+
+function startsWith(words: readonly string[], beginning: readonly string[]): boolean {
+  return beginning.every((word, index) => words[index] === word)
+}
+
+/** `PowerEdge-R740` is poweredge, r740. */
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}

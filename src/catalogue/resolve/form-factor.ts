@@ -1,0 +1,91 @@
+import { type TextAttribute, text } from '../../engine/values/attribute.ts'
+import { pathOf, unknownWarning, type Warning, warning, withInstead } from '../../engine/values/warning.ts'
+import type { References } from '../references.ts'
+import type { FormFactor } from '../tables.ts'
+
+/** Earlier than any drive or memory that is still in use. */
+const EARLIEST_YEAR = 1980
+
+/** What was given contradicts what else was given: `No DDR5 was made before 2020. This result uses DDR5.`. */
+export function contradiction(message: string, instead: string, at: string, given: string): Warning {
+  return { ...warning('CONTRADICTION', withInstead(message, instead)), path: pathOf(at), given }
+}
+
+/** What was given has no effect in a release, whose tables do not tell such things apart. */
+export function notUsed(what: string, release: string, at: string): Warning {
+  return {
+    ...warning('NOT_USED', `The ${what} has no effect in release ${release}`),
+    path: pathOf(at),
+  }
+}
+
+/** A year that no such thing can be of: before the `earliest`, or later than that of the release. `at`: what it was given of. */
+export function yearWarnings(
+  year: number | undefined,
+  release: string,
+  instead: string,
+  at: string,
+  earliest = EARLIEST_YEAR,
+): Warning[] {
+  const latest = Number(/^\d{4}/.exec(release)?.[0] ?? Number.POSITIVE_INFINITY) + 1
+  if (year === undefined || (year >= earliest && year <= latest)) return []
+  const message = withInstead(`No such part was made in ${year}.`, instead)
+  return [{ ...warning('UNKNOWN_YEAR', message), nearest: [], given: String(year), path: pathOf(`${at}.year`) }]
+}
+
+/** What a caller may know of the size and age of drives. */
+interface Given {
+  readonly formFactor?: string
+  readonly year?: number
+  readonly capacity?: number
+}
+
+/** The form factor of drives as it was given, its row in the table where it is known, and what is odd about it. */
+interface KnownFormFactor {
+  readonly formFactor?: TextAttribute
+  readonly row?: FormFactor
+  readonly warnings: readonly Warning[]
+}
+
+/** What drives of a kind are taken to have where nothing is known. */
+export function usualFormFactor({ tables }: References, drive: FormFactor['drive']): FormFactor | undefined {
+  return tables.formFactors.find((each) => each.drive === drive && each.isUsual)
+}
+
+/** The form factor of drives, by any of its names; the usual one of their kind where it is not known. `at`: where they were described. */
+export function formFactorOf(
+  references: References,
+  drive: FormFactor['drive'],
+  { formFactor, year, capacity }: Given,
+  at: string,
+): KnownFormFactor {
+  const { tables } = references
+  const known = tables.formFactors.filter((each) => each.drive === drive)
+  const usual = usualFormFactor(references, drive)
+  const taken = usual === undefined ? 'ignores it' : `uses ${usual.name}`
+  const warnings = yearWarnings(year, tables.release.id, 'ignores the year', at)
+  if (formFactor === undefined) return { ...(usual && { row: usual }), warnings }
+  const field = `${at}.formFactor`
+  if (known.length === 0) {
+    return {
+      formFactor: text('INPUT', formFactor),
+      warnings: [...warnings, notUsed('form factor', tables.release.id, field)],
+    }
+  }
+  const row = known.find(({ names }) => new RegExp(names, 'i').test(formFactor.trim()))
+  if (row === undefined) {
+    const what = `form factor "${formFactor}"`
+    const nearest = known.map(({ name }) => name)
+    warnings.push(
+      unknownWarning('UNKNOWN_FORM_FACTOR', { what, given: formFactor, nearest, instead: taken, at: field }),
+    )
+    return { ...(usual && { row: usual }), warnings }
+  }
+  if (capacity !== undefined && row.largest !== undefined && capacity > row.largest) {
+    const message = `${row.name} drives hold at most ${row.largest} GB, not ${capacity} GB.`
+    warnings.push(contradiction(message, `uses ${row.name}`, field, formFactor))
+  }
+  const attribute =
+    formFactor === row.name ? text('INPUT', row.name) : text('CHANGED', row.name, undefined, `Given as "${formFactor}"`)
+  return { formFactor: attribute, row, warnings }
+}

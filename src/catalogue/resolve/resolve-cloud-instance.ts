@@ -1,0 +1,58 @@
+import type { CloudInstanceBill } from '../../engine/devices/cloud-instance.ts'
+import { pathOf, type WarningCode, warning } from '../../engine/values/warning.ts'
+import type { CloudInstanceInput } from '../../input/device-input.ts'
+import { under } from '../../input/fault.ts'
+import type { Loaders } from '../loaders.ts'
+import { resolveSsd } from './resolve-memory.ts'
+import { resolveHdd } from './resolve-other-components.ts'
+import { resolveServer } from './resolve-server.ts'
+import { resolveUsage } from './resolve-usage.ts'
+import { typicalServer } from './typical-component.ts'
+
+/** An instance type of a provider, and the machine that hosts it. The host is used as the instance is. */
+export async function resolveCloudInstance(
+  loaders: Loaders,
+  input: CloudInstanceInput,
+  at = 'input',
+): Promise<CloudInstanceBill> {
+  const provider = under(['provider'], () => loaders.references.provider(input.provider))
+  const type = await under(['instanceType'], () => loaders.cloudInstance.load([provider.id, input.instanceType]))
+  const { instanceType, platform, vcpu, memory, ssdStorage, hddStorage, gpuUnits, source, doubt, derived } = type
+  const { usage: typicalUsage } = typicalServer(await loaders.server.load(platform))
+  const [host, usage, ssd, hdd] = await Promise.all([
+    resolveServer(loaders, { archetype: platform }, at),
+    resolveUsage(loaders, input.usage, typicalUsage, `${at}.usage`, { provider: provider.id }),
+    resolveSsd(loaders, {}, { usage: typicalUsage }, `${at}.ssd`),
+    resolveHdd(loaders, {}, { usage: typicalUsage }, `${at}.hdd`),
+  ])
+  const givenAs = `${at}.instanceType`
+  const ofType = (code: WarningCode, message: string) => ({ ...warning(code, message), path: pathOf(givenAs) })
+  const { avgPower: ofInstance, ...given } = usage.given
+  return {
+    provider: provider.id,
+    instanceType,
+    at: givenAs,
+    size: { vcpu, memory, ssdStorage, hddStorage, gpuUnits },
+    ...(source !== undefined && { source }),
+    drives: { ssd, hdd },
+    platform: { ...host, usage: { ...usage, given } },
+    usage,
+    warnings: [
+      ...(provider.id === input.provider
+        ? []
+        : [warning('READ_AS', `Provider "${input.provider}" was read as ${provider.id}`)]),
+      ...(doubt === undefined ? [] : [ofType('DOUBTFUL_FIGURE', doubt)]),
+      ...(derived === undefined
+        ? []
+        : [
+            ofType(
+              'GENERIC_ARCHETYPE',
+              `The host of ${instanceType} is not published. This result derives it from ${derived}.`,
+            ),
+          ]),
+      ...(instanceType === input.instanceType
+        ? []
+        : [warning('READ_AS', `Instance "${input.instanceType}" was read as ${instanceType}`)]),
+    ],
+  }
+}

@@ -1,0 +1,87 @@
+import type { CaseBill } from '../../engine/components/case.ts'
+import type { HddBill } from '../../engine/components/hdd.ts'
+import type { PlainComponentBill } from '../../engine/components/plain-component.ts'
+import type { PowerSupplyBill } from '../../engine/components/power-supply.ts'
+import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
+import type { CaseInput, HddInput, PlainComponentInput, PowerSupplyInput } from '../../input/component-input.ts'
+import type { UsageInput } from '../../input/usage-input.ts'
+import type { Loaders } from '../loaders.ts'
+import { factorsOfComponent } from './component-factors.ts'
+import { formFactorOf } from './form-factor.ts'
+import { resolveUsage } from './resolve-usage.ts'
+import { type Typical, typicalComponent, usageOf } from './typical-component.ts'
+
+/** Hard disks: nothing of them is looked up but their form factor, and the factors that it has. */
+export async function resolveHdd(
+  loaders: Loaders,
+  input: HddInput,
+  typical: Typical<HddBill>,
+  at: string,
+): Promise<HddBill> {
+  const { references } = loaders
+  const { formFactor: _, ...rest } = input
+  const { row, warnings, ...known } = formFactorOf(references, 'hdd', input, at)
+  const factors = factorsOfComponent(references, 'hdd', row?.variant)
+  const given = await resolveGiven(loaders, rest, typical, at)
+  return { kind: 'HDD', ...given, ...known, ...(warnings.length > 0 && { warnings }), factors }
+}
+
+/** Power supplies, whose factor is per kg. */
+export async function resolvePowerSupply(
+  loaders: Loaders,
+  input: PowerSupplyInput,
+  typical: Typical<PowerSupplyBill>,
+  at: string,
+): Promise<PowerSupplyBill> {
+  const factors = factorsOfComponent(loaders.references, 'power_supply')
+  return { kind: 'POWER_SUPPLY', ...(await resolveGiven(loaders, input, typical, at)), factors }
+}
+
+/** Cases, with the factors of a rack, a blade and its enclosure: which of them it is may be uncertain. */
+export async function resolveCase(
+  loaders: Loaders,
+  input: CaseInput,
+  typical: Typical<CaseBill>,
+  at: string,
+): Promise<CaseBill> {
+  const { references } = loaders
+  const factors = {
+    rack: factorsOfComponent(references, 'case.rack').base,
+    bladeServer: factorsOfComponent(references, 'case.blade_server').base,
+    bladeEnclosure16Slots: factorsOfComponent(references, 'case.blade_enclosure_16_slots').base,
+  }
+  const slots = references.constants.fixed('blade_slots')
+  return { kind: 'CASE', ...(await resolveGiven(loaders, input, typical, at)), factors, slots }
+}
+
+/** What was given of a part, what is typical of it, and how it is used. */
+async function resolveGiven<
+  Input extends { readonly usage?: UsageInput },
+  Archetype extends { readonly usage: UsageArchetype },
+>(
+  loaders: Loaders,
+  { usage: givenUsage, ...given }: Input,
+  { usage: typicalUsage, ...archetype }: Archetype,
+  at: string,
+) {
+  const usage = await resolveUsage(loaders, givenUsage, typicalUsage, `${at}.usage`)
+  return { given, archetype, usage, at }
+}
+
+/** The names of plain components in the table of factors. */
+const PLAIN = { MOTHERBOARD: 'motherboard', ASSEMBLY: 'assembly', REST_OF_SERVER: 'rest_of_server' } as const
+
+/** Motherboards, assemblies and the rest of servers, used as their device is; alone, as a case is. */
+export async function resolvePlain(
+  loaders: Loaders,
+  kind: PlainComponentBill['kind'],
+  input: PlainComponentInput,
+  at: string,
+  usageOfDevice?: UsageArchetype,
+): Promise<PlainComponentBill> {
+  const { references } = loaders
+  const { usage, ...given } = input
+  const factors = factorsOfComponent(references, PLAIN[kind])
+  const typicalUsage = usageOfDevice ?? usageOf(typicalComponent(references, 'case', undefined))
+  return { kind, given, factors, usage: await resolveUsage(loaders, usage, typicalUsage, `${at}.usage`), at }
+}

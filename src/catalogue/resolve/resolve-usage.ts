@@ -1,0 +1,184 @@
+import { type Electricity, electricityFactors } from '../../engine/use/electricity-factors.ts'
+import { HOURS, LOCATION_UNIT } from '../../engine/use/usage.ts'
+import type { Facility, Interval, UsageArchetype, UsageBill, UsageGiven } from '../../engine/use/usage-bill.ts'
+import { LOAD_UNIT } from '../../engine/use/workload.ts'
+import { input as givenNumber, leaf, type NumberAttribute, text } from '../../engine/values/attribute.ts'
+import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
+import type { FactorQuantities } from '../../engine/values/factors.ts'
+import { exact, range } from '../../engine/values/range.ts'
+import { union, unknownWarning, type Warning, warning } from '../../engine/values/warning.ts'
+import type { IntervalInput } from '../../input/reading-input.ts'
+import type { UsageInput } from '../../input/usage-input.ts'
+import type { Loaders } from '../loaders.ts'
+import { nearestNames } from '../matching/nearest-names.ts'
+import { perObject } from '../per-object.ts'
+import type { References } from '../references.ts'
+import type { CloudRegion } from '../tables.ts'
+
+/** Intervals as what enters a calculation, each number under the place where it was given. */
+export function resolveIntervals(intervals: readonly IntervalInput[], at = 'input.intervals'): readonly Interval[] {
+  return intervals.map(({ hours, load, avgPower, elecFactors }, index) => {
+    const given = (column: string, value: number, unit: string, criterion?: Criterion) =>
+      leaf({ table: 'input', row: at, index, column, criterion }, 'INPUT', exact(value), unit)
+    return {
+      hours: given('hours', hours, HOURS),
+      load: load === undefined ? undefined : given('load', load, LOAD_UNIT),
+      avgPower: avgPower === undefined ? undefined : given('avgPower', avgPower, 'W'),
+      factors: elecFactors === undefined ? NO_FACTORS : factorsOf(elecFactors, given),
+    }
+  })
+}
+
+const NO_FACTORS: FactorQuantities = {}
+
+function factorsOf(
+  elecFactors: NonNullable<IntervalInput['elecFactors']>,
+  given: (name: string, value: number, unit: string, criterion: Criterion) => NumberAttribute,
+): FactorQuantities {
+  const factors: Partial<Record<Criterion, NumberAttribute>> = {}
+  for (const { criterion, value } of elecFactors) {
+    factors[criterion] = given('elecFactors', value, CRITERIA[criterion].electricityUnit, criterion)
+  }
+  return factors
+}
+
+/** What a place may be looked up from: its own usage and, for an instance, its provider's regions. */
+interface Site {
+  readonly provider?: string
+  /** False of what stands in no data centre. */
+  readonly isInDataCentre?: false
+}
+
+/** The use of a thing, its location found; at once where nothing has to be looked up. */
+export function resolveUsage(
+  loaders: Loaders,
+  input: UsageInput | undefined,
+  archetype: UsageArchetype,
+  at: string,
+  site: Site = {},
+): UsageBill | Promise<UsageBill> {
+  const facility = facilityOf(loaders, input, at, site)
+  const { constants } = loaders.references
+  const always = { hoursPerYear: constants.fixed('hours_per_year'), lifeCap: constants.fixed('life_cap') }
+  const given = givenOf(input)
+  const completed = (electricity: Electricity) => ({ given, archetype, electricity, facility, ...always, at })
+  if (input?.usageLocation === undefined && input?.region === undefined) {
+    return completed(defaultElectricity(loaders.references))
+  }
+  return resolveElectricity(loaders, input, at, site).then(completed)
+}
+
+/** The data centre around it: what the caller knows of it, else of its region or provider. */
+function facilityOf(
+  { references }: Loaders,
+  input: UsageInput | undefined,
+  at: string,
+  { provider, isInDataCentre }: Site,
+): Facility | undefined {
+  if (isInDataCentre === false) return undefined
+  const region = input?.region === undefined ? undefined : references.region(provider, input.region)
+  const published =
+    input?.region === undefined || region !== undefined
+      ? references.facilities.of(region?.provider ?? provider, region?.region)
+      : references.facilities.instead(provider, input.region)
+  if (input?.facility === undefined) return published
+  const { pue, pueMin = pue, pueMax = pue, wue } = input.facility
+  return {
+    ...published,
+    ...(pue !== undefined && {
+      pue: leaf(
+        { table: 'input', row: `${at}.facility`, column: 'pue' },
+        'INPUT',
+        range(pue, pueMin ?? pue, pueMax ?? pue),
+        '1',
+      ),
+    }),
+    ...(wue !== undefined && { wue: givenNumber(`${at}.facility`, 'wue', wue, 'l/kWh') }),
+  }
+}
+
+function givenOf(input: UsageInput | undefined): UsageGiven {
+  if (input === undefined) return NOTHING
+  const { elecFactors, ...given } = input
+  if (elecFactors === undefined) return given
+  return { ...given, elecFactors: Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value])) }
+}
+
+const NOTHING: UsageGiven = {}
+
+async function resolveElectricity(
+  loaders: Loaders,
+  { usageLocation, region }: UsageInput,
+  at: string,
+  { provider }: Site,
+): Promise<Electricity> {
+  const { references } = loaders
+  const found = region === undefined ? undefined : references.region(provider, region)
+  if (found !== undefined) {
+    const aside = usageLocation === undefined ? [] : locationLeftAside(references, found, usageLocation)
+    const source = `Location of the region ${found.region}`
+    const location = text('COMPLETED', found.location, LOCATION_UNIT, source, aside)
+    return { location, ...electricityAt(references, found.location) }
+  }
+  const electricity =
+    usageLocation === undefined ? defaultElectricity(references) : await locate(loaders, usageLocation, at)
+  if (region === undefined) return electricity
+  const { location } = electricity
+  const warnings = union(location.warnings, [unknownRegion(loaders, provider, region, at)])
+  return { ...electricity, location: { ...location, warnings } }
+}
+
+async function locate(loaders: Loaders, given: string, at: string): Promise<Electricity> {
+  const { references } = loaders
+  const match = await loaders.location.load(given)
+  if (match.name === undefined) {
+    const fallback = defaultElectricity(references)
+    const { value } = fallback.location
+    const unknown = unknownWarning('UNKNOWN_LOCATION', {
+      what: `location "${given}"`,
+      given,
+      nearest: match.nearest,
+      instead: `uses ${value}`,
+      at: `${at}.usageLocation`,
+    })
+    return { ...fallback, location: text('CHANGED', value, LOCATION_UNIT, `Given as "${given}"`, [unknown]) }
+  }
+  const electricity = electricityAt(references, match.name)
+  if (match.outcome === 'same') return { location: text('INPUT', match.name, LOCATION_UNIT), ...electricity }
+  return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`), ...electricity }
+}
+
+function electricityAt(references: References, location: string): Omit<Electricity, 'location'> {
+  const water = references.waterAt(location)
+  return { factors: references.electricityAt(location), ...(water && { water }) }
+}
+
+const defaultElectricity = perObject((references: References): Electricity => {
+  const { location } = references.defaults
+  const water = references.waterAt(location)
+  return {
+    location: text('DEFAULT', location, LOCATION_UNIT, 'The default location, because you gave none'),
+    ...(water && { water }),
+    factors: electricityFactors(
+      references.mix(location),
+      references.constants.range('energy_mj_per_kwh'),
+      references.electricityBounds,
+    ),
+  }
+})
+
+/** A region is more exact than a location that is given beside it. */
+function locationLeftAside(references: References, { region, location }: CloudRegion, given: string): Warning[] {
+  if (references.matchLocation(given).name === location) return []
+  return [warning('NOT_USED', `The region ${region}, in ${location}, overrides the location "${given}"`)]
+}
+
+function unknownRegion({ references }: Loaders, provider: string | undefined, region: string, at: string): Warning {
+  const known = references.tables.cloudRegions.filter((each) => provider === undefined || each.provider === provider)
+  const nearest = nearestNames(
+    region,
+    known.map((each) => each.region),
+  )
+  const what = `region "${region}"`
+  return unknownWarning('UNKNOWN_REGION', { what, given: region, nearest, instead: 'ignores it', at: `${at}.region` })
+}

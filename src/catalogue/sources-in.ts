@@ -1,0 +1,27 @@
+import { perObject } from './per-object.ts'
+import type { Source, Tables } from './tables.ts'
+
+const ADDRESS = /https?:\/\/[^\s;,)]+/g
+
+/**
+ * The sources that a text beside a figure names, by their addresses; of several whose address one begins with, the longest.
+ *
+ * @example
+ * sourcesIn(tables)('https://ember-energy.org/data/yearly-electricity-data/') // Ember, with its licence and year
+ */
+export const sourcesIn: (tables: Pick<Tables, 'sources'>) => (text: string | undefined) => readonly Source[] =
+  perObject(({ sources }) => {
+    const byText = new Map(sources.map((source) => [source.shown ?? source.url ?? source.title, source]))
+    const longestFirst = sources
+      .filter(({ url }) => url !== undefined)
+      .toSorted((a, b) => (b.url ?? '').length - (a.url ?? '').length)
+    return (text) => {
+      if (text === undefined) return []
+      const whole = byText.get(text)
+      if (whole !== undefined) return [whole]
+      const found = (text.match(ADDRESS) ?? []).flatMap(
+        (address) => longestFirst.find(({ url = '' }) => address.startsWith(url)) ?? [],
+      )
+      return [...new Set(found)]
+    }
+  })

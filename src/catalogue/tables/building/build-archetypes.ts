@@ -1,0 +1,137 @@
+import { known } from '../../known.ts'
+import type {
+  ComponentArchetype,
+  IotArchetype,
+  ServerArchetype,
+  StatedRange,
+  StatedUsage,
+  Tables,
+  TerminalArchetype,
+} from '../../tables.ts'
+import type { TableRow } from '../specs/table-specs.ts'
+import type { CheckedRows } from './checked-rows.ts'
+
+/** What is typical of parts and devices. */
+export function archetypeTables(
+  tables: CheckedRows,
+): Pick<Tables, 'componentArchetypes' | 'serverArchetypes' | 'terminalArchetypes' | 'iotArchetypes'> {
+  return {
+    componentArchetypes: componentArchetypes(tables),
+    serverArchetypes: serverArchetypes(tables),
+    terminalArchetypes: terminalArchetypes(tables),
+    iotArchetypes: iotArchetypes(tables),
+  }
+}
+
+/** A number as its row has it, with where the row was published. */
+function cell(range: StatedRange | undefined, source: string | undefined): StatedRange | undefined {
+  return range === undefined || source === undefined ? range : { ...range, source }
+}
+
+function componentArchetypes({ rows, shown }: CheckedRows): ComponentArchetype[] {
+  const archetypes = new Map<
+    string,
+    ComponentArchetype & { attributes: Record<string, StatedRange | string>; attributeNames: string[] }
+  >()
+  for (const { component, id, attribute, cell: given, source } of rows('component-archetypes')) {
+    const key = `${component}/${id}`
+    let archetype = archetypes.get(key)
+    if (archetype === undefined) {
+      archetype = known({ component, id, attributes: {}, attributeNames: [], source: shown(source) })
+      archetypes.set(key, archetype)
+    }
+    archetype.attributeNames.push(attribute)
+    const value = typeof given === 'object' ? cell(given, shown(source)) : given
+    if (value !== undefined) archetype.attributes[attribute] = value
+  }
+  return [...archetypes.values()]
+}
+
+function serverArchetypes({ located, shown, doubtsOf }: CheckedRows): ServerArchetype[] {
+  return Array.from(located('server-archetypes'), ({ key, row }) => {
+    const published = shown(row.source)
+    const source = row.warning === undefined ? published : `${published} (${row.warning})`
+    const of = (range: StatedRange | undefined) => cell(range, source)
+    const usual = (range: StatedRange | undefined) => cell(range, shown(row.usual_source) ?? source)
+    const doubts = [...new Set(doubtsOf('server-archetypes', key).values())]
+    return known({
+      id: row.id,
+      manufacturer: row.manufacturer,
+      caseType: row.case_type,
+      cpu: known({
+        units: of(row.cpu_units),
+        coreUnits: of(row.cpu_core_units),
+        dieSizePerCore: of(row.cpu_die_size_per_core_mm2),
+        name: row.cpu_name,
+        threads: of(row.cpu_threads),
+      }),
+      ram: known({ units: of(row.ram_units), capacity: of(row.ram_capacity_gb) }),
+      ssd: known({ units: of(row.ssd_units), capacity: of(row.ssd_capacity_gb) }),
+      hdd: known({ units: of(row.hdd_units), capacity: of(row.hdd_capacity_gb) }),
+      gpu: known({ units: of(row.gpu_units), name: row.gpu_name, vram: of(row.gpu_vram_gb) }),
+      powerSupply: known({ units: usual(row.power_supply_units), unitWeight: usual(row.power_supply_weight_kg) }),
+      usage: known({
+        timeWorkload: usual(row.time_workload_percent),
+        useTimeRatio: usual(row.use_time_ratio),
+        hoursLifeTime: usual(row.hours_life_time),
+        otherConsumptionRatio: usual(row.other_consumption_ratio),
+      }),
+      warning: row.warning,
+      doubt: doubts.length > 0 ? doubts.join('; ') : undefined,
+      source,
+    })
+  })
+}
+
+function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): TerminalArchetype[] {
+  return Array.from(located('terminal-archetypes'), ({ key, row }) => {
+    const { id, group, device, type, kwh_per_year: energy } = row
+    const source = shown(row.source)
+    const avgPower = cell(row.avg_power_w, energy === undefined ? source : sourceOfEnergy(row, shown))
+    const doubts = [...new Set(doubtsOf('terminal-archetypes', key).values())]
+    return known({
+      id,
+      group,
+      device,
+      type,
+      usage: known({ ...usageOf(row, source), avgPower }),
+      doubt: doubts.length > 0 ? doubts.join('; ') : undefined,
+      source,
+    })
+  })
+}
+
+/** `22 kWh a year (12 to 32) in 3 hours a day, by https://…`: what a power in use was made of. */
+function sourceOfEnergy(row: TableRow<'terminal-archetypes'>, shown: CheckedRows['shown']): string {
+  const { kwh_per_year: energy, hours_per_day: hours } = row
+  const source = shown(row.energy_source ?? row.source)
+  const bounds = energy?.boundsGiven ? ` (${energy.min} to ${energy.max})` : ''
+  const stated = `${energy?.value} kWh a year${bounds} in ${hours?.value} hours a day`
+  return source === undefined ? stated : `${stated}, by ${source}`
+}
+
+interface UsageCells
+  extends Pick<TableRow<'terminal-archetypes'>, 'avg_power_w' | 'use_time_ratio' | 'hours_life_time'> {}
+
+function usageOf(
+  row: UsageCells,
+  source: string | undefined,
+): Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'> {
+  return known({
+    useTimeRatio: cell(row.use_time_ratio, source),
+    hoursLifeTime: cell(row.hours_life_time, source),
+    avgPower: cell(row.avg_power_w, source),
+  })
+}
+
+function iotArchetypes({ rows, shown }: CheckedRows): IotArchetype[] {
+  const devices = rows('iot-archetypes')
+  const blocks = new Map(devices.map(({ id }): [string, { type: string; hslLevel: string }[]] => [id, []]))
+  for (const { device, block, hsl_level: hslLevel } of rows('iot-blocks')) {
+    if (hslLevel !== undefined) blocks.get(device)?.push({ type: block, hslLevel })
+  }
+  return devices.map((row) => {
+    const source = shown(row.source)
+    return known({ id: row.id, blocks: blocks.get(row.id) ?? [], usage: usageOf(row, source), source })
+  })
+}

@@ -1,0 +1,144 @@
+import type { RemovedCell } from '../../tables.ts'
+import { isNeeded } from '../specs/needed-rows.ts'
+import { TABLE_NAMES, TABLE_SPECS, type TableName, type TableRow } from '../specs/table-specs.ts'
+import type { ReadFolder } from './read-folder.ts'
+import type { LocatedRow } from './read-table.ts'
+
+/**
+ * The doubts of doubts.csv, each pinned to the figures it was written about: where a later folder gives another figure,
+ * the doubt no longer holds.
+ */
+export class PinnedDoubts {
+  readonly #pinnedTo: ReadonlyMap<string, string>
+
+  constructor(pinnedTo: ReadonlyMap<string, string> = new Map()) {
+    this.#pinnedTo = pinnedTo
+  }
+
+  /** These and the doubts of one file, pinned to the figures of the tables as they are once its folder has been merged. */
+  with(doubts: Iterable<{ readonly key: string; readonly row: unknown }>, tables: MergedTables): PinnedDoubts {
+    const pinnedTo = new Map(this.#pinnedTo)
+    for (const { key, row } of doubts) pinnedTo.set(key, cellsOf(row as TableRow<'doubts'>, tables))
+    return new PinnedDoubts(pinnedTo)
+  }
+
+  /** The warnings that still hold for the rows of a table: by row, then by column; '' stands for the whole row. */
+  of(table: TableRow<'doubts'>['table'], tables: MergedTables): ReadonlyMap<string, ReadonlyMap<string, string>> {
+    const warnings = new Map<string, Map<string, string>>()
+    for (const { key, row } of tables.doubts.rows.values()) {
+      if (row.table !== table || this.#pinnedTo.get(key) !== cellsOf(row, tables)) continue
+      const ofRow = warnings.get(row.row) ?? new Map<string, string>()
+      warnings.set(row.row, ofRow.set(row.column ?? '', row.warning))
+    }
+    return warnings
+  }
+}
+
+/** The figures a doubt is about, as one text: the cell of its column, or every figure of its row. */
+function cellsOf(doubt: TableRow<'doubts'>, tables: MergedTables): string {
+  const row: Readonly<Record<string, unknown>> = tables[doubt.table].rows.get(doubt.row)?.row ?? {}
+  if (doubt.column !== undefined) return JSON.stringify(row[doubt.column]) ?? ''
+  return JSON.stringify(Object.entries(row).filter(([, cell]) => typeof cell === 'number' || typeof cell === 'object'))
+}
+
+/** The key that stands for every row of a table. */
+const ALL_ROWS = '*'
+
+/**
+ * The tables without the cells that a folder takes out, and those cells: figures that are none, such as a 0 for what is not
+ * known. A row keeps its other cells; what was doubtful about such a cell goes with it. `report`: what is not there.
+ */
+export function removeCells(
+  tables: MergedTables,
+  folder: ReadFolder,
+  report: (fault: string) => void,
+): { readonly tables: MergedTables; readonly removed: readonly RemovedCell[] } {
+  if (folder.removedCells.length === 0) return { tables, removed: [] }
+  const merged: Record<string, MergedTable<unknown>> = { ...tables }
+  const rowsOf = new Map<
+    string,
+    Map<string, MergedTable<unknown>['rows'] extends ReadonlyMap<string, infer Row> ? Row : never>
+  >()
+  const open = (name: string) => {
+    const rows = rowsOf.get(name) ?? new Map((merged[name] as MergedTable<unknown>).rows)
+    rowsOf.set(name, rows)
+    return rows
+  }
+  for (const { row: cell, line } of folder.removedCells) {
+    const { table, key, column } = cell
+    if (!TABLE_SPECS[table as TableName].cells.some((each) => each.column === column)) {
+      report(`${line()}: column: ${table}.csv has no column "${column}"`)
+      continue
+    }
+    const rows = open(table)
+    const keys = key === ALL_ROWS ? [...rows.keys()] : [key]
+    let found = false
+    for (const each of keys) {
+      const located = rows.get(each)
+      const cells = located?.row as Readonly<Record<string, unknown>> | undefined
+      if (located === undefined || cells?.[column] === undefined) continue
+      found = true
+      rows.set(each, { ...located, row: { ...cells, [column]: undefined } })
+      const doubt = `${table}/${each}/${column}`
+      if (tables.doubts.rows.has(doubt)) open('doubts').delete(doubt)
+    }
+    if (!found) report(`${line()}: key: no figure "${column}" of "${key}" in ${table}.csv`)
+  }
+  for (const [name, rows] of rowsOf) merged[name] = { ...(merged[name] as MergedTable<unknown>), rows }
+  return { tables: merged as MergedTables, removed: folder.removedCells.map(({ row }) => row) }
+}
+
+/** One table over all folders: its rows by key, in order, and the keys of rows that had faults. */
+interface MergedTable<Row> {
+  readonly rows: ReadonlyMap<string, LocatedRow<Row>>
+  readonly refusedKeys: ReadonlySet<string>
+  /** Whether a file of it could be read; references to a table that could not be are not checked. */
+  readonly readable: boolean
+}
+
+export type MergedTables = { readonly [Name in TableName]: MergedTable<TableRow<Name>> }
+
+/** No tables yet: what the first folder is laid on. */
+export function emptyTables(): MergedTables {
+  const empty = TABLE_NAMES.map((name) => [name, { rows: new Map(), refusedKeys: new Set(), readable: false }])
+  return Object.fromEntries(empty) as MergedTables
+}
+
+/**
+ * The tables with a folder on top: the rows that it takes away are gone, a row with a key that is there already takes the
+ * earlier row's place, and the others come at the end. Tables that the folder has nothing of stay the same objects.
+ */
+export function mergeFolder(tables: MergedTables, folder: ReadFolder, report: (fault: string) => void): MergedTables {
+  const merged: Record<string, MergedTable<unknown>> = { ...tables }
+  for (const name of TABLE_NAMES) {
+    const read = folder.tables[name]
+    const removed = folder.removed.filter(({ row }) => row.table === name)
+    if (read === undefined && removed.length === 0) continue
+    const earlier: MergedTable<unknown> = tables[name]
+    const rows = new Map(earlier.rows)
+    for (const { row, line } of removed) {
+      if (!rows.delete(row.key) && !isNeeded(name, row.key)) report(`${line()}: key: no "${row.key}" in ${name}.csv`)
+    }
+    for (const row of read?.rows ?? []) rows.set(row.key, row)
+    refuseNeeded(name, removed, rows, report)
+    merged[name] = {
+      rows,
+      refusedKeys: new Set([...earlier.refusedKeys, ...(read?.refusedKeys ?? [])]),
+      readable: earlier.readable || (read?.readable ?? false),
+    }
+  }
+  return merged as MergedTables
+}
+
+/** What formulas read may be replaced, and not taken away. */
+function refuseNeeded(
+  table: TableName,
+  removed: ReadFolder['removed'],
+  rows: ReadonlyMap<string, unknown>,
+  report: (fault: string) => void,
+): void {
+  for (const { row, line } of removed) {
+    if (!isNeeded(table, row.key) || rows.has(row.key)) continue
+    report(`${line()}: key: formulas need "${row.key}" of ${table}.csv. Replace the row instead of removing it`)
+  }
+}

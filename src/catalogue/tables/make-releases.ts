@@ -1,0 +1,157 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { DataRelease, RemovedCell, Tables } from '../tables.ts'
+import { buildTables } from './building/build-tables.ts'
+import { checkedRows } from './building/checked-rows.ts'
+import { checkMaking, checkReferences, FIRST_WITH_CHECKED_MAKING } from './files/check-references.ts'
+import { emptyTables, type MergedTables, mergeFolder, PinnedDoubts, removeCells } from './files/merged-tables.ts'
+import { type ReadFolder, readFolder } from './files/read-folder.ts'
+import { TABLE_NAMES, TABLE_SPECS } from './specs/table-specs.ts'
+import { TableError } from './table-error.ts'
+import type { TableFolders } from './table-folder.ts'
+
+/** The release that the base is alone. */
+export const BASE_RELEASE = 'boavizta-2.4.1'
+
+/** Folders on top of each other. */
+interface Layers {
+  readonly tables: MergedTables
+  readonly doubts: PinnedDoubts
+  readonly removedCells: readonly RemovedCell[]
+}
+
+/**
+ * Checks and merges the tables of every data release, newest first: the base, then the base with the first overlay, then
+ * with the second on top, and so on, own folders on top of each. In a further folder a row with a key that is known
+ * replaces the earlier row in its place, other rows are appended, removed.csv takes rows away, and removed-cells.csv cells. What two releases have
+ * alike is held once.
+ *
+ * A fault in a file of the base begins with the file's name, one in a further folder with the folder's too.
+ * Throws a TableError that names every fault of every file.
+ *
+ * Example: `makeReleases({ base, overlays: [], own: [{ path: '', name: 'mine', files: { 'cpus.csv': 'name,...' } }] })`
+ */
+export function makeReleases({ base, overlays, own }: TableFolders): readonly [Tables, ...Tables[]] {
+  const faults = new Set<string>()
+  const report = (fault: string) => faults.add(fault)
+  const overlayFolders = overlays.map((folder) => readFolder(folder, `${folder.name}/`, report))
+  const ownFolders = own.map((folder) => readFolder(folder, `${folder.name}/`, report))
+  let layers = addFolder(
+    { tables: emptyTables(), doubts: new PinnedDoubts(), removedCells: [] },
+    readFolder(base, '', report),
+    report,
+  )
+  const releases = [{ id: BASE_RELEASE, layers }]
+  for (const [index, folder] of overlayFolders.entries()) {
+    layers = addFolder(layers, folder, report)
+    releases.push({ id: overlays[index]?.name ?? '', layers })
+  }
+  const loaded: Tables[] = []
+  let isChecked = false
+  for (const { id, layers: shipped } of releases) {
+    const isNewest = shipped === layers
+    // A row that an own folder takes away need not be in every release.
+    const all = ownFolders.reduce((below, each) => addFolder(below, each, isNewest ? report : () => {}), shipped)
+    checkReferences(all.tables, report)
+    isChecked ||= id === FIRST_WITH_CHECKED_MAKING
+    checkMaking(all.tables, isChecked, report)
+    if (faults.size > 0) continue
+    const tables = buildTables(
+      checkedRows(all.tables, all.doubts, all.removedCells),
+      dataRelease(id, all.tables, own.length > 0),
+    )
+    const earlier = loaded[0]
+    loaded.unshift(earlier === undefined ? tables : shareRows(earlier, tables))
+  }
+  if (faults.size > 0) throw new TableError([...faults])
+  return loaded as [Tables, ...Tables[]]
+}
+
+function addFolder(
+  { tables, doubts, removedCells }: Layers,
+  folder: ReadFolder,
+  report: (fault: string) => void,
+): Layers {
+  const { tables: merged, removed } = removeCells(mergeFolder(tables, folder, report), folder, report)
+  return {
+    tables: merged,
+    doubts: doubts.with(folder.tables.doubts?.rows ?? [], merged),
+    removedCells: [...removedCells, ...removed],
+  }
+}
+
+/** The fingerprint is made when it is first read: it takes a fifth of the time that all the rest takes at the start. */
+function dataRelease(id: string, merged: MergedTables, hasOwnTables: boolean): DataRelease {
+  let made: string | undefined
+  return {
+    id,
+    get fingerprint() {
+      made ??= fingerprint(merged)
+      return made
+    },
+    get label() {
+      return hasOwnTables ? `${id}+${this.fingerprint}` : id
+    },
+    tables: TABLE_NAMES.flatMap((name) => (merged[name].readable ? [{ name, rows: merged[name].rows.size }] : [])),
+  }
+}
+
+/**
+ * 12 hexadecimal digits that change when, and only when, a figure changes. It covers keys, figures and the texts that figures depend on (a platform, a
+ * family), not sources, doubts and remarks; neither the order of rows nor the spelling of a number (`1.0`, `1`) matters.
+ */
+function fingerprint(tables: MergedTables): string {
+  const hash = sha256.create()
+  for (const name of TABLE_NAMES) {
+    const { remarks } = TABLE_SPECS[name]
+    if (remarks === 'all') continue
+    if (tables[name].rows.size === 0) continue
+    const lines: string[] = []
+    for (const { row } of tables[name].rows.values()) lines.push(lineOf(row, remarks))
+    hash.update(utf8ToBytes(`${name}\n${lines.sort().join('\n')}\n`))
+  }
+  return bytesToHex(hash.digest()).slice(0, 12)
+}
+
+/** A row as a text: its cells in the order of the table's columns, whatever their order in the file. */
+function lineOf(row: Readonly<Record<string, unknown>>, remarks: ReadonlySet<string>): string {
+  let line = ''
+  for (const column in row) {
+    const cell = row[column]
+    if (cell === undefined || remarks.has(column)) continue
+    line += `${column}=${typeof cell === 'object' ? boundsOf(cell as { value: number; min: number; max: number }) : cell}\t`
+  }
+  return line
+}
+
+/** A value that is its own bounds is written alone, as a cell of a table is. */
+function boundsOf({ value, min, max }: { value: number; min: number; max: number }): string {
+  return min === value && max === value ? String(value) : `${value}|${min}|${max}`
+}
+
+/**
+ * The later tables with every row that the earlier ones have too taken from these, so that it is held once in memory, and
+ * with the earlier table itself where all of it is equal.
+ *
+ * @example
+ * shareRows(base, newest).ramDensities === base.ramDensities // true where the newest changes no density
+ */
+function shareRows(earlier: Tables, later: Tables): Tables {
+  const shared: Record<string, unknown> = { ...later }
+  for (const [name, table] of Object.entries(later)) {
+    const known: unknown = earlier[name as keyof Tables]
+    if (Array.isArray(table) && Array.isArray(known)) shared[name] = shareTable(known, table)
+    else if (table instanceof Map && known instanceof Map && isEqualMap(known, table)) shared[name] = known
+  }
+  return shared as unknown as Tables
+}
+
+function shareTable(earlier: readonly unknown[], later: readonly unknown[]): readonly unknown[] {
+  const rows = new Map(earlier.map((row) => [JSON.stringify(row), row]))
+  const shared = later.map((row) => rows.get(JSON.stringify(row)) ?? row)
+  return shared.length === earlier.length && shared.every((row, index) => row === earlier[index]) ? earlier : shared
+}
+
+function isEqualMap(earlier: ReadonlyMap<unknown, unknown>, later: ReadonlyMap<unknown, unknown>): boolean {
+  return JSON.stringify([...earlier]) === JSON.stringify([...later])
+}

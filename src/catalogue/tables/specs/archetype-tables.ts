@@ -1,0 +1,168 @@
+import { ARCHETYPE_COMPONENTS, type ArchetypeComponent } from '../../../kinds.ts'
+import type { StatedRange } from '../../tables.ts'
+import {
+  choice,
+  type Limits,
+  NOT_NEGATIVE,
+  numberWithBounds,
+  optional,
+  POSITIVE,
+  Refusal,
+  text,
+} from '../files/cells.ts'
+import { COMPONENT_ATTRIBUTES } from './component-attributes.ts'
+import { finished, type RefuseColumn, table } from './table-spec.ts'
+
+const units = (of: string, limits: Limits = NOT_NEGATIVE) => optional(numberWithBounds(`a number of ${of}`, limits))
+const ratio = optional(numberWithBounds('a ratio', { min: 0, max: 1 }))
+const source = optional(text('a source'))
+const use = { avg_power_w: units('W'), use_time_ratio: ratio, hours_life_time: units('hours', POSITIVE) }
+
+interface AttributeRow {
+  readonly component: ArchetypeComponent
+  readonly id: string
+  readonly attribute: string
+  readonly value: string | undefined
+  readonly min: string | undefined
+  readonly max: string | undefined
+  readonly source: string | undefined
+}
+
+/** Reads the number or the text of a component's attribute: which of the two, and its unit, follows from the attribute. */
+function readAttribute({ value, min, max, ...named }: AttributeRow, refuse: RefuseColumn) {
+  const unknown = { ...named, cell: undefined }
+  const refused = (column: string, reason: string) => {
+    refuse(column, reason)
+    return unknown
+  }
+  const read = COMPONENT_ATTRIBUTES.get(named.attribute)
+  if (read === undefined) return refused('attribute', `no component has an attribute "${named.attribute}"`)
+  if ((min === undefined) !== (max === undefined)) return refused('min', 'expected both min and max, or none')
+  if (value === undefined && min === undefined) {
+    return named.attribute.startsWith('power_profile_') ? refused('value', 'expected a number, got nothing') : unknown
+  }
+  const cell = read(min === undefined ? value : `${value ?? ''}|${min}|${max}`)
+  return cell instanceof Refusal ? refused('value', cell.reason) : { ...named, cell }
+}
+
+/** Hours of a year in thousands: kWh a year over it are the mean power in W. */
+const KILOHOURS_PER_YEAR = 8.76
+const HOURS_PER_DAY = 24
+
+interface TerminalRow {
+  readonly avg_power_w: StatedRange | undefined
+  readonly use_time_ratio: StatedRange | undefined
+  readonly kwh_per_year: StatedRange | undefined
+  readonly hours_per_day: StatedRange | undefined
+}
+
+/**
+ * A terminal states its power and its share of time in use, or what makers publish instead: its energy in a year and its hours
+ * of use a day. These give the others: 22 kWh a year in 3 hours a day are 0.125 of the time at 20.09 W.
+ */
+function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Row {
+  const { kwh_per_year: energy, hours_per_day: hours, avg_power_w: power, use_time_ratio: ratio } = row
+  if (energy === undefined && hours === undefined) return row
+  if (energy === undefined || hours === undefined)
+    refuse('kwh_per_year', 'expected kwh_per_year and hours_per_day, or none')
+  else if (power !== undefined || ratio !== undefined) {
+    refuse('kwh_per_year', 'expected avg_power_w and use_time_ratio, or kwh_per_year and hours_per_day, not both')
+  } else if (hours.min !== hours.max) refuse('hours_per_day', 'expected one number, without bounds')
+  else {
+    const { min, max, value, ...stated } = energy
+    const inUse = hours.value / HOURS_PER_DAY
+    const powerOf = (kwh: number) => kwh / (KILOHOURS_PER_YEAR * inUse)
+    const share = { value: inUse, min: inUse, max: inUse }
+    const avgPower = { ...stated, value: powerOf(value), min: powerOf(min), max: powerOf(max) }
+    return { ...row, avg_power_w: avgPower, use_time_ratio: share }
+  }
+  return row
+}
+
+/** What is typical of parts and devices. */
+export const ARCHETYPE_TABLES = {
+  'component-archetypes': finished(
+    table(
+      {
+        component: choice(...ARCHETYPE_COMPONENTS),
+        id: text('an id'),
+        attribute: text('an attribute'),
+        value: optional(text('a value')),
+        min: optional(text('a number')),
+        max: optional(text('a number')),
+        source,
+      },
+      { key: ['component', 'id', 'attribute'], mayLack: ['source'], sources: ['source'] },
+    ),
+    readAttribute,
+  ),
+  'server-archetypes': table(
+    {
+      id: text('an id'),
+      manufacturer: optional(text('a manufacturer')),
+      case_type: optional(choice('rack', 'blade')),
+      cpu_units: units('units'),
+      cpu_name: optional(text('a name of cpus.csv')),
+      cpu_core_units: units('cores', POSITIVE),
+      cpu_threads: units('threads', POSITIVE),
+      cpu_die_size_per_core_mm2: units('mm2', POSITIVE),
+      ram_units: units('units'),
+      ram_capacity_gb: units('GB'),
+      ssd_units: units('units'),
+      ssd_capacity_gb: units('GB'),
+      hdd_units: units('units'),
+      hdd_capacity_gb: units('GB'),
+      gpu_units: units('units'),
+      gpu_name: optional(text('a name')),
+      gpu_vram_gb: units('GB'),
+      power_supply_units: units('units'),
+      power_supply_weight_kg: units('kg'),
+      time_workload_percent: units('percent', { min: 0, max: 100 }),
+      use_time_ratio: ratio,
+      hours_life_time: units('hours', POSITIVE),
+      other_consumption_ratio: optional(numberWithBounds('a ratio', NOT_NEGATIVE)),
+      warning: optional(text('a warning')),
+      source,
+      usual_source: source,
+    },
+    { key: ['id'], mayLack: ['source', 'usual_source'], remarks: ['warning'], sources: ['source', 'usual_source'] },
+  ),
+  'terminal-archetypes': finished(
+    table(
+      {
+        id: text('an id'),
+        group: choice('terminal', 'peripheral'),
+        device: text('a device'),
+        type: optional(text('a type')),
+        ...use,
+        kwh_per_year: units('kWh'),
+        hours_per_day: optional(numberWithBounds('a number of hours', { above: 0, max: HOURS_PER_DAY })),
+        source,
+        energy_source: source,
+      },
+      {
+        key: ['id'],
+        mayLack: ['avg_power_w', 'use_time_ratio', 'kwh_per_year', 'hours_per_day', 'source', 'energy_source'],
+        sources: ['source', 'energy_source'],
+      },
+    ),
+    readEnergy,
+  ),
+  'iot-archetypes': table(
+    {
+      id: text('an id'),
+      ...use,
+      source,
+    },
+    { key: ['id'], mayLack: ['source'], sources: ['source'] },
+  ),
+  'iot-blocks': table(
+    {
+      device: text('an id of iot-archetypes.csv'),
+      block: text('a functional block'),
+      hsl_level: optional(text('a hardware specification level')),
+      source,
+    },
+    { key: ['device', 'block'], mayLack: ['source'], sources: ['source'] },
+  ),
+}

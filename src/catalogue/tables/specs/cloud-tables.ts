@@ -1,0 +1,68 @@
+import { FACILITY_GRANULARITIES } from '../../tables.ts'
+import { choice, NOT_NEGATIVE, number, numberWithBounds, optional, POSITIVE, text } from '../files/cells.ts'
+import { table } from './table-spec.ts'
+
+const source = optional(text('a source'))
+
+/** Providers, their regions, data centres and instance types. */
+export const CLOUD_TABLES = {
+  'cloud-providers': table(
+    { id: text('an id'), name: text('a name'), page: optional(text('an address')) },
+    { key: ['id'], mayLack: ['page'], remarks: ['name', 'page'] },
+  ),
+  'cloud-regions': table(
+    {
+      provider: text('an id of cloud-providers.csv'),
+      location: text('a code of locations.csv'),
+      region: text('a region'),
+      source,
+    },
+    { key: ['provider', 'region'], mayLack: ['source'], sources: ['source'] },
+  ),
+  'cloud-instances': table(
+    {
+      provider: text('an id of cloud-providers.csv'),
+      instance_type: text('an instance type'),
+      platform: text('an id of server-archetypes.csv'),
+      vcpu: number('a number of vCPU', POSITIVE),
+      memory_gb: number('a number of GB', POSITIVE),
+      ssd_storage_gb: optional(number('a number of GB', NOT_NEGATIVE)),
+      hdd_storage_gb: optional(number('a number of GB', NOT_NEGATIVE)),
+      gpu_units: optional(number('a number of units', NOT_NEGATIVE)),
+      source,
+      derived: optional(text('what its host was derived from')),
+    },
+    { key: ['provider', 'instance_type'], mayLack: ['derived'], remarks: ['derived'], sources: ['source'] },
+  ),
+  facility: table(
+    {
+      provider: text('a provider'),
+      granularity: choice(...FACILITY_GRANULARITIES),
+      region: optional(text('a region')),
+      zone: optional(text('a zone')),
+      macro: optional(text('a part of the world')),
+      year: number('a year', POSITIVE),
+      pue: optional(numberWithBounds('a ratio', { min: 1 })),
+      wue_l_per_kwh: optional(numberWithBounds('a number of l/kWh', NOT_NEGATIVE)),
+      source,
+      note: optional(text('a note')),
+    },
+    {
+      key: ['provider', 'granularity', 'region', 'zone', 'macro', 'year', 'source'],
+      mayLack: ['note'],
+      remarks: ['note'],
+      sources: ['source'],
+      isOptional: true,
+    },
+  ),
+  'facility-regions': table(
+    {
+      provider: text('a provider'),
+      region: text('a region'),
+      macro: optional(text('a part of the world')),
+      water_l_per_kwh: optional(number('a number of l/kWh', NOT_NEGATIVE)),
+      water_source: source,
+    },
+    { key: ['provider', 'region'], sources: ['water_source'], isOptional: true },
+  ),
+}

@@ -1,0 +1,131 @@
+import { DIE_SIZE_BASES } from '../../tables.ts'
+import { choice, NOT_NEGATIVE, number, numberWithBounds, optional, POSITIVE, pattern, text } from '../files/cells.ts'
+import { table } from './table-spec.ts'
+
+const source = optional(text('a source'))
+
+/** Known models of parts, and what is known of kinds of parts. */
+export const PART_TABLES = {
+  cpus: table(
+    {
+      name: text('a name'),
+      manufacturer: optional(text('a manufacturer')),
+      family: optional(text('a family')),
+      model_range: optional(text('a model range')),
+      core_units: optional(number('a number of cores', POSITIVE)),
+      threads: optional(number('a number of threads', POSITIVE)),
+      tdp_w: optional(number('a number of W', POSITIVE)),
+      die_size_mm2: optional(numberWithBounds('a number of mm2', POSITIVE)),
+      die_size_basis: optional(choice(...DIE_SIZE_BASES)),
+      die_size_source: source,
+      process_nm: optional(number('a number of nm', POSITIVE)),
+      released: optional(text('a date')),
+      source,
+    },
+    {
+      key: ['name'],
+      mayLack: ['die_size_basis', 'die_size_source', 'process_nm', 'released'],
+      remarks: ['die_size_basis', 'process_nm', 'released'],
+      sources: ['die_size_source', 'source'],
+    },
+  ),
+  gpus: table(
+    {
+      name: text('a name'),
+      manufacturer: optional(text('a manufacturer')),
+      vram_gb: optional(number('a number of GB', NOT_NEGATIVE)),
+      vram_dies: optional(number('a number of dies', NOT_NEGATIVE)),
+      die_size_mm2: optional(number('a number of mm2', POSITIVE)),
+      gpu_surface_mm2: optional(number('a number of mm2', NOT_NEGATIVE)),
+      pwb_surface_cm2: optional(number('a number of cm2', NOT_NEGATIVE)),
+      casing_weight_kg: optional(number('a number of kg', NOT_NEGATIVE)),
+      heatsink_weight_kg: optional(number('a number of kg', NOT_NEGATIVE)),
+      weight_kg: optional(number('a number of kg', NOT_NEGATIVE)),
+      transport_boat_km: optional(number('a number of km', NOT_NEGATIVE)),
+      transport_truck_km: optional(number('a number of km', NOT_NEGATIVE)),
+      transport_plane_km: optional(number('a number of km', NOT_NEGATIVE)),
+      tdp_w: optional(number('a number of W', POSITIVE)),
+      idle_w: optional(numberWithBounds('a number of W', NOT_NEGATIVE)),
+      die_size_source: source,
+      source,
+      note: optional(text('a note')),
+    },
+    {
+      key: ['name'],
+      mayLack: ['die_size_mm2', 'tdp_w', 'idle_w', 'die_size_source', 'source', 'note'],
+      remarks: ['note'],
+      sources: ['die_size_source', 'source'],
+    },
+  ),
+  'ram-densities': table(
+    {
+      id: text('an id'),
+      manufacturer: text('a manufacturer'),
+      process_nm: number('a number of nm', POSITIVE),
+      density_gb_per_cm2: number('a number of GB/cm2', POSITIVE),
+      generation: optional(text('a generation of memory-generations.csv')),
+      source,
+      note: optional(text('a note')),
+    },
+    { key: ['id'], mayLack: ['generation', 'source', 'note'], remarks: ['note'], sources: ['source'] },
+  ),
+  'ssd-densities': table(
+    {
+      id: text('an id'),
+      manufacturer: text('a manufacturer'),
+      layers: number('a number of layers', POSITIVE),
+      density_gb_per_cm2: number('a number of GB/cm2', POSITIVE),
+      year: optional(number('a year', POSITIVE)),
+      sold_from: optional(number('a year', POSITIVE)),
+      source,
+    },
+    { key: ['id'], mayLack: ['year', 'sold_from'], remarks: ['year'], sources: ['source'] },
+  ),
+  'memory-generations': table(
+    {
+      generation: text('a generation'),
+      first_year: number('a year', POSITIVE),
+      usual_from: optional(number('a year', POSITIVE)),
+      largest_gb: number('a number of GB', POSITIVE),
+      density_gb_per_cm2: optional(numberWithBounds('a number of GB/cm2', POSITIVE)),
+      source,
+      note: optional(text('a note')),
+    },
+    { key: ['generation'], mayLack: ['note'], remarks: ['note'], sources: ['source'], isOptional: true },
+  ),
+  'cpu-generations': table(
+    {
+      family: optional(text('a family')),
+      names: optional(pattern('a regular expression')),
+      node: optional(text('a variant of the component cpu')),
+      memory_generation: optional(text('a generation of memory-generations.csv')),
+      source,
+      note: optional(text('a note')),
+    },
+    { key: ['family', 'names'], mayLack: ['note'], remarks: ['note'], sources: ['source'], isOptional: true },
+  ),
+  'form-factors': table(
+    {
+      drive: choice('hdd', 'ssd'),
+      form_factor: text('a form factor'),
+      names: pattern('a regular expression'),
+      usual: optional(choice('yes')),
+      variant: optional(text('a variant of the component hdd')),
+      largest_gb: optional(number('a number of GB', POSITIVE)),
+      source,
+    },
+    { key: ['drive', 'form_factor'], sources: ['source'], isOptional: true },
+  ),
+  'power-profiles': table(
+    {
+      manufacturer: text('a manufacturer'),
+      model_range: text('a model range'),
+      a: number('a number', POSITIVE),
+      b: number('a number', POSITIVE),
+      c: number('a number', NOT_NEGATIVE),
+      d: number('a number'),
+      source,
+    },
+    { key: ['manufacturer', 'model_range'], sources: ['source'] },
+  ),
+}

@@ -1,0 +1,42 @@
+import { choice, number, optional, POSITIVE, text } from '../files/cells.ts'
+import { table } from './table-spec.ts'
+
+/** How names in free text are read. */
+export const NAME_TABLES = {
+  'name-words': table(
+    {
+      role: choice('maker', 'grade', 'omissible', 'harmless', 'distinct'),
+      word: text('a word in lower case'),
+      table: optional(choice('gpus')),
+    },
+    { key: ['role', 'word'], mayLack: ['table'] },
+  ),
+  'name-aliases': table(
+    { table: choice('cpus', 'gpus', 'locations'), name: text('another name'), row: text('a key') },
+    { key: ['table', 'name'] },
+  ),
+  models: table(
+    {
+      device: text('server, or a device of terminal-archetypes.csv'),
+      manufacturer: text('a manufacturer'),
+      name: text('a model, or what the names of a line of models begin with'),
+      covers: choice('model', 'line'),
+      archetype: text('an id of server-archetypes.csv or terminal-archetypes.csv'),
+      source: text('a source'),
+    },
+    { key: ['device', 'manufacturer', 'name'], sources: ['source'], isOptional: true },
+  ),
+  'terminal-types': table(
+    {
+      device: text('a device of terminal-archetypes.csv'),
+      name: text('a type as people say it'),
+      type: optional(text('a type of the device')),
+      has_figures: choice('yes', 'no'),
+    },
+    { key: ['device', 'name'], isOptional: true },
+  ),
+  'gpu-variants': table(
+    { name: text('a name of a card'), place: number('a place, from 1', POSITIVE) },
+    { key: ['name'], isOptional: true },
+  ),
+}

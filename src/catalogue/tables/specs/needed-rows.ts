@@ -1,0 +1,67 @@
+import { type Limits, NOT_NEGATIVE, POSITIVE } from '../files/cells.ts'
+
+const SHARE: Limits = { min: 0, max: 1 }
+
+/**
+ * The constants that formulas read, and what each may be: no release does without one of them, but for those of
+ * NEUTRAL_CONSTANTS and EARLIER_CONSTANTS.
+ */
+export const NEEDED_CONSTANTS: ReadonlyMap<string, Limits> = new Map([
+  ['energy_mj_per_kwh', POSITIVE],
+  ['hours_per_year', POSITIVE],
+  ['life_cap', { min: 1 }],
+  ['wafer_diameter', POSITIVE],
+  ['wafer_kerf', NOT_NEGATIVE],
+  ['wafer_defects', NOT_NEGATIVE],
+  ['edge_loss', SHARE],
+  ['murphy', SHARE],
+  ['generic_drives', NOT_NEGATIVE],
+  ['vram_area', NOT_NEGATIVE],
+  ['blade_slots', POSITIVE],
+  ['ram_power', NOT_NEGATIVE],
+  ['cpu_power_idle', POSITIVE],
+  ['cpu_power_low', POSITIVE],
+  ['cpu_power_medium', POSITIVE],
+  ['cpu_power_full', POSITIVE],
+  ['cpu_power_least', NOT_NEGATIVE],
+  ['building', NOT_NEGATIVE],
+  ['pue_default', { min: 1 }],
+  ['pue_region_below', NOT_NEGATIVE],
+  ['pue_region_above', NOT_NEGATIVE],
+  ['wue_default', NOT_NEGATIVE],
+  ['gpu_idle', SHARE],
+  ['gpu_full', POSITIVE],
+  ['gpu_full_utilisation_least', NOT_NEGATIVE],
+  ['gpu_load_default', SHARE],
+  ['ssd_power', NOT_NEGATIVE],
+  ['hdd_power', NOT_NEGATIVE],
+  ['ssd_typical', POSITIVE],
+  ['hdd_typical', POSITIVE],
+  ['drive_life', POSITIVE],
+  ['storage_copies', POSITIVE],
+  ['network_region', NOT_NEGATIVE],
+  ['network_between_regions', NOT_NEGATIVE],
+  ['network_internet', NOT_NEGATIVE],
+])
+
+/**
+ * What a constant is in a release whose tables lack it: the number with which its term vanishes, so that a formula may gain
+ * a term without a change to releases that were published.
+ */
+export const NEUTRAL_CONSTANTS: ReadonlyMap<string, number> = new Map([
+  ['edge_loss', 1],
+  ['generic_drives', 0],
+  ['murphy', 0],
+])
+
+/** The same of a constant whose term stays: it enters the calculation in every release. */
+export const EARLIER_CONSTANTS: ReadonlyMap<string, number> = new Map([['life_cap', 1]])
+
+/** The power of a processor of which nothing is known. */
+const USUAL_POWER = /^cpu\/DEFAULT\/power_profile_[abcd]$/
+
+/** Whether no release does without a row, by its table and its key. */
+export function isNeeded(table: string, key: string): boolean {
+  if (table === 'constants') return NEEDED_CONSTANTS.has(key)
+  return table === 'component-archetypes' && USUAL_POWER.test(key)
+}

@@ -1,0 +1,96 @@
+import { checkInput } from '../../../input/check-input.ts'
+import { FaultError } from '../../../input/fault.ts'
+import { AssetInput } from '../../../input/fleet-input.ts'
+import { PUBLISHED_BOUNDARIES, PUBLISHED_UNITS, type PublishedBoundary, type PublishedUnit } from '../../tables.ts'
+import { choice, number, optional, POSITIVE, type ReadCell, Refusal, text } from '../files/cells.ts'
+import { finished, type RefuseColumn, table } from './table-spec.ts'
+
+/** What was assessed, as the JSON of one asset of ours. */
+const asset: ReadCell<AssetInput> = (given) => {
+  if (given === undefined) return new Refusal('expected an asset as JSON, got nothing')
+  try {
+    return checkInput(AssetInput, JSON.parse(given))
+  } catch (error) {
+    if (error instanceof SyntaxError) return new Refusal(`expected an asset as JSON, got "${given}"`)
+    if (!(error instanceof FaultError)) throw error
+    return new Refusal(error.faults.map(({ path, message }) => [...path.slice(0, -1), message].join('.')).join('; '))
+  }
+}
+
+const unit = choice(...PUBLISHED_UNITS)
+const covers = choice(...PUBLISHED_BOUNDARIES)
+const figure = number('a number', POSITIVE)
+
+/** What makers and studies published, which figures are held against; nothing is computed from it. */
+export const PUBLISHED_TABLES = {
+  'published-kinds': finished(
+    table(
+      {
+        kind: text('a kind'),
+        covers,
+        unit,
+        figures: optional(number('a number of figures', POSITIVE)),
+        low: optional(figure),
+        median: optional(figure),
+        high: optional(figure),
+        tolerance: optional(number('a ratio', { min: 1 })),
+        asset: optional(asset),
+        per: optional(number('a number', POSITIVE)),
+        source: optional(text('a source')),
+        note: optional(text('a note')),
+      },
+      { key: ['kind'], remarks: 'all', sources: ['source'], isOptional: true },
+    ),
+    (row, refuse) => {
+      if (row.low !== undefined && row.asset === undefined) refuse('asset', 'expected an asset as JSON, got nothing')
+      if (row.low !== undefined && row.source === undefined) refuse('source', 'expected a source, got nothing')
+      return fitsTogether(row, refuse)
+    },
+  ),
+  published: finished(
+    table(
+      {
+        kind: text('a kind of published-kinds.csv'),
+        maker: text('a maker'),
+        model: text('a model'),
+        year: number('a year', { min: 2000, max: 2100 }),
+        covers,
+        value: figure,
+        low: optional(figure),
+        high: optional(figure),
+        unit,
+        asset,
+        source: text('a source'),
+        note: optional(text('a note')),
+      },
+      {
+        key: ['kind', 'maker', 'model'],
+        mayLack: ['low', 'high', 'note'],
+        remarks: 'all',
+        sources: ['source'],
+        isOptional: true,
+      },
+    ),
+    fitsTogether,
+  ),
+}
+
+interface Bounded {
+  readonly covers: PublishedBoundary
+  readonly unit: PublishedUnit
+  readonly value?: number | undefined
+  readonly median?: number | undefined
+  readonly low?: number | undefined
+  readonly high?: number | undefined
+}
+
+function fitsTogether<Row extends Bounded>(row: Row, refuse: RefuseColumn): Row {
+  const isOfUse = row.unit !== 'kg CO2 eq.'
+  if (isOfUse !== (row.covers === 'USE')) refuse('unit', `expected one of ${row.covers}, got ${row.unit}`)
+  const middle = row.value ?? row.median ?? row.low
+  if ((row.low === undefined) !== (row.high === undefined)) refuse('high', 'expected both of low and high, or none')
+  else if (row.low !== undefined && row.high !== undefined && middle !== undefined) {
+    if (row.low > middle || middle > row.high) refuse('low', `expected low <= ${middle} <= high`)
+  }
+  return row
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the tables that come with this project; each folder in it is a data release on top of them. */
+export const SHIPPED_FOLDER = fileURLToPath(new URL('../../../data/', import.meta.url))
+
+/** A folder of tables as it was at one moment: the text of each of its CSV files, by the file's name. */
+export interface TableFolder {
+  readonly path: string
+  /** The folder's own name. */
+  readonly name: string
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** The folders that tables come from, each on top of those before it. */
+export interface TableFolders {
+  readonly base: TableFolder
+  /** One for each further data release, oldest first. */
+  readonly overlays: readonly TableFolder[]
+  /** Those of whoever runs the service; on top of every release. */
+  readonly own: readonly TableFolder[]
+}
+
+/** Reads a folder of tables. Throws the system's error (`ENOENT`, `ENOTDIR`, ...) where it cannot. */
+export function readTableFolder(path: string): TableFolder {
+  const names = readdirSync(path)
+    .filter((name) => name.endsWith('.csv'))
+    .sort()
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(path, name), 'utf8')]))
+  return { path, name: basename(path), files }
+}
+
+/**
+ * Reads the folder of the base and those of the data releases in it; their names (year and month) are in the order of time.
+ * Throws the system's error where a folder cannot be read.
+ */
+export function readTableFolders(base: string = SHIPPED_FOLDER, own: readonly string[] = []): TableFolders {
+  const overlays = readdirSync(base, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+  return {
+    base: readTableFolder(base),
+    overlays: overlays.map((name) => readTableFolder(join(base, name))),
+    own: own.map(readTableFolder),
+  }
+}

@@ -1,0 +1,34 @@
+import { CRITERIA, type Criterion } from '../engine/values/criteria.ts'
+import type { RemovedCell, Tables } from './tables.ts'
+
+type Removed = readonly RemovedCell[]
+
+const ENERGY_OF_USE = 'final energy counts electricity alone'
+
+/**
+ * Why making a thing has no figure in a criterion. `device`: the key of its row among whole devices (`laptop/pro`), where one
+ * stands for it.
+ */
+export function whyNotMade(criterion: Criterion, removed: Removed, device: string | undefined): string {
+  if (criterion === 'fe') return ENERGY_OF_USE
+  const reason = device === undefined ? undefined : reasonOf(removed, 'device-factors', criterion, device)
+  return reason ?? `no figure for all of it is published in ${CRITERIA[criterion].unit}`
+}
+
+/** Why its use has none, at a location. */
+export function whyNotUsed(criterion: Criterion, removed: Removed, location: string | undefined): string {
+  const published = criterion === 'adp' ? 'adpe' : criterion
+  return reasonOf(removed, 'electricity', published, location) ?? 'no electricity factor is published'
+}
+
+/** Why a release has no figures in a criterion, of whatever thing. */
+export function whyNoFigures({ removedCells }: Pick<Tables, 'removedCells'>, criterion: Criterion): string {
+  const made = reasonOf(removedCells, 'device-factors', criterion, undefined) ?? 'no factor is published'
+  return `Making: ${made}; Use: ${whyNotUsed(criterion, removedCells, undefined)}`
+}
+
+/** Why a release took a figure out of a row, or out of every row. */
+function reasonOf(removed: Removed, of: string, criterion: Criterion, row: string | undefined): string | undefined {
+  return removed.find(({ table, key, column }) => table === of && column === criterion && (key === '*' || key === row))
+    ?.reason
+}

@@ -1,0 +1,71 @@
+import type { Usage } from '../use/usage.ts'
+import { type Span, USUAL_DURATION } from './impact.ts'
+
+/** More different places, or loads, are counted, not named. */
+const MOST_NAMED = 3
+
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+/**
+ * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. `usages`: of what
+ * is assessed; undefined where there are rows, each with its own.
+ *
+ * @example
+ * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', [server.usage])
+ * // 'Over 8,760 hours (a year), in FRA, for the equipment alone, at a load of 50 %, by data release 2026.12.'
+ */
+export function computedFor(span: Span, release: string, usages: readonly Usage[] | undefined): string {
+  const parts = [
+    `Over ${durationWords(span, usages)}`,
+    ...(usages === undefined ? ['at the place and the load of each row'] : [locationWords(usages)]),
+    span.boundary === 'DATA_CENTRE' ? 'with the data centre around it' : 'for the equipment alone',
+    ...(usages === undefined ? [] : loadWords(usages)),
+    ...(span.allocation === 'TOTAL' ? ['with the whole embedded impact'] : []),
+    `by data release ${release}`,
+  ]
+  return `${parts.filter((part) => part !== '').join(', ')}.`
+}
+
+function durationWords({ duration }: Span, usages: readonly Usage[] | undefined): string {
+  if (duration !== undefined) return `${NUMBER.format(duration)} hours${duration === USUAL_DURATION ? ' (a year)' : ''}`
+  const own = new Set(
+    usages?.map((usage) => {
+      const given = usage.givenDuration
+      if (given !== undefined) return `${NUMBER.format(given.value)} hours of use`
+      const { lifetime } = usage
+      return lifetime === undefined ? 'the whole life' : `a life of ${NUMBER.format(lifetime.value)} hours`
+    }),
+  )
+  return own.size === 1 ? (Array.from(own)[0] as string) : 'the given time of use of each, or its life'
+}
+
+function locationWords(usages: readonly Usage[]): string {
+  const places = distinct(
+    usages.map(
+      ({ usageLocation: { value, status } }) =>
+        `${value}${status === 'DEFAULT' || status === 'CHANGED' ? ' (assumed)' : ''}`,
+    ),
+  )
+  if (places.length === 0) return ''
+  return places.length > MOST_NAMED ? `in ${places.length} places` : `in ${listed(places)}`
+}
+
+function loadWords(usages: readonly Usage[]): readonly string[] {
+  const loads = distinct(
+    usages.flatMap(({ timeWorkload: load, bill }) => {
+      if (bill.given.avgPower !== undefined) return ['the given power']
+      if (load === undefined) return []
+      return [load.load === undefined ? 'the given loads' : `a load of ${NUMBER.format(load.load.value)} %`]
+    }),
+  )
+  if (loads.length === 0) return []
+  return [loads.length > MOST_NAMED ? `at ${loads.length} different loads` : `at ${listed(loads)}`]
+}
+
+function distinct(words: readonly string[]): readonly string[] {
+  return [...new Set(words)]
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

@@ -1,0 +1,92 @@
+import type { Criterion } from '../values/criteria.ts'
+import { type Boundary, PHASES, type Phase } from './phases.ts'
+
+/** How many units a phase of a sum holds. */
+export interface PhaseCoverage {
+  readonly phase: Phase
+  /** Units that have a figure in the phase, quantities counted. */
+  readonly units: number
+  /** Units that were assessed. */
+  readonly of: number
+  /** The one over the other, 0 to 1; 0 where nothing was assessed. */
+  readonly share: number
+}
+
+/** How many units a phase of a sum does not hold. */
+export interface LackingPhase {
+  readonly phase: Phase
+  readonly units: number
+}
+
+/** What a sum holds. */
+export interface Coverage {
+  /** By phase, in the order of PHASES. */
+  readonly coverage: readonly PhaseCoverage[]
+  /** Whether its phases hold different units, so that its total is less than the whole of some of them. */
+  readonly isPartial: boolean
+  /** The phases that do not hold all units. */
+  readonly lacking: readonly LackingPhase[]
+}
+
+/** What is counted of an impact. */
+interface Counted {
+  phase(phase: Phase): object | undefined
+  readonly of: { readonly isInDataCentre: boolean }
+}
+
+/** Units counted. */
+export interface UnitCounts {
+  /** Units that were assessed. */
+  readonly of: number
+  /** Those that have a figure in a phase, by the phases counted. */
+  readonly having: readonly (readonly [Phase, number])[]
+  /** Those that have a figure in some of the phases, but not in all. */
+  readonly uneven: number
+}
+
+/**
+ * The phases that a criterion is counted in within a boundary: final energy has no embedded phase, and there is no building
+ * outside the boundary of a data centre.
+ */
+export function phasesCounted(criterion: Criterion, boundary: Boundary = 'EQUIPMENT'): readonly Phase[] {
+  return PHASES.filter(
+    (phase) => (phase !== 'EMBEDDED' || criterion !== 'fe') && (phase !== 'BUILDING' || boundary === 'DATA_CENTRE'),
+  )
+}
+
+/**
+ * Counts units by the phases in which they have a figure. What stands outside any data centre lacks no building.
+ * Example: of 3 units with both phases and 1 without use, making holds 4, use holds 3, and 1 is uneven.
+ */
+export function countUnits(
+  impacts: Iterable<{ readonly impact: Counted; readonly units: number }>,
+  phases: readonly Phase[],
+): UnitCounts {
+  const having = phases.map((phase): [Phase, number] => [phase, 0])
+  let of = 0
+  let uneven = 0
+  for (const { impact, units } of impacts) {
+    of += units
+    let known = 0
+    for (const each of having) {
+      if (!hasPhase(impact, each[0])) continue
+      each[1] += units
+      known++
+    }
+    if (known > 0 && known < phases.length) uneven += units
+  }
+  return { of, having, uneven }
+}
+
+function hasPhase(impact: Counted, phase: Phase): boolean {
+  return impact.phase(phase) !== undefined || (phase === 'BUILDING' && !impact.of.isInDataCentre)
+}
+
+/** What a sum of such units holds, and what it lacks. */
+export function coverageOf({ of, having, uneven }: UnitCounts): Coverage {
+  return {
+    coverage: having.map(([phase, units]) => ({ phase, units, of, share: of > 0 ? units / of : 0 })),
+    isPartial: uneven > 0,
+    lacking: having.flatMap(([phase, units]) => (units < of ? [{ phase, units: of - units }] : [])),
+  }
+}

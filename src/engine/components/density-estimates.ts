@@ -1,0 +1,207 @@
+import { leaf, type NumberAttribute } from '../values/attribute.ts'
+import type { Cell } from '../values/cell.ts'
+import { type Leaf, leafId } from '../values/leaf.ts'
+import { type Estimate, exact, meanOfRanges, type Range, range } from '../values/range.ts'
+import type { MemoryGeneration, RamDensity, SsdDensity } from '../values/table-rows.ts'
+
+/** What the tables of measured densities have: GB per cm2, and whether the caller's words narrowed the rows at all. */
+export interface DensityEstimate {
+  readonly density: Range
+  readonly source: string
+  readonly narrowed: boolean
+  /** The rule and what narrowed it: `ram-densities.average.samsung.25`. */
+  readonly leaf: AverageLeaf
+  /** The densities that the estimate is the mean of; none where it has bounds of its own. */
+  readonly rows: readonly number[]
+}
+
+type AverageLeaf = Leaf & { readonly property: string }
+
+/** A measured density, in GB per cm2 of die, and what was measured: its process in nm, or its layers. */
+interface MeasuredDensity {
+  readonly manufacturer: string
+  readonly density: number
+  readonly step: number
+  /** Generation of memory: DDR4. */
+  readonly generation?: string
+  /** Year from which drives of such dies were sold. */
+  readonly soldFrom?: number
+}
+
+/** What is known of the dies of a memory module or a drive. */
+interface DiesKnown {
+  readonly manufacturer?: string | undefined
+  /** Process in nm, or layers. */
+  readonly step?: number | undefined
+  readonly generation?: string | undefined
+  readonly year?: number | undefined
+}
+
+/** Memory of which nothing is known is most likely of this generation, and may be of the others. */
+export const USUAL_GENERATION = 'DDR4'
+const POSSIBLE_GENERATIONS: ReadonlySet<string> = new Set(['DDR3', 'DDR4', 'DDR5'])
+
+/** Densities of memory by maker and generation; each estimate is made once. */
+export class DensityEstimates {
+  readonly #kind: 'ram' | 'ssd'
+  readonly #rows: readonly MeasuredDensity[]
+  readonly #generations: ReadonlyMap<string, MemoryGeneration>
+  readonly #known = new Map<string, DensityEstimate>()
+
+  constructor(kind: 'ram' | 'ssd', rows: readonly MeasuredDensity[], generations: readonly MemoryGeneration[] = []) {
+    this.#kind = kind
+    this.#rows = rows
+    this.#generations = new Map(generations.map((each) => [each.generation, each]))
+  }
+
+  static ofRam(rows: readonly RamDensity[], generations: readonly MemoryGeneration[]): DensityEstimates {
+    return new DensityEstimates(
+      'ram',
+      rows.map((row) => ({ ...row, step: row.process })),
+      generations,
+    )
+  }
+
+  static ofSsd(rows: readonly SsdDensity[]): DensityEstimates {
+    return new DensityEstimates(
+      'ssd',
+      rows.map((row) => ({ ...row, step: row.layers })),
+    )
+  }
+
+  /**
+   * The mean, smallest and largest of the rows that a process or layers leave, then a generation, then a maker, as far as
+   * each is given and leaves any; of all rows where none does. The generation that is most usual stands for one that is not
+   * known, between the smallest and the largest of all that are possible.
+   */
+  of(dies: DiesKnown): DensityEstimate {
+    // A caller may name any process, and any year: only what the tables have is remembered.
+    if (dies.step !== undefined || dies.year !== undefined) return this.#estimate(dies)
+    const key = `${dies.manufacturer ?? ''} ${dies.generation ?? ''}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const estimate = this.#estimate(dies)
+    if (this.#rows.some(({ manufacturer }) => (dies.manufacturer ?? manufacturer) === manufacturer)) {
+      this.#known.set(key, estimate)
+    }
+    return estimate
+  }
+
+  #estimate(dies: DiesKnown): DensityEstimate {
+    const { manufacturer, step, generation } = dies
+    if (this.#generations.size > 0 && step === undefined) return this.#byGeneration(generation, manufacturer)
+    const narrowed = this.#rows.filter(
+      (row) =>
+        (manufacturer === undefined || row.manufacturer === manufacturer) && (step === undefined || row.step === step),
+    )
+    if (narrowed.length === 0) {
+      if (this.#generations.size > 0) return this.#byGeneration(generation, manufacturer)
+      return averageOf(this.#rows, false, this.#leafOf(undefined, undefined))
+    }
+    const ofYear = step === undefined ? soldIn(narrowed, dies.year) : undefined
+    const of = this.#leafOf(manufacturer, step ?? ofYear?.year)
+    const rows = ofYear?.rows ?? narrowed
+    return averageOf(rows, rows.length < this.#rows.length, of, ofYear && ` of ${ofYear.year}`)
+  }
+
+  #byGeneration(generation: string | undefined, manufacturer: string | undefined): DensityEstimate {
+    const ofMaker = (rows: readonly MeasuredDensity[]) => {
+      const left = rows.filter((row) => row.manufacturer === manufacturer)
+      return left.length > 0 ? { rows: left, maker: manufacturer } : { rows, maker: undefined }
+    }
+    const { rows, maker } = ofMaker(this.#rows.filter((row) => row.generation === (generation ?? USUAL_GENERATION)))
+    const of = this.#leafOf(maker, generation)
+    if (generation !== undefined && rows.length > 0) return averageOf(rows, true, of, ` of ${generation}`)
+    const kept = generation === undefined ? undefined : this.#generations.get(generation)
+    if (kept?.density !== undefined) {
+      return {
+        density: kept.density,
+        source: `${kept.source}: no row of ${generation}`,
+        narrowed: true,
+        leaf: of,
+        rows: [],
+      }
+    }
+    const possible = ofMaker(this.#rows.filter((row) => POSSIBLE_GENERATIONS.has(row.generation ?? ''))).rows
+    const usual = averageOf(rows, true, of, ` of ${USUAL_GENERATION}`)
+    const densities = [...rows, ...possible].map(({ density }) => density)
+    const density = range(usual.density.value, Math.min(...densities), Math.max(...densities))
+    return { ...usual, density, source: `${usual.source}, which is most usual; bounds of DDR3 to DDR5`, rows: [] }
+  }
+
+  #leafOf(manufacturer = 'all', narrowing: number | string | undefined): AverageLeaf {
+    return {
+      table: `${this.#kind}-densities`,
+      row: 'average',
+      column: manufacturer,
+      criterion: String(narrowing ?? 'all'),
+      property: `${this.#kind}_density`,
+      average: narrowing === undefined ? 'ALL' : 'FAMILY',
+    }
+  }
+}
+
+/** The rows of a year: those sold from the latest year on that is not after it, or from the first; undefined where none is known. */
+function soldIn(rows: readonly MeasuredDensity[], year: number | undefined) {
+  const years = rows.flatMap(({ soldFrom }) => soldFrom ?? [])
+  if (year === undefined || years.length === 0) return undefined
+  const earlier = years.filter((each) => each <= year)
+  const from = earlier.length > 0 ? Math.max(...earlier) : Math.min(...years)
+  return { year: from, rows: rows.filter(({ soldFrom }) => soldFrom === from) }
+}
+
+const UNIT = 'GB/cm2'
+
+/**
+ * Density in GB per cm2 of what was given, or else of the rows that the caller's words leave; else the archetype's; else of
+ * all rows, as their mean between the smallest and the largest.
+ */
+export function densityOf(
+  given: number | undefined,
+  at: string,
+  estimate: DensityEstimate,
+  typical: Cell | undefined,
+): NumberAttribute {
+  const { density, source, narrowed, leaf: of, rows } = estimate
+  if (given !== undefined)
+    return leaf({ table: 'input', row: at, column: 'density', property: of.property }, 'INPUT', exact(given), UNIT)
+  if (!narrowed && typical !== undefined) return typical.in(UNIT)
+  let known = leaves.get(estimate)
+  if (known === undefined) {
+    const drawn = rows.length > 1 ? { ...of, rows: { id: leafId(of), values: rows } } : of
+    known = leaf(drawn, 'COMPLETED', density, UNIT, source)
+    leaves.set(estimate, known)
+  }
+  return known
+}
+
+/** An estimate as it enters a calculation, made once. */
+const leaves = new WeakMap<DensityEstimate, NumberAttribute>()
+
+/**
+ * The density that a factor per area counts at: a factor with bounds holds all that published studies differ by per GB,
+ * densities too, and so counts at the value of the density.
+ */
+export function densityFor(perArea: Estimate | undefined, density: NumberAttribute): NumberAttribute {
+  const { value, min, max, status, unit, source, leaf: own } = density
+  if (perArea === undefined || perArea.min === perArea.max || min === max || own === undefined) return density
+  let known = atValue.get(density)
+  if (known === undefined) {
+    const { rows: _, ...alone } = own
+    known = leaf(alone, status, exact(value), unit, source)
+    atValue.set(density, known)
+  }
+  return known
+}
+
+/** Densities without their bounds, each made once. */
+const atValue = new WeakMap<NumberAttribute, NumberAttribute>()
+
+function averageOf(rows: readonly MeasuredDensity[], narrowed: boolean, of: AverageLeaf, words = ''): DensityEstimate {
+  const densities = rows.map(({ density }) => density)
+  const [only] = rows
+  const about = { narrowed, leaf: of, rows: densities }
+  const density = meanOfRanges(densities.map(exact))
+  const source = rows.length === 1 && only ? only.manufacturer : `Average of ${rows.length} rows${words}`
+  return { density, source, ...about }
+}

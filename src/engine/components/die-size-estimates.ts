@@ -1,0 +1,134 @@
+import { DIE_SIZE_DIGITS, dieSizeInProportion, dieSizeOnLine } from '../formulas/die-size.ts'
+import { described, leaf, type NumberAttribute } from '../values/attribute.ts'
+import { type Leaf, leafId } from '../values/leaf.ts'
+import { exact, meanOfRanges, type Range, range } from '../values/range.ts'
+import { roundSignificant } from '../values/round-figure.ts'
+import type { CpuModel } from '../values/table-rows.ts'
+import { NO_WARNINGS, type Warning, warning } from '../values/warning.ts'
+
+/** Estimates from the die sizes of one family in the CPU table, or of all. Made once, used often. */
+export interface DieSizeEstimates {
+  /** The die size in mm2 for a number of cores, or for an unknown number; its source is the rule that gave it. */
+  estimate(coreUnits: NumberAttribute | undefined): NumberAttribute
+}
+
+type Known = CpuModel & { readonly dieSize: number }
+
+/**
+ * Die sizes over rows of the CPU table, in mm2 to 3 significant figures. By the number of cores: unknown, the mean with the
+ * smallest and largest; known, the same over the rows with that number; no such row and all rows of one number, a rule of
+ * three on the first; else the least-squares line over the numbers of cores and, where that is not above 0, a rule of three
+ * on the nearest number. Undefined where no row has a die size.
+ */
+export function dieSizeEstimates(rows: readonly CpuModel[], family: string | undefined): DieSizeEstimates | undefined {
+  const known = rows.filter((row): row is Known => row.dieSize !== undefined)
+  const [first] = known
+  if (first === undefined) return undefined
+  const scope = family === undefined ? 'all families' : `the family ${family}`
+  const estimate = (rule: string, ...within: readonly (string | number)[]) => estimateOf(rule, family, within)
+  const byCores = new Map<number, Known[]>()
+  for (const row of known) {
+    if (row.coreUnits === undefined) continue
+    const same = byCores.get(row.coreUnits)
+    if (same) same.push(row)
+    else byCores.set(row.coreUnits, [row])
+  }
+  const line = leastSquaresLine(known)
+  const all = averageOf(known, estimate('average'), `Average value for ${scope}`)
+  const means = new Map(
+    Array.from(byCores, ([cores, same]) => {
+      const rule = `Average value for ${scope} with ${cores} cores`
+      return [cores, averageOf(same, estimate('average', cores), rule)]
+    }),
+  )
+
+  return {
+    estimate(coreUnits) {
+      if (coreUnits === undefined) return all
+      const cores = coreUnits.value
+      const mean = means.get(cores)
+      if (mean !== undefined) return mean
+      const [only] = byCores.size === 1 ? byCores.keys() : []
+      if (only !== undefined)
+        return inProportion(known, only, coreUnits, (...within) => estimate('proportion', ...within))
+      if (line === undefined) return all
+      if (line.intercept + line.slope * cores > 0) {
+        const parameter = (name: 'intercept' | 'slope') => leaf(estimate('line', name), 'COMPLETED', exact(line[name]))
+        const size = dieSizeOnLine.of(parameter('intercept'), parameter('slope'), coreUnits)
+        return described('COMPLETED', size, 'mm2', `Linear regression on ${scope}`)
+      }
+      const nearest = [...byCores.keys()].reduce((a, b) => (Math.abs(b - cores) < Math.abs(a - cores) ? b : a))
+      const rowsOfNearest = byCores.get(nearest) ?? known
+      return inProportion(
+        rowsOfNearest,
+        nearest,
+        coreUnits,
+        (...within) => estimate('proportion', nearest, ...within),
+        [OFF_THE_LINE],
+      )
+    },
+  }
+}
+
+const OFF_THE_LINE = warning(
+  'NEAREST_CORE_COUNT',
+  'The fitted line gives no die size above 0 for this number of cores. The result uses the nearest known number of cores.',
+)
+
+/** The mean of die sizes between the smallest and the largest; one of them where it is sampled. */
+function averageOf(rows: readonly Known[], of: Leaf, rule: string): NumberAttribute {
+  const sizes = rows.map(({ dieSize }) => dieSize)
+  const { value, min, max } = meanOfRanges(sizes.map(exact))
+  const bounds = range(rounded(value), rounded(min), rounded(max))
+  return leaf(drawn(of, sizes), 'COMPLETED', bounds, 'mm2', rule)
+}
+
+/** The die of the first row (the smallest, the largest of all), in proportion to the cores. */
+function inProportion(
+  rows: readonly Known[],
+  cores: number,
+  coreUnits: NumberAttribute,
+  estimate: (...within: readonly string[]) => Leaf,
+  warnings: readonly Warning[] = NO_WARNINGS,
+): NumberAttribute {
+  const [first] = rows
+  const sizes = rows.map(({ dieSize }) => dieSize)
+  const bounds: Range = range(first?.dieSize ?? 0, Math.min(...sizes), Math.max(...sizes))
+  const known = leaf(drawn(estimate(), sizes), 'COMPLETED', bounds, 'mm2', first?.name)
+  const size = dieSizeInProportion.of(known, coreUnits, leaf(estimate('core_units'), 'COMPLETED', exact(cores)))
+  return described('COMPLETED', size, 'mm2', `Rule of three on ${first?.name}`, warnings)
+}
+
+/** `cpus.average.die_size.skylake.12`: the rule, the family, and what narrows it further. */
+function estimateOf(rule: string, family: string | undefined, within: readonly (string | number)[]): Leaf {
+  const criterion = [family ?? 'all', ...within].join('.')
+  const average = family === undefined && within.length === 0 ? 'ALL' : 'FAMILY'
+  return { table: 'cpus', row: rule, column: 'die_size', criterion, property: 'cpu_die_size', average }
+}
+
+/** One of the sizes is drawn where there are several. */
+function drawn(of: Leaf, sizes: readonly number[]): Leaf {
+  return sizes.length > 1 ? { ...of, rows: { id: leafId(of), values: sizes.map(rounded) } } : of
+}
+
+function rounded(size: number): number {
+  return roundSignificant(size, DIE_SIZE_DIGITS)
+}
+
+function leastSquaresLine(rows: readonly Known[]): { intercept: number; slope: number } | undefined {
+  const points = rows.flatMap(({ coreUnits, dieSize }) => (coreUnits ? [[coreUnits, dieSize] as const] : []))
+  const n = points.length
+  if (n === 0) return undefined
+  let sx = 0
+  let sy = 0
+  let sxx = 0
+  let sxy = 0
+  for (const [x, y] of points) {
+    sx += x
+    sy += y
+    sxx += x * x
+    sxy += x * y
+  }
+  const slope = (n * sxy - sx * sy) / (n * sxx - sx * sx)
+  return { intercept: (sy - slope * sx) / n, slope }
+}

@@ -1,0 +1,289 @@
+import { freight, makingOfAmount, makingOfUnits } from '../formulas/manufacturing.ts'
+import { areaOfDies, areaOfVramDie, type WaferConstants, waferArea } from '../formulas/wafer-area.ts'
+import { described, leaf, type NumberAttribute, type TextAttribute, text } from '../values/attribute.ts'
+import type { Cell } from '../values/cell.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { FactorQuantities } from '../values/factors.ts'
+import { sum } from '../values/formula.ts'
+import type { Leaf } from '../values/leaf.ts'
+import type { NameMatch } from '../values/name-match.ts'
+import { type Estimate, exact, type Range } from '../values/range.ts'
+import { snakeCase } from '../values/spelling.ts'
+import type { GpuPart } from '../values/table-rows.ts'
+import { NO_WARNINGS, type Warning, warning } from '../values/warning.ts'
+import { Component, type ComponentBill, type Position } from './component.ts'
+import { type GpuPowerConstants, gpuPower } from './gpu-power.ts'
+import { completeText, nameAttribute } from './name-attribute.ts'
+
+/**
+ * The unit of each figure of a card, in the order in which they are shown; undefined where it is a count. Surfaces in mm2
+ * are of wafer. A figure has one name everywhere: `vram` is the column `vram_gb` of the GPU table.
+ */
+export const GPU_UNITS = {
+  weight: 'kg',
+  heatsinkWeight: 'kg',
+  pwbSurface: 'cm2',
+  casingWeight: 'kg',
+  gpuSurface: 'mm2',
+  vram: 'gb',
+  vramDies: undefined,
+  vramSurface: 'mm2',
+  transportBoat: 'km',
+  transportTruck: 'km',
+  transportPlane: 'km',
+  tdp: 'W',
+} as const
+
+export type GpuField = keyof typeof GPU_UNITS
+
+/** The names of the figures of a card, in the order in which they are shown. */
+export const GPU_FIELDS = Object.keys(GPU_UNITS) as readonly GpuField[]
+
+/** Figures of a GPU that a name, an archetype or the caller gives, in the units above. */
+export type GpuFields<Value> = { readonly [Name in GpuField | 'units']?: Value } & {
+  /** mm2 of the processor's die, where that is known and not the wafer it takes. */
+  readonly gpuDieArea?: Value
+  /** W that the card draws while it does nothing. */
+  readonly idlePower?: Value
+}
+
+/** One row of the GPU table. */
+export interface GpuModel extends Omit<GpuFields<number>, 'units' | 'idlePower'> {
+  readonly name: string
+  readonly manufacturer?: string
+  /** W that the card draws while it does nothing. */
+  readonly idlePower?: Range
+  /** Where the die was published, if not where the row was. */
+  readonly dieSource?: string
+  readonly source?: string
+}
+
+/**
+ * All that a graphics card is computed from. Its figures are the caller's, those of the row that its name matches, or the
+ * archetype's; every model of the GPU table is an archetype too.
+ */
+export interface GpuBill extends ComponentBill {
+  readonly kind: 'GPU'
+  readonly given: GpuFields<number>
+  readonly name?: NameMatch<GpuModel>
+  readonly nameIsTypical: boolean
+  readonly manufacturer?: NameMatch<unknown>
+  readonly archetype: GpuFields<Cell> & { readonly idlePower?: Cell }
+  readonly power: GpuPowerConstants
+  /** Whether the release has the power of any card; the base has none, and its figures stay as they are. */
+  readonly hasPowerOfCards: boolean
+  readonly wafer: WaferConstants
+  /** mm2 of die per GB of video memory: the constant `vram_area`. */
+  readonly vramArea: NumberAttribute
+  /** Where a name that is the archetype's was published. */
+  readonly sourceOfName?: string
+  readonly factors: ReadonlyMap<GpuPart, FactorQuantities>
+}
+
+const SHOWN = GPU_FIELDS.map((name) => [name, snakeCase(name)] as const)
+
+/** A graphics card: the sum of its parts, the journeys of its weight, and its end of life. */
+export class Gpu extends Component {
+  readonly kind = 'GPU'
+  protected override readonly makingWarnings = NO_WARNINGS
+  readonly #attributes = new Map<GpuField, NumberAttribute | undefined>()
+  #vramSurface: NumberAttribute | undefined
+
+  readonly bill: GpuBill
+
+  constructor(bill: GpuBill, position: Position) {
+    super(bill.usage, position)
+    this.bill = bill
+  }
+
+  get name(): TextAttribute | undefined {
+    const { name, nameIsTypical, sourceOfName } = this.bill
+    if (name === undefined) return undefined
+    return nameIsTypical
+      ? text('ARCHETYPE', name.name ?? name.given, undefined, sourceOfName)
+      : nameAttribute(name, 'UNKNOWN_GPU')
+  }
+
+  get manufacturer(): TextAttribute | undefined {
+    return completeText(this.bill.manufacturer, this.bill.name?.row?.manufacturer, undefined, this.#sourceOfRow())
+  }
+
+  /** Thermal design power, W. */
+  get tdp(): NumberAttribute | undefined {
+    return this.#attribute('tdp')
+  }
+
+  /** GB of video memory. */
+  get vram(): NumberAttribute | undefined {
+    return this.#attribute('vram')
+  }
+
+  get vramDies(): NumberAttribute | undefined {
+    return this.#attribute('vramDies')
+  }
+
+  /** mm2 of wafer for the video memory: given, typical of an unnamed card, or by its GB and dies. */
+  get vramSurface(): NumberAttribute {
+    this.#vramSurface ??= this.#completeVramSurface()
+    return this.#vramSurface
+  }
+
+  /** mm2 of wafer for the processor. */
+  get gpuSurface(): NumberAttribute | undefined {
+    return this.#attribute('gpuSurface')
+  }
+
+  /** cm2 of printed wiring board. */
+  get pwbSurface(): NumberAttribute | undefined {
+    return this.#attribute('pwbSurface')
+  }
+
+  /** kg of the whole card. */
+  get weight(): NumberAttribute | undefined {
+    return this.#attribute('weight')
+  }
+
+  get heatsinkWeight(): NumberAttribute | undefined {
+    return this.#attribute('heatsinkWeight')
+  }
+
+  get casingWeight(): NumberAttribute | undefined {
+    return this.#attribute('casingWeight')
+  }
+
+  /** km by boat, and by truck and plane below. */
+  get transportBoat(): NumberAttribute | undefined {
+    return this.#attribute('transportBoat')
+  }
+
+  get transportTruck(): NumberAttribute | undefined {
+    return this.#attribute('transportTruck')
+  }
+
+  get transportPlane(): NumberAttribute | undefined {
+    return this.#attribute('transportPlane')
+  }
+
+  /** W of one card, by its thermal design power and load; undefined where the former is not known. */
+  override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    const { tdp } = this
+    return tdp && gpuPower({ ...this.bill.power, tdp, idlePower: this.#idlePower, usage: this.usage }, load)
+  }
+
+  /** Measured of the named card, or typical of an unnamed one. */
+  get #idlePower(): NumberAttribute | undefined {
+    const { name, archetype } = this.bill
+    const row = name?.row
+    if (row === undefined) return archetype.idlePower?.in('W')
+    return row.idlePower && leaf(cellOf(row, 'idlePower'), 'COMPLETED', row.idlePower, 'W', this.#sourceOfRow())
+  }
+
+  /** The power of all cards, given or modelled. */
+  override countedPower(load: NumberAttribute | undefined): Estimate | undefined {
+    const power = this.usage.avgPowerAt(load)
+    return power && this.ofAllUnits(power)
+  }
+
+  override get powerLeftOut(): Warning | undefined {
+    const { hasPowerOfCards } = this.bill
+    return hasPowerOfCards && this.units.max > 0 && this.usage.avgPower === undefined ? POWER_LEFT_OUT : undefined
+  }
+
+  protected make(criterion: Criterion): Estimate | undefined {
+    const weight = this.weight ?? NOTHING
+    const moved = (distance: NumberAttribute | undefined) => freight.of(distance ?? NOTHING, weight)
+    const amounts: Readonly<Record<GpuPart, Estimate>> = {
+      casing: this.casingWeight ?? NOTHING,
+      heatsink: this.heatsinkWeight ?? NOTHING,
+      pwb: this.pwbSurface ?? NOTHING,
+      gpu: this.gpuSurface ?? NOTHING,
+      vram: this.vramSurface,
+      upstream_transport: weight,
+      transport_boat: moved(this.transportBoat),
+      transport_truck: moved(this.transportTruck),
+      transport_plane: moved(this.transportPlane),
+      end_of_life: weight,
+    }
+    const parts: Estimate[] = []
+    for (const [part, amount] of Object.entries(amounts)) {
+      const factor = this.bill.factors.get(part as GpuPart)?.[criterion]
+      if (factor === undefined) return undefined
+      parts.push(makingOfAmount.of(factor, amount))
+    }
+    const card = sum(parts, () => Object.keys(amounts))
+    return makingOfUnits.of(card, this.units)
+  }
+
+  protected override names() {
+    return [this.name, this.manufacturer]
+  }
+
+  protected ownAttributes() {
+    const figures = Object.fromEntries(SHOWN.map(([name, shown]) => [shown, this[name]]))
+    return { name: this.name, manufacturer: this.manufacturer, ...figures }
+  }
+
+  #attribute(name: GpuField): NumberAttribute | undefined {
+    if (!this.#attributes.has(name)) this.#attributes.set(name, this.#complete(name))
+    return this.#attributes.get(name)
+  }
+
+  /** Given; else of the row that the name matches; else of the archetype, whose die takes wafer. */
+  #complete(name: GpuField): NumberAttribute | undefined {
+    const { given, archetype, name: match, wafer } = this.bill
+    const unit = GPU_UNITS[name]
+    const row = match?.row
+    const fromRow = row?.[name]
+    if (given[name] === undefined && row !== undefined && fromRow !== undefined) {
+      const source = this.#sourceOfRow(name === 'gpuSurface' ? row.dieSource : undefined)
+      return leaf(cellOf(row, name), 'COMPLETED', exact(fromRow), unit, source)
+    }
+    if (name === 'gpuSurface' && given.gpuSurface === undefined && archetype.gpuDieArea !== undefined) {
+      const die = archetype.gpuDieArea.in(unit)
+      return described(
+        'ARCHETYPE',
+        waferArea(die, wafer),
+        unit,
+        `Wafer per good die of ${die.value} mm2, by ${die.source}`,
+      )
+    }
+    return this.numberOf(given[name], name, archetype[name], unit)
+  }
+
+  #sourceOfRow(ofFigure?: string): string | undefined {
+    const row = this.bill.name?.row
+    return row && `Completed from name ${row.name} based on ${ofFigure ?? row.source ?? 'the GPU table'}`
+  }
+
+  #completeVramSurface(): NumberAttribute {
+    const { given, archetype, name, wafer, vramArea } = this.bill
+    const typical = name?.row === undefined ? archetype.vramSurface : undefined
+    const known = this.numberOf(given.vramSurface, 'vramSurface', typical, 'mm2')
+    if (known !== undefined) return known
+    const { vram, vramDies } = this
+    if (vram === undefined || vramDies === undefined || vram.max === 0 || vramDies.min === 0) return NO_SURFACE
+    const surface = areaOfDies.of(waferArea(areaOfVramDie.of(vram, vramArea, vramDies), wafer), vramDies)
+    const source = `${vramArea.value} mm2 per GB of vram, as wafer per good die`
+    return described('COMPLETED', surface, 'mm2', source)
+  }
+}
+
+const POWER_LEFT_OUT = warning(
+  'POWER_LEFT_OUT',
+  'The power of the graphics cards is unknown, so the result leaves it out. Give their tdp or avg_power.',
+)
+
+/** A figure of a card in the GPU table. */
+function cellOf({ name }: GpuModel, figure: GpuField | 'idlePower'): Leaf {
+  const column = snakeCase(figure)
+  return { table: 'gpus', row: name, column, property: `gpu_${column}` }
+}
+
+const NOTHING = leaf({ table: 'defaults', row: 'gpu', column: 'nothing' }, 'DEFAULT', exact(0))
+const NO_SURFACE = leaf(
+  { table: 'defaults', row: 'gpu', column: 'vram_surface' },
+  'COMPLETED',
+  exact(0),
+  'mm2',
+  'Neither vram nor its dies are known',
+)

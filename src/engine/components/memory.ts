@@ -1,0 +1,91 @@
+import { areaOfMemory, makingWithDies } from '../formulas/manufacturing.ts'
+import { leaf, type NumberAttribute, type TextAttribute } from '../values/attribute.ts'
+import type { Cell } from '../values/cell.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { FactorsOfComponent } from '../values/factors.ts'
+import type { NameMatch } from '../values/name-match.ts'
+import { type Estimate, exact } from '../values/range.ts'
+import { union, type Warning } from '../values/warning.ts'
+import { Component, type ComponentBill } from './component.ts'
+import { type DensityEstimate, densityFor, densityOf } from './density-estimates.ts'
+import { completeText } from './name-attribute.ts'
+
+/** All that memory is computed from: capacity of one module or drive in GB, density in GB per cm2. */
+export interface MemoryBill extends ComponentBill {
+  readonly given: {
+    readonly units?: number
+    readonly capacity?: number
+    readonly density?: number
+    readonly year?: number
+  }
+  /** What is odd about what was given. */
+  readonly warnings?: readonly Warning[]
+  readonly manufacturer?: NameMatch<unknown>
+  readonly archetype: { readonly units?: Cell; readonly capacity?: Cell; readonly density?: Cell }
+  readonly densities: DensityEstimate
+  readonly factors: FactorsOfComponent
+}
+
+/** What RAM and SSD have in common: a capacity on dies of a density, units * (capacity / density * k_die + k_base). */
+export abstract class Memory extends Component {
+  abstract override readonly bill: MemoryBill
+  #capacity: NumberAttribute | undefined
+  #density: NumberAttribute | undefined
+  /** cm2 of the dies of one module or drive, and of their density without its bounds. */
+  #dieArea: Estimate | undefined
+  #usualDieArea: Estimate | undefined
+
+  /** GB of one module or drive. */
+  get capacity(): NumberAttribute {
+    this.#capacity ??=
+      this.numberOf(this.bill.given.capacity, 'capacity', this.bill.archetype.capacity, 'GB') ?? NO_CAPACITY
+    return this.#capacity
+  }
+
+  /** GB per cm2 of die. */
+  get density(): NumberAttribute {
+    const { given, densities, archetype, at } = this.bill
+    this.#density ??= densityOf(given.density, at, densities, archetype.density)
+    return this.#density
+  }
+
+  get manufacturer(): TextAttribute | undefined {
+    return completeText(this.bill.manufacturer, undefined, undefined, undefined)
+  }
+
+  /** Year in which it was made. */
+  get year(): NumberAttribute | undefined {
+    return this.numberOf(this.bill.given.year, 'year', undefined)
+  }
+
+  override get warnings(): readonly Warning[] {
+    return union(this.bill.warnings, super.warnings)
+  }
+
+  protected make(criterion: Criterion): Estimate | undefined {
+    const { perDieArea, base } = this.bill.factors
+    const perArea = perDieArea[criterion]
+    return makingWithDies(this.units, this.areaFor(perArea), perArea, base[criterion])
+  }
+
+  private areaFor(perArea: Estimate | undefined): Estimate {
+    if (perArea === undefined || perArea.min === perArea.max) {
+      this.#dieArea ??= areaOfMemory.of(this.capacity, this.density)
+      return this.#dieArea
+    }
+    this.#usualDieArea ??= areaOfMemory.of(this.capacity, densityFor(perArea, this.density))
+    return this.#usualDieArea
+  }
+
+  protected override names() {
+    return [this.manufacturer]
+  }
+}
+
+const NO_CAPACITY = leaf(
+  { table: 'defaults', column: 'capacity' },
+  'DEFAULT',
+  exact(0),
+  'GB',
+  'Its capacity is unknown',
+)

@@ -1,0 +1,51 @@
+import { makingOfUnits } from '../formulas/manufacturing.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { FactorsOfComponent } from '../values/factors.ts'
+import type { Estimate } from '../values/range.ts'
+import { union, type Warning } from '../values/warning.ts'
+import { Component, type ComponentBill, type Position } from './component.ts'
+
+/** All that a motherboard, the assembly of a server or the rest of one is computed from. */
+export interface PlainComponentBill extends ComponentBill {
+  readonly kind: 'MOTHERBOARD' | 'ASSEMBLY' | 'REST_OF_SERVER'
+  readonly factors: FactorsOfComponent
+  readonly warnings?: readonly Warning[]
+}
+
+/** A component of which only the number is known: units * k_base. */
+abstract class PlainComponent extends Component {
+  readonly bill: PlainComponentBill
+
+  constructor(bill: PlainComponentBill, position: Position) {
+    super(bill.usage, position)
+    this.bill = bill
+  }
+
+  override get warnings(): readonly Warning[] {
+    return union(this.bill.warnings, super.warnings)
+  }
+
+  protected make(criterion: Criterion): Estimate | undefined {
+    const base = this.bill.factors.base[criterion]
+    return base && makingOfUnits.of(base, this.units)
+  }
+
+  protected ownAttributes() {
+    return {}
+  }
+}
+
+/** The main board of a server. */
+export class Motherboard extends PlainComponent {
+  readonly kind = 'MOTHERBOARD'
+}
+
+/** Putting the parts of a server together. */
+export class Assembly extends PlainComponent {
+  readonly kind = 'ASSEMBLY'
+}
+
+/** What else a server has: network card, RAID controller, backplane, fans, cables, packaging. */
+export class RestOfServer extends PlainComponent {
+  readonly kind = 'REST_OF_SERVER'
+}

@@ -1,0 +1,43 @@
+import type { NumberAttribute, TextAttribute } from '../values/attribute.ts'
+import type { Position } from './component.ts'
+import { Memory, type MemoryBill } from './memory.ts'
+
+/** All that solid-state drives are computed from: layers of cells. */
+export interface SsdBill extends MemoryBill {
+  readonly kind: 'SSD'
+  readonly given: MemoryBill['given'] & { readonly layers?: number }
+  readonly formFactor?: TextAttribute
+}
+
+/** Solid-state drives: made as all memory is. */
+export class Ssd extends Memory {
+  readonly kind = 'SSD'
+
+  readonly bill: SsdBill
+
+  constructor(bill: SsdBill, position: Position) {
+    super(bill.usage, position)
+    this.bill = bill
+  }
+
+  /** Layers of cells on a die. */
+  get layers(): NumberAttribute | undefined {
+    return this.numberOf(this.bill.given.layers, 'layers', undefined)
+  }
+
+  /** 2.5-inch, M.2, E1.S and their like, which change no figure. */
+  get formFactor(): TextAttribute | undefined {
+    return this.bill.formFactor
+  }
+
+  protected ownAttributes() {
+    return {
+      form_factor: this.formFactor,
+      year: this.year,
+      manufacturer: this.manufacturer,
+      layers: this.layers,
+      capacity: this.capacity,
+      density: this.density,
+    }
+  }
+}

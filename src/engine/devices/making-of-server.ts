@@ -1,0 +1,109 @@
+import { Figure } from '../assessment/impact.ts'
+import type { Component } from '../components/component.ts'
+import { greaterOf, splitOfMaking, stageOfDevices } from '../formulas/manufacturing.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { FactorQuantities } from '../values/factors.ts'
+import { sum } from '../values/formula.ts'
+import type { Estimate } from '../values/range.ts'
+import { union, type Warning, warning } from '../values/warning.ts'
+import { GENERIC_DATA } from './device.ts'
+
+/** A server as such, which stands for the parts that have no factor. It has no cards. */
+interface GenericServer {
+  readonly factors: FactorQuantities
+  /** How many drives it has. */
+  readonly drives: number
+  /** How many servers, or the share of one that an instance has. */
+  readonly devices: Estimate
+}
+
+/** The parts of climate change, which add up to it. */
+const SPLITS = ['gwppb', 'gwppf', 'gwpplu'] as const satisfies readonly Criterion[]
+
+/**
+ * Making a server some of whose parts have no factor for a criterion: a server as such stands for these as far as it has
+ * such parts, and cards with a factor are added to it; what is known of other parts is the least. The parts of climate
+ * change are those of a server as such, in proportion to what making all but the cards comes to. Undefined where nothing
+ * is known.
+ */
+export function makingOfServer(
+  components: readonly Component[],
+  criterion: Criterion,
+  generic: GenericServer,
+): Figure | undefined {
+  const counted = components.filter(({ units }) => units.max > 0)
+  const cards = counted.filter(({ kind }) => kind === 'GPU')
+  const others = counted.filter(({ kind }) => kind !== 'GPU')
+  const knownCards = cards.flatMap((card) => madeOf(card, criterion))
+  const knownOthers = others.flatMap((other) => madeOf(other, criterion))
+  const split = splitOf(others, criterion, generic.factors)
+  const factor = generic.factors[criterion]
+  const standing = split ?? (factor && stageOfDevices.of(factor, generic.devices))
+  const known = sumOf(knownOthers)
+  const device = standing && known ? greaterOf.of(standing, known) : (standing ?? known)
+  if (device === undefined && knownCards.length === 0) return undefined
+  const lacking = counted.filter((each) => each.manufacture(criterion) === undefined)
+  const covered = lacking.filter(({ kind }) => standing !== undefined && kind !== 'GPU')
+  const leftOut = [
+    ...lacking.filter((each) => !covered.includes(each)).map(({ label }) => label),
+    ...(split === undefined ? drivesBeyond(covered, generic.drives) : []),
+  ]
+  const terms = [
+    ...(device ? [['device', device] as const] : []),
+    ...knownCards.map(({ symbol, made }) => [symbol, made.result] as const),
+  ]
+  const result = sum(
+    terms.map(([, term]) => term),
+    () => terms.map(([symbol]) => symbol),
+  )
+  const ofParts = [...knownCards, ...knownOthers].map(({ made }) => made.warnings)
+  return new Figure(result, union(standing && GENERIC_DATA, ...ofParts, partsLeftOut(leftOut)))
+}
+
+interface Made {
+  readonly symbol: string
+  readonly made: Figure
+}
+
+function madeOf(component: Component, criterion: Criterion): readonly Made[] {
+  const made = component.manufacture(criterion)
+  return made === undefined ? [] : [{ symbol: component.symbol, made }]
+}
+
+function sumOf(parts: readonly Made[]): Estimate | undefined {
+  if (parts.length === 0) return undefined
+  return sum(
+    parts.map(({ made }) => made.result),
+    () => parts.map(({ symbol }) => symbol),
+  )
+}
+
+/** A part of climate change; undefined of other criteria, and where climate change or a part of it is not known. */
+function splitOf(
+  components: readonly Component[],
+  criterion: Criterion,
+  factors: FactorQuantities,
+): Estimate | undefined {
+  const own = SPLITS.some((code) => code === criterion) ? factors[criterion] : undefined
+  if (own === undefined) return undefined
+  const { gwppb: biogenic, gwppf: fossil, gwpplu: landUse } = factors
+  const parts = components.flatMap((component) => madeOf(component, 'gwp'))
+  const making = parts.length < components.length ? undefined : sumOf(parts)
+  if (making === undefined || biogenic === undefined || fossil === undefined || landUse === undefined) return undefined
+  return splitOfMaking.of(own, making, biogenic, fossil, landUse)
+}
+
+/** `6 of 8 drives`, where a server as such has fewer. */
+function drivesBeyond(components: readonly Component[], drives: number): readonly string[] {
+  const all = components
+    .filter(({ kind }) => kind === 'SSD' || kind === 'HDD')
+    .reduce((count, { units }) => count + units.value, 0)
+  return all > drives ? [`${all - drives} of ${all} drives`] : []
+}
+
+function partsLeftOut(names: readonly string[]): readonly Warning[] {
+  if (names.length === 0) return []
+  return [
+    warning('PARTS_LEFT_OUT', `The result leaves out parts for which no figures are published: ${names.join(', ')}`),
+  ]
+}

@@ -1,0 +1,226 @@
+import type { Formula } from '../../values/formula.ts'
+import type { CommonGraph, FormulaNode, LeafNode } from '../graph.ts'
+import type { Draw } from './draw.ts'
+
+/** A node in every sample. */
+interface Column {
+  values: Float64Array
+}
+
+/** One number where it is the same in all samples. */
+type NodeValues = number | Column
+
+/** A formula that was computed of these operands, and the graph that last read it. */
+interface Computed extends Column {
+  readonly formula: Formula
+  readonly operands: readonly NodeValues[]
+  graph: number
+}
+
+/** Numbers that are kept: 16 MB. */
+const MOST_KEPT = 2_000_000
+/** Samples of a large graph that are computed at once. */
+const LEAST_BLOCK = 64
+
+type Compute = (...values: number[]) => number
+
+/**
+ * The nodes of graphs in every sample. What stands in several graphs, such as the motherboard of every server of a fleet, is
+ * computed once, as long as it is not long ago.
+ */
+export class NodeColumns {
+  readonly #draw: Draw
+  readonly #leaves = new Map<Float64Array, Column>()
+  /** By the hash of formula and operands, those read last at the end. */
+  readonly #computed = new Map<number, Computed>()
+  /** Numbers of formulas, and of columns, for hashes. */
+  readonly #numbers = new WeakMap<object, number>()
+  readonly #most: number
+  readonly #free: Float64Array[] = []
+  #graph = 0
+
+  constructor(draw: Draw) {
+    this.#draw = draw
+    this.#most = Math.ceil(MOST_KEPT / draw.sampling.samples)
+  }
+
+  /** Adds so many times the figures of a graph to sums of each of them; what has no figure adds nothing. */
+  add(graph: CommonGraph, times: number, sums: readonly Float64Array[]): void {
+    const { samples } = this.#draw.sampling
+    this.#graph++
+    const columns = new Map<number, Float64Array>()
+    for (let place = 0; place < graph.nodes.length; place++) {
+      const node = graph.nodes[place] as LeafNode | FormulaNode
+      const column = 'id' in node ? this.#drawn(node) : undefined
+      if (column !== undefined) columns.set(place, column)
+    }
+    const block = graph.nodes.length <= this.#most ? samples : LEAST_BLOCK
+    for (let from = 0; from < samples; from += block) {
+      const count = Math.min(block, samples - from)
+      const values = this.#valuesOf(graph, columns, from, count)
+      for (const [index, place] of graph.results.entries()) {
+        if (place === undefined) continue
+        const sum = sums[index] as Float64Array
+        const each = values[place] as NodeValues
+        if (typeof each === 'number') for (let at = from; at < from + count; at++) (sum[at] as number) += each * times
+        else for (let at = 0; at < count; at++) (sum[from + at] as number) += (each.values[at] as number) * times
+      }
+    }
+  }
+
+  #drawn({ id, quantity }: LeafNode): Float64Array | undefined {
+    const { work, spreadOf, sampling } = this.#draw
+    return work.draw(id, quantity, spreadOf, sampling, 0)
+  }
+
+  #valuesOf({ nodes }: CommonGraph, columns: ReadonlyMap<number, Float64Array>, from: number, count: number) {
+    const isWhole = count === this.#draw.sampling.samples
+    const values: NodeValues[] = []
+    for (let place = 0; place < nodes.length; place++) {
+      const node = nodes[place] as LeafNode | FormulaNode
+      if ('id' in node) {
+        const column = columns.get(place)
+        values.push(column === undefined ? node.quantity.value : this.#leaf(column, from, count, isWhole))
+        continue
+      }
+      const operands = node.operands.map((operand) => values[operand] as NodeValues)
+      if (operands.every((operand) => typeof operand === 'number')) values.push(node.quantity.value)
+      else
+        values.push(isWhole ? this.#remembered(node.formula, operands) : this.#compute(node.formula, operands, count))
+    }
+    return values
+  }
+
+  #leaf(column: Float64Array, from: number, count: number, isWhole: boolean): Column {
+    if (!isWhole) return { values: column.subarray(from, from + count) }
+    let leaf = this.#leaves.get(column)
+    if (leaf === undefined) {
+      leaf = { values: column }
+      this.#leaves.set(column, leaf)
+    }
+    return leaf
+  }
+
+  #remembered(formula: Formula, operands: readonly NodeValues[]): Computed {
+    const hash = this.#hash(formula, operands)
+    const known = this.#computed.get(hash)
+    if (known !== undefined && isSame(known, formula, operands)) {
+      this.#computed.delete(hash)
+      this.#computed.set(hash, known)
+      known.graph = this.#graph
+      return known
+    }
+    const computed = this.#compute(formula, operands, this.#draw.sampling.samples)
+    if (known === undefined) {
+      this.#computed.set(hash, computed)
+      this.#forgetOldest()
+    }
+    return computed
+  }
+
+  #compute(formula: Formula, operands: readonly NodeValues[], count: number): Computed {
+    this.#draw.work.spend(1 + operands.length, count)
+    const values = this.#room(count)
+    if (formula.isSum) addUp(values, operands)
+    else if (formula.isProduct) multiply(values, operands)
+    else apply(values, formula.compute as Compute, operands)
+    return { values, formula, operands, graph: this.#graph }
+  }
+
+  #room(count: number): Float64Array {
+    const free = count === this.#draw.sampling.samples ? this.#free.pop() : undefined
+    return free ?? new Float64Array(count)
+  }
+
+  /** What this graph has read stays, however much it is. */
+  #forgetOldest(): void {
+    if (this.#computed.size <= this.#most) return
+    for (const [hash, oldest] of this.#computed) {
+      if (oldest.graph === this.#graph) return
+      this.#computed.delete(hash)
+      this.#free.push(oldest.values)
+      if (this.#computed.size <= this.#most) return
+    }
+  }
+
+  #hash(formula: Formula, operands: readonly NodeValues[]): number {
+    let hash = formula.isSum ? 0 : this.#numberOf(formula)
+    for (const operand of operands) {
+      const number = typeof operand === 'number' ? operand : this.#numberOf(operand)
+      hash = (hash * 1.000_000_7 + number * 7919.31) % 9_007_199_254
+    }
+    return hash
+  }
+
+  #numberOf(object: object): number {
+    let number = this.#numbers.get(object)
+    if (number === undefined) {
+      number = ++this.#count * 0.618_033_988_7
+      this.#numbers.set(object, number)
+    }
+    return number
+  }
+
+  #count = 0
+}
+
+function isSame({ formula, operands }: Computed, other: Formula, others: readonly NodeValues[]): boolean {
+  if (formula !== other && !(formula.isSum && other.isSum)) return false
+  return operands.length === others.length && operands.every((operand, at) => operand === others[at])
+}
+
+function addUp(sum: Float64Array, operands: readonly NodeValues[]): void {
+  let constant = 0
+  for (const operand of operands) if (typeof operand === 'number') constant += operand
+  sum.fill(constant)
+  for (const operand of operands) {
+    if (typeof operand === 'number') continue
+    const { values } = operand
+    for (let k = 0; k < sum.length; k++) (sum[k] as number) += values[k] as number
+  }
+}
+
+/** As the formula does it, but for the order of the operands: one call for each number takes three times as long. */
+function multiply(product: Float64Array, operands: readonly NodeValues[]): void {
+  let constant = 1
+  for (const operand of operands) if (typeof operand === 'number') constant *= operand
+  product.fill(constant)
+  for (const operand of operands) {
+    if (typeof operand === 'number') continue
+    const { values } = operand
+    for (let k = 0; k < product.length; k++) (product[k] as number) *= values[k] as number
+  }
+}
+
+function apply(out: Float64Array, f: Compute, operands: readonly NodeValues[]): void {
+  const columns = operands.map((each) => (typeof each === 'number' ? Float64Array.of(each) : each.values))
+  const strides = operands.map((each) => (typeof each === 'number' ? 0 : 1))
+  const [a, b, c, d] = columns as [Float64Array, Float64Array, Float64Array, Float64Array]
+  const [i, j, l, m] = strides as [number, number, number, number]
+  const { length } = out
+  switch (columns.length) {
+    case 1:
+      for (let k = 0; k < length; k++) out[k] = f(a[k * i] as number)
+      return
+    case 2:
+      for (let k = 0; k < length; k++) out[k] = f(a[k * i] as number, b[k * j] as number)
+      return
+    case 3:
+      for (let k = 0; k < length; k++) out[k] = f(a[k * i] as number, b[k * j] as number, c[k * l] as number)
+      return
+    case 4:
+      for (let k = 0; k < length; k++) {
+        out[k] = f(a[k * i] as number, b[k * j] as number, c[k * l] as number, d[k * m] as number)
+      }
+      return
+    default: {
+      const values = new Array<number>(columns.length)
+      for (let k = 0; k < length; k++) {
+        for (let at = 0; at < columns.length; at++) {
+          values[at] = (columns[at] as Float64Array)[k * (strides[at] as number)] as number
+        }
+        out[k] = f(...values)
+      }
+    }
+  }
+}

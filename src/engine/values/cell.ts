@@ -1,0 +1,26 @@
+import { leaf, type NumberAttribute } from './attribute.ts'
+import type { Leaf } from './leaf.ts'
+import type { Range } from './range.ts'
+
+/**
+ * A number of a table, such as `server-archetypes.dellR740.ram_capacity`: typical of what the row describes. `source`:
+ * where the row was published, or why the number is assumed.
+ */
+export class Cell {
+  readonly leaf: Leaf
+  readonly numbers: Range
+  readonly source: string | undefined
+  #attribute: NumberAttribute | undefined
+
+  constructor(leaf: Leaf, numbers: Range, source?: string) {
+    this.leaf = leaf
+    this.numbers = numbers
+    this.source = source
+  }
+
+  /** The attribute that the cell gives, made once. */
+  in(unit: string | undefined): NumberAttribute {
+    this.#attribute ??= leaf(this.leaf, 'ARCHETYPE', this.numbers, unit, this.source)
+    return this.#attribute
+  }
+}

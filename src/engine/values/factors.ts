@@ -1,0 +1,47 @@
+import { leaf, type NumberAttribute } from './attribute.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion } from './criteria.ts'
+import type { Leaf } from './leaf.ts'
+import type { Range } from './range.ts'
+
+/** Numbers by criterion; a criterion that is not there has no known figure. */
+export type Factors = Readonly<Partial<Record<Criterion, number>>>
+
+/** Published factors by criterion, each with its bounds. */
+export type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>
+
+/** The same as what enters a calculation: each factor under its id. */
+export type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>
+
+/** Factors of a kind of component as what enters a calculation: per unit (or kg), and per mm2 or cm2 of die. */
+export interface FactorsOfComponent {
+  readonly base: FactorQuantities
+  readonly perDieArea: FactorQuantities
+}
+
+/** What happens to a whole device besides making and using it: the way to where it is used, and its end. */
+export const DEVICE_STAGES = ['transport', 'end_of_life'] as const
+export type DeviceStage = (typeof DEVICE_STAGES)[number]
+
+/** What the transport of one device and its end of life count for; a stage that is not there has no known figure. */
+export type StageFactors = Readonly<Partial<Record<DeviceStage, FactorQuantities>>>
+
+/**
+ * The factors of one row as what enters a calculation, each with its criterion:
+ * `factorQuantities({ table: 'component-factors', row: 'cpu', column: 'base' }, { gwp: exact(9.14) })`
+ * has `component-factors.cpu.base.gwp`.
+ */
+export function factorQuantities(
+  of: Leaf,
+  factors: FactorRanges,
+  source?: string,
+  sourceOfGwp = source,
+): FactorQuantities {
+  const quantities: Partial<Record<Criterion, NumberAttribute>> = {}
+  for (const code of CRITERION_CODES) {
+    const factor = factors[code]
+    if (factor === undefined) continue
+    const published = code.startsWith('gwp') ? sourceOfGwp : source
+    quantities[code] = leaf({ ...of, criterion: code }, 'COMPLETED', factor, CRITERIA[code].unit, published)
+  }
+  return quantities
+}

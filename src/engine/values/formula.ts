@@ -1,0 +1,308 @@
+import { Estimate, range } from './range.ts'
+
+/** Whether a formula's result rises or falls with an operand. */
+export type Direction = 'RISING' | 'FALLING'
+
+/** What a formula is, besides the function of numbers that computes it. */
+interface FormulaText<Symbols extends readonly string[]> {
+  /** In snake_case: `share_of_life`. */
+  readonly name: string
+  /** The same in the small language for people and programs: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, figures. */
+  readonly text: string
+  /** The symbols of the text, in the order of the function's operands. */
+  readonly operands: Symbols
+  /** Unit of the result; undefined where it is that of what it is applied to. */
+  readonly unit?: string
+  /** Whether the result is an impact or a part of one: in the unit of the figure that it enters. */
+  readonly isImpact?: true
+  /** Operands that the result falls with; it rises with the others, where no operand is negative. */
+  readonly falling?: readonly Symbols[number][]
+  /**
+   * The one operand that may be below 0, of which the result is a multiple: beside a negative one the others turn round, and
+   * one whose bounds lie on both sides of 0 is split.
+   */
+  readonly signed?: Symbols[number]
+  /** The operands that the result falls with, where that depends on values: a bit for each, the first operand's lowest. */
+  readonly fallingAt?: (...values: { [Index in keyof Symbols]: number }) => number
+}
+
+/** A function of quantities, written once: read on numbers, on quantities with bounds, on samples, or as a text. */
+export interface Formula<Symbols extends readonly string[] = readonly string[]> {
+  readonly name: string
+  readonly text: string
+  readonly operands: Symbols
+  readonly unit: string | undefined
+  readonly isImpact: boolean
+  /** True of a sum of any number of operands. */
+  readonly isSum: boolean
+  /** True of the product of its operands, and nothing else. */
+  readonly isProduct: boolean
+  /** The result for numbers. */
+  readonly compute: (...values: { [Index in keyof Symbols]: number }) => number
+  /** The result for quantities: the value from the values, each bound from the bounds that it rises or falls with. */
+  readonly of: (...operands: { [Index in keyof Symbols]: Estimate }) => Estimate
+  /** Whether the result rises or falls with each operand, at these quantities. */
+  directions(operands: readonly Estimate[]): readonly Direction[]
+}
+
+/** Takes note of what is computed while it is there: see `record`. */
+export interface Recorder {
+  /** A formula was read on quantities. */
+  note(formula: Formula, operands: readonly Estimate[], result: Estimate): void
+  /** A quantity is another one, described. */
+  same(described: Estimate, result: Estimate): void
+}
+
+let recorder: Recorder | undefined
+
+/** Runs a calculation with a recorder that notes each formula it reads. The calculation must not wait for anything. */
+export function record<Result>(by: Recorder | undefined, run: () => Result): Result {
+  const before = recorder
+  recorder = by
+  try {
+    return run()
+  } finally {
+    recorder = before
+  }
+}
+
+/**
+ * A quantity times one that is exactly 1, which is itself; the product is computed, and so noted, only while a graph is
+ * recorded, so that the plain reading does not pay for terms that bear a spread alone.
+ */
+export function timesOne(product: Formula<readonly [string, string]>, quantity: Estimate, one: Estimate): Estimate {
+  const isOne = one.value === 1 && one.min === 1 && one.max === 1
+  return isOne && recorder === undefined ? quantity : product.of(quantity, one)
+}
+
+/** Notes that a quantity is the result of a formula, described: both are one node of a graph. */
+export function noteSame(described: Estimate, result: Estimate): void {
+  if (recorder !== undefined) recorder.same(described, result)
+}
+
+/** Every formula that was made, for tests and documents. */
+export const FORMULAS: Formula[] = []
+
+type Compute = (...values: number[]) => number
+type OfQuantities = (...operands: Estimate[]) => Estimate
+
+/**
+ * A formula: its text for people and programs, and the same as a function of numbers. That both agree is checked by test.
+ *
+ * @example
+ * const perLife = formula(
+ *   { name: 'per_life', text: 'duration / lifetime', operands: ['duration', 'lifetime'], falling: ['lifetime'] },
+ *   (duration, lifetime) => duration / lifetime,
+ * )
+ * perLife.of(exact(250), range(1000, 500, 2000)) // 0.25, from 0.125 to 0.5
+ */
+export function formula<const Symbols extends readonly string[]>(
+  text: FormulaText<Symbols>,
+  compute: (...values: { [Index in keyof Symbols]: number }) => number,
+): Formula<Symbols> {
+  const made = new MadeFormula(
+    text as FormulaText<readonly string[]>,
+    compute as Compute,
+  ) as unknown as Formula<Symbols>
+  FORMULAS.push(made as unknown as Formula)
+  return made
+}
+
+/** The text, the directions and the quick ways of one formula. */
+class MadeFormula {
+  readonly name: string
+  readonly text: string
+  readonly operands: readonly string[]
+  readonly unit: string | undefined
+  readonly isImpact: boolean
+  readonly isSum = false
+  readonly isProduct: boolean
+  readonly compute: Compute
+  readonly of: OfQuantities
+  /** A bit for each operand that the result falls with. */
+  readonly #falling: number
+  readonly #fallingAt: Compute | undefined
+  readonly #signed: number
+
+  constructor(stated: FormulaText<readonly string[]>, f: Compute) {
+    const { name, text, operands, unit, isImpact = false, falling, signed, fallingAt } = stated
+    this.name = name
+    this.text = text
+    this.operands = operands
+    this.unit = unit
+    this.isImpact = isImpact
+    this.isProduct = text === operands.join(' * ')
+    this.compute = f
+    this.#falling = operands.reduce(
+      (bits, symbol, index) => (falling?.includes(symbol) ? bits | (1 << index) : bits),
+      0,
+    )
+    this.#fallingAt = fallingAt
+    this.#signed = signed === undefined ? -1 : operands.indexOf(signed)
+    this.of = this.#ofQuantities()
+  }
+
+  directions(operands: readonly Estimate[]): readonly Direction[] {
+    const bits = this.#bits(operands)
+    return operands.map((_, index) => (bits & (1 << index) ? 'FALLING' : 'RISING'))
+  }
+
+  #bits(operands: readonly Estimate[]): number {
+    if (this.#fallingAt !== undefined) return this.#fallingAt(...operands.map(({ value }) => value))
+    const signed = operands[this.#signed]
+    if (signed === undefined || signed.min >= 0) return this.#falling
+    // Beside a negative operand the others turn round.
+    return this.#falling ^ (((1 << operands.length) - 1) & ~(1 << this.#signed))
+  }
+
+  /** The quick way for two to four operands, the signed one first, and for six exact ones; all else goes the slow way. */
+  #ofQuantities(): OfQuantities {
+    const slowly: OfQuantities = (...operands) => this.#slowly(operands)
+    if (this.#signed > 0) return slowly
+    const { compute: f } = this
+    const signed = this.#signed === 0
+    const falling = this.#falling
+    const fallingAt = this.#fallingAt
+    const made = this as unknown as Formula
+    switch (this.operands.length) {
+      case 2:
+        return ((a: Estimate, b: Estimate) => {
+          if (signed && a.min < 0) return slowly(a, b)
+          const value = f(a.value, b.value)
+          let result: Estimate
+          if (a.min === a.max && b.min === b.max) result = new Estimate(value, value, value)
+          else {
+            const bits = fallingAt === undefined ? falling : fallingAt(a.value, b.value)
+            const min = f(bits & 1 ? a.max : a.min, bits & 2 ? b.max : b.min)
+            const max = f(bits & 1 ? a.min : a.max, bits & 2 ? b.min : b.max)
+            result = range(value, min, max)
+          }
+          if (recorder !== undefined) recorder.note(made, [a, b], result)
+          return result
+        }) as OfQuantities
+      case 3:
+        return ((a: Estimate, b: Estimate, c: Estimate) => {
+          if (signed && a.min < 0) return slowly(a, b, c)
+          const value = f(a.value, b.value, c.value)
+          let result: Estimate
+          if (a.min === a.max && b.min === b.max && c.min === c.max) result = new Estimate(value, value, value)
+          else {
+            const bits = fallingAt === undefined ? falling : fallingAt(a.value, b.value, c.value)
+            const min = f(bits & 1 ? a.max : a.min, bits & 2 ? b.max : b.min, bits & 4 ? c.max : c.min)
+            const max = f(bits & 1 ? a.min : a.max, bits & 2 ? b.min : b.max, bits & 4 ? c.min : c.max)
+            result = range(value, min, max)
+          }
+          if (recorder !== undefined) recorder.note(made, [a, b, c], result)
+          return result
+        }) as OfQuantities
+      case 4:
+        return ((a: Estimate, b: Estimate, c: Estimate, d: Estimate) => {
+          if (signed && a.min < 0) return slowly(a, b, c, d)
+          const value = f(a.value, b.value, c.value, d.value)
+          let result: Estimate
+          if (a.min === a.max && b.min === b.max && c.min === c.max && d.min === d.max) {
+            result = new Estimate(value, value, value)
+          } else {
+            const bits = fallingAt === undefined ? falling : fallingAt(a.value, b.value, c.value, d.value)
+            const min = f(
+              bits & 1 ? a.max : a.min,
+              bits & 2 ? b.max : b.min,
+              bits & 4 ? c.max : c.min,
+              bits & 8 ? d.max : d.min,
+            )
+            const max = f(
+              bits & 1 ? a.min : a.max,
+              bits & 2 ? b.min : b.max,
+              bits & 4 ? c.min : c.max,
+              bits & 8 ? d.min : d.max,
+            )
+            result = range(value, min, max)
+          }
+          if (recorder !== undefined) recorder.note(made, [a, b, c, d], result)
+          return result
+        }) as OfQuantities
+      case 6:
+        return ((a: Estimate, b: Estimate, c: Estimate, d: Estimate, e: Estimate, g: Estimate) => {
+          const isExact =
+            a.min === a.max &&
+            b.min === b.max &&
+            c.min === c.max &&
+            d.min === d.max &&
+            e.min === e.max &&
+            g.min === g.max
+          if (!isExact || signed) return slowly(a, b, c, d, e, g)
+          const value = f(a.value, b.value, c.value, d.value, e.value, g.value)
+          const result = new Estimate(value, value, value)
+          if (recorder !== undefined) recorder.note(made, [a, b, c, d, e, g], result)
+          return result
+        }) as OfQuantities
+      default:
+        return slowly
+    }
+  }
+
+  #slowly(operands: readonly Estimate[]): Estimate {
+    const signed = operands[this.#signed]
+    if (signed !== undefined && signed.min < 0 && signed.max > 0) return this.#split(operands, signed)
+    const value = this.compute(...operands.map((each) => each.value))
+    let result: Estimate
+    if (operands.every(({ min, max }) => min === max)) result = new Estimate(value, value, value)
+    else {
+      const bits = this.#bits(operands)
+      const min = this.compute(...operands.map((each, index) => (bits & (1 << index) ? each.max : each.min)))
+      const max = this.compute(...operands.map((each, index) => (bits & (1 << index) ? each.min : each.max)))
+      result = range(value, min, max)
+    }
+    if (recorder !== undefined) recorder.note(this as unknown as Formula, operands, result)
+    return result
+  }
+
+  /** Beside what lies on both sides of 0 no direction holds: what is above 0 and what is below are read apart. */
+  #split(operands: readonly Estimate[], signed: Estimate): Estimate {
+    const above = this.of(...operands.with(this.#signed, aboveZero.of(signed)))
+    const below = this.of(...operands.with(this.#signed, belowZero.of(signed)))
+    return sum([above, below], () => ['above', 'below'])
+  }
+}
+
+/** The part of a quantity that lies above 0. */
+const aboveZero = formula({ name: 'above_zero', text: 'max(0, x)', operands: ['x'], isImpact: true }, (x) =>
+  Math.max(0, x),
+)
+
+/** The part of a quantity that lies below 0. */
+const belowZero = formula({ name: 'below_zero', text: 'min(0, x)', operands: ['x'], isImpact: true }, (x) =>
+  Math.min(0, x),
+)
+
+/** The sum of any number of quantities; their symbols are made only while a graph is recorded. */
+export function sum(terms: readonly Estimate[], symbols: () => readonly string[]): Estimate {
+  let value = 0
+  let min = 0
+  let max = 0
+  for (const term of terms) {
+    value += term.value
+    min += term.min
+    max += term.max
+  }
+  const result = new Estimate(value, min, max)
+  if (recorder !== undefined) recorder.note(sumOf(symbols()), terms, result)
+  return result
+}
+
+/** The formula `a + b + c`. */
+export function sumOf(symbols: readonly string[]): Formula {
+  const compute = (...values: number[]) => values.reduce((total, each) => total + each, 0)
+  return {
+    name: 'sum',
+    text: symbols.length === 0 ? '0' : symbols.join(' + '),
+    operands: symbols,
+    unit: undefined,
+    isImpact: false,
+    isSum: true,
+    isProduct: false,
+    compute,
+    of: (...terms) => sum(terms, () => symbols),
+    directions: (terms) => terms.map(() => 'RISING'),
+  }
+}

@@ -1,0 +1,35 @@
+import { input, type NumberAttribute } from './attribute.ts'
+import type { Cell } from './cell.ts'
+
+/**
+ * What the caller gave (INPUT), under the path to it, else what is typical (ARCHETYPE); undefined where neither is there.
+ *
+ * @example
+ * givenOrTypical(16, 'input.configuration.ram[0]', 'capacity', cell, 'GB', 'ram') // 16 GB, INPUT
+ */
+export function givenOrTypical(
+  given: number | undefined,
+  at: string,
+  name: string,
+  typical: Cell,
+  unit?: string,
+  part?: string,
+): NumberAttribute
+export function givenOrTypical(
+  given: number | undefined,
+  at: string,
+  name: string,
+  typical: Cell | undefined,
+  unit?: string,
+  part?: string,
+): NumberAttribute | undefined
+export function givenOrTypical(
+  given: number | undefined,
+  at: string,
+  name: string,
+  typical: Cell | undefined,
+  unit?: string,
+  part?: string,
+): NumberAttribute | undefined {
+  return given === undefined ? typical?.in(unit) : input(at, name, given, unit, part)
+}

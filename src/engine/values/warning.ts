@@ -1,0 +1,133 @@
+/** What a warning is about, for programs: each code with its meaning. */
+export const WARNING_CODES = {
+  UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.',
+  UNKNOWN_REGION: 'Unknown region of the cloud provider. The result ignores it.',
+  UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
+  UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
+  UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.',
+  UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.',
+  UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.',
+  UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.',
+  UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.',
+  UNKNOWN_YEAR: 'No such part was made in that year. The message says what the result uses.',
+  CONTRADICTION: 'Two of your inputs cannot both be true. The message names the one that the result uses.',
+  DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.',
+  END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.',
+  MAKING_LEFT_OUT: 'The total leaves out making the items that have no figure for it, such as networks.',
+  DURATION_ASSUMED: 'You gave no duration. The comparison covers one year, because lifetimes differ.',
+  RENEWED: 'The duration is longer than the lifetime. The message says how often making counts.',
+  PARTIAL_SUM: 'The sum of energy or water leaves out items whose energy or water is unknown.',
+  DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.',
+  SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.',
+  GENERIC_DATA: 'The figure holds for such devices in general.',
+  GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.',
+  VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.',
+  SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of it is above 1.',
+  PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.',
+  POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.',
+  NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.',
+  ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.',
+  NEAREST_CORE_COUNT:
+    'The die size is that of the nearest known number of cores, because the fitted line gives none above 0.',
+  NOT_USED: 'One of your inputs has no effect here.',
+  READ_AS: 'The result uses a known name in place of yours.',
+  MIXED_YEARS:
+    'The factor is from a different year than the climate change factor. The two must not be traded off against each other.',
+  MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. No contract behind it has been checked.',
+  FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.',
+  ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.',
+} as const
+
+export type WarningCode = keyof typeof WARNING_CODES
+
+/** What to keep in mind of a figure, an attribute or an asset: for programs, for people, and the input it is about. */
+export interface Warning {
+  readonly code: WarningCode
+  readonly message: string
+  readonly path?: readonly string[]
+  /** The closest known names, best first, where it is about a name. */
+  readonly nearest?: readonly string[]
+  /** The name itself, as it was given. */
+  readonly given?: string
+}
+
+/** The path that a place in the input is: `input.configuration.ram[1].manufacturer` is input, configuration, ram, 1, manufacturer. */
+export function pathOf(at: string): readonly string[] {
+  return at.split(/[.[\]]+/).filter((step) => step !== '')
+}
+
+/** `warning('GENERIC_DATA', 'Generic data used')` */
+export function warning(code: WarningCode, message: string): Warning {
+  return { code, message }
+}
+
+/** Something that is not known: what, the name that was given, the closest known ones, what is done instead, and where. */
+interface Unknown {
+  readonly what: string
+  readonly given: string
+  readonly nearest: readonly string[]
+  readonly instead: string
+  readonly at?: string | undefined
+}
+
+const INSTEAD = ' This result '
+
+/** `withInstead('No DDR5 was made before 2020.', 'uses DDR5')` */
+export function withInstead(message: string, instead: string): string {
+  return `${message}${INSTEAD}${instead}.`
+}
+
+/** `Unknown location "Mras". Did you mean Mars? This result uses EEE.` */
+export function unknownWarning(code: WarningCode, { what, given, nearest, instead, at }: Unknown): Warning {
+  const closest = nearest.length > 0 ? ` Did you mean ${nearest.join(', ')}?` : ''
+  const message = withInstead(`Unknown ${what}.${closest}`, instead)
+  return { ...warning(code, message), nearest, given, ...(at !== undefined && { path: pathOf(at) }) }
+}
+
+/** The message of a warning without what is done instead: where it is refused, nothing is. */
+export function withoutInstead(message: string): string {
+  const end = message.lastIndexOf(INSTEAD)
+  return end < 0 ? message : message.slice(0, end).replace(/\.$/, '')
+}
+
+/** One empty list for all: most quantities have no warning. */
+export const NO_WARNINGS: readonly Warning[] = Object.freeze([])
+
+/** The texts of warnings, for people. */
+export function messagesOf(warnings: readonly Warning[]): readonly string[] {
+  return warnings.length === 0 ? NO_MESSAGES : warnings.map(({ message }) => message)
+}
+
+const NO_MESSAGES: readonly string[] = Object.freeze([])
+
+/** The warnings of all lists, each text once, in the order of first appearance. */
+export function union(...lists: readonly (readonly Warning[] | undefined)[]): readonly Warning[] {
+  let found = NO_WARNINGS
+  let several = false
+  for (const list of lists) {
+    if (list === undefined || list.length === 0 || list === found) continue
+    if (found.length === 0) found = list
+    else several = true
+  }
+  if (!several) return found
+  const byMessage = new Map<string, Warning>()
+  for (const list of lists) {
+    for (const each of list ?? NO_WARNINGS) if (!byMessage.has(each.message)) byMessage.set(each.message, each)
+  }
+  return [...byMessage.values()]
+}
+
+/** A list made of another, once for each: the lists that figures carry are few, and most figures carry the same one. */
+export function perList(
+  make: (warnings: readonly Warning[]) => readonly Warning[],
+): (warnings: readonly Warning[]) => readonly Warning[] {
+  const made = new WeakMap<readonly Warning[], readonly Warning[]>()
+  return (warnings) => {
+    let known = made.get(warnings)
+    if (known === undefined) {
+      known = make(warnings)
+      made.set(warnings, known)
+    }
+    return known
+  }
+}

@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { numberText } from '../results/number-text.ts'
+
+/** A value with its bounds. */
+export interface Figure {
+  readonly value: number
+  readonly min: number
+  readonly max: number
+}
+
+/** Where bars of one unit end, in pixels from their beginning. */
+interface BarScale {
+  readonly at: (value: number) => number
+  readonly width: number
+  /** Bounds beyond this leave the picture. */
+  readonly end: number
+  /** Whether any bound does. */
+  readonly isClipped: boolean
+}
+
+/** How far whiskers may reach beyond the largest value, as a multiple of it, before they squash the bars. */
+const FARTHEST_WHISKER = 2
+
+/** Pixels that are kept for the numbers of bounds that leave the picture. */
+const NUMBER_ROOM = 74
+
+/** One linear scale from 0 for all figures, made for their values: bounds far beyond the largest value leave the picture. */
+export function barScale(figures: readonly Figure[], available: number): BarScale {
+  const largest = Math.max(...figures.map(({ value }) => value), 0)
+  const farthest = Math.max(...figures.map(({ max }) => max), 0)
+  const isClipped = farthest > largest * FARTHEST_WHISKER
+  const end = (isClipped ? largest * FARTHEST_WHISKER : farthest) || 1
+  const width = Math.max(40, available - (isClipped ? NUMBER_ROOM : 2))
+  return { at: (value) => (Math.min(Math.max(value, 0), end) / end) * width, width, end, isClipped }
+}
+
+/** About `count` round numbers from 0 to `end`. */
+export function ticks(end: number, count = 4): readonly number[] {
+  const rough = end / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough
+  return Array.from({ length: Math.floor(end / step + 1e-9) + 1 }, (_, index) => Number((index * step).toPrecision(12)))
+}
+
+interface Props {
+  readonly figure: Figure
+  readonly scale: BarScale
+  readonly y: number
+  readonly height: number
+  readonly phase: 'embedded' | 'use' | 'total'
+}
+
+/**
+ * By hand, as the few pictures here need no library of charts.
+ *
+ * A bar with a whisker from its smallest to its largest value; a whisker that leaves the picture ends in an arrow.
+ */
+export function Bar({ figure, scale, y, height, phase }: Props) {
+  const { value, min, max } = figure
+  const middle = y + height / 2
+  const [from, to] = [scale.at(min), scale.at(max)]
+  const isClipped = max > scale.end * 1.000001
+  return (
+    <g>
+      <rect class={`bar ${phase}`} x={0} y={y} width={Math.max(scale.at(value), 1)} height={height} rx={2} />
+      {min < max && (
+        <g class="whisker">
+          <line x1={from} x2={to} y1={middle} y2={middle} />
+          <line x1={from} x2={from} y1={middle - 4} y2={middle + 4} />
+          {isClipped ? (
+            <path d={`M${to - 5} ${middle - 4}L${to + 1} ${middle}L${to - 5} ${middle + 4}`} fill="none" />
+          ) : (
+            <line x1={to} x2={to} y1={middle - 4} y2={middle + 4} />
+          )}
+        </g>
+      )}
+      {isClipped && (
+        <text class="small" x={to + 6} y={middle + 4}>
+          {numberText(max)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Fine lines at round numbers behind bars, with the numbers under them. */
+export function Axis({
+  scale,
+  top,
+  bottom,
+}: {
+  readonly scale: BarScale
+  readonly top: number
+  readonly bottom: number
+}) {
+  return (
+    <g>
+      {ticks(scale.end, scale.width < 260 ? 3 : 5).map((tick, index, all) => {
+        const x = scale.at(tick)
+        return (
+          <g key={tick}>
+            <line class={tick === 0 ? 'zero' : 'grid'} x1={x} x2={x} y1={top} y2={bottom} />
+            <text
+              class="tick"
+              x={x}
+              y={bottom + 14}
+              text-anchor={index === 0 ? 'start' : index === all.length - 1 && scale.width - x < 20 ? 'end' : 'middle'}
+            >
+              {numberText(tick)}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** The width of an element in pixels, kept up to date, and the ref to give it. */
+export function useWidth(first = 320) {
+  const element = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(first)
+  useEffect(() => {
+    const { current } = element
+    if (current === null) return
+    const observer = new ResizeObserver(() => setWidth(Math.max(240, Math.floor(current.clientWidth))))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width] as const
+}
+
+interface FigureTableProps {
+  readonly caption: string
+  readonly head: readonly string[]
+  /** The first cell of a row is its heading. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The figures of a picture as a table, behind a fold. */
+export function FigureTable({ caption, head, rows }: FigureTableProps) {
+  return (
+    <details class="figures">
+      <summary>
+        As a table<span class="unseen">: {caption}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="scroller" tabIndex={0} aria-label={caption}>
+        <table>
+          <caption class="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              {head.map((each, index) => (
+                <th key={each} scope="col" class={index === 0 ? '' : 'number'}>
+                  {each}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([first, ...cells], index) => (
+              <tr key={index}>
+                <th scope="row">{first}</th>
+                {cells.map((each, at) => (
+                  <td key={at} class="number">
+                    {each}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+/** What the colours of bars mean, and their whiskers. */
+export function Legend() {
+  return (
+    <p class="legend">
+      <span>
+        <i class="swatch embedded" /> Making: production, transport, end of life
+      </span>
+      <span>
+        <i class="swatch use" /> Use: the electricity it takes
+      </span>
+      <span>
+        <svg class="swatch-whisker" width="26" height="10" aria-hidden="true">
+          <g class="whisker">
+            <line x1="1" x2="25" y1="5" y2="5" />
+            <line x1="1" x2="1" y1="1" y2="9" />
+            <line x1="25" x2="25" y1="1" y2="9" />
+          </g>
+        </svg>{' '}
+        Smallest to largest possible value
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Criterion, ShownFigureFragment } from '../../generated/explorer-operations.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { componentWords } from '../results/words.ts'
+import type { Figure } from './chart.tsx'
+
+/** Embedded and use of one part. */
+export interface ComponentFigures {
+  readonly name: string
+  readonly embedded: Figure | undefined
+  readonly use: Figure | undefined
+  /** Whether it is what remains of the whole, and so computed on this page. */
+  readonly isRest: boolean
+}
+
+/** A remainder below this share of the whole is rounding. */
+const LEAST_SHARE = 1e-9
+
+/** Every part of a subject in one criterion, and what the whole has besides its parts: of its life, and of what it draws. */
+export function componentFigures(result: SubjectResult, criterion: Criterion): readonly ComponentFigures[] {
+  const impacts = result.components.map((part) => part.impacts.find((each) => each.criterion === criterion))
+  const parts = result.components.map((component, index) => ({
+    name: componentWords(component),
+    embedded: impacts[index]?.embedded ?? undefined,
+    use: impacts[index]?.use ?? undefined,
+    isRest: false,
+  }))
+  const whole = result.impacts.find((each) => each.criterion === criterion)
+  const made = impacts.flatMap((impact) => impact?.embedded ?? [])
+  const drawn = impacts.flatMap((impact) => impact?.use ?? [])
+  // Where a part has no factor, the whole stands on other figures than its parts.
+  const ofLife = made.length === parts.length ? restOf(whole?.embedded, made) : undefined
+  const ofUse = restOf(whole?.use, drawn)
+  return [
+    ...parts,
+    ...(ofLife ? [{ name: 'Transport and end of life', embedded: ofLife, use: undefined, isRest: true }] : []),
+    ...(ofUse ? [{ name: 'All else: fans, drives, losses', embedded: undefined, use: ofUse, isRest: true }] : []),
+  ]
+}
+
+/** What remains of the whole; undefined where nothing does, or nothing is known of a part. */
+function restOf(whole: ShownFigureFragment | null | undefined, parts: readonly ShownFigureFragment[]) {
+  if (whole === null || whole === undefined || parts.length === 0) return undefined
+  const less = (key: 'exact' | 'exactMin' | 'exactMax') =>
+    Number(parts.reduce((left, figure) => left - figure[key], whole[key]).toPrecision(4))
+  const rest: Figure = { value: less('exact'), min: less('exactMin'), max: less('exactMax') }
+  return rest.value <= LEAST_SHARE * whole.exact ? undefined : rest
+}
+
+/** Names of the parts of all subjects, those that count most first: the same order for all, to compare. */
+export function componentOrder(parts: readonly ComponentFigures[]): readonly string[] {
+  const sizes = new Map<string, number>()
+  for (const { name, embedded, use } of parts) {
+    sizes.set(name, (sizes.get(name) ?? 0) + (embedded?.value ?? 0) + (use?.value ?? 0))
+  }
+  return [...sizes].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
+}

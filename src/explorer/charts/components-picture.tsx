@@ -1,0 +1,105 @@
+import { useId } from 'preact/hooks'
+import type { Criterion } from '../../generated/explorer-operations.ts'
+import { figureText, numberText } from '../results/number-text.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import { subjectLetter } from '../subjects/subject.ts'
+import { Axis, Bar, barScale, type Figure, FigureTable, useWidth } from './chart.tsx'
+import { type ComponentFigures, componentFigures } from './component-figures.ts'
+
+interface Props {
+  readonly result: SubjectResult
+  readonly criterion: Criterion
+  readonly unit: string
+  /** Every figure that is drawn, of all subjects: they share one scale. */
+  readonly figures: readonly Figure[]
+  /** Names of the parts in the order in which they are drawn. */
+  readonly order: readonly string[]
+}
+
+const BAR = 9
+const NAME = 20
+const GAP = 16
+
+/** The parts of one subject in one criterion. */
+export function ComponentsPicture({ result, criterion, unit, figures, order }: Props) {
+  const [element, width] = useWidth()
+  const id = useId()
+  const parts = componentFigures(result, criterion).toSorted(
+    (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
+  )
+  const scale = barScale(figures, width)
+  const tops = parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + heightOf(part), 4))
+  const height = parts.reduce((sum, part) => sum + heightOf(part), 4) + 18
+  return (
+    <figure class="picture">
+      <figcaption>
+        <h3>
+          {subjectLetter(result.position)} · {result.name}
+        </h3>
+      </figcaption>
+      {parts.length === 0 ? (
+        <p class="note">Known as a whole: no parts of it are published.</p>
+      ) : (
+        <>
+          <div ref={element}>
+            <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+              <title id={`${id}-title`}>
+                Parts of {result.name}, in {unit}
+              </title>
+              <desc id={`${id}-desc`}>{parts.map((part) => `${part.name}: ${partText(part)}`).join('. ')}</desc>
+              <Axis scale={scale} top={0} bottom={height - 18} />
+              {parts.map((part, at) => {
+                const phases = (['embedded', 'use'] as const).filter((phase) => part[phase] !== undefined)
+                return (
+                  <g key={part.name} transform={`translate(0 ${tops[at]})`}>
+                    <text class="row-label strong" x={6} y={14}>
+                      {part.name}
+                    </text>
+                    <text class="row-value" x={width} y={14} text-anchor="end">
+                      {phases.length > 0
+                        ? phases.map((phase) => `${phase} ${numberText((part[phase] as Figure).value)}`).join('  ·  ')
+                        : 'not known'}
+                    </text>
+                    {phases.map((phase, row) => (
+                      <Bar
+                        key={phase}
+                        figure={part[phase] as Figure}
+                        scale={scale}
+                        y={NAME + row * (BAR + 3)}
+                        height={BAR}
+                        phase={phase}
+                      />
+                    ))}
+                  </g>
+                )
+              })}
+            </svg>
+          </div>
+          <FigureTable
+            caption={`Parts of ${result.name}, in ${unit}`}
+            head={['What', 'Value', 'Smallest', 'Largest']}
+            rows={parts.flatMap((part) =>
+              (['embedded', 'use'] as const).flatMap((phase) => {
+                const figure = part[phase]
+                return figure
+                  ? [[`${part.name}, ${phase}`, ...[figure.value, figure.min, figure.max].map(numberText)]]
+                  : []
+              }),
+            )}
+          />
+        </>
+      )}
+    </figure>
+  )
+}
+
+function heightOf({ embedded, use }: ComponentFigures): number {
+  const bars = Number(embedded !== undefined) + Number(use !== undefined)
+  return NAME + bars * (BAR + 3) + GAP
+}
+
+function partText({ embedded, use }: ComponentFigures): string {
+  const words = (phase: string, figure: Figure | undefined) =>
+    figure === undefined ? [] : [`${phase} ${figureText(figure)}`]
+  return [...words('embedded', embedded), ...words('use', use)].join(', ')
+}

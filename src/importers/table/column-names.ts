@@ -1,0 +1,309 @@
+import type { Column } from './columns.ts'
+
+/** Languages whose usual names are known. */
+export const LANGUAGES = ['en', 'fr', 'de', 'es', 'it'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/**
+ * What people call the columns of a table, by language; accents, case, spaces and punctuation do not matter. A name after `~` counts only
+ * where no other column of the table has that meaning: of `Country` and `Site`, the place is the country.
+ */
+export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<Partial<Record<Language, string>>>])[] =
+  [
+    [
+      'label',
+      {
+        en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description',
+        fr: "~nom, ~libellé, ~désignation, ~nom d'hôte, ~nom de la machine, ~nom du serveur, ~nom de l'équipement, ~équipement, ~matériel",
+        de: '~Bezeichnung, ~Gerätename, ~Rechner, ~Rechnername, ~Servername, ~Gerät, ~Hostname, ~Beschreibung',
+        es: '~nombre, ~nombre del equipo, ~nombre de host, ~equipo, ~descripción, ~denominación',
+        it: '~nome, ~nome host, ~nome dispositivo, ~apparecchio, ~descrizione, ~denominazione',
+      },
+    ],
+    [
+      'kind',
+      {
+        en: 'type, asset type, device type, equipment type, hardware type, asset kind, ~category, ~asset category, ~asset class, ~device class',
+        fr: "type d'équipement, type de matériel, type d'appareil, type d'actif, nature, ~catégorie",
+        de: 'Typ, Art, Gerätetyp, Geräteart, Gerätetype, Anlagentyp, ~Kategorie, ~Geräteklasse',
+        es: 'tipo, tipo de equipo, tipo de dispositivo, tipo de activo, clase, ~categoría',
+        it: 'tipo, tipo di dispositivo, tipo dispositivo, tipologia, tipo di bene, ~categoria',
+      },
+    ],
+    [
+      'quantity',
+      {
+        en: 'qty, count, number of units, units, no of units, number of devices, number of assets, pieces, pcs, ~number, ~amount, ~total',
+        fr: "nb, nbre, nombre, quantité, qté, nb d'unités, nombre d'unités, nb équipements, nombre d'équipements, ~effectif",
+        de: 'Anzahl, Anz, Menge, Stück, Stückzahl, Stk, Anzahl Geräte',
+        es: 'cantidad, cant, unidades, número de unidades, núm de unidades, uds',
+        it: 'quantità, qtà, q tà, numero di unità, unità, pezzi, pz',
+      },
+    ],
+    [
+      'provider',
+      {
+        en: 'cloud, cloud provider',
+        fr: 'fournisseur cloud, fournisseur de cloud',
+        de: 'Cloud-Anbieter, Cloudanbieter',
+        es: 'proveedor cloud, proveedor de nube',
+        it: 'fornitore cloud, provider cloud',
+      },
+    ],
+    [
+      'instance_type',
+      {
+        en: 'machine type, instance, VM size, flavor, flavour, instance size, VM type',
+        fr: "type d'instance, type de machine, taille de VM",
+        de: 'Instanztyp, Instanz-Typ, Maschinentyp, VM-Größe',
+        es: 'tipo de instancia, tipo de máquina',
+        it: 'tipo di istanza, tipo istanza, tipo di macchina',
+      },
+    ],
+    ['archetype', { fr: 'archétype', de: 'Archetyp', es: 'arquetipo', it: 'archetipo' }],
+    [
+      'model',
+      {
+        en: 'model name, product, product name, device model, ~hardware model, ~server model',
+        fr: 'modèle, nom du modèle, ~produit, ~référence produit',
+        de: 'Modell, Modellname, Gerätemodell, ~Produkt',
+        es: 'modelo, nombre del modelo, ~producto',
+        it: 'modello, nome del modello, ~prodotto',
+      },
+    ],
+    [
+      'manufacturer',
+      {
+        en: 'maker, vendor, brand, make',
+        fr: 'fabricant, marque, constructeur',
+        de: 'Hersteller, Marke',
+        es: 'fabricante, marca',
+        it: 'produttore, marca, costruttore',
+      },
+    ],
+    [
+      'location',
+      {
+        en: 'country, usage location, country code, ~site, ~place, ~office, ~data center, ~data centre, ~datacenter, ~facility, ~city',
+        fr: "pays, pays d'utilisation, code pays, lieu d'utilisation, ~lieu, ~emplacement, ~localisation, ~implantation, ~ville, ~centre de données",
+        de: 'Land, Länderkennung, Ländercode, Einsatzland, Nutzungsort, ~Standort, ~Ort, ~Stadt, ~Niederlassung, ~Rechenzentrum',
+        es: 'país, código de país, país de uso, ~sitio, ~ubicación, ~lugar, ~sede, ~emplazamiento, ~ciudad, ~centro de datos',
+        it: 'paese, nazione, stato di utilizzo, codice paese, ~sede, ~luogo, ~ubicazione, ~posizione, ~città, ~sito',
+      },
+    ],
+    [
+      'region',
+      {
+        en: 'cloud region, AWS region, Azure region, GCP region',
+        fr: 'région, région cloud',
+        de: 'Cloud-Region',
+        es: 'región, región de nube',
+        it: 'regione, regione cloud',
+      },
+    ],
+    [
+      'load',
+      {
+        en: 'CPU load, load percentage, time workload, utilization, utilisation, CPU utilization, CPU utilisation, average load, mean load, workload',
+        fr: 'charge, charge CPU, charge moyenne, taux de charge',
+        de: 'Last, Auslastung, CPU-Auslastung, CPU-Last, mittlere Auslastung',
+        es: 'carga, carga CPU, carga de CPU, carga media',
+        it: 'carico, carico CPU, carico medio',
+      },
+    ],
+    [
+      'avg_power',
+      {
+        en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt',
+        fr: 'puissance, puissance moyenne, puissance mesurée',
+        de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung',
+        es: 'potencia, potencia media, potencia medida',
+        it: 'potenza, potenza media, potenza misurata',
+      },
+    ],
+    [
+      'lifetime',
+      {
+        en: 'life time, life, lifespan, service life, useful life, expected lifetime, hours life time',
+        fr: "durée de vie, durée de vie prévue, durée d'utilisation, durée de détention",
+        de: 'Lebensdauer, Nutzungsdauer, Lebenszeit',
+        es: 'vida útil, tiempo de vida, duración de vida',
+        it: 'vita utile, durata di vita, vita',
+      },
+    ],
+    [
+      'use_time_ratio',
+      {
+        en: 'share of time in use, use time, time in use, duty cycle',
+        fr: "part du temps d'utilisation, taux de marche",
+        de: 'Nutzungsanteil, Anteil der Nutzungszeit, Einschaltanteil',
+        es: 'proporción de uso, porcentaje de tiempo de uso',
+        it: "quota di tempo d'uso, percentuale di utilizzo nel tempo",
+      },
+    ],
+    ['pue', { en: 'power usage effectiveness' }],
+    [
+      'elec_factor',
+      {
+        en: 'electricity factor, emission factor, carbon intensity, grid factor, grid intensity, electricity emission factor',
+        fr: "facteur d'émission, facteur d'émission électricité, intensité carbone",
+        de: 'Emissionsfaktor, Stromfaktor, Emissionsfaktor Strom, CO2-Faktor',
+        es: 'factor de emisión, factor de emisión eléctrico, intensidad de carbono',
+        it: 'fattore di emissione, fattore di emissione elettricità, intensità di carbonio',
+      },
+    ],
+    ['allocation', { de: 'Zuteilung', es: 'asignación', it: 'allocazione' }],
+    ['boundary', { en: 'system boundary', fr: 'périmètre', de: 'Systemgrenze', es: 'perímetro', it: 'perimetro' }],
+    [
+      'duration',
+      {
+        en: 'hours, assessment period, period',
+        fr: 'durée, heures, période',
+        de: 'Dauer, Stunden, Laufzeit, Zeitraum',
+        es: 'duración, horas, período',
+        it: 'durata, ore, periodo',
+      },
+    ],
+    [
+      'cpu_name',
+      {
+        en: 'CPU, processor, CPU model, processor name, processor model, processor type, CPU type',
+        fr: 'processeur, modèle de processeur, type de processeur, modèle CPU',
+        de: 'Prozessor, Prozessormodell, Prozessortyp, CPU-Modell, CPU-Typ',
+        es: 'procesador, modelo de procesador, tipo de procesador',
+        it: 'processore, modello di processore, modello processore, tipo di processore',
+      },
+    ],
+    [
+      'cpu_units',
+      {
+        en: 'CPUs, CPU count, sockets, number of CPUs, number of processors, processors, CPU qty',
+        fr: 'nb CPU, nombre de CPU, nb de processeurs, nb processeurs, nombre de processeurs, nombre de sockets',
+        de: 'Anzahl CPU, Anzahl CPUs, Anzahl Prozessoren, Sockel, CPU-Anzahl',
+        es: 'número de CPU, número de procesadores, núm procesadores, cantidad de procesadores',
+        it: 'numero di CPU, numero CPU, numero di processori, numero processori',
+      },
+    ],
+    [
+      'cpu_cores',
+      {
+        en: 'cores, cores per CPU, CPU core units, cores per socket, CPU cores count',
+        fr: 'coeurs, cœurs, nb cœurs, nb de coeurs, nombre de cœurs, nombre de coeurs, cœurs par CPU',
+        de: 'Kerne, Anzahl Kerne, Kerne pro CPU, CPU-Kerne',
+        es: 'núcleos, número de núcleos, núcleos por CPU',
+        it: 'core, numero di core, core per CPU',
+      },
+    ],
+    ['cpu_tdp', { en: 'TDP, thermal design power' }],
+    ['cpu_die_size', { en: 'die size', fr: 'taille de la puce', de: 'Chipfläche', es: 'tamaño del chip' }],
+    [
+      'ram_units',
+      {
+        en: 'RAM count, RAM modules, memory modules, DIMMs, number of DIMMs',
+        fr: 'nb barrettes, nombre de barrettes, barrettes RAM, nb RAM',
+        de: 'RAM-Module, Anzahl RAM-Module, Speichermodule, Anzahl Speichermodule',
+        es: 'módulos de RAM, módulos de memoria, número de módulos',
+        it: 'moduli RAM, moduli di memoria, numero di moduli',
+      },
+    ],
+    [
+      'ram_capacity',
+      {
+        en: 'RAM, memory, RAM size, memory size, installed memory, RAM capacity, memory capacity',
+        fr: 'mémoire, mémoire vive, mémoire RAM, capacité RAM',
+        de: 'Arbeitsspeicher, Hauptspeicher, RAM-Größe, RAM-Kapazität',
+        es: 'memoria, memoria RAM, capacidad RAM',
+        it: 'memoria, memoria RAM, capacità RAM',
+      },
+    ],
+    [
+      'ram_generation',
+      {
+        en: 'RAM type, memory type, memory generation',
+        fr: 'type de RAM, type de mémoire, génération de RAM',
+        de: 'RAM-Typ, Speichertyp, RAM-Generation',
+        es: 'tipo de RAM, tipo de memoria',
+        it: 'tipo di RAM, tipo di memoria, tipo RAM',
+      },
+    ],
+    [
+      'ssd_units',
+      {
+        en: 'SSD count, SSDs, number of SSDs',
+        fr: 'nb SSD, nombre de SSD',
+        de: 'Anzahl SSD, Anzahl SSDs',
+        es: 'número de SSD',
+        it: 'numero di SSD, numero SSD',
+      },
+    ],
+    [
+      'ssd_capacity',
+      {
+        en: 'SSD, SSD size',
+        fr: 'capacité SSD, disque SSD',
+        de: 'SSD-Kapazität, SSD-Größe',
+        es: 'capacidad SSD, disco SSD',
+        it: 'capacità SSD, disco SSD',
+      },
+    ],
+    [
+      'hdd_units',
+      {
+        en: 'HDD count, HDDs, number of HDDs, number of hard disks',
+        fr: 'nb HDD, nombre de HDD, nombre de disques durs',
+        de: 'Anzahl HDD, Anzahl Festplatten',
+        es: 'número de HDD, número de discos duros',
+        it: 'numero di HDD, numero HDD',
+      },
+    ],
+    [
+      'hdd_capacity',
+      {
+        en: 'HDD, HDD size, hard disk, hard drive, hard disk size',
+        fr: 'disque dur, capacité HDD, capacité disque dur',
+        de: 'Festplatte, HDD-Kapazität, Festplattengröße',
+        es: 'disco duro, capacidad HDD, capacidad de disco duro',
+        it: 'disco rigido, capacità HDD',
+      },
+    ],
+    [
+      'gpu_name',
+      {
+        en: 'GPU, GPU model, graphics card, graphics, accelerator',
+        fr: 'carte graphique, modèle GPU',
+        de: 'Grafikkarte, GPU-Modell',
+        es: 'tarjeta gráfica, modelo GPU',
+        it: 'scheda grafica, modello GPU',
+      },
+    ],
+    [
+      'gpu_units',
+      {
+        en: 'GPUs, GPU count, number of GPUs',
+        fr: 'nb GPU, nombre de GPU, nombre de cartes graphiques',
+        de: 'Anzahl GPU, Anzahl GPUs, Anzahl Grafikkarten',
+        es: 'número de GPU, número de tarjetas gráficas',
+        it: 'numero di GPU, numero GPU',
+      },
+    ],
+    [
+      'gigabytes',
+      { en: 'GB, size GB, stored, volume', fr: 'volume stocké, Go', de: 'Datenmenge', es: 'volumen', it: 'volume' },
+    ],
+    ['storage_kind', { en: 'storage type', fr: 'type de stockage', de: 'Speicherart', es: 'tipo de almacenamiento' }],
+    [
+      'copies',
+      { en: 'replicas', fr: 'copies, réplicas', de: 'Kopien, Repliken', es: 'copias, réplicas', it: 'copie, repliche' },
+    ],
+    ['reach', { fr: 'portée', de: 'Reichweite', es: 'alcance', it: 'portata' }],
+  ]
+
+/** Columns that inventories have and that change no figure: they are named as not read, and nothing is asked about them. */
+export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
+  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority',
+  fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
+  de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
+  es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',
+  it: 'n°, n., num, identificativo, numero di serie, matricola, numero di inventario, n. inventario, codice, prezzo, costo, valore, anno, anno di acquisto, data, data di acquisto, garanzia, sala, piano, indirizzo IP, utente, reparto, proprietario, centro di costo, progetto, sistema operativo, stato, commento, note, osservazioni',
+}

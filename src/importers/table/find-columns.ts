@@ -1,0 +1,184 @@
+import { shorten } from '../check-asset.ts'
+import { ImportError } from '../import-error.ts'
+import { COLUMN_NAMES, type Language, UNUSED_NAMES } from './column-names.ts'
+import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
+import { plain } from './plain-name.ts'
+import { uniqueNames } from './unique-names.ts'
+import { hasUnits, isUnitOf } from './units.ts'
+
+/** What the columns of a file were recognised as. */
+export interface FoundColumns {
+  /** Where each of our columns stands. */
+  readonly at: ReadonlyMap<Column, number>
+  /** The unit that a heading names, by our column: `RAM (TB)`. */
+  readonly units: ReadonlyMap<Column, string>
+  /** Where columns stand whose name begins with `tag:`. */
+  readonly tags: readonly number[]
+  /** Where columns stand that are not read, and of which nobody has said so nor is it known that they change no figure. */
+  readonly open: readonly number[]
+}
+
+/** One meaning of a name. */
+interface Meaning {
+  readonly column: Column | typeof NOT_READ
+  readonly languages: readonly Language[]
+  /** Counts only where no other column has that meaning. */
+  readonly isWeak: boolean
+}
+
+/** A column of a file as its heading is understood. */
+interface Heading {
+  readonly meanings: readonly Meaning[]
+  readonly unit?: string
+}
+
+const MEANINGS = meaningsByName()
+const LONGEST_HEADING = 200
+/** Columns that answers of impactql add: a file may be one. */
+const OF_ANSWERS =
+  /^(status|fault|release|warnings|energy_kwh|assessed_(as|in|hours)|[a-z]+_(embedded|use|building|total)(_\w+)?)$/
+const TAG = /^tag\s*:/i
+
+function meaningsByName(): ReadonlyMap<string, readonly Meaning[]> {
+  const meanings = new Map<string, Meaning[]>()
+  const add = (name: string, column: Meaning['column'], languages: readonly Language[], isWeak: boolean) => {
+    const key = plain(name)
+    const known = meanings.get(key) ?? []
+    const same = known.find((each) => each.column === column)
+    const merged = {
+      column,
+      languages: [...(same?.languages ?? []), ...languages],
+      isWeak: isWeak && (same?.isWeak ?? true),
+    }
+    meanings.set(key, [...known.filter((each) => each !== same), merged])
+  }
+  for (const [column, names] of COLUMN_NAMES) {
+    for (const [language, list] of Object.entries(names) as [Language, string][]) {
+      for (const name of list.split(', ')) add(name.replace(/^~/, ''), column, [language], name.startsWith('~'))
+    }
+  }
+  for (const [language, list] of Object.entries(UNUSED_NAMES) as [Language, string][]) {
+    for (const name of list.split(', ')) if (!meanings.has(plain(name))) add(name, NOT_READ, [language], false)
+  }
+  // Our own names mean themselves, whatever else they mean in some language.
+  for (const column of COLUMNS) meanings.set(plain(column), [{ column, languages: [], isWeak: false }])
+  return meanings
+}
+
+/**
+ * What the columns of a header are: those of a map first, then by equal and usual names, whatever their case, accents and separators.
+ * Throws an ImportError where a map names what there is not, or where two columns have one meaning.
+ *
+ * Example: `findColumns(['Host Name', 'RAM (TB)', 'tag:team']).at` is label at 0, ram_capacity at 1.
+ */
+export function findColumns(header: readonly string[], map: ColumnMap = {}): FoundColumns {
+  const found = new Map<Column, number>()
+  const units = new Map<Column, string>()
+  const mapped = readMap(header, map)
+  for (const [at, ours] of mapped) {
+    if (ours === NOT_READ) continue
+    const other = found.get(ours as Column)
+    if (other !== undefined) throw new ImportError(`Two columns are mapped to ${ours}`)
+    found.set(ours as Column, at)
+    const { unit } = headingOf(header[at] ?? '', ours as Column)
+    if (unit !== undefined) units.set(ours as Column, unit)
+  }
+  const headings = header.map((name, at): Heading => (mapped.has(at) ? { meanings: [] } : headingOf(name)))
+  const spoken = spokenLanguages(headings)
+  const open: number[] = []
+  const weak: (readonly [number, Column, string | undefined])[] = []
+  for (const [at, { meanings, unit }] of headings.entries()) {
+    if (mapped.has(at) || TAG.test(header[at] ?? '') || OF_ANSWERS.test(header[at] ?? '')) continue
+    const meant = meantOf(meanings, spoken)
+    if (meant === undefined) open.push(at)
+    else if (meant.column === NOT_READ) continue
+    else if (meant.isWeak) weak.push([at, meant.column, unit])
+    else take(at, meant.column, unit)
+  }
+  for (const [at, column, unit] of weak) if (!found.has(column)) take(at, column, unit)
+  return {
+    at: found,
+    units,
+    tags: [...header.keys()].filter((at) => TAG.test(header[at] ?? '') && !mapped.has(at)),
+    open,
+  }
+
+  function take(at: number, column: Column, unit: string | undefined): void {
+    const other = found.get(column)
+    if (other !== undefined && mapped.has(other)) return
+    if (other !== undefined) throw new ImportError(twoColumns(header, [other, at], column), { code: 'TWO_COLUMNS' })
+    found.set(column, at)
+    if (unit !== undefined) units.set(column, unit)
+  }
+}
+
+/** How many of our columns a row of cells names: of the first rows of a file, its header names the most. */
+export function countNamed(cells: readonly string[], map: ColumnMap = {}): number {
+  const mapped = new Set(Object.keys(map).map(plain))
+  const named = new Set<string>()
+  for (const cell of cells) {
+    if (mapped.has(plain(cell))) named.add(plain(cell))
+    const [meaning] = cell.length > LONGEST_HEADING ? [] : headingOf(cell).meanings
+    if (meaning !== undefined && meaning.column !== NOT_READ) named.add(meaning.column)
+  }
+  return named.size
+}
+
+function twoColumns(header: readonly string[], [first, second]: readonly [number, number], column: Column): string {
+  const names = uniqueNames(header)
+  const [one = '', other = ''] = [names[first], names[second]]
+  return `Two columns are ${column}: ${shorten(one)} and ${shorten(other)}. Leave one of them out by a map: ${other}=${NOT_READ}`
+}
+
+function readMap(header: readonly string[], map: ColumnMap): ReadonlyMap<number, string> {
+  const mapped = new Map<number, string>()
+  // Of equal names each has one of its own: `kind_1`.
+  const names = uniqueNames(header)
+  for (const [theirs, ours] of Object.entries(map)) {
+    if (!MAPPABLE.includes(ours)) throw new ImportError(`Unknown column ${ours}. Choose one of ${MAPPABLE.join(', ')}`)
+    const equal = [header, names].map((each) => each.indexOf(theirs)).find((each) => each >= 0)
+    const at = equal ?? header.findIndex((each) => plain(each) === plain(theirs))
+    if (at < 0)
+      throw new ImportError(`The file has no column ${theirs}. Its columns are ${header.slice(0, 50).join(', ')}`)
+    mapped.set(at, ours)
+  }
+  return mapped
+}
+
+/** How many headings each language explains: they decide what `Nombre` is, a number in French and a name in Spanish. */
+function spokenLanguages(headings: readonly Heading[]): ReadonlyMap<Language, number> {
+  const spoken = new Map<Language, number>()
+  for (const { meanings } of headings) {
+    if (meanings.length !== 1) continue
+    for (const language of new Set(meanings[0]?.languages)) spoken.set(language, (spoken.get(language) ?? 0) + 1)
+  }
+  return spoken
+}
+
+function meantOf(meanings: readonly Meaning[], spoken: ReadonlyMap<Language, number>): Meaning | undefined {
+  const scored = meanings
+    .map((meaning) => ({ meaning, score: Math.max(0, ...meaning.languages.map((each) => spoken.get(each) ?? 0)) }))
+    .sort((a, b) => b.score - a.score)
+  const [first, second] = scored
+  return second !== undefined && first?.score === second.score ? undefined : first?.meaning
+}
+
+const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*$/
+const LAST_WORD = /^(.*[^\s_-])[\s_-]+([^\s_-]+)$/
+/** `Lebensdauer in Jahren`, `durée en heures` */
+const FILLER = /[\s_-]+(in|en)$/i
+
+/** What a heading says: its meanings and, where it names one, a unit that they have. `column`: what it is known to be. */
+function headingOf(name: string, column?: Column): Heading {
+  const known = column === undefined ? MEANINGS.get(plain(name)) : undefined
+  if (known !== undefined) return { meanings: known }
+  const [, base = '', unit = ''] = IN_BRACKETS.exec(name) ?? LAST_WORD.exec(name) ?? []
+  const isBracketed = IN_BRACKETS.test(name)
+  const meanings = MEANINGS.get(plain(base)) ?? MEANINGS.get(plain(base.replace(FILLER, ''))) ?? []
+  const asked = column === undefined ? meanings.map((each) => each.column) : [column]
+  if (asked.some((each) => isUnitOf(each, unit))) {
+    return { meanings: meanings.filter((each) => isUnitOf(each.column, unit)), unit }
+  }
+  // `Nb (pcs)` is a number; `Power (peak)` may be another power than the one that is meant.
+  return { meanings: isBracketed ? meanings.filter((each) => !hasUnits(each.column)) : [] }
+}

@@ -1,0 +1,126 @@
+type KindWord = readonly [word: string, kind: string, type?: string]
+
+/** Words that mean a kind, by language of the word, separated by commas. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  laptop: [
+    'notebook, laptop computer, laptop PC, portable computer, macbook',
+    'ordinateur portable, portable, PC portable',
+    'Laptop-Computer, Notebook-Computer, Klapprechner',
+    'portátil, ordenador portátil, computadora portátil',
+    'portatile, computer portatile, PC portatile',
+  ],
+  desktop: [
+    'desktop computer, desktop PC, PC, personal computer',
+    'ordinateur de bureau, ordinateur fixe, PC fixe, unité centrale, fixe',
+    'Desktop-PC, Desktop-Computer, Standrechner, Arbeitsplatzrechner, Arbeitsplatz-PC',
+    'ordenador de sobremesa, sobremesa, ordenador, computadora de escritorio, PC de sobremesa',
+    'computer fisso, PC fisso, fisso, computer da tavolo',
+  ],
+  smartphone: [
+    'phone, mobile phone, mobile, cell phone, iphone',
+    'téléphone, téléphone portable, téléphone mobile',
+    'Handy, Mobiltelefon, Diensthandy',
+    'móvil, teléfono, teléfono móvil',
+    'cellulare, telefono, telefono cellulare',
+  ],
+  tablet: ['ipad, tablet computer, tablet PC', 'tablette', 'Tablet-PC', 'tableta', 'tavoletta'],
+  television: [
+    'TV, TV set',
+    'téléviseur, télévision, télé',
+    'Fernseher, Fernsehgerät',
+    'televisor, televisión',
+    'televisore, televisione',
+  ],
+  monitor: [
+    'display, screen, computer monitor, computer screen',
+    "écran, moniteur, écran d'ordinateur",
+    'Bildschirm, Display',
+    'pantalla, monitor de ordenador',
+    'schermo, monitor PC',
+  ],
+  box: ['internet box, modem', 'box internet', 'Internetbox, Modem', 'módem', 'modem internet'],
+  usb_stick: [
+    'USB drive, USB key, flash drive',
+    'clé USB',
+    'USB-Stick',
+    'memoria USB, pendrive',
+    'chiavetta USB, penna USB',
+  ],
+  external_ssd: ['external SSD', 'SSD externe', 'externe SSD', 'SSD externo', 'SSD esterno'],
+  external_hdd: [
+    'external HDD, external hard drive',
+    'disque dur externe',
+    'externe Festplatte',
+    'disco duro externo',
+    'disco rigido esterno',
+  ],
+  server: [
+    'rack server, physical server, host server, bare metal, blade server',
+    'serveur, serveur physique, serveur rack',
+    'Rackserver, physischer Server',
+    'servidor, servidor físico, servidor rack',
+    'server fisico, server rack',
+  ],
+  cloudInstance: [
+    'instance, cloud VM, virtual machine, VM',
+    'instance cloud, machine virtuelle',
+    'Cloud-Instanz, Instanz, virtuelle Maschine',
+    'instancia, instancia en la nube, máquina virtual',
+    'istanza, istanza cloud, macchina virtuale',
+  ],
+  cpu: ['processor', 'processeur', 'Prozessor', 'procesador', 'processore'],
+  gpu: ['graphics card', 'carte graphique', 'Grafikkarte', 'tarjeta gráfica', 'scheda grafica'],
+  ram: [
+    'memory, memory module',
+    'mémoire, barrette mémoire',
+    'Arbeitsspeicher, Speichermodul',
+    'memoria, módulo de memoria',
+    'memoria, modulo di memoria',
+  ],
+  hdd: ['hard disk, hard drive', 'disque dur', 'Festplatte', 'disco duro', 'disco rigido'],
+  iotDevice: [
+    'IoT, IoT device, connected object, sensor',
+    'objet connecté, capteur',
+    'IoT-Gerät, Sensor',
+    'objeto conectado, sensor',
+    'oggetto connesso, sensore',
+  ],
+  storage: ['cloud storage, object storage', 'stockage', 'Cloud-Speicher', 'almacenamiento', 'archiviazione'],
+  network: ['data transfer, network traffic', 'réseau', 'Netz, Netzwerk, Datenverkehr', 'red', 'rete'],
+}
+
+/** Words that mean a kind and one of its types. */
+const TYPED: readonly KindWord[] = [
+  ['ultrabook', 'laptop', 'ultrabook'],
+  ['chromebook', 'laptop', 'chromebook'],
+  ['convertible', 'laptop', 'convertible'],
+  ['mobile workstation', 'laptop', 'mobile workstation'],
+  ['workstation', 'desktop', 'workstation'],
+  ['station de travail', 'desktop', 'workstation'],
+  ['Arbeitsstation', 'desktop', 'workstation'],
+  ['estación de trabajo', 'desktop', 'workstation'],
+  ['tower', 'desktop', 'tower'],
+  ['mini', 'desktop', 'mini'],
+  ['mini pc', 'desktop', 'mini pc'],
+  ['all-in-one', 'desktop', 'all-in-one'],
+  ['tout-en-un', 'desktop', 'all-in-one'],
+  ['aio', 'desktop', 'aio'],
+  ['small form factor', 'desktop', 'small form factor'],
+  ['sff', 'desktop', 'sff'],
+  ['thin client', 'desktop', 'thin client'],
+  ['client léger', 'desktop', 'thin client'],
+  ['cliente ligero', 'desktop', 'thin client'],
+]
+
+/** What people call things: the kind that each is and, where it is one of several types, its type. */
+export const KIND_WORDS: readonly KindWord[] = [
+  ...Object.entries(WORDS).flatMap(([kind, lists]) =>
+    lists.flatMap((list) => list.split(', ').flatMap((word): KindWord[] => plurals(word).map((each) => [each, kind]))),
+  ),
+  ...TYPED,
+]
+
+/** A word as it is, and as most of several are called: `Laptops`, `Écrans`. */
+function plurals(word: string): readonly string[] {
+  return [word, `${word}s`]
+}

@@ -1,0 +1,46 @@
+import { shorten } from '../check-asset.ts'
+import { ImportError } from '../import-error.ts'
+import { NOT_READ } from './columns.ts'
+import { placeColumnOf } from './place-names.ts'
+import type { TableReader } from './table-reader.ts'
+
+/** So many rows are looked at. */
+export const ROWS_LOOKED_AT = 10_000
+
+const WHOLE = /^\d{1,6}([.,]0+)?$/
+
+/**
+ * Stops where a column that is not read seems to hold what the table lacks: how many of each there are, or where. Without it, figures
+ * would be those of something else. `cellsOf`: cells of a column, of the first rows. Throws an ImportError with a proposal.
+ */
+export function checkNotRead(
+  { lacks, open, names }: Pick<TableReader, 'lacks' | 'open' | 'names'>,
+  cellsOf: (at: number) => readonly string[],
+): void {
+  if (!lacks.quantity && !lacks.place) return
+  for (const at of open) {
+    const name = names[at] ?? ''
+    const cells = cellsOf(at)
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+    if (lacks.quantity && areCounts(cells)) throw question(name, 'whole numbers', 'quantity', cells)
+    const place = lacks.place ? placeColumnOf([...new Set(cells)]) : undefined
+    if (place !== undefined) throw question(name, 'names of places', place, cells)
+  }
+}
+
+/** Whole numbers that count something: not years, and not all 1, which would change nothing. */
+function areCounts(cells: readonly string[]): boolean {
+  if (cells.length === 0 || !cells.every((cell) => WHOLE.test(cell) && !/^0\d/.test(cell))) return false
+  const numbers = cells.map((cell) => Number.parseInt(cell, 10))
+  return numbers.some((each) => each > 1) && !numbers.every((each) => each >= 1980 && each <= 2100)
+}
+
+function question(name: string, what: string, readAs: string, cells: readonly string[]): ImportError {
+  const shown = [...new Set(cells)].slice(0, 3).join(', ')
+  const lacking = readAs === 'quantity' ? 'no quantity' : 'no place'
+  return new ImportError(
+    `Column ${shorten(name)} is not read but holds ${what} (${shorten(shown)}), and the table has ${lacking}. Map it: ${name}=${readAs}, or leave it out: ${name}=${NOT_READ}`,
+    { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs } },
+  )
+}

@@ -1,0 +1,107 @@
+import { LANGUAGES } from './column-names.ts'
+
+/** Countries by their names in all languages of headings, and by their codes of two letters. */
+let countries: { readonly byName: ReadonlyMap<string, string>; readonly codes: ReadonlySet<string> } | undefined
+let english: Intl.DisplayNames | undefined
+let cities: ReadonlySet<string> | undefined
+
+/** Names that people write and that no list has. */
+const MORE: Readonly<Record<string, string>> = {
+  'etats unis': 'US',
+  'estados unidos': 'US',
+  'stati uniti': 'US',
+  usa: 'US',
+  uk: 'GB',
+  'royaume uni': 'GB',
+  grossbritannien: 'GB',
+  'gran bretagna': 'GB',
+  'gran bretana': 'GB',
+  'grande bretagne': 'GB',
+  'pays bas': 'NL',
+  holland: 'NL',
+  hollande: 'NL',
+  holanda: 'NL',
+  olanda: 'NL',
+  'republique tcheque': 'CZ',
+  tschechien: 'CZ',
+}
+
+/** The regions of cloud providers begin so: `eu-west-3`, `us-east1`. */
+const CLOUD_REGION =
+  /^(us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(-gov)?-[a-z]+-?\d[a-f]?$/
+
+/**
+ * The code of a country that a text names in one of the languages of headings, alone or beside a town: `Allemagne` and `Berlin (Deutschland)`
+ * are DE. Undefined of all else: the data release knows English names, and codes.
+ */
+export function countryOf(text: string): string | undefined {
+  const { byName } = known()
+  const whole = byName.get(simple(text))
+  if (whole !== undefined) return isEnglish(text, whole) ? undefined : whole
+  const parts = text.split(/[,;/()]| [-–] /).map(simple)
+  const found = new Set(parts.flatMap((part) => byName.get(part) ?? []))
+  return parts.length > 1 && found.size === 1 ? [...found][0] : undefined
+}
+
+/** The data release knows English names itself, by tables of its own. */
+function isEnglish(text: string, code: string): boolean {
+  english ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  return simple(english.of(code) ?? '') === simple(text)
+}
+
+/** What most of the texts of a column are, if they are places: the column that would read them. */
+export function placeColumnOf(texts: readonly string[]): 'location' | 'region' | undefined {
+  if (texts.length === 0) return undefined
+  if (texts.every((text) => CLOUD_REGION.test(text.trim()))) return 'region'
+  const { codes } = known()
+  if (texts.every((text) => codes.has(text.trim()))) return 'location'
+  const places = texts.filter((text) => isCountry(text) || isCity(text))
+  return places.length * 2 > texts.length ? 'location' : undefined
+}
+
+function isCountry(text: string): boolean {
+  return known().byName.has(simple(text)) || countryOf(text) !== undefined
+}
+
+/** Whether a text begins with a large town, by the names of time zones: Europe/Berlin. */
+function isCity(text: string): boolean {
+  cities ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => simple(zone.split('/').at(-1) ?? '')))
+  const [first = ''] = text.split(/[,;/()-]/)
+  return cities.has(simple(first)) || cities.has(simple(first).split(' ')[0] ?? '')
+}
+
+function known() {
+  if (countries !== undefined) return countries
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
+  const byName = new Map(Object.entries(MORE))
+  const codes = new Set<string>()
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+      const name = names.of(code)
+      if (name === undefined || isNoCountry(code)) continue
+      codes.add(code)
+      byName.set(simple(name), code)
+    }
+  }
+  countries = { byName, codes }
+  return countries
+}
+
+/** Codes of groups of countries, for tests, and of what has another code by now. */
+function isNoCountry(code: string): boolean {
+  return (
+    /^(X[A-JL-Z]|Q[M-Z]|ZZ|EU|EZ|UN|AA)$/.test(code) || Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`
+  )
+}
+
+function simple(text: string): string {
+  return text
+    .slice(0, 200)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { amount, finite, list, name, object, optional, percent, positive, units } from './fields.ts'
+import { AssetInput, FleetItemInput } from './fleet-input.ts'
+import { elecFactors } from './usage-input.ts'
+
+/** So many hours of use. */
+export const IntervalInput = object({
+  hours: positive.meta({ description: 'How long it is, in hours', examples: [1] }),
+  load: optional(percent, 'Load during that time, in percent', 80),
+  avgPower: optional(amount, 'Mean power of one unit during that time, in W; it takes precedence over the load', 350),
+  elecFactors: optional(elecFactors, 'Impacts of one kWh during that time, per kWh, instead of those of the location'),
+}).meta({ id: 'IntervalInput', description: 'A number of hours of use, at a load or a power of their own.' })
+
+export type IntervalInput = z.output<typeof IntervalInput>
+
+/** A series of them, at least one. */
+export const IntervalsInput = list(IntervalInput).min(1, { error: 'expected at least one interval', abort: true })
+
+/** An input of a figure, replaced. */
+export const OverrideInput = object({
+  leaf: name.meta({ description: 'The id of the input, as the explanation has it', examples: ['electricity.FRA.gwp'] }),
+  value: finite.meta({ description: 'The value to use instead, in the unit of the input' }),
+  min: optional(finite, 'The smallest it may be, in the unit of the input; the value when omitted'),
+  max: optional(finite, 'The largest it may be, in the unit of the input; the value when omitted'),
+})
+  .refine(({ value, min = value, max = value }) => min <= value && value <= max, {
+    error: 'expected min <= value <= max',
+  })
+  .meta({ id: 'OverrideInput', description: 'An input of a figure, replaced by another number.' })
+
+export type OverrideInput = z.output<typeof OverrideInput>
+
+/** Fewer show nothing of quantiles; more take seconds. */
+const LEAST_SAMPLES = 2
+const MOST_SAMPLES = 16_384
+const MOST_BINS = 200
+
+function whole(min: number, max: number) {
+  const error = `expected a whole number, ${min} to ${max}`
+  return z.int(error).min(min, error).max(max, error)
+}
+
+/** How many samples, 2 to 16,384. */
+export const samples = whole(LEAST_SAMPLES, MOST_SAMPLES)
+
+/** How many bins a histogram has, 1 to 200. */
+export const bins = whole(1, MOST_BINS)
+
+/** The number of a series of samples: an Int of GraphQL. */
+export const seed = z.int32('expected a whole number')
+
+/** From how many samples, by which seed. */
+export const SamplingInput = object({ samples, seed })
+
+/** One of what is compared: an asset, or a fleet. */
+export const ComparisonItemInput = object({
+  label: name.meta({ description: 'Your own name for it, which its result bears', examples: ['m5.xlarge'] }),
+  asset: optional(AssetInput, 'One asset; give this or a fleet'),
+  fleet: optional(list(FleetItemInput), 'Several assets together; give this or one asset'),
+  quantity: optional(units, 'How many of the asset, or of the whole fleet; 1 when left out', 12),
+})
+  .refine(({ asset, fleet }) => (asset === undefined) !== (fleet === undefined), {
+    error: 'expected exactly one of asset and fleet',
+  })
+  .refine(({ fleet }) => fleet === undefined || fleet.length > 0, {
+    error: 'expected a fleet of at least one item',
+    path: ['fleet'],
+  })
+  .meta({ id: 'ComparisonItemInput', description: 'One of the items to compare: give exactly one of asset and fleet.' })
+
+export type ComparisonItemInput = z.output<typeof ComparisonItemInput>
+
+/** More have too many pairs to read. */
+export const MOST_COMPARED = 50
+
+/** What is compared: 2 to 50 of it. */
+export const comparisonItems = list(ComparisonItemInput)
+  .refine((items) => items.length >= 2 && items.length <= MOST_COMPARED, {
+    error: `expected 2 to ${MOST_COMPARED} items`,
+    abort: true,
+  })
+  .meta({ minItems: 2, maxItems: MOST_COMPARED })

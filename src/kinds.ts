@@ -1,0 +1,303 @@
+import type { ComponentKind } from './engine/components/component.ts'
+import type { TerminalKind } from './engine/devices/terminal.ts'
+
+/**
+ * Columns of a table of assets, and the fields of the input that they give: as they are, as numbers, or as one of a few words,
+ * in any case. `needs`: columns that such a row must have.
+ */
+export interface KindColumns {
+  readonly texts?: Readonly<Record<string, string>>
+  readonly numbers?: Readonly<Record<string, string>>
+  readonly words?: Readonly<Record<string, string>>
+  readonly needs?: readonly string[]
+}
+
+interface AssetWords {
+  /** As it is called on pages. */
+  readonly name: string
+  /** The same on a button, where that is shorter. */
+  readonly short?: string
+  /** What its field of `AssetInput` is. */
+  readonly one: string
+  /** Its path under /v1; undefined where it has paths for each of its kinds, or none: /v2 assesses every asset. */
+  readonly path?: string
+  readonly columns: KindColumns
+}
+
+/** Every kind of asset, by its field of `AssetInput`; `src/catalogue/kinds.ts` has what each is made by. */
+export const ASSETS = {
+  cloudInstance: {
+    name: 'Cloud instance',
+    one: 'A cloud instance',
+    path: '/v1/cloud/instance',
+    columns: { texts: { provider: 'provider', instance_type: 'instanceType' }, needs: ['provider', 'instance_type'] },
+  },
+  server: {
+    name: 'Server',
+    one: 'A server',
+    path: '/v1/server',
+    columns: { texts: { archetype: 'archetype', model: 'model.name', manufacturer: 'model.manufacturer' } },
+  },
+  terminal: {
+    name: 'Laptop, screen or other device',
+    short: 'Laptop or other device',
+    one: 'A terminal or a peripheral',
+    columns: {
+      texts: {
+        archetype: 'archetype',
+        model: 'model.name',
+        manufacturer: 'model.manufacturer',
+        terminal_type: 'type',
+      },
+    },
+  },
+  component: { name: 'Single component', short: 'Component', one: 'A component that stands alone', columns: {} },
+  iotDevice: {
+    name: 'Connected object',
+    one: 'A connected object',
+    path: '/v1/iot/iot_device',
+    columns: { texts: { archetype: 'archetype' } },
+  },
+  storage: {
+    name: 'Storage as a service',
+    short: 'Storage',
+    one: 'Storage as a service',
+    columns: {
+      texts: { provider: 'provider' },
+      words: { storage_kind: 'kind' },
+      numbers: { gigabytes: 'gigabytes', copies: 'copies' },
+      needs: ['storage_kind', 'gigabytes'],
+    },
+  },
+  network: {
+    name: 'Data moved over networks',
+    short: 'Network',
+    one: 'Data that are moved over networks',
+    columns: { words: { reach: 'reach' }, numbers: { gigabytes: 'gigabytes' }, needs: ['gigabytes', 'reach'] },
+  },
+} as const satisfies Readonly<Record<string, AssetWords>>
+
+export type AssetKind = keyof typeof ASSETS
+
+interface TerminalWords {
+  readonly name: string
+  /** What its value of `TerminalKind` is. */
+  readonly description: string
+  /** Its folder under /v1. */
+  readonly group: 'terminal' | 'peripheral'
+  /** Lists of /v1 have what their clients know; the others have their paths as well. */
+  readonly isListed: boolean
+}
+
+/** Every kind of terminal and peripheral, by its value of `TerminalKind`, in the order in which they are listed. */
+export const TERMINALS = {
+  LAPTOP: { name: 'Laptop', description: 'A laptop; types pro and perso.', group: 'terminal', isListed: true },
+  DESKTOP: {
+    name: 'Desktop computer, without monitor',
+    description: 'A desktop computer without its monitor; types pro and perso.',
+    group: 'terminal',
+    isListed: true,
+  },
+  SMARTPHONE: { name: 'Smartphone', description: 'A smartphone.', group: 'terminal', isListed: true },
+  TELEVISION: {
+    name: 'Television',
+    description: 'A television; types pro and perso.',
+    group: 'terminal',
+    isListed: true,
+  },
+  TABLET: { name: 'Tablet', description: 'A tablet.', group: 'terminal', isListed: true },
+  BOX: { name: 'Internet box', description: 'An internet box.', group: 'terminal', isListed: true },
+  VR_HEADSET: {
+    name: 'Virtual reality headset',
+    description: 'A virtual reality headset; types oled and lcd.',
+    group: 'terminal',
+    isListed: true,
+  },
+  MONITOR: { name: 'Monitor', description: 'A monitor.', group: 'peripheral', isListed: true },
+  USB_STICK: { name: 'USB stick', description: 'A USB stick.', group: 'peripheral', isListed: true },
+  EXTERNAL_SSD: {
+    name: 'External solid-state drive',
+    description: 'An external solid-state drive.',
+    group: 'peripheral',
+    isListed: true,
+  },
+  EXTERNAL_HDD: {
+    name: 'External hard disk drive',
+    description: 'An external hard disk drive.',
+    group: 'peripheral',
+    isListed: true,
+  },
+  VR_CONTROLLER: {
+    name: 'Virtual reality controller',
+    description: 'A controller of a virtual reality headset.',
+    group: 'peripheral',
+    isListed: true,
+  },
+  SMARTWATCH: {
+    name: 'Smartwatch',
+    description: 'A smartwatch. Nobody has published a factor for it yet.',
+    group: 'terminal',
+    isListed: false,
+  },
+} as const satisfies Readonly<Record<TerminalKind, TerminalWords>>
+
+interface ComponentWords {
+  readonly kind: ComponentKind
+  /** Its name in tables and in paths under /v1/component. */
+  readonly table: string
+  readonly name: string
+  /** What several of it are called, and what they are called as a part of a device. */
+  readonly plural: string
+  readonly part: string
+  /** What its value of `ComponentKind` is. */
+  readonly description: string
+  /** What of its use makes a difference: load, place and lifetime; place and lifetime; lifetime alone. */
+  readonly use: 'load' | 'power' | 'lifetime'
+  /** Whether tables have archetypes of it; what is only counted has none. */
+  readonly hasArchetypes: boolean
+  readonly isListed: boolean
+  readonly columns: KindColumns
+}
+
+type CamelCase<Kind extends string> = Kind extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<Lowercase<Rest>>}`
+  : Lowercase<Kind>
+
+/** Every kind of component that may stand alone, by its field of `ComponentInput`, in the order in which they are listed. */
+export const COMPONENTS = {
+  cpu: {
+    kind: 'CPU',
+    table: 'cpu',
+    name: 'Processor',
+    plural: 'Processors',
+    part: 'Processors',
+    description: 'Processors.',
+    use: 'load',
+    hasArchetypes: true,
+    isListed: true,
+    columns: {
+      texts: { cpu_name: 'name' },
+      numbers: { cpu_units: 'units', cpu_cores: 'coreUnits', cpu_tdp: 'tdp', cpu_die_size: 'dieSize' },
+    },
+  },
+  gpu: {
+    kind: 'GPU',
+    table: 'gpu',
+    name: 'Graphics card',
+    plural: 'Graphics cards',
+    part: 'Graphics cards',
+    description: 'Graphics cards and accelerators.',
+    use: 'load',
+    hasArchetypes: true,
+    isListed: true,
+    columns: { texts: { gpu_name: 'name' }, numbers: { gpu_units: 'units' } },
+  },
+  ram: {
+    kind: 'RAM',
+    table: 'ram',
+    name: 'Memory',
+    plural: 'Memory modules',
+    part: 'Memory',
+    description: 'Memory modules.',
+    use: 'load',
+    hasArchetypes: true,
+    isListed: true,
+    columns: {
+      texts: { ram_generation: 'generation' },
+      numbers: { ram_units: 'units', ram_capacity: 'capacity', ram_year: 'year' },
+    },
+  },
+  ssd: {
+    kind: 'SSD',
+    table: 'ssd',
+    name: 'Solid-state drive',
+    plural: 'Solid-state drives',
+    part: 'Solid-state drives',
+    description: 'Solid-state drives.',
+    use: 'power',
+    hasArchetypes: true,
+    isListed: true,
+    columns: {
+      texts: { ssd_form_factor: 'formFactor' },
+      numbers: { ssd_units: 'units', ssd_capacity: 'capacity', ssd_year: 'year' },
+    },
+  },
+  hdd: {
+    kind: 'HDD',
+    table: 'hdd',
+    name: 'Hard disk drive',
+    plural: 'Hard disk drives',
+    part: 'Hard disk drives',
+    description: 'Hard disk drives.',
+    use: 'power',
+    hasArchetypes: true,
+    isListed: true,
+    columns: {
+      texts: { hdd_form_factor: 'formFactor' },
+      numbers: { hdd_units: 'units', hdd_capacity: 'capacity', hdd_year: 'year' },
+    },
+  },
+  motherboard: {
+    kind: 'MOTHERBOARD',
+    table: 'motherboard',
+    name: 'Motherboard',
+    plural: 'Motherboards',
+    part: 'Motherboard',
+    description: 'Motherboards.',
+    use: 'lifetime',
+    hasArchetypes: false,
+    isListed: true,
+    columns: {},
+  },
+  powerSupply: {
+    kind: 'POWER_SUPPLY',
+    table: 'power_supply',
+    name: 'Power supply',
+    plural: 'Power supplies',
+    part: 'Power supplies',
+    description: 'Power supplies.',
+    use: 'lifetime',
+    hasArchetypes: true,
+    isListed: true,
+    columns: {},
+  },
+  case: {
+    kind: 'CASE',
+    table: 'case',
+    name: 'Case',
+    plural: 'Cases',
+    part: 'Case',
+    description: 'The case: a rack server of its own, or a blade with its share of the enclosure.',
+    use: 'lifetime',
+    hasArchetypes: true,
+    isListed: true,
+    columns: {},
+  },
+  assembly: {
+    kind: 'ASSEMBLY',
+    table: 'assembly',
+    name: 'Assembly',
+    plural: 'Assemblies',
+    part: 'Assembly',
+    description: 'Putting the parts of a server together.',
+    use: 'lifetime',
+    hasArchetypes: false,
+    isListed: false,
+    columns: {},
+  },
+} as const satisfies Readonly<
+  Record<CamelCase<Exclude<ComponentKind, 'FUNCTIONAL_BLOCK' | 'REST_OF_SERVER'>>, ComponentWords>
+>
+
+export type ComponentName = keyof typeof COMPONENTS
+
+/** Components of which tables have archetypes, by their names there. */
+export type ArchetypeComponent = {
+  [Name in ComponentName]: (typeof COMPONENTS)[Name]['hasArchetypes'] extends true
+    ? (typeof COMPONENTS)[Name]['table']
+    : never
+}[ComponentName]
+
+export const ARCHETYPE_COMPONENTS = Object.values(COMPONENTS).flatMap(({ table, hasArchetypes }) =>
+  hasArchetypes ? table : [],
+) as readonly string[] as readonly ArchetypeComponent[]

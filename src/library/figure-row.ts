@@ -1,0 +1,73 @@
+import type { Asset } from '../engine/assessment/asset.ts'
+import type { Boundary, Impact, Span } from '../engine/assessment/impact.ts'
+import type { Criterion } from '../engine/values/criteria.ts'
+import type { Range } from '../engine/values/range.ts'
+import { union, type Warning } from '../engine/values/warning.ts'
+
+/** The parts of a figure of an impact, as they are called in columns. */
+export type Phase = 'embedded' | 'use' | 'building' | 'total'
+
+/** Bounds of a figure, as columns are called after them: the value itself, min and max. */
+const BOUNDS = ['', '_min', '_max'] as const
+
+/**
+ * Numbers of one asset: for each criterion and phase its value, min and max, then the energy in kWh; NaN where there is none.
+ * What stands in no data centre has 0 for the building of one.
+ */
+export type FigureRow = Float64Array
+
+/** The phases that are counted within a boundary, in the order of their columns. */
+export function phasesWithin(boundary: Boundary = 'EQUIPMENT'): readonly Phase[] {
+  return boundary === 'DATA_CENTRE' ? ['embedded', 'use', 'building', 'total'] : ['embedded', 'use', 'total']
+}
+
+/** The names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh`. */
+export function figureColumns(criteria: readonly Criterion[], boundary?: Boundary): readonly string[] {
+  const columns = criteria.flatMap((code) =>
+    phasesWithin(boundary).flatMap((phase) => BOUNDS.map((bound) => `${code}_${phase}${bound}`)),
+  )
+  return [...columns, 'energy_kwh']
+}
+
+/** What is asked of each thing: over which span, in which criteria, with columns for the phases within which boundary. */
+interface Asked {
+  readonly criteria: readonly Criterion[]
+  readonly span: Span
+  readonly boundary: Boundary | undefined
+}
+
+/** The numbers of an asset, and what to keep in mind of them; `energy`: what it takes, where its power is known. */
+export function figureRow(
+  asset: Asset,
+  { criteria, span, boundary }: Asked,
+  energy: Range | undefined,
+): { readonly figures: FigureRow; readonly warnings: readonly Warning[] } {
+  const phases = phasesWithin(boundary)
+  const warnings: (readonly Warning[] | undefined)[] = []
+  const row = new Float64Array(criteria.length * phases.length * BOUNDS.length + 1)
+  let at = 0
+  for (const criterion of criteria) {
+    const impact = asset.impact(criterion, span)
+    for (const phase of phases) {
+      const figure = figureOf(impact, phase, span.boundary)
+      if (phase !== 'total') warnings.push(impact[phase]?.warnings)
+      row[at++] = figure === undefined ? Number.NaN : figure.value
+      row[at++] = figure === undefined ? Number.NaN : figure.min
+      row[at++] = figure === undefined ? Number.NaN : figure.max
+    }
+  }
+  row[at] = energy?.value ?? Number.NaN
+  return { figures: row, warnings: union(...warnings) }
+}
+
+const NOTHING: Range = { value: 0, min: 0, max: 0 }
+
+function figureOf(impact: Impact, phase: Phase, boundary: Boundary | undefined): Range | undefined {
+  const hasNoBuilding = boundary !== 'DATA_CENTRE' || !impact.of.isInDataCentre
+  return phase === 'building' && hasNoBuilding ? NOTHING : impact[phase]
+}
+
+/** A figure as plain numbers: `{ value: 900, min: 460, max: 2087 }`. */
+export function boundsOf({ value, min, max }: Range): Range {
+  return { value, min, max }
+}

@@ -1,0 +1,115 @@
+import type { Asset } from '../engine/assessment/asset.ts'
+import type { Boundary, Span } from '../engine/assessment/impact.ts'
+import { commonGraphOf } from '../engine/readings/graph.ts'
+import { type Likely, likelyOf } from '../engine/readings/likely.ts'
+import { ReadingWork } from '../engine/readings/reading-work.ts'
+import { sumOfSamples } from '../engine/readings/sampling/figure-samples.ts'
+import { type SpreadOf, USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
+import { NodeColumns } from '../engine/readings/sampling/node-columns.ts'
+import type { Criterion } from '../engine/values/criteria.ts'
+import { type Phase, phasesWithin } from './figure-row.ts'
+
+const { samples: SAMPLES } = USUAL_SAMPLING
+
+/** The figures of an asset in every sample: by criterion, then by phase (the total left out); undefined where there is none. */
+export type AssetSamples = readonly (Float64Array | undefined)[]
+
+/** Phases that add up to the total. */
+function partsWithin(boundary: Boundary | undefined): readonly Phase[] {
+  return phasesWithin(boundary).filter((phase) => phase !== 'total')
+}
+
+/** Draws the figures of one asset after the other. What they have in common is computed once. */
+export class AssetSampler {
+  readonly #columns: NodeColumns
+  readonly #criteria: readonly Criterion[]
+
+  constructor(criteria: readonly Criterion[], spreadOf: SpreadOf) {
+    this.#criteria = criteria
+    this.#columns = new NodeColumns({ spreadOf, sampling: USUAL_SAMPLING, work: new ReadingWork() })
+  }
+
+  draw(asset: Asset, span: Span): AssetSamples {
+    const phases = partsWithin(span.boundary)
+    return this.#criteria.flatMap((criterion) => {
+      // Each criterion has a graph of its own: one input may have bounds in one and none in another. What making the asset
+      // anew computes is noted, too: the shares that an instance has of its host.
+      const graph = commonGraphOf(() => {
+        const impact = asset.again().impact(criterion, span)
+        return phases.map((phase) => impact[phase]?.result)
+      })
+      const samples = graph.results.map((place) => (place === undefined ? undefined : new Float64Array(SAMPLES)))
+      this.#columns.add(graph, 1, samples as readonly Float64Array[])
+      return samples
+    })
+  }
+}
+
+/**
+ * The likely ranges of an asset: of each criterion and phase, the total too, low and high; NaN where there is no figure.
+ * Their columns are those of `likelyColumns`.
+ */
+export function likelyRow(samples: AssetSamples, boundary: Boundary | undefined): Float64Array {
+  const { length } = partsWithin(boundary)
+  const row: number[] = []
+  for (let from = 0; from < samples.length; from += length) {
+    const parts = samples.slice(from, from + length)
+    for (const each of [...parts, sumOfKnown(parts)]) {
+      const { low, high } = each === undefined ? UNKNOWN : likelyOf(each)
+      row.push(low, high)
+    }
+  }
+  return Float64Array.from(row)
+}
+
+const UNKNOWN = { low: Number.NaN, high: Number.NaN }
+
+/** The names of the numbers of such a row: `gwp_embedded_low`, `gwp_embedded_high`, ... */
+export function likelyColumns(criteria: readonly Criterion[], boundary: Boundary | undefined): readonly string[] {
+  return criteria.flatMap((code) =>
+    phasesWithin(boundary).flatMap((phase) => [`${code}_${phase}_low`, `${code}_${phase}_high`]),
+  )
+}
+
+/** Sums of the samples of many assets: of each criterion and phase, sample by sample. */
+export class SampleSums {
+  /** One sum of samples after the other. */
+  readonly numbers: Float64Array
+  readonly #criteria: readonly Criterion[]
+  readonly #phases: readonly Phase[]
+
+  constructor(criteria: readonly Criterion[], boundary?: Boundary, numbers?: Float64Array) {
+    this.#criteria = criteria
+    this.#phases = partsWithin(boundary)
+    this.numbers = numbers ?? new Float64Array(criteria.length * this.#phases.length * SAMPLES)
+  }
+
+  /** Adds those of an asset, `times` of it. */
+  add(samples: AssetSamples, times: number): void {
+    for (const [place, each] of samples.entries()) {
+      if (each === undefined) continue
+      const from = place * SAMPLES
+      for (let at = 0; at < SAMPLES; at++) (this.numbers[from + at] as number) += (each[at] as number) * times
+    }
+  }
+
+  /** Adds sums that were drawn apart. */
+  addSums(later: Float64Array): void {
+    for (let at = 0; at < this.numbers.length; at++) (this.numbers[at] as number) += later[at] as number
+  }
+
+  /** The likely range of some phases of a criterion together. */
+  likely(criterion: Criterion, phases: readonly Phase[]): Likely {
+    const row = this.#criteria.indexOf(criterion) * this.#phases.length
+    const columns = phases.map((phase) => {
+      const from = (row + this.#phases.indexOf(phase)) * SAMPLES
+      return this.numbers.subarray(from, from + SAMPLES)
+    })
+    return likelyOf(sumOfSamples(columns))
+  }
+}
+
+function sumOfKnown(parts: AssetSamples): Float64Array | undefined {
+  const known = parts.filter((each) => each !== undefined)
+  return known.length === 0 ? undefined : sumOfSamples(known)
+}

@@ -1,3 +1,0 @@
-import { start } from './processes/start.ts'
-
-await start(process.argv.slice(2), process.env)

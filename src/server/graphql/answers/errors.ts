@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql'
+import { type Listed, NotFoundError } from '../../../catalogue/not-found-error.ts'
+import { FaultError, shownText } from '../../../input/fault.ts'
+
+/** Every value of `extensions.code`, and when an error has it. docs and tests read this list. */
+export const ERROR_CODES = {
+  BAD_REQUEST: 'The request is not a GraphQL request: unreadable JSON, no query, or a parameter of the wrong type.',
+  GRAPHQL_PARSE_FAILED: 'The document is not GraphQL.',
+  GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
+  OPERATION_RESOLUTION_FAILURE:
+    'The document has no operation of that name, or it has several and the request names none.',
+  BAD_USER_INPUT:
+    'A variable or an argument is invalid. `faults` lists 20 with their paths, and `moreFaults` counts the rest.',
+  NOT_FOUND: 'No entry has that id or name. The fault in `faults` lists the `nearest` known ones.',
+  MORE_ERRORS: 'There are more errors than the 1,000 in the answer. `count` is the number of the rest.',
+  OPERATION_TOO_LARGE:
+    'The operation exceeds a limit. `limit` is its name, `maximum` its value, and `actual` the number found.',
+  TIMEOUT: 'The operation took longer than the time limit.',
+  PERSISTED_DOCUMENT_NOT_FOUND: 'No document has this `documentId`.',
+  PERSISTED_QUERY_NOT_FOUND: 'The service does not know this persisted query yet. Send its text with its hash.',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'The service runs trusted documents only, and none has this hash.',
+  DOCUMENT_NOT_TRUSTED: 'The service runs trusted documents only, and this is not one.',
+  REQUEST_TOO_LARGE: 'The body is too large.',
+  UNAUTHENTICATED: 'The service needs an API key, and the request has none or an unknown one.',
+  FORBIDDEN: 'Jobs are listed per API key, and the service has no API keys.',
+  RATE_LIMITED: 'Too many requests. Wait the number of seconds in Retry-After.',
+  OVERLOADED: 'The service is overloaded. Wait the number of seconds in Retry-After.',
+  METHOD_NOT_ALLOWED: 'This address does not accept the method. The Allow header lists those that it accepts.',
+  NOT_ACCEPTABLE: 'The service has no content type that the request accepts.',
+  UNSUPPORTED_MEDIA_TYPE: 'The service does not read the content type or encoding of the body.',
+  INTERNAL_SERVER_ERROR: 'An error in the service. Its log has the `errorId`.',
+} as const
+
+export type ErrorCode = keyof typeof ERROR_CODES
+
+/** `code` and further facts as an error of HTTP `status`: nothing of the operation is answered. */
+export function refusal(
+  message: string,
+  code: ErrorCode,
+  status: number,
+  facts: GraphQLErrorExtensions = {},
+): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, ...facts, http: { status } } })
+}
+
+/** A refusal that names the limit that is exceeded, and by how much: `The document has 5012 tokens; the limit is 5000`. */
+export function tooLarge(limit: string, found: string, maximum: number, actual: number, status = 400): GraphQLError {
+  return refusal(`${found}; the limit is ${maximum}`, 'OPERATION_TOO_LARGE', status, { limit, maximum, actual })
+}
+
+/** The field of the schema that lists things of a kind: `componentArchetypes(component: RAM)`. */
+function catalogueQuery({ of, within }: Listed): string {
+  switch (of) {
+    case 'server':
+      return 'serverArchetypes'
+    case 'iot_device':
+      return 'iotDeviceArchetypes'
+    case 'terminal':
+      return within ? `terminalArchetypes(kind: ${within.toUpperCase()})` : 'terminalArchetypes'
+    case 'cloud_provider':
+      return 'cloudProviders { id }'
+    case 'cloud_instance':
+      return `cloudProvider(id: "${within}") { instanceTypes { name } }`
+    case 'location':
+      return 'locations { code name }'
+    case 'cpu':
+      return 'cpus { nodes { name } }'
+    default:
+      return `componentArchetypes(component: ${of.toUpperCase()})`
+  }
+}
+
+/** Given an error that is not shown, with the id that is shown instead and that of the request. */
+export type ReportError = (error: Error, errorId: string, requestId: string | undefined) => void
+
+/** Characters of a message of graphql-js, which repeats what was sent. */
+const LONGEST_MESSAGE = 600
+
+/**
+ * The error as callers see it: with a code and, where it is their input, with what is wrong with it: at most 20 faults, whose
+ * values are cut at 200 characters. An unforeseen error is replaced by an id, and reported under that id.
+ */
+export function publicError(
+  error: GraphQLError | Error,
+  fallback: ErrorCode,
+  report: ReportError,
+  requestId?: string,
+): GraphQLError {
+  const at = error instanceof GraphQLError ? error : undefined
+  const cause = causeOf(error)
+  if (cause instanceof FaultError) {
+    const { code, faults, moreFaults } = cause
+    const message = cause instanceof NotFoundError ? cause.messageWith(catalogueQuery) : cause.message
+    return shown(at, message, { code, faults, ...(moreFaults > 0 && { moreFaults }) })
+  }
+  if (cause instanceof GraphQLError) {
+    const { code, originalError, ...facts } = cause.extensions ?? {}
+    const message = shownText(error.message, LONGEST_MESSAGE)
+    return shown(at, message, {
+      ...facts,
+      code: isCode(code) ? code : fallback,
+      // Yoga has one for a body that is no JSON, and quotes the whole of it.
+      ...(originalError !== undefined && { originalError: { message: shownText(messageOf(originalError)) } }),
+    })
+  }
+  const errorId = randomUUID()
+  report(cause, errorId, requestId)
+  const http = { status: 500 }
+  return shown(at, `Internal server error (${errorId})`, {
+    code: 'INTERNAL_SERVER_ERROR',
+    errorId,
+    ...(at?.path ? {} : { http }),
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Object && 'message' in error ? String(error.message) : ''
+}
+
+/** GraphQL wraps what a resolver throws, maybe more than once. */
+function causeOf(error: Error): Error {
+  let cause = error
+  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError
+  return cause
+}
+
+function shown(at: GraphQLError | undefined, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
+  const { nodes, source, positions, path } = at ?? {}
+  const error = new GraphQLError(message, { nodes, source, positions, path, extensions })
+  // A compiled operation knows where it is, and has no nodes.
+  return at?.locations && !error.locations ? Object.defineProperty(error, 'locations', { value: at.locations }) : error
+}
+
+function isCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code)
+}

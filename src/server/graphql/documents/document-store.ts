@@ -1,0 +1,291 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Lexer,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  Source,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { type ErrorCode, refusal, tooLarge } from '../answers/errors.ts'
+import { type OperationCost, planCost } from '../cost/operation-cost.ts'
+import { conditionsOf } from '../execution/compile-operation.ts'
+
+/** How large a document may be, whatever its variables. */
+interface DocumentLimits {
+  readonly maxDocumentCharacters: number
+  readonly maxTokens: number
+  readonly maxDepth: number
+  readonly maxAliases: number
+}
+
+/** Brackets of arguments and literals that may be nested around and besides those of fields: parsing takes stack for each. */
+const MORE_NESTED_BRACKETS = 100
+
+/**
+ * Fields that are selected again under the same name, and fragments. To validate a document each two of them are compared, so
+ * that 5,000 tokens of nothing else would take half a second; 200 repeats or 100 fragments take some 20 ms.
+ */
+const MOST_REPEATS = 200
+const MOST_FRAGMENTS = 100
+
+/** The document of a text. Throws a refusal where it exceeds a limit, and a GraphQLError where it is not GraphQL. */
+function parseWithinLimits(text: string, limits: DocumentLimits): DocumentNode {
+  if (text.length > limits.maxDocumentCharacters) {
+    throw tooLarge(
+      'characters',
+      `The document has ${text.length} characters`,
+      limits.maxDocumentCharacters,
+      text.length,
+    )
+  }
+  const { tokens, brackets } = measure(text)
+  if (tokens > limits.maxTokens) {
+    throw tooLarge('tokens', `The document has ${tokens} tokens`, limits.maxTokens, tokens)
+  }
+  const maxBrackets = limits.maxDepth + MORE_NESTED_BRACKETS
+  if (brackets > maxBrackets) {
+    throw tooLarge('brackets', `The document has ${brackets} nested brackets`, maxBrackets, brackets)
+  }
+  const document = parse(text)
+  const aliases = countAliases(document)
+  if (aliases > limits.maxAliases) {
+    throw tooLarge('aliases', `The document has ${aliases} aliases`, limits.maxAliases, aliases)
+  }
+  const repeats = countRepeats(document)
+  if (repeats > MOST_REPEATS) {
+    throw tooLarge('repeats', `The document repeats ${repeats} fields`, MOST_REPEATS, repeats)
+  }
+  const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition').length
+  if (fragments > MOST_FRAGMENTS) {
+    throw tooLarge('fragments', `The document has ${fragments} fragments`, MOST_FRAGMENTS, fragments)
+  }
+  const depth = documentDepth(document)
+  if (depth > limits.maxDepth) throw tooLarge('levels', `The document has ${depth} levels`, limits.maxDepth, depth)
+  return document
+}
+
+/** The deepest nesting of fields; those of fragments count where they are spread. */
+function documentDepth(document: DocumentNode): number {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const each of document.definitions) if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each)
+  const known = new Map<string, number>()
+
+  function depthOf({ selections }: SelectionSetNode): number {
+    let deepest = 0
+    for (const selection of selections) deepest = Math.max(deepest, depthOfSelection(selection))
+    return deepest
+  }
+
+  function depthOfSelection(selection: SelectionSetNode['selections'][number]): number {
+    if (selection.kind === 'Field') return 1 + (selection.selectionSet ? depthOf(selection.selectionSet) : 0)
+    if (selection.kind === 'InlineFragment') return depthOf(selection.selectionSet)
+    return depthOfFragment(selection.name.value)
+  }
+
+  function depthOfFragment(name: string): number {
+    const fragment = fragments.get(name)
+    if (fragment === undefined) return 0
+    const depth = known.get(name)
+    if (depth !== undefined) return depth
+    // A fragment that spreads itself is refused by validation.
+    known.set(name, 0)
+    const own = depthOf(fragment.selectionSet)
+    known.set(name, own)
+    return own
+  }
+
+  let deepest = 0
+  for (const each of document.definitions) {
+    if ('selectionSet' in each) deepest = Math.max(deepest, depthOf(each.selectionSet))
+  }
+  return deepest
+}
+
+/** Tokens, and the deepest nesting of brackets; up to where a text cannot be read: parsing it finds that. */
+function measure(text: string): { readonly tokens: number; readonly brackets: number } {
+  let tokens = 0
+  let open = 0
+  let brackets = 0
+  try {
+    const lexer = new Lexer(new Source(text))
+    for (let { kind } = lexer.advance(); kind !== '<EOF>'; { kind } = lexer.advance()) {
+      tokens++
+      if (kind === '{' || kind === '[' || kind === '(') brackets = Math.max(brackets, ++open)
+      else if (kind === '}' || kind === ']' || kind === ')') open--
+    }
+  } catch {
+    // Not GraphQL.
+  }
+  return { tokens, brackets }
+}
+
+function countAliases(document: DocumentNode): number {
+  let count = 0
+  visit(document, {
+    Field(field) {
+      if (field.alias) count++
+    },
+  })
+  return count
+}
+
+/** Fields whose name in the answer was there before, in the same selection. */
+function countRepeats(document: DocumentNode): number {
+  let repeats = 0
+  const count = ({ selections }: SelectionSetNode, names: Set<string>) => {
+    for (const selection of selections) {
+      if (selection.kind === 'InlineFragment') count(selection.selectionSet, names)
+      if (selection.kind !== 'Field') continue
+      const name = selection.alias?.value ?? selection.name.value
+      if (names.has(name)) repeats++
+      names.add(name)
+      if (selection.selectionSet) count(selection.selectionSet, new Set())
+    }
+  }
+  for (const each of document.definitions) if ('selectionSet' in each) count(each.selectionSet, new Set())
+  return repeats
+}
+
+/** An operation of a checked document, with what is known of it before its variables are. */
+export interface CheckedOperation {
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly costOf: OperationCost
+  /** What it is counted under in metrics: its first field, a name of the schema and not of the caller. */
+  readonly label: string
+  /** Items of the longest list that is written in the document. */
+  readonly longestList: number
+  /** Variables of its conditions, and the choices of their values that it was compiled for. */
+  readonly conditions: readonly string[]
+  readonly choices: Set<string>
+  /** No other has it. */
+  readonly id: number
+  /** How often it was run. */
+  runs: number
+}
+
+/** A document that can be executed, or why it cannot. */
+type CheckedDocument =
+  | { readonly operations: readonly CheckedOperation[] }
+  | { readonly errors: readonly GraphQLError[]; readonly code: ErrorCode }
+
+interface DocumentStoreOptions extends DocumentLimits {
+  readonly introspection: boolean
+}
+
+/** Documents that are remembered, and their characters in all: a parsed document takes some 60 bytes a character. */
+const MOST_DOCUMENTS = 1000
+const MOST_CHARACTERS = 400_000
+
+/** More errors in one document help nobody. */
+const MOST_ERRORS = 20
+
+let lastId = 0
+
+/** Parses, checks and plans each document once; what was used longest ago is forgotten first. */
+export class DocumentStore {
+  readonly #schema: GraphQLSchema
+  readonly #options: DocumentStoreOptions
+  readonly #known = new LRUCache<string, CheckedDocument>({
+    max: MOST_DOCUMENTS,
+    maxSize: MOST_CHARACTERS,
+    maxEntrySize: MOST_CHARACTERS / 10,
+    sizeCalculation: (_, text) => 1 + text.length,
+  })
+
+  constructor(schema: GraphQLSchema, options: DocumentStoreOptions) {
+    this.#schema = schema
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#known.size
+  }
+
+  get(text: string): CheckedDocument {
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    const checked = this.#check(text)
+    this.#known.set(text, checked)
+    return checked
+  }
+
+  #check(text: string): CheckedDocument {
+    const { introspection } = this.#options
+    let document: DocumentNode
+    try {
+      document = parseWithinLimits(text, this.#options)
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error], code: 'GRAPHQL_PARSE_FAILED' }
+      throw error
+    }
+    const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+    const errors = validate(this.#schema, document, rules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection })
+    if (errors.length > 0) return { errors, code: 'GRAPHQL_VALIDATION_FAILED' }
+
+    const fragments = new Map<string, FragmentDefinitionNode>()
+    for (const each of document.definitions)
+      if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each)
+    const longestList = longestLiteral(document)
+    const conditions = conditionsOf(document)
+    return {
+      operations: document.definitions.flatMap((operation) =>
+        operation.kind === 'OperationDefinition'
+          ? {
+              document,
+              operation,
+              costOf: planCost(this.#schema, operation, fragments),
+              label: labelOf(operation),
+              longestList,
+              conditions,
+              choices: new Set(),
+              id: ++lastId,
+              runs: 0,
+            }
+          : [],
+      ),
+    }
+  }
+}
+
+function labelOf(operation: OperationDefinitionNode): string {
+  const [first] = operation.selectionSet.selections
+  return first?.kind === 'Field' ? first.name.value : 'fragment'
+}
+
+function longestLiteral(document: DocumentNode): number {
+  let longest = 0
+  visit(document, {
+    ListValue({ values }) {
+      longest = Math.max(longest, values.length)
+    },
+  })
+  return longest
+}
+
+/** The operation of a document that is asked for: the one of that name, or the only one. */
+export function chooseOperation(
+  operations: readonly CheckedOperation[],
+  name: string | null | undefined,
+): CheckedOperation | GraphQLError {
+  if (name) {
+    const named = operations.find(({ operation }) => operation.name?.value === name)
+    return named ?? unresolved(`Unknown operation "${name.slice(0, 100)}"`)
+  }
+  const [only] = operations
+  return only && operations.length === 1
+    ? only
+    : unresolved('The document has several operations. Name one as operationName')
+}
+
+function unresolved(message: string): GraphQLError {
+  return refusal(message, 'OPERATION_RESOLUTION_FAILURE' satisfies ErrorCode, 400)
+}

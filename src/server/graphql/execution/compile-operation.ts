@@ -1,0 +1,277 @@
+import { createRequire } from 'node:module'
+import {
+  type ArgumentNode,
+  coerceInputLiteral,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLInputType,
+  type GraphQLInterfaceType,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLNullableOutputType,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  type getVariableValues,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  TypeInfo,
+  type ValueNode,
+  type VariableDefinitionNode,
+  type VariableNode,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { perObject } from '../../../catalogue/per-object.ts'
+import { holdsVariables } from '../cost/operation-cost.ts'
+
+/** Choices of conditions that an operation is compiled for; beyond them graphql-js executes it. */
+export const MOST_CHOICES = 16
+
+/** Variables that decide, by `@include` or `@skip`, what a document selects. */
+export function conditionsOf(document: DocumentNode): readonly string[] {
+  const names = new Set<string>()
+  visit(document, {
+    Directive({ arguments: args }) {
+      for (const { value } of args ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value)
+    },
+  })
+  return [...names]
+}
+
+/** What is chosen by the values of conditions: one letter for each. */
+export function choiceOf(conditions: readonly string[], values: Readonly<Record<string, unknown>>): string {
+  let choice = ''
+  for (const name of conditions) choice += values[name] === true ? '1' : '0'
+  return choice
+}
+
+/**
+ * The operation with what it selects for one choice, and its fragments. Compilers of conditions mix up those of a fragment that
+ * is spread more than once; of a document without conditions there is nothing to mix up.
+ */
+function withoutConditions(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  conditions: readonly string[],
+  choice: string,
+): DocumentNode {
+  const values = new Map(conditions.map((name, index) => [name, choice[index] === '1']))
+  const isSelected = ({ directives = [] }: { readonly directives?: OperationDefinitionNode['directives'] }) =>
+    directives.every(({ name, arguments: args }) => {
+      const value = args?.[0]?.value
+      const holds =
+        value?.kind === Kind.VARIABLE ? values.get(value.name.value) : value?.kind === Kind.BOOLEAN && value.value
+      return name.value === 'skip' ? holds !== true : holds === true
+    })
+  const definitions = document.definitions.filter(
+    (each) => each === operation || each.kind === Kind.FRAGMENT_DEFINITION,
+  )
+  return visit({ ...document, definitions } as DocumentNode, {
+    enter(node) {
+      if (node.kind !== Kind.FIELD && node.kind !== Kind.INLINE_FRAGMENT && node.kind !== Kind.FRAGMENT_SPREAD)
+        return undefined
+      if (node.directives === undefined || node.directives.length === 0) return undefined
+      return isSelected(node) ? { ...node, directives: [] } : null
+    },
+  })
+}
+
+/**
+ * The schema for one document to be compiled with: an interface of which the document selects the same of each object,
+ * whatever its type, is one type. The compiler writes out what is selected of an interface for each of its types: ten times
+ * for a component, which makes functions so long that V8 does not optimise them.
+ */
+function withUniformTypes(schema: GraphQLSchema, document: DocumentNode): GraphQLSchema {
+  const distinguished = distinguishedIn(schema, document)
+  const interfaceOf = new Map<GraphQLObjectType, GraphQLInterfaceType>()
+  const uniform = new Map<GraphQLInterfaceType, GraphQLObjectType>()
+  for (const type of uniformOf(schema)) {
+    if ([type, ...type.getInterfaces()].some((each) => distinguished.has(each))) continue
+    const one = new GraphQLObjectType({ name: type.name, fields: {} })
+    uniform.set(type, one)
+    interfaceOf.set(one, type)
+  }
+  const replaced = (type: GraphQLOutputType): GraphQLOutputType => {
+    if (isNonNullType(type)) return new GraphQLNonNull(replaced(type.ofType) as GraphQLNullableOutputType)
+    if (isListType(type)) return new GraphQLList(replaced(type.ofType))
+    return (isInterfaceType(type) && uniform.get(type)) || type
+  }
+  const getField: GraphQLSchema['getField'] = (parent, name) => {
+    const field = schema.getField(interfaceOf.get(parent as GraphQLObjectType) ?? parent, name)
+    return field && Object.create(field, { type: { value: replaced(field.type) } })
+  }
+  const isSubType: GraphQLSchema['isSubType'] = (abstract, type) => {
+    const own = interfaceOf.get(type as GraphQLObjectType)
+    return own === undefined ? schema.isSubType(abstract, type) : own === abstract || schema.isSubType(abstract, own)
+  }
+  return Object.create(schema, { getField: { value: getField }, isSubType: { value: isSubType } })
+}
+
+/** Interfaces whose types all have its fields as it has them. */
+const uniformOf = perObject((schema: GraphQLSchema) =>
+  Object.values(schema.getTypeMap())
+    .filter(isInterfaceType)
+    .filter((type) =>
+      Object.values(type.getFields()).every((field) =>
+        schema.getPossibleTypes(type).every((each) => {
+          const own = each.getFields()[field.name]
+          return own?.resolve === field.resolve && String(own?.type) === String(field.type)
+        }),
+      ),
+    ),
+)
+
+/** Interfaces of which a document selects something that only some of their types have, or the name of the type. */
+function distinguishedIn(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<object> {
+  const distinguished = new Set<object>()
+  const fragments = new Map(
+    document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])),
+  )
+  const info = new TypeInfo(schema)
+  const look = ({ selections }: SelectionSetNode) => {
+    const parent = info.getParentType()
+    if (!isInterfaceType(parent)) return
+    for (const selection of selections) {
+      const fragment = selection.kind === 'FragmentSpread' ? fragments.get(selection.name.value) : selection
+      const condition = fragment && 'typeCondition' in fragment ? fragment.typeCondition?.name.value : undefined
+      const distinguishes =
+        selection.kind === 'Field'
+          ? selection.name.value === '__typename'
+          : condition !== undefined && ![parent, ...parent.getInterfaces()].some(({ name }) => name === condition)
+      if (distinguishes) distinguished.add(parent)
+    }
+  }
+  visit(document, visitWithTypeInfo(info, { SelectionSet: look }))
+  return distinguished
+}
+
+/** Variables as graphql-js has read them. */
+type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>
+
+/** The compiler, loaded when it is first needed: with what it needs itself, it is a tenth of all modules of the service. */
+const require = createRequire(import.meta.url)
+const compiler = () => require('graphql-jit') as typeof import('graphql-jit')
+
+/**
+ * Runs a compiled operation with variables that graphql-js has read; undefined where a literal that holds them makes no valid
+ * argument, which graphql-js then answers.
+ */
+export type CompiledOperation = (
+  context: object,
+  variables: VariableValues,
+) => ExecutionResult | Promise<ExecutionResult> | undefined
+
+/** The type of variables that are given as they are. */
+const Given = new GraphQLScalarType({ name: 'Given__', parseValue: (value) => value, serialize: (value) => value })
+
+/** The schema with one more type, which documents of callers never meet. */
+function withGiven(schema: GraphQLSchema): GraphQLSchema {
+  const getType = (name: string) => (name === Given.name ? Given : schema.getType(name))
+  return Object.create(schema, { getType: { value: getType } })
+}
+
+/**
+ * Compiles an operation of a valid document with graphql-jit, for one choice of its conditions; undefined where it is not one
+ * to be compiled.
+ *
+ * graphql-jit reads variables less strictly than graphql-js (oneOf, lists for objects). It leaves out no variable inside of a
+ * literal, and it writes texts of literals into the code that it makes, with marks of its own that a text could imitate. So
+ * graphql-js reads variables and such literals, and the compiled operation takes them as they are.
+ */
+export function compileOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  choice = '',
+): CompiledOperation | undefined {
+  if (!isCompilable(document, operation)) return undefined
+  const literals: Literal[] = []
+  const selected = withoutConditions(document, operation, conditionsOf(document), choice)
+  const taken = withVariables(schema, selected, literals)
+  const given = visit(taken, {
+    VariableDefinition: ({ variable }) => definitionOf(variable.name.value),
+    OperationDefinition: {
+      leave: (node) => ({
+        ...node,
+        variableDefinitions: [...(node.variableDefinitions ?? []), ...literals.map(({ name }) => definitionOf(name))],
+      }),
+    },
+  })
+  const { compileQuery, isCompiledQuery } = compiler()
+  const compiled = compileQuery(withGiven(withUniformTypes(schema, given)), ownCopy(given), operation.name?.value, {
+    disablingCapturingStackErrors: true,
+  })
+  if (!isCompiledQuery(compiled)) return undefined
+  return (context, variables) => {
+    const values: Record<string, unknown> = { ...variables.coerced }
+    for (const { name, node, type, constant = coerceInputLiteral(node, type, variables) } of literals) {
+      if (constant === undefined) return undefined
+      values[name] = constant
+    }
+    return compiled.query(undefined, context, values)
+  }
+}
+
+/** An argument that is no variable; the compiled operation has a variable in its place. */
+interface Literal {
+  readonly name: string
+  readonly node: ValueNode
+  readonly type: GraphQLInputType
+  /** Its value, where it holds no variable. */
+  readonly constant: unknown
+}
+
+/** The document with a variable in place of each argument that holds texts or variables. */
+function withVariables(schema: GraphQLSchema, document: DocumentNode, literals: Literal[]): DocumentNode {
+  const info = new TypeInfo(schema)
+  const take = (argument: ArgumentNode): ArgumentNode | undefined => {
+    const { value: node } = argument
+    const type = info.getArgument()?.type
+    if (type === undefined || (node.kind !== Kind.OBJECT && node.kind !== Kind.LIST && node.kind !== Kind.STRING))
+      return undefined
+    const name = `literal__${literals.length}`
+    literals.push({ name, node, type, constant: holdsVariables(node) ? undefined : coerceInputLiteral(node, type) })
+    return { ...argument, value: variableOf(name) }
+  }
+  return visit(document, visitWithTypeInfo(info, { Argument: take }))
+}
+
+function definitionOf(name: string): VariableDefinitionNode {
+  const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Given.name } } as const
+  return { kind: Kind.VARIABLE_DEFINITION, variable: variableOf(name), type }
+}
+
+function variableOf(name: string): VariableNode {
+  return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } }
+}
+
+function isCompilable(document: DocumentNode, operation: OperationDefinitionNode): boolean {
+  let isPlain = operation.operation === 'query'
+  const refuse = () => {
+    isPlain = false
+  }
+  visit(document, {
+    Name({ value }) {
+      if (value.includes('__') && value !== '__typename') refuse()
+    },
+    Directive({ name }) {
+      if (name.value !== 'include' && name.value !== 'skip') refuse()
+    },
+  })
+  return isPlain
+}
+
+/** The compiler writes notes into the nodes that it is given. Their places in the text are kept. */
+function ownCopy<Node>(node: Node): Node {
+  if (node === null || typeof node !== 'object') return node
+  if (Array.isArray(node)) return node.map(ownCopy) as Node
+  const copy: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(node)) copy[key] = key === 'loc' ? value : ownCopy(value)
+  return copy as Node
+}

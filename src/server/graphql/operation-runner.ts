@@ -1,0 +1,294 @@
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, OperationTypeNode, subscribe } from 'graphql'
+import { publicError, refusal, tooLarge } from './answers/errors.ts'
+import { type Failure, failure, failureOf, type Outcome, outcomeOf } from './answers/outcome.ts'
+import { type InputSize, inputSize, MOST_LEVELS } from './cost/operation-cost.ts'
+import { type CheckedOperation, chooseOperation, DocumentStore } from './documents/document-store.ts'
+import { PersistedTexts } from './documents/persisted-documents.ts'
+import { CompiledOperations } from './execution/compiled-operations.ts'
+import { type FindCompiled, runOperation } from './execution/run-operation.ts'
+import { BOUNDS, boundedSchema, RunningBounds } from './execution/running-bounds.ts'
+import type { GraphqlOptions } from './graphql-options.ts'
+import type { Caller, OperationParams, Spent } from './graphql-request.ts'
+import type { OperationThreads } from './threads/operation-threads.ts'
+
+/** Operations that cost more run in a thread: this much takes some 10 ms, of names that none has 50. */
+const THREAD_COST = 2500
+
+/** The unit of MAX_COST_PER_4_KB. */
+const COST_BYTES = 4000
+
+/** An operation that may be run. */
+interface Admitted {
+  readonly checked: CheckedOperation
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly cost: number
+  /** What it might have cost. */
+  readonly maximum: number
+  readonly text: string
+}
+
+/** Runs operations within the limits. All ways to /graphql end here, so all answer the same. */
+export class OperationRunner {
+  readonly #options: GraphqlOptions
+  /** The schema whose fields count. */
+  readonly #schema: GraphQLSchema
+  readonly #threads: OperationThreads | undefined
+  readonly #documents: DocumentStore
+  readonly #compiled: CompiledOperations
+  readonly #compilesAtOnce: boolean
+  readonly #isThread: boolean
+  readonly #texts: PersistedTexts
+  /** From which fields know how long their lists are. */
+  readonly #settings: object
+
+  /** With `isThread` all operations are large, compiled at once, and were found not to cost too much. */
+  constructor(options: GraphqlOptions, threads: OperationThreads | undefined, isThread = false) {
+    const { schema, config, trustedDocuments, createContext } = options
+    this.#options = options
+    this.#isThread = isThread
+    this.#compilesAtOnce = isThread || trustedDocuments !== undefined
+    this.#threads = threads
+    this.#documents = new DocumentStore(schema, config)
+    this.#texts = new PersistedTexts(trustedDocuments)
+    this.#settings = createContext()
+    this.#schema = boundedSchema(schema)
+    this.#compiled = new CompiledOperations(this.#schema)
+  }
+
+  /** Documents that are remembered. */
+  get documents(): number {
+    return this.#documents.size
+  }
+
+  /** What comes of an operation; given at once where it is refused. Never rejects. */
+  run(params: OperationParams, method: string, caller: Caller = {}): Outcome | Promise<Outcome> {
+    const startedAt = performance.now()
+    const observed = (outcome: Outcome): Outcome => {
+      this.#options.observe?.(outcome.label, outcome.code, performance.now() - startedAt)
+      return outcome
+    }
+    try {
+      const outcome = this.#run(params, method, caller)
+      return outcome instanceof Promise
+        ? outcome.catch((error: Error) => this.#broken(error, caller)).then(observed)
+        : observed(outcome)
+    } catch (error) {
+      return observed(this.#broken(error as Error, caller))
+    }
+  }
+
+  /**
+   * What comes of a document of the service's own, whose variables were checked, where it costs much: run in a thread, or here
+   * within the same bounds; or refused, where it costs too much. Undefined where it may be run without. Never rejects.
+   */
+  runLarge(
+    text: string,
+    variables: Readonly<Record<string, unknown>>,
+    caller: Caller,
+  ): Outcome | Promise<Outcome> | undefined {
+    const admitted = this.#admitText(text, { variables }, 'POST', { cost: 0, bytes: 0 }, caller)
+    if ('outcome' in admitted) return outcomeOf(admitted.outcome)
+    if (admitted.cost <= THREAD_COST) return undefined
+    const own = { ...caller, body: undefined, inputIsChecked: true }
+    if (this.#threads === undefined)
+      return this.#runHere(admitted, own, undefined).catch((error: Error) => this.#broken(error, caller))
+    return this.#runInThread(this.#threads, admitted, own)
+  }
+
+  #run(params: OperationParams, method: string, caller: Caller): Outcome | Promise<Outcome> {
+    const spent = caller.spent ?? { cost: 0, bytes: 0 }
+    const before = spent.cost
+    const admitted = this.#admit(params, method, spent, caller)
+    const isRefused = 'outcome' in admitted
+    const maximum = isRefused ? this.#options.config.maxCost : admitted.maximum
+    const isCostAsked = params.extensions?.cost === true
+    const cost = isCostAsked ? { cost: { requested: spent.cost - before, maximum } } : undefined
+    const extensions = caller.extensions ?? cost
+    if (isRefused) return outcomeOf({ ...admitted.outcome, extensions })
+    if (isSubscription(admitted.checked)) return outcomeOf(failureOf(NO_STREAM, admitted.checked.label))
+    if (this.#threads === undefined || admitted.cost <= THREAD_COST) return this.#runHere(admitted, caller, extensions)
+    return this.#runInThread(this.#threads, admitted, { ...caller, extensions })
+  }
+
+  async #runInThread(
+    threads: OperationThreads,
+    { checked, variables, text }: Admitted,
+    caller: Caller,
+  ): Promise<Outcome> {
+    const { label, operation } = checked
+    const { body = Buffer.from(JSON.stringify({ variables })), inputIsChecked, extensions } = caller
+    const operationName = operation.name?.value
+    const asked = { text, operationName, extensions, inputIsChecked, label }
+    const outcome = await threads.run(asked, body, caller, this.#options.report)
+    // What is made of it takes as long as it is large.
+    await caller.turn?.()
+    return outcome
+  }
+
+  /**
+   * What comes of a subscription, as it comes; undefined where the operation is none, or may not be run, with the reason in `run`.
+   * Only its cost counts: its events are as few and as small as those who send them make them. For HEAD there are none.
+   */
+  async subscribe(
+    params: OperationParams,
+    method: string,
+    { requestId, context: own }: Caller = {},
+  ): Promise<AsyncIterable<ExecutionResult> | ExecutionResult | undefined> {
+    const admitted = this.#admit(params, method, { cost: 0, bytes: 0 }, {})
+    if ('outcome' in admitted || !isSubscription(admitted.checked)) return undefined
+    if (method === 'HEAD') return nothing()
+    const { schema, createContext, report } = this.#options
+    const { document, operation } = admitted.checked
+    const shown = ({ errors, ...result }: ExecutionResult): ExecutionResult =>
+      errors === undefined
+        ? result
+        : { ...result, errors: errors.map((error) => publicError(error, 'BAD_USER_INPUT', report, requestId)) }
+    const subscribed = await subscribe({
+      schema,
+      document,
+      operationName: operation.name?.value,
+      variableValues: admitted.variables,
+      contextValue: Object.assign(createContext(), own),
+    })
+    return Symbol.asyncIterator in subscribed ? mapped(subscribed, shown) : shown(subscribed)
+  }
+
+  #admit(
+    params: OperationParams,
+    method: string,
+    spent: Spent,
+    caller: Caller,
+  ): Admitted | { readonly outcome: Failure } {
+    const text = this.#texts.textOf(params)
+    return typeof text === 'string' ? this.#admitText(text, params, method, spent, caller) : refused(text, 'none')
+  }
+
+  #admitText(
+    text: string,
+    params: OperationParams,
+    method: string,
+    spent: Spent,
+    { requestId, body }: Caller,
+  ): Admitted | { readonly outcome: Failure } {
+    const { report } = this.#options
+    const document = this.#documents.get(text)
+    if ('errors' in document) {
+      const errors = document.errors.map((error) => publicError(error, document.code, report, requestId))
+      return { outcome: failure(errors, 400, 'invalid') }
+    }
+    const checked = chooseOperation(document.operations, params.operationName)
+    if (!('costOf' in checked)) return refused(checked, 'none')
+    if (method !== 'POST' && checked.operation.operation === OperationTypeNode.MUTATION) {
+      return refused(refusal('GET runs queries only', 'METHOD_NOT_ALLOWED', 405), checked.label)
+    }
+    const variables = params.variables ?? {}
+    const sizes = this.#sizesOf(checked, variables)
+    if (sizes instanceof GraphQLError) return refused(sizes, checked.label)
+    const cost = checked.costOf({ variables, sizes, settings: this.#settings })
+    spent.cost += cost
+    spent.bytes += body?.length ?? text.length + lengthOf(variables)
+    const maximum = this.#mostFor(spent)
+    if (spent.cost > maximum) return refused(this.#tooCostly(spent, cost, maximum), checked.label)
+    return { checked, variables, cost, maximum, text }
+  }
+
+  /** What is in each of the variables, or why it is too much. */
+  #sizesOf(
+    { longestList }: CheckedOperation,
+    variables: Readonly<Record<string, unknown>>,
+  ): ReadonlyMap<string, InputSize> | GraphQLError {
+    const { maxListItems } = this.#options.config
+    const sizes = new Map<string, InputSize>()
+    let longest = longestList
+    for (const name in variables) {
+      const size = inputSize(variables[name])
+      if (size === undefined) {
+        const found = `The variables have more than ${MOST_LEVELS} levels`
+        return tooLarge('variable levels', found, MOST_LEVELS, MOST_LEVELS + 1)
+      }
+      sizes.set(name, size)
+      longest = Math.max(longest, size.longest)
+    }
+    return longest > maxListItems ? tooLarge('items', `A list has ${longest} items`, maxListItems, longest) : sizes
+  }
+
+  /** What the operations of a request may cost: more, the more is sent. Trusted documents may be short for what they do. */
+  #mostFor({ bytes }: Spent): number {
+    const { config, trustedDocuments } = this.#options
+    if (this.#isThread) return Number.POSITIVE_INFINITY
+    if (trustedDocuments !== undefined) return config.maxCost
+    return Math.min(config.maxCost, Math.ceil(config.maxCostPer4Kb * Math.max(1, bytes / COST_BYTES)))
+  }
+
+  #tooCostly({ cost: actual, bytes }: Spent, own: number, maximum: number): GraphQLError {
+    const before = actual > own ? ' with the operations before it in the batch' : ''
+    const sent = maximum < this.#options.config.maxCost ? ` for ${bytes} bytes` : ''
+    return tooLarge('cost', `The operation has a cost of ${actual}${before}${sent}`, maximum, actual)
+  }
+
+  async #runHere(
+    { checked, variables }: Admitted,
+    { requestId, onAbort, isCancelled, timeLimitMs, inputIsChecked = false, context: own }: Caller,
+    extensions: object | undefined,
+  ): Promise<Outcome> {
+    const { config, createContext, report } = this.#options
+    const { document, operation, label } = checked
+    const find: FindCompiled | undefined = this.#compiled.isDue(checked, this.#compilesAtOnce)
+      ? (values) => this.#compiled.get(checked, values)
+      : undefined
+    const bounds = new RunningBounds(timeLimitMs === undefined ? config : { ...config, timeLimitMs }, isCancelled)
+    const context = Object.assign(createContext({ inputIsChecked }), own, { [BOUNDS]: bounds })
+    const run = {
+      schema: this.#schema,
+      document,
+      operation,
+      variables,
+      context,
+      hideSuggestions: !config.introspection,
+    }
+    const running = runOperation(run, find)
+    onAbort?.(() => bounds.abandon())
+    const result = await bounds.within(running)
+    if (bounds.refusal !== undefined) return outcomeOf({ ...failureOf(bounds.refusal, label), extensions })
+    if (result === undefined) throw new Error('An operation ended without a result')
+    if (result.errors === undefined) return this.#checked(outcomeOf({ data: result.data, label, extensions }), bounds)
+    const errors = result.errors.map((error) => publicError(error, 'BAD_USER_INPUT', report, requestId))
+    if (result.data === undefined) return outcomeOf({ ...failure(errors, 400, label), extensions })
+    return this.#checked(outcomeOf({ errors, data: result.data, label, extensions }), bounds)
+  }
+
+  #checked(outcome: Outcome, bounds: RunningBounds): Outcome {
+    const tooLong = bounds.checkText(outcome.text as string)
+    return tooLong ? outcomeOf(failureOf(tooLong, outcome.label)) : outcome
+  }
+
+  /** Something is wrong with the service. */
+  #broken(error: Error, { requestId }: Caller): Outcome {
+    const shown = publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report, requestId)
+    return outcomeOf(failure([shown], 500, 'none'))
+  }
+}
+
+/** Characters of a value as JSON, which an operation in a body has been read from. */
+function lengthOf(variables: object): number {
+  for (const _ in variables) return JSON.stringify(variables).length
+  return 0
+}
+
+const NO_STREAM = refusal(
+  'Send a subscription in a request of its own that accepts text/event-stream',
+  'NOT_ACCEPTABLE',
+  406,
+)
+
+function isSubscription({ operation }: CheckedOperation): boolean {
+  return operation.operation === OperationTypeNode.SUBSCRIPTION
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+async function* mapped<Item, Mapped>(items: AsyncIterable<Item>, map: (item: Item) => Mapped): AsyncGenerator<Mapped> {
+  for await (const item of items) yield map(item)
+}
+
+const refused = (error: GraphQLError, label: string) => ({ outcome: failureOf(error, label) })

@@ -1,0 +1,45 @@
+import { getHeapStatistics } from 'node:v8'
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
+import type { ReportError } from '../answers/errors.ts'
+import type { GraphqlOptions } from '../graphql-options.ts'
+import { OperationRunner } from '../operation-runner.ts'
+import { BEGUN, CANCELLED, type ThreadAnswer, type ThreadData, type ThreadTask } from './operation-threads.ts'
+
+/** Makes the schema and the contexts of a service once more, in a thread. */
+export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext'>
+
+let reports: { readonly errorId: string; readonly stack: string }[] = []
+const report: ReportError = (error, errorId) => {
+  reports.push({ errorId, stack: error.stack ?? String(error) })
+}
+/** Made by the first task: an error of it is then that of a task, where one of the module would have the thread started again. */
+let runner: OperationRunner | undefined
+
+async function startRunner(): Promise<OperationRunner> {
+  const { world, config } = workerData as ThreadData
+  const { default: makeWorld } = (await import(world.module)) as { default: MakeThreadWorld }
+  const options = { ...makeWorld(world.data as never), config, trustedDocuments: undefined, report }
+  return new OperationRunner(options, undefined, true)
+}
+
+/** Runs one operation in this thread; without one, only starts it. */
+export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
+  runner ??= await startRunner()
+  if (task === undefined) return undefined
+  const { text, operationName, extensions, inputIsChecked = false, body, state, requestId, timeLimitMs } = task
+  Atomics.store(state, BEGUN, 1)
+  reports = []
+  const { variables } = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
+  const isCancelled = () => Atomics.load(state, CANCELLED) === 1
+  const outcome = await runner.run({ query: text, operationName, variables }, 'POST', {
+    requestId,
+    extensions,
+    isCancelled,
+    inputIsChecked,
+    timeLimitMs,
+  })
+  const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
+  const heapBytes = getHeapStatistics().total_heap_size
+  const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports, heapBytes }
+  return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: answer } as never)
+}

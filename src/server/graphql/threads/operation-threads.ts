@@ -1,0 +1,330 @@
+import type { Piscina } from 'piscina'
+import { CallerQueue } from '../../caller-queue.ts'
+import { publicError, type ReportError, refusal, tooLarge } from '../answers/errors.ts'
+import { type Outcome, outcomeOf } from '../answers/outcome.ts'
+import type { GraphqlConfig, ThreadWorld } from '../graphql-options.ts'
+import type { Caller } from '../graphql-request.ts'
+
+/** Those who wait: of one client, and in all. */
+const MOST_OF_ONE = 16
+const MOST_IN_ALL = 64
+
+/** What begins a turn; with `false`, ends the waiting for it. */
+type Begin = (hasTurn: boolean) => void
+
+/**
+ * Lets so many work at once; others wait in line, each no longer than it will. Of several turns one client has all but one at most,
+ * so that another need not wait for a long one of its.
+ */
+class FairQueue {
+  #free: number
+  readonly #atOnce: number
+  readonly #queue = new CallerQueue<Begin>()
+  /** Turns that each client has. */
+  readonly #atWork = new Map<string, number>()
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce
+    this.#free = atOnce
+  }
+
+  /** Whether nobody works. */
+  get isIdle(): boolean {
+    return this.#free === this.#atOnce
+  }
+
+  /**
+   * Waits for a turn of a client, for so many milliseconds; `onLeave` is given what ends the waiting before. Gives what the turn is
+   * to be given back by; undefined where none came, or too many wait already.
+   */
+  async take(
+    client: string,
+    milliseconds: number,
+    onLeave: (leave: () => void) => void = () => {},
+  ): Promise<(() => void) | undefined> {
+    if (this.#queue.lengthOf(client) >= MOST_OF_ONE) return undefined
+    if (this.#queue.length >= MOST_IN_ALL) {
+      const other = this.#queue.takeOfLonger(client)
+      if (other === undefined) return undefined
+      other(false)
+    }
+    const hasTurn = await new Promise<boolean>((resolve) => {
+      const end = (has: boolean) => {
+        clearTimeout(timer)
+        this.#queue.remove(client, end)
+        resolve(has)
+      }
+      const timer = setTimeout(end, milliseconds, false)
+      this.#queue.add(client, end)
+      onLeave(() => end(false))
+      this.#goOn()
+    })
+    if (!hasTurn) return undefined
+    const beganAt = performance.now()
+    return () => {
+      this.#free++
+      this.#count(client, -1)
+      this.#queue.charge(client, performance.now() - beganAt)
+      this.#goOn()
+    }
+  }
+
+  /** Gives free turns to those whose turn it is. */
+  #goOn(): void {
+    const mostOfOne = Math.max(1, this.#atOnce - 1)
+    while (this.#free > 0) {
+      const client = this.#queue.next((each) => (this.#atWork.get(each) ?? 0) < mostOfOne)
+      const begin = client === undefined ? undefined : this.#queue.take(client)
+      if (client === undefined || begin === undefined) return
+      this.#free--
+      this.#count(client, 1)
+      begin(true)
+    }
+  }
+
+  #count(client: string, more: number): void {
+    const count = (this.#atWork.get(client) ?? 0) + more
+    if (count === 0) this.#atWork.delete(client)
+    else this.#atWork.set(client, count)
+  }
+}
+
+/** An operation for a thread; its variables are in the bytes that come with it. */
+interface ThreadOperation {
+  readonly text: string
+  readonly operationName: string | undefined
+  /** What is told beside the data. */
+  readonly extensions: object | undefined
+  readonly inputIsChecked: boolean | undefined
+  readonly label: string
+}
+
+/** What a thread is given. */
+export interface ThreadTask extends ThreadOperation {
+  /** JSON of an object with `variables`. */
+  readonly body: Uint8Array
+  /** What both sides know of it while it runs. */
+  readonly state: Int32Array
+  /** Milliseconds that it may take from when it begins. */
+  readonly timeLimitMs: number
+  readonly requestId: string | undefined
+}
+
+/** Places of the state: 1 when nobody waits any more, written here; 1 when it has begun, written in the thread. */
+export const CANCELLED = 0
+export const BEGUN = 1
+
+/** What a thread gives back. */
+export interface ThreadAnswer {
+  readonly outcome: Outcome
+  /** Errors that callers are not shown, by the id that is shown in their place. */
+  readonly reports: readonly { readonly errorId: string; readonly stack: string }[]
+  /** What the heap of the thread takes now. */
+  readonly heapBytes: number
+}
+
+/** What all threads are started with. */
+export interface ThreadData {
+  readonly world: ThreadWorld
+  readonly config: GraphqlConfig
+}
+
+/** A heap that has grown beyond this does not shrink again: a thread of its size gives way to a new one when it has nothing to do. */
+const GROWN_BYTES = 160e6
+
+/** A further thread that had nothing to do for this long ends; the first stays, since to start one takes some 0.5 s. */
+const IDLE_MS = 60_000
+
+/** The same where newer tables are there: few operations come any more. */
+const IDLE_WHEN_CLOSED_MS = 1000
+
+/** Memory of one thread. Starting one takes some 80 MB, a fleet of 10,000 some 180 MB more. */
+const THREAD_MEGABYTES = 512
+
+/**
+ * A thread that does not end its operation by itself is ended so much later; so is one that does not begin in so long, since it
+ * has to read its tables.
+ */
+const GRACE_MS = 500
+const START_MS = 5000
+
+/** As long as a timer can be. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/**
+ * Threads that run large operations, so that the rest is answered meanwhile. None is there until the first is needed. An
+ * operation waits for a thread no longer than for any other turn, which counts for its time, and ends itself when that is up; a
+ * thread in which it does not is ended, and replaced when the next operation comes. Operations wait here and not at the pool,
+ * which ends the thread of one that it has just handed over when that is to wait no longer.
+ */
+export class OperationThreads {
+  readonly #config: GraphqlConfig
+  readonly #world: ThreadWorld
+  readonly #queue: FairQueue
+  readonly #idleMs: number
+  #renewal: NodeJS.Timeout | undefined
+  #hasGrown = false
+  #pool: Promise<Piscina<ThreadTask | undefined, ThreadAnswer>> | undefined
+  #isClosed = false
+
+  constructor(config: GraphqlConfig, world: ThreadWorld, idleMs = IDLE_MS) {
+    this.#config = config
+    this.#world = world
+    this.#idleMs = idleMs
+    this.#queue = new FairQueue(config.operationThreads)
+  }
+
+  async run(
+    operation: ThreadOperation,
+    given: Uint8Array,
+    { onAbort, requestId, client = '' }: Caller,
+    report: ReportError,
+  ): Promise<Outcome> {
+    const { label } = operation
+    const { maxWaitMs, timeLimitMs } = this.#config
+    const state = new Int32Array(new SharedArrayBuffer(8))
+    let leave = () => {}
+    onAbort?.(() => {
+      Atomics.store(state, CANCELLED, 1)
+      leave()
+    })
+    // The rest of a batch that nobody waits for needs no threads.
+    if (Atomics.load(state, CANCELLED) === 1) return outcomeOf({ ...refused(this.#timeout()), label })
+    try {
+      this.#pool ??= this.#start()
+      await this.#pool
+      const askedAt = performance.now()
+      const giveBack = await this.#queue.take(client, Math.min(maxWaitMs, timeLimitMs), (itsLeave) => {
+        leave = itsLeave
+      })
+      if (giveBack === undefined) return outcomeOf({ ...refused(this.#overloaded()), label })
+      try {
+        // The threads may have been closed while it waited.
+        this.#pool ??= this.#start()
+        const pool = await this.#pool
+        const body = new Uint8Array(given)
+        const left = Math.max(1, timeLimitMs - (performance.now() - askedAt))
+        const task = { ...operation, body, state, requestId, timeLimitMs: left }
+        const { outcome, reports, heapBytes } = await this.#runIn(pool, task)
+        this.#hasGrown ||= heapBytes > GROWN_BYTES
+        for (const { errorId, stack } of reports) report(Object.assign(new Error(), { stack }), errorId, requestId)
+        return { ...outcome, label }
+      } finally {
+        giveBack()
+        this.#renewLater()
+      }
+    } catch (error) {
+      return outcomeOf({ ...this.#failure(error as ThreadError, report, requestId), label })
+    }
+  }
+
+  #renewLater(): void {
+    if (!this.#hasGrown) return
+    clearTimeout(this.#renewal)
+    this.#renewal = setTimeout(() => void this.#renew(), this.#idleMs).unref()
+  }
+
+  /** New threads for those that have grown, where none of them works. */
+  async #renew(): Promise<void> {
+    if (this.#isClosed || !this.#queue.isIdle) return
+    const grown = this.#pool
+    this.#hasGrown = false
+    this.#pool = undefined
+    try {
+      await (await grown)?.close()
+      if (!this.#isClosed) this.#pool ??= this.#start()
+      await this.#pool
+    } catch {
+      // Whoever asks next has them started, or hears why not.
+    }
+  }
+
+  /** Runs a task, and ends its thread where it has not ended itself when it should have. */
+  async #runIn(pool: Piscina<ThreadTask | undefined, ThreadAnswer>, task: ThreadTask): Promise<ThreadAnswer> {
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    const mostMs = task.timeLimitMs + GRACE_MS
+    // A further thread is started by the task that needs it, whose time then counts from about here.
+    const endOnceBegun = () => {
+      if (Atomics.load(task.state, BEGUN) === 1) end()
+      else timer = setTimeout(end, START_MS)
+    }
+    let timer = setTimeout(endOnceBegun, mostMs)
+    try {
+      return await pool.run(task, { signal: ending.signal, transferList: [task.body.buffer as ArrayBuffer] })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /**
+   * Ends the threads when their operations are done. Further ones of a batch that has begun are run all the same, in threads that
+   * do not stay.
+   */
+  async close(): Promise<void> {
+    const { operationThreads } = this.#config
+    this.#isClosed = true
+    clearTimeout(this.#renewal)
+    const turns = Array.from({ length: operationThreads }, (_, turn) => this.#queue.take(`close ${turn}`, LONGEST_MS))
+    const taken = await Promise.all(turns)
+    try {
+      const pool = await this.#pool?.catch(() => undefined)
+      this.#pool = undefined
+      await pool?.close()
+    } finally {
+      for (const giveBack of taken) giveBack?.()
+    }
+  }
+
+  async #start(): Promise<Piscina<ThreadTask | undefined, ThreadAnswer>> {
+    try {
+      const { Piscina: Pool } = await import('piscina')
+      const data: ThreadData = { world: this.#world, config: this.#config }
+      const pool = new Pool<ThreadTask | undefined, ThreadAnswer>({
+        filename: new URL('./operation-thread.ts', import.meta.url).href,
+        workerData: data,
+        minThreads: this.#config.warmUp && !this.#isClosed ? 1 : 0,
+        maxThreads: this.#config.operationThreads,
+        idleTimeout: this.#isClosed ? IDLE_WHEN_CLOSED_MS : this.#idleMs,
+        atomics: 'disabled',
+        recordTiming: false,
+        resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES, maxYoungGenerationSizeMb: 64 },
+      })
+      // Errors of threads without a task; those of a task are given to it.
+      pool.on('error', () => {})
+      // The first thread has its tables before the first operation counts its time.
+      await pool.run(undefined).catch(async (error) => {
+        await pool.destroy()
+        throw error
+      })
+      return pool
+    } catch (error) {
+      this.#pool = undefined
+      throw error
+    }
+  }
+
+  #overloaded() {
+    return refusal(`No thread became free for the operation within ${this.#config.maxWaitMs} ms`, 'OVERLOADED', 503)
+  }
+
+  #timeout() {
+    return refusal(`The operation took longer than ${this.#config.timeLimitMs} ms`, 'TIMEOUT', 503)
+  }
+
+  #failure(error: ThreadError, report: ReportError, requestId: string | undefined) {
+    if (error.name === 'AbortError') return refused(this.#timeout())
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      const megabytes = THREAD_MEGABYTES
+      return refused(tooLarge('megabytes', 'The operation needs too much memory', megabytes, megabytes))
+    }
+    return refused(publicError(error, 'INTERNAL_SERVER_ERROR', report, requestId))
+  }
+}
+
+type ThreadError = Error & { readonly code?: string }
+
+function refused(error: ReturnType<typeof refusal>) {
+  const { status } = error.extensions.http as { readonly status: number }
+  return { errors: [error], status, isSpec: false }
+}

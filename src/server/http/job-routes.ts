@@ -1,0 +1,331 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../../../schema/context.ts'
+import { hasEnded, type JobStatus, type ResultFormat } from '../../bulk/jobs/job.ts'
+import type { Jobs, ServedFile } from '../../bulk/jobs/jobs.ts'
+import { UploadFault } from '../../bulk/jobs/receive-file.ts'
+import { offeredCriteria } from '../../catalogue/has-factors.ts'
+import { MAPPABLE } from '../../importers/table/columns.ts'
+import { readBoth } from '../../input/fault.ts'
+import { readJobQuery } from '../../input/rest/rest-query.ts'
+import { bestType } from '../graphql/answers/media-types.ts'
+import { releaseNamed } from '../rest/handle-rest.ts'
+import { FILE_TYPES } from '../rest/openapi/job-paths.ts'
+import type { Config } from '../settings/config.ts'
+import { NO_STORE } from './faults.ts'
+import { busy, HttpFault, RETRY } from './http-fault.ts'
+import { callerOf, leavingOf, ownerOf } from './keys-and-rate-limit.ts'
+import { withoutQuery } from './request.ts'
+import type { Runtime } from './runtime.ts'
+
+/** What is compressed by gzip is known by its first bytes: it may come without this header. `x-gzip` is the same (RFC 9110, 8.4.1.3). */
+const CODINGS = ['', 'identity', 'gzip', 'x-gzip']
+
+/** Characters of an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header). */
+const LONGEST_NAME = 255
+
+/** Why a file is not taken, by the headers that announce it. Example: `content-type: image/png` is 415. */
+function uploadFaultOf(headers: IncomingHttpHeaders, maxBytes: number): UploadFault | undefined {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!FILE_TYPES.includes(type)) return new UploadFault(415, `Content-Type must be one of ${FILE_TYPES.join(', ')}`)
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (!CODINGS.includes(coding)) return new UploadFault(415, 'Content-Encoding must be gzip, or none')
+  if (Number(headers['content-length']) > maxBytes)
+    return new UploadFault(413, `The body has more than ${maxBytes} bytes`)
+  const name = headers['idempotency-key'] ?? 'none'
+  if (typeof name === 'string' && name.trim() !== '' && name.trim().length <= LONGEST_NAME) return undefined
+  return new UploadFault(422, `Idempotency-Key: expected 1 to ${LONGEST_NAME} characters`)
+}
+
+/** What refused uploads are called beside their status, as errors are that GraphQL gives. */
+const UPLOAD_CODES = {
+  409: 'BAD_REQUEST',
+  413: 'REQUEST_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'BAD_REQUEST',
+  429: 'RATE_LIMITED',
+  507: 'OVERLOADED',
+} as const
+
+/** What a result is given as, by its format. */
+const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
+}
+
+/** The best of the formats that `Accept` names; CSV where any is accepted, undefined where none is. */
+function chooseResultFormat(accept: string | undefined): ResultFormat | undefined {
+  const type = bestType(accept, Object.values(RESULT_TYPES))
+  return (Object.keys(RESULT_TYPES) as ResultFormat[]).find((format) => RESULT_TYPES[format] === type)
+}
+
+/** So often something is sent to those who watch, so that no proxy takes the connection for a dead one. */
+const BEAT_MS = 15_000
+
+/**
+ * The states of a job as server-sent events, named `progress`; the last one, of a job that has ended, has its state for an id.
+ * Who does not read and leaves watches no more.
+ */
+async function* jobEvents(statuses: AsyncGenerator<JobStatus>): AsyncGenerator<string> {
+  try {
+    let next = statuses.next()
+    while (true) {
+      const come = await Promise.race([next, wait(BEAT_MS, undefined, { ref: false })])
+      if (come === undefined) {
+        yield ':\n\n'
+        continue
+      }
+      if (come.done) return
+      const id = hasEnded(come.value) ? `id: ${come.value.state}\n` : ''
+      yield `event: progress\n${id}data: ${JSON.stringify(come.value)}\n\n`
+      next = statuses.next()
+    }
+  } finally {
+    void statuses.return(undefined).catch(() => {})
+  }
+}
+
+/** No upload takes longer. */
+const LONGEST_UPLOAD_MS = 3_600_000
+
+/** A request for a result in a further format waits no longer for it to be written; clients then try again. */
+const LONGEST_WAIT_MS = 60_000
+
+/** Jobs of a list, where no number is asked for, and at most. */
+const USUAL_LISTED = 100
+const MOST_LISTED = 1000
+
+/** /v2/jobs: files too large for one request. */
+export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, runtime: () => Runtime): Promise<void> {
+  const { maxJobBytes, requestTimeoutMs } = config
+  // Bodies are read by the route; none is held in memory.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_, body, done) => done(null, body))
+
+  app.route({
+    method: 'POST',
+    url: '/v2/jobs',
+    config: { streamedForMs: LONGEST_UPLOAD_MS },
+    handler: async (request, reply) => {
+      const { headers } = request
+      const fault = uploadFaultOf(headers, maxJobBytes)
+      if (fault !== undefined) refuseUpload(fault)
+      const answering = runtime().world.settings
+      if (answering === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
+      const query = request.url.slice(withoutQuery(request.url).length)
+      const asked = readJob(query, answering, MAPPABLE)
+      const body = async function* () {
+        // What waits to be asked for its body is asked when it may come.
+        if (headers.expect !== undefined) reply.raw.writeContinue()
+        if (request.body !== undefined) yield* request.body as Readable
+      }
+      const name = headers['idempotency-key'] as string | undefined
+      const named = name !== undefined && { request: { name: name.trim(), query } }
+      const status = await jobs
+        .submit({ caller: await callerOf(request, config), ...asked, body: body(), ...named })
+        .catch(refuseUpload)
+      return send(reply.code(202).header('location', `/v2/jobs/${status.id}`), status)
+    },
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/v2/jobs',
+    handler: (request, reply) => {
+      const owner = ownerOf(request)
+      if (owner === null)
+        throw new HttpFault(
+          403,
+          'FORBIDDEN',
+          'Jobs are listed per API key, and this service has no API keys. Ask for a job by its id',
+        )
+      const listed = jobs.list(owner, pageOf(request.url))
+      return reply
+        .headers({ ...NO_STORE, 'content-type': 'application/json', 'data-release': runtime().world.release })
+        .send(JSON.stringify({ jobs: listed }))
+    },
+  })
+
+  app.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/v2/jobs/:id',
+    handler: async (request, reply) => send(reply, known(jobs.find(ownerOf(request), request.params.id))),
+  })
+
+  app.delete<{ Params: { id: string } }>('/v2/jobs/:id', async (request, reply) =>
+    send(reply, known(await jobs.remove(ownerOf(request), request.params.id))),
+  )
+
+  app.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/v2/jobs/:id/events',
+    // Each event is to leave at once.
+    compress: false,
+    handler: async (request, reply) => {
+      const { release, state } = known(jobs.find(ownerOf(request), request.params.id))
+      // A browser that has seen the end comes again, unless it is answered so.
+      if (request.headers['last-event-id'] === state && hasEnded({ state })) return reply.code(204).send()
+      const caller = await callerOf(request, config)
+      if (!jobs.canBeWatched(caller)) throw busy('Too many clients watch jobs. Ask for the state instead')
+      reply.headers({
+        ...NO_STORE,
+        'content-type': 'text/event-stream',
+        'data-release': release,
+        'x-accel-buffering': 'no',
+      })
+      if (request.method === 'HEAD') return reply.send()
+      const statuses = known(jobs.watch(caller, request.params.id, leavingOf(reply.raw)))
+      return reply.send(Readable.from(jobEvents(statuses)))
+    },
+  })
+
+  app.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/v2/jobs/:id/result',
+    // Ranges are of the file as it is.
+    compress: false,
+    handler: async (request, reply) => {
+      const { state, fault, id, release } = known(jobs.find(ownerOf(request), request.params.id))
+      if (state === 'failed') throw new HttpFault(409, 'BAD_REQUEST', `The job failed: ${fault}`)
+      if (state !== 'done')
+        throw new HttpFault(409, 'BAD_REQUEST', `The job is ${state}: there is no result yet`, RETRY)
+      const isSafe = asksForSafeCells(request.url)
+      const format = chooseResultFormat(request.headers.accept)
+      if (format === undefined)
+        throw new HttpFault(406, 'NOT_ACCEPTABLE', `A result is available as ${Object.values(RESULT_TYPES).join(', ')}`)
+      const written = jobs.result(id, format === 'csv' && isSafe ? 'safe.csv' : format).catch(refuseUpload)
+      const come = await Promise.race([written, wait(LONGEST_WAIT_MS, 'late' as const, { ref: false })])
+      if (come === 'late') {
+        written.catch(() => {})
+        throw busy('The result is still being written in that format')
+      }
+      // It may go on with Range.
+      reply.raw.socket?.setTimeout(requestTimeoutMs)
+      return sendStream(request, reply, known(come), {
+        'content-type': RESULT_TYPES[format],
+        'content-disposition': `attachment; filename="impacts.${format}"`,
+        'cache-control': 'private, no-cache',
+        'data-release': release,
+        vary: 'accept, accept-encoding',
+      }).catch(refuseGone)
+    },
+  })
+}
+
+function refuseUpload(error: Error): never {
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET')
+    throw new HttpFault(400, 'BAD_REQUEST', 'The upload was cut off')
+  if (!(error instanceof UploadFault)) throw error
+  const { status, message } = error
+  if (status === 503) throw busy(message)
+  throw new HttpFault(status, UPLOAD_CODES[status], message, status === 429 ? { 'retry-after': '10' } : {})
+}
+
+/** `?limit=10&after=<id>`: ten jobs that were sent before that one. */
+function pageOf(url: string): { readonly most: number; readonly after?: string } {
+  const query = new URLSearchParams(url.slice(withoutQuery(url).length))
+  const limit = query.get('limit') ?? String(USUAL_LISTED)
+  const after = query.get('after')
+  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > MOST_LISTED)
+    throw new HttpFault(422, 'BAD_REQUEST', `limit: expected a whole number 1 to ${MOST_LISTED}`)
+  return { most: Number(limit), ...(after !== null && { after }) }
+}
+
+/** `?csvSafe=true`: as CSV, no spreadsheet runs a cell. */
+function asksForSafeCells(url: string): boolean {
+  const asked = new URLSearchParams(url.slice(withoutQuery(url).length)).get('csvSafe') ?? 'false'
+  if (asked !== 'true' && asked !== 'false') throw new HttpFault(422, 'BAD_REQUEST', 'csvSafe: expected true or false')
+  return asked === 'true'
+}
+
+/** A job may be removed at any time. */
+function refuseGone(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') known(undefined)
+  throw error
+}
+
+/** A job of another key is answered as one that does not exist. */
+function known<Job>(job: Job | undefined): Job {
+  if (job === undefined) throw new HttpFault(404, 'NOT_FOUND', 'No such job, or it was removed')
+  return job
+}
+
+function send(reply: FastifyReply, status: JobStatus): FastifyReply {
+  return reply
+    .headers({ ...NO_STORE, 'content-type': 'application/json', 'data-release': status.release })
+    .send(JSON.stringify(status))
+}
+
+/**
+ * Sends a file, or the bytes of it that `Range` asks for (RFC 9110, 13 and 14): one range; of several, all of it. Nothing of it is
+ * held here. By hand, as @fastify/send tells files apart by their time alone (a weak tag), by which no download can be resumed.
+ * `own`: headers of what is sent. Throws an HttpFault where there are no such bytes, or another file is meant.
+ */
+async function sendStream(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { size, tag, modified, read }: ServedFile,
+  own: Readonly<Record<string, string>>,
+): Promise<FastifyReply> {
+  const lastModified = new Date(modified).toUTCString()
+  if (headers['if-match'] !== undefined && !names(headers['if-match'], tag))
+    throw new HttpFault(412, 'BAD_REQUEST', 'If-Match names another file')
+  const isKnown = headers['if-none-match']
+    ? names(headers['if-none-match'], tag, `W/${tag}`)
+    : Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified)
+  const ifRange = headers['if-range']
+  const isSame = ifRange === undefined || ifRange === tag || ifRange === lastModified
+  const range = isSame && !isKnown ? rangeOf(headers.range, size) : undefined
+  if (range === 'none')
+    throw new HttpFault(416, 'BAD_REQUEST', `The range lies outside of the file, which has ${size} bytes`, {
+      'content-range': `bytes */${size}`,
+    })
+  const { from, to } = range ?? { from: 0, to: size }
+  const body = method === 'HEAD' || isKnown || to === from ? '' : await read({ from, to })
+  reply.headers({ ...own, 'accept-ranges': 'bytes', etag: tag, 'last-modified': lastModified })
+  if (isKnown) return reply.code(304).removeHeader('content-type').send()
+  if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`)
+  return reply.header('content-length', to - from).send(body)
+}
+
+/** Whether a list of tags has one of these. */
+function names(list: string, ...tags: readonly string[]): boolean {
+  return list.split(',').some((each) => ['*', ...tags].includes(each.trim()))
+}
+
+/** The bytes that are asked for; undefined where it is all of them. Example: `bytes=-5` of 20 is 15 to 20. */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes= *(\d*)-(\d*) *$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: size }
+  if (Number(first) >= size) return 'none'
+  if (last !== '' && Number(last) < Number(first)) return undefined
+  return { from: Number(first), to: last === '' ? size : Math.min(size, Number(last) + 1) }
+}
+
+/**
+ * How the file of a job is assessed, and by which release, by the query (`?criteria=gwp`). `known`: the columns that there are.
+ * Throws a FaultError with all faults.
+ */
+function readJob(text: string, settings: Settings, known: readonly string[]) {
+  const query = new URLSearchParams(text)
+  const named = query.get('release')?.trim()
+  const [{ criteria, asksForAll, columns, duration, boundary, allocation, strict, likely }, release] = readBoth(
+    () => readJobQuery(query, known),
+    () => (named ? releaseNamed(settings, named, ['query', 'release']) : settings.release),
+  )
+  const options = {
+    criteria: asksForAll ? offeredCriteria(release.tables) : (criteria ?? settings.defaultCriteria),
+    allocation,
+    strict,
+    ...(duration !== undefined && { duration }),
+    ...(boundary !== undefined && { boundary }),
+    ...(likely !== undefined && { likely }),
+    ...(columns && { map: columns }),
+  }
+  return { options, release }
+}

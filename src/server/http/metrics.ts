@@ -1,0 +1,174 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { OnEnd } from './request-log.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The template of its route, which it is counted under: `/v1/cloud/{provider}`. */
+    template: string
+  }
+}
+
+/** Upper bounds of the histograms' buckets, in seconds. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What is read when metrics are asked for. */
+interface Gauges {
+  readonly inFlight: () => number
+  readonly answers: () => { readonly size: number; readonly bytes: number; readonly hits: number }
+  readonly documents: () => number
+  /** Of all processes on a folder of jobs: none where there are no jobs. */
+  readonly jobs?: () => {
+    readonly states: Readonly<Record<string, number>>
+    /** Seconds. */
+    readonly oldest: number
+    readonly counters: Readonly<Record<string, number>>
+  }
+  /** Undefined where nothing is traced. */
+  readonly spansLost: (() => number) | undefined
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/**
+ * What is counted in this process, for /metrics. Names are those of Prometheus; units are in the names. No label is chosen
+ * by callers: routes are templates, methods those that some route takes, codes and operations are of documented lists.
+ */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter<Label>({ name, help, labelNames, registers })
+  const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Histogram<Label>({ name, help, labelNames, registers, buckets: BUCKETS })
+  const gauge = (name: string, help: string, collect: (this: Gauge<'cache' | 'state'>) => void) =>
+    new Gauge({ name, help, registers, labelNames: ['cache', 'state'], collect })
+  const total = (name: string, help: string, labels: Record<string, string>, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      labelNames: Object.keys(labels),
+      collect() {
+        this.reset()
+        this.inc(labels, read())
+      },
+    })
+  // Not prom-client's default metrics: their watch on the event loop takes 3 % of a core of a service that does nothing.
+  gauge('process_resident_memory_bytes', 'Resident memory.', function () {
+    this.set(process.memoryUsage.rss())
+  })
+  gauge('nodejs_heap_used_bytes', 'Memory of the JavaScript heap in use.', function () {
+    this.set(process.memoryUsage().heapUsed)
+  })
+  total('process_cpu_seconds_total', 'Processor time.', {}, () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  gauge('impactql_workers', 'Processes that answer.', function () {
+    this.set(1)
+  })
+  return {
+    registry,
+    requests: counter('impactql_requests_total', 'Requests answered, by route template, method and status.', [
+      'route',
+      'method',
+      'status',
+    ]),
+    requestSeconds: histogram('impactql_request_seconds', 'Time from the headers to the answer, by route template.', [
+      'route',
+    ]),
+    shed: counter('impactql_requests_shed_total', 'Requests refused because of overload, by reason.', ['reason']),
+    unread: counter('impactql_requests_unread_total', 'Requests that could not be read, or not in time, by status.', [
+      'status',
+    ]),
+    limited: counter('impactql_requests_limited_total', 'Requests refused by the rate limit.'),
+    operations: counter(
+      'impactql_graphql_operations_total',
+      'GraphQL operations, by name and the code of the first error.',
+      ['operation', 'code'],
+    ),
+    operationSeconds: histogram('impactql_graphql_operation_seconds', 'Time of GraphQL operations, by name.', [
+      'operation',
+    ]),
+    reloads: counter('impactql_reloads_total', 'Times the tables were read again, by outcome.', ['outcome']),
+    /** Adds what is not counted but read. */
+    read({ inFlight, answers, documents, jobs, spansLost }: Gauges): void {
+      gauge('impactql_requests_in_flight', 'Requests in work.', function () {
+        this.set(inFlight())
+      })
+      gauge('impactql_cache_entries', 'Entries of the caches, by cache.', function () {
+        this.set({ cache: 'answers' }, answers().size)
+        this.set({ cache: 'documents' }, documents())
+      })
+      gauge('impactql_cache_bytes', 'Memory of the caches, by cache.', function () {
+        this.set({ cache: 'answers' }, answers().bytes)
+      })
+      total(
+        'impactql_cache_hits_total',
+        'Answers from the caches, by cache.',
+        { cache: 'answers' },
+        () => answers().hits,
+      )
+      if (jobs) addJobs(registry, jobs)
+      if (spansLost) total('impactql_spans_dropped_total', 'Trace spans that could not be handed over.', {}, spansLost)
+    },
+  }
+}
+
+/** What is known of jobs is the same for all processes that answer: of theirs, the largest figure counts. */
+function addJobs(registry: Registry, read: NonNullable<Gauges['jobs']>): void {
+  const shared = { registers: [registry], aggregator: 'max' as const }
+  new Gauge({
+    ...shared,
+    name: 'impactql_jobs',
+    help: 'Jobs in the store, by state.',
+    labelNames: ['state'],
+    collect() {
+      for (const [state, count] of Object.entries(read().states)) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    ...shared,
+    name: 'impactql_job_oldest_seconds',
+    help: 'Age of the oldest job that has not ended.',
+    collect() {
+      this.set(read().oldest)
+    },
+  })
+  for (const [name, help, counter] of [
+    ['impactql_job_rows_total', 'Rows of jobs evaluated.', 'rows'],
+    ['impactql_job_failures_total', 'Jobs that failed.', 'failures'],
+  ] as const)
+    new Counter({
+      ...shared,
+      name,
+      help,
+      collect() {
+        this.reset()
+        this.inc(read().counters[counter] ?? 0)
+      },
+    })
+  new Counter({
+    ...shared,
+    name: 'impactql_job_step_seconds_total',
+    help: 'Time of the steps of jobs that came to an end, by step.',
+    labelNames: ['step'],
+    collect() {
+      this.reset()
+      const { counters } = read()
+      for (const step of ['reading', 'evaluating', 'writing', 'converting'])
+        this.inc({ step }, counters[`seconds ${step}`] ?? 0)
+    },
+  })
+}
+
+/** Counts requests and their time, when they have ended. */
+export function createRequestMeter(metrics: Metrics): OnEnd {
+  return ({ method, template }, _, status, milliseconds) => {
+    metrics.requests.inc({ route: template, method: METHODS.has(method) ? method : 'other', status })
+    metrics.requestSeconds.observe({ route: template }, milliseconds / 1000)
+  }
+}
+
+/** Methods that some route takes; the others are counted together. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])

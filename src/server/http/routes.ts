@@ -1,0 +1,272 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { OwnJobs } from '../../../schema/context.ts'
+import type { Jobs } from '../../bulk/jobs/jobs.ts'
+import { refusal } from '../graphql/answers/errors.ts'
+import { acceptedTypes } from '../graphql/answers/media-types.ts'
+import type { GraphqlReply } from '../graphql/graphql-request.ts'
+import type { RestAnswer } from '../rest/handle-rest.ts'
+import type { Config } from '../settings/config.ts'
+import { Answer, resultCaching, sendAnswer } from './answer.ts'
+import { NO_STORE, restFault } from './faults.ts'
+import { HttpFault, RETRY } from './http-fault.ts'
+import { type CountMore, callerOf, leavingOf, ownerOf } from './keys-and-rate-limit.ts'
+import type { Gathering } from './load-shedding.ts'
+import { pathAsked, withoutQuery } from './request.ts'
+import type { Tracing } from './request-log.ts'
+import type { Runtime } from './runtime.ts'
+
+/**
+ * /health and /ready. They come before all that may refuse a request, so that a busy service is not taken for a broken one.
+ * `troubles` gives what concerns jobs alone: it is told by /ready, and requests are welcome all the same.
+ */
+export function addHealth(
+  app: FastifyInstance,
+  isReady: () => boolean,
+  troubles: () => Promise<readonly string[]>,
+): void {
+  const route = (url: string, state: () => Promise<object>) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (_, reply) => {
+        const body = await state()
+        return reply
+          .code(body === STOPPING ? 503 : 200)
+          .headers({ ...NO_STORE, 'content-type': 'application/json' })
+          .send(JSON.stringify(body))
+      },
+    })
+  route('/health', async () => ({ status: 'ok' }))
+  route('/ready', async () => {
+    if (!isReady()) return STOPPING
+    const found = await troubles()
+    return { status: 'ready', ...(found.length > 0 && { jobs: found }) }
+  })
+}
+
+const STOPPING = { status: 'stopping' }
+
+/** /metrics; `text` gives what there is now, of all processes together. */
+export function addMetrics(app: FastifyInstance, text: () => Promise<string>): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/metrics',
+    handler: async (_, reply) => {
+      reply.headers({ ...NO_STORE, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+      return text()
+    },
+  })
+}
+
+/** Longer bodies are not remembered with their answers: they are hardly ever sent twice. */
+const LONGEST_REMEMBERED_BODY = 16_384
+
+/** Of longer targets nothing is remembered: any piece of one keeps the whole of it in memory. */
+const LONGEST_REMEMBERED_TARGET = 400
+
+/** Queries that are remembered, taken apart: there are few, each asked for again and again. */
+const MOST_QUERIES = 1000
+
+/** The routes under /v1 and /v2, from memory where the very same has been asked before. `src/server/rest` knows them all. */
+export function addRest(app: FastifyInstance, config: Config, runtime: () => Runtime, { turn }: Gathering): void {
+  const queries = new LRUCache<string, URLSearchParams>({
+    max: MOST_QUERIES,
+    memoMethod: (text) => new URLSearchParams(text),
+  })
+  for (const version of ['v1', 'v2']) {
+    app.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: `/${version}/*`,
+      bodyLimit: config.maxBodyBytes,
+      // A body is JSON whatever its Content-Type says, also where that is no media type, which Fastify refuses.
+      onRequest: ({ raw }, _, done) => {
+        delete raw.headers['content-type']
+        done()
+      },
+      handler: answer,
+    })
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply): void {
+    // What jobs do not take of their own paths (jobs.ts).
+    if (/^\/v2\/jobs(\/|$|\?)/.test(request.url)) {
+      reply.callNotFound()
+      return
+    }
+    const { world, answers, graphql } = runtime()
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const body = method === 'POST' ? ((request.body as Buffer | undefined)?.toString('utf8') ?? '') : undefined
+    const isRemembered = answers !== undefined && (body === undefined || body.length <= LONGEST_REMEMBERED_BODY)
+    const key = isRemembered ? `${method} ${request.url}\n${body ?? ''}` : undefined
+    const remembered = key === undefined ? undefined : answers?.get(key)
+    if (remembered !== undefined) {
+      send(request, reply, remembered)
+      return
+    }
+    const { accept } = request.headers
+    const path = withoutQuery(request.url)
+    const take = (given: RestAnswer) => {
+      const made = restAnswer(given, method === 'GET', world.apiKeyHashes.length === 0, accept)
+      if (key !== undefined && given.cacheable) answers?.keep(key, made)
+      send(request, reply, made)
+    }
+    const fail = (error: Error) => void reply.send(error)
+    const query = queryOf(request.url, path)
+    const onAbort = (abort: () => void) => void reply.raw.once('close', () => reply.raw.writableFinished || abort())
+    const caller = { requestId: request.id, onAbort, client: request.caller, turn: () => turn(request) }
+    const result = world.handleRest({ method, path, query, body, accept }, (text, variables) =>
+      graphql.runLarge(text, variables, caller),
+    )
+    if (result instanceof Promise) result.then(take).catch(fail)
+    else take(result)
+  }
+
+  function queryOf(target: string, path: string): URLSearchParams {
+    const text = target.slice(path.length)
+    return target.length > LONGEST_REMEMBERED_TARGET ? new URLSearchParams(text) : queries.memo(text)
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+  request.template = answer.route ?? '/v1/{unknown}'
+  sendAnswer(reply, answer)
+}
+
+/** Every answer names the data release that its figures are of. */
+function restAnswer(given: RestAnswer, isGet: boolean, isOpen: boolean, accept: string | undefined): Answer {
+  const { status, body, allow, cacheable, release, route } = given
+  const named = { 'data-release': release }
+  if (status === 200) {
+    const repeatable = isGet && cacheable
+    const headers = { ...named, ...(repeatable && resultCaching(isOpen)) }
+    return new Answer({ status, contentType: 'application/json', body, headers, repeatable, route })
+  }
+  const headers = { ...named, ...NO_STORE, ...(status === 503 && RETRY), ...(allow && { allow: allow.join(', ') }) }
+  return new Answer({ status, ...restFault(status, body, accept), headers, route })
+}
+
+/** Browsers ask for a page: they get the editor, or a page that there is none, and nothing is executed. */
+export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+  return method !== 'POST' && url.startsWith('/graphql') && acceptedTypes(headers.accept).includes('text/html')
+}
+
+/** /graphql: the editor for browsers, operations for everyone. */
+export function addGraphql(
+  app: FastifyInstance,
+  config: Config,
+  runtime: () => Runtime,
+  tracing: Tracing | undefined,
+  jobs: Jobs | undefined,
+  countMore: CountMore,
+  { turn }: Gathering,
+): void {
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/graphql',
+    bodyLimit: config.maxGraphqlBodyBytes,
+    handler: (request, reply) => {
+      if (asksForPage(request))
+        runtime()
+          .graphqlPage()
+          .then((page) => sendAnswer(reply, page))
+          .catch((error: Error) => void reply.send(error))
+      else answer(request, reply)
+    },
+  })
+
+  function answer(request: FastifyRequest, reply: FastifyReply): void {
+    const { world, graphql } = runtime()
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const end = tracing?.begin(request, 'graphql')
+    const take = (given: GraphqlReply) => {
+      end?.(given.status)
+      reply.header('data-release', world.release)
+      sendGraphqlReply(reply, given, world.apiKeyHashes.length === 0)
+    }
+    const result = graphql.answer({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: method === 'POST' ? (request.body as Buffer | undefined) : undefined,
+      requestId: request.id,
+      client: request.caller,
+      turn: () => turn(request),
+      context: { jobs: ownJobs(jobs, request, reply.raw, config) },
+      onAbort: whenLeft(reply.raw),
+      admit: (operations) => countMore(request, reply, operations - 1),
+    })
+    if (result instanceof Promise) result.then(take).catch((error: Error) => void reply.send(error))
+    else take(result)
+  }
+}
+
+/** The jobs of a key; they are watched until the client leaves. */
+function ownJobs(jobs: Jobs | undefined, request: FastifyRequest, raw: ServerResponse, config: Config): OwnJobs {
+  const owner = ownerOf(request)
+  return {
+    find: (id) => jobs?.find(owner, id),
+    list: (page) => (owner === null ? undefined : jobs?.list(owner, page)),
+    watch: async (id) => {
+      const caller = await callerOf(request, config)
+      if (jobs?.canBeWatched(caller) === false)
+        throw refusal('Too many clients watch jobs. Ask for the state instead', 'OVERLOADED', 503)
+      return jobs?.watch(caller, id, leavingOf(raw))
+    },
+  }
+}
+
+/** Registers what ends when a client leaves before its answer: one listener for all operations of a batch. */
+function whenLeft(raw: ServerResponse): (abort: () => void) => void {
+  const aborts: (() => void)[] = []
+  return (abort) => {
+    if (raw.destroyed) {
+      abort()
+      return
+    }
+    if (aborts.length === 0) {
+      raw.once('close', () => {
+        if (!raw.writableFinished) for (const each of aborts) each()
+      })
+    }
+    aborts.push(abort)
+  }
+}
+
+function sendGraphqlReply(reply: FastifyReply, given: GraphqlReply, isOpen: boolean): void {
+  const { status, contentType, body, repeatable } = given
+  const headers: Record<string, string> = { ...(repeatable ? resultCaching(isOpen) : NO_STORE) }
+  for (let i = 0; given.headers !== undefined && i < given.headers.length; i += 2)
+    headers[given.headers[i] as string] = given.headers[i + 1] as string
+  if (status === 503) Object.assign(headers, RETRY)
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    sendAnswer(reply, new Answer({ status, contentType, body: bytes, headers, repeatable }))
+  } else reply.code(status).headers(headers).header('content-type', contentType).send(Readable.from(body))
+}
+
+/** Pages, by whatever path the world has one. */
+export function addPages(app: FastifyInstance, runtime: () => Runtime): void {
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: answer })
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = pathAsked(request)
+    const page = await runtime().page(path)
+    if (page === undefined) {
+      // Programs get a fault, browsers a page that leads on.
+      if (!acceptedTypes(request.headers.accept).includes('text/html'))
+        throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
+      const { body, contentType, contentSecurityPolicy } = await runtime().notFoundPage()
+      return reply
+        .code(404)
+        .headers({ ...NO_STORE, 'content-type': contentType, 'content-security-policy': contentSecurityPolicy })
+        .send(body)
+    }
+    request.template = path
+    sendAnswer(reply, page)
+    return reply
+  }
+}

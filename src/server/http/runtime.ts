@@ -1,0 +1,62 @@
+import type { GraphqlOptions } from '../graphql/graphql-options.ts'
+import { createGraphqlService, type GraphqlService } from '../graphql/graphql-service.ts'
+import { contentSecurityPolicy, noEditorPage, type Page } from '../pages/site-page.ts'
+import type { Config } from '../settings/config.ts'
+import type { World } from '../world.ts'
+import { Answer, AnswerCache } from './answer.ts'
+
+/** A world and all that is remembered for it. When the world is replaced, everything remembered goes with it. */
+export interface Runtime {
+  readonly world: World
+  readonly graphql: GraphqlService
+  /** Undefined where nothing may be remembered. */
+  readonly answers: AnswerCache | undefined
+  /** The answer that shows a page; undefined where there is none of that path. */
+  readonly page: (path: string) => Promise<Answer> | undefined
+  /** What browsers get where there is no page. */
+  readonly notFoundPage: () => Promise<Page>
+  /** What browsers get at /graphql. */
+  readonly graphqlPage: () => Promise<Answer>
+}
+
+/** What a page without a policy of its own may load: nothing. */
+const STRICT_POLICY = contentSecurityPolicy()
+
+/** A page is asked for again after a while, and then mostly found unchanged. */
+const PAGE_CACHING = { 'cache-control': 'public, max-age=300, must-revalidate' }
+
+/** What is reported of operations that are run. */
+type GraphqlReports = Required<Pick<GraphqlOptions, 'report' | 'observe'>>
+
+export function createRuntime(config: Config, world: World, reports: GraphqlReports): Runtime {
+  const { schema, createContext, trustedDocuments, threadWorld } = world
+  const graphql = createGraphqlService({ config, schema, createContext, trustedDocuments, threadWorld, ...reports })
+  const graphqlPage = async () =>
+    config.graphiql ? (await import('../pages/graphiql-page.ts')).graphiqlPage() : noEditorPage
+  const prepared = new Map<string, Promise<Answer>>()
+  const prepare = (path: string, make: () => Page | Promise<Page>): Promise<Answer> => {
+    const known = prepared.get(path)
+    if (known !== undefined) return known
+    const answer = Promise.resolve().then(make).then(pageAnswer)
+    prepared.set(path, answer)
+    // What cannot be made is tried again the next time.
+    answer.catch(() => prepared.delete(path))
+    return answer
+  }
+  return {
+    world,
+    graphql,
+    answers: config.answerCacheBytes > 0 ? new AnswerCache(config.answerCacheBytes) : undefined,
+    page: (path) => {
+      const make = world.pages.get(path)
+      return make === undefined ? undefined : prepare(path, make)
+    },
+    notFoundPage: async () => (await import('../pages/site-page.ts')).notFoundPage(config.graphiql),
+    graphqlPage: () => prepare('/graphql', graphqlPage),
+  }
+}
+
+function pageAnswer({ contentType, body, contentSecurityPolicy = STRICT_POLICY }: Page): Answer {
+  const headers = { ...PAGE_CACHING, 'content-security-policy': contentSecurityPolicy }
+  return new Answer({ status: 200, contentType, body, headers, repeatable: true })
+}

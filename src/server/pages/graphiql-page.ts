@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { contentSecurityPolicy, type Page, siteHeader } from './site-page.ts'
+
+const QUERY = `# What does a server cost the climate, and why?
+# Ctrl+Space completes, Ctrl+Enter runs; the book icon on the left opens the documentation.
+
+query Server {
+  server(
+    input: {
+      configuration: {
+        cpu: { units: 2, name: "Xeon Gold 6240R" }
+        ram: [{ units: 12, capacity: 32 }]
+      }
+      usage: { usageLocation: "FRA" }
+    }
+  ) {
+    impacts(criteria: [GWP]) {
+      criterion
+      unit
+      embedded { value min max }
+      use { value min max }
+    }
+  }
+}
+`
+
+/** Room for the header of all pages above the editor; enough contrast for its name, its line numbers, its comments and numbers (mtk8). */
+const STYLE = `body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
+header.site { flex: none; background: var(--paper); font: 400 15px / 1.55 var(--font); }
+main { display: flex; flex: 1; flex-direction: column; min-height: 0; max-width: none; margin: 0; padding: 0; }
+#root { flex: 1; min-height: 0; }
+#root .graphiql-container { height: 100%; }
+#root .graphiql-logo span { color: hsl(var(--color-neutral)); }
+#root .monaco-editor.vs .line-numbers { color: #5c6670 !important; }
+#root .monaco-editor.vs .mtk8 { color: #07704a !important; }
+#root .monaco-editor.vs-dark :is(.line-numbers, .mtk8) { color: #9db0a5 !important; }`
+
+/** A query in the address, which never leaves the browser: `#query=...&variables=...`. */
+const FROM_ADDRESS = `(() => {
+          const given = new URLSearchParams(location.hash.slice(1))
+          return Object.fromEntries(['query', 'variables'].flatMap((name) => given.get(name) ? [[name, given.get(name)]] : []))
+        })()`
+
+/**
+ * The query editor, with nothing to load from elsewhere. It keeps a history of queries; headers, and so API keys, are
+ * forgotten with the page.
+ */
+export function graphiqlPage(): Page {
+  const options = { title: 'impactql', defaultQuery: QUERY, endpoint: '/graphql', shouldPersistHeaders: false }
+  const rendered = renderGraphiQL(options as Parameters<typeof renderGraphiQL>[0])
+  const styles = ['tokens.css', 'site.css'].map((name) =>
+    readFileSync(new URL(`../../explorer/styles/${name}`, import.meta.url), 'utf8'),
+  )
+  // Yoga's own list of plugins has no history; without a list, GraphiQL takes its own, which has.
+  const settings = JSON.stringify(options)
+  const at = rendered.lastIndexOf(settings)
+  const own = `{ ...${settings}, plugins: undefined, ...${FROM_ADDRESS} }`
+  const body = (rendered.slice(0, at) + own + rendered.slice(at + settings.length))
+    .replace('</head>', () => `<style>${[...styles, STYLE].join('\n')}</style></head>`)
+    .replace(
+      /<div id="root">(.*?)<\/div>/s,
+      (root) => `${siteHeader('/graphql', true)}<main><h1 class="unseen">GraphQL editor</h1>${root}</main>`,
+    )
+  const script = body.slice(body.indexOf('<script>') + '<script>'.length, body.lastIndexOf('</script>'))
+  return {
+    contentType: 'text/html; charset=utf-8',
+    body,
+    contentSecurityPolicy: policy(hash('sha256', script, 'base64')),
+  } as const
+}
+
+/** The one script of the page by its hash; its editor makes workers of blobs and writes styles. */
+function policy(scriptHash: string): string {
+  return contentSecurityPolicy(
+    `script-src 'sha256-${scriptHash}' blob:`,
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'font-src data:',
+    'img-src data: blob:',
+    "connect-src 'self'",
+  )
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { graphql } from 'graphql'
+import { createContext } from '../../../schema/context.ts'
+import { schema } from '../../../schema/schema.ts'
+import { escapeHtml, type Page, type PageOptions, sitePage, VERSION } from './site-page.ts'
+import { readSources } from './sources-page.ts'
+
+/** Objects and lists without others in them stay on one line up to this many characters. */
+const LONGEST_LINE = 60
+
+/** An object or a list without others in it, or another sign outside of texts. */
+const PARTS = /"(?:[^"\\]|\\.)*"|[{[](?:[^{}[\]"]|"(?:[^"\\]|\\.)*")*[}\]]|[{}[\],:]/g
+
+/**
+ * JSON text laid out to be read: small objects on one line, others with a member a line. Numbers stay as they are written,
+ * `900.0` too.
+ */
+export function layoutJson(compact: string): string {
+  let depth = 0
+  const newLine = () => `\n${'  '.repeat(depth)}`
+  return compact.replace(PARTS, (token) => {
+    if (token === ':') return ': '
+    if (token === ',') return `,${newLine()}`
+    if (token === '{' || token === '[') {
+      depth++
+      return token + newLine()
+    }
+    if (token === '}' || token === ']') {
+      depth--
+      return newLine() + token
+    }
+    if (token.startsWith('"')) return token
+    const line = onOneLine(token)
+    if (line.length + 2 * depth <= LONGEST_LINE) return line
+    depth++
+    const members = onOneLine(token).slice(1, -1).trim()
+    const inner = newLine() + members.replace(/("(?:[^"\\]|\\.)*")|, /g, (_, text) => text ?? `,${newLine()}`)
+    depth--
+    return token[0] + inner + newLine() + token.at(-1)
+  })
+}
+
+/** `{ "value": 8, "min": 4.64 }` */
+function onOneLine(token: string): string {
+  const spaced = token.replace(/("(?:[^"\\]|\\.)*")|([:,])/g, (_, text, sign) => text ?? `${sign} `)
+  return token.startsWith('{') && token !== '{}' ? `{ ${spaced.slice(1, -1)} }` : spaced
+}
+
+/** A figure with its bounds. */
+interface Bar {
+  readonly name: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+}
+
+const WIDTH = 340
+const ROW = 64
+const BAR = 24
+
+/** A drawing of figures in one unit: a bar for each, and a line from the least to the most it may be. */
+function impactBars(bars: readonly Bar[], unit: string): string {
+  const most = Math.max(...bars.map(({ max }) => max)) || 1
+  const at = (figure: number) => Math.round((figure / most) * (WIDTH - 4) * 10) / 10
+  const rows = bars.map(({ name, value, min, max }, index) => {
+    const top = index * ROW + 26
+    const middle = top + BAR / 2
+    return [
+      `<text x="0" y="${top - 9}">${name} <tspan>${value} ${unit}, ${min} to ${max}</tspan></text>`,
+      `<rect class="bar" x="0" y="${top}" width="${at(value)}" height="${BAR}" rx="3"/>`,
+      `<path class="bounds" d="M${at(min)} ${middle}H${at(max)}M${at(min)} ${middle - 6}v12M${at(max)} ${middle - 6}v12"/>`,
+    ].join('')
+  })
+  const words = bars.map(({ name, value, min, max }) => `${name} ${value} ${unit}, ${min} to ${max}`).join('; ')
+  return `<svg class="bars" viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${words}">${rows.join('')}</svg>`
+}
+
+/** An instance in France, at 30 percent load, over one year. */
+const QUERY = `{
+  cloudInstance(
+    input: {
+      provider: "aws"
+      instanceType: "m5.xlarge"
+      usage: { usageLocation: "FRA", timeWorkload: 30 }
+    }
+  ) {
+    impacts(criteria: [GWP], duration: 8760) {
+      criterion
+      unit
+      embedded { value min max }
+      use { value min max }
+    }
+  }
+}`
+
+/** A processor by the name that a machine prints. */
+const REST = {
+  path: '/v1/component/cpu',
+  query: 'verbose=false&criteria=gwp',
+  body: '{"name": "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz", "usage": {"usage_location": "FRA"}}',
+}
+
+const LINKS = [
+  ['/explorer', 'Explorer', 'Compare equipment side by side, or a whole fleet from a file, and see what matters'],
+  ['/graphql', 'GraphQL', 'Every figure and where it comes from, in an editor that completes your query'],
+  ['/docs', 'REST', 'The API under /v1 that existing clients use, to read and to try out'],
+  ['/openapi.json', 'OpenAPI', 'The same as a document for code generators'],
+] as const
+
+/** More are on their own page. */
+const MOST_SOURCES = 8
+
+/** What the drawing shows, in the explorer. */
+const EXAMPLE =
+  '/explorer?s=cloud;provider=aws;type=m5.xlarge&amp;s=cloud;provider=aws;type=m6g.xlarge&amp;location=FRA&amp;load=30&amp;duration=1y&amp;criteria=gwp,adp,pe'
+
+/** The page at /: what this is, where to go, and a first query to each API with the answer that it gives now. */
+export async function homePage({ settings, release, handleRest, hasEditor, port }: PageOptions): Promise<Page> {
+  const style = readFileSync(new URL('home.css', import.meta.url), 'utf8').trim()
+  const result = await graphql({ schema, source: QUERY, contextValue: createContext(settings) })
+  const { path, query, body } = REST
+  const answer = await handleRest({
+    method: 'POST',
+    path,
+    query: new URLSearchParams(query),
+    body,
+    accept: undefined,
+  })
+  const curl = `curl 'http://localhost:${port || 4000}${path}?${query}' \\\n  -d '${body.replace(', "usage"', ',\n       "usage"')}'`
+  const ways = LINKS.filter(([to]) => hasEditor || to !== '/graphql')
+  const links = ways.map(([to, name, what]) => `<li><a href="${to}"><b>${name}</b><span>${what}</span></a></li>`)
+  const sources = readSources()
+    .filter(({ url }) => url !== '')
+    .slice(0, MOST_SOURCES)
+    .map(
+      ({ title, publisher, url }) =>
+        `<li><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a> <span>${escapeHtml(publisher)}</span></li>`,
+    )
+  const content = `<div class="hero">
+<div>
+<h1>The carbon footprint of IT equipment, with its uncertainty and its sources</h1>
+<p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and 23 other environmental impacts, split into making and use, each with bounds and with the source of every value behind it.</p>
+<p><a class="button" href="${EXAMPLE}">Compare two cloud instances</a></p>
+</div>
+<figure><figcaption>One year of an m5.xlarge in France at 30&nbsp;% load: carbon footprint</figcaption>${drawing(result.data)}</figure>
+</div>
+<nav class="ways" aria-label="Ways in">
+<ul>
+${links.join('\n')}
+</ul>
+</nav>
+<section>
+<h2>A first query</h2>
+<p>A cloud instance in France, at 30&nbsp;% load, over one year.${hasEditor ? ' Paste it into the <a href="/graphql">editor</a>.' : ''}</p>
+<div class="pair">
+${figure('GraphQL, POST /graphql', QUERY)}
+${figure('Answer', layoutJson(JSON.stringify({ data: result.data })))}
+</div>
+</section>
+<section>
+<h2>A first curl</h2>
+<p>A processor by the name that a machine prints, in France, over its lifetime. The <a href="/docs">documentation</a> lists all routes.</p>
+<div class="pair">
+${figure('REST, POST /v1', curl)}
+${figure('Answer', layoutJson(answer.body))}
+</div>
+</section>
+<section>
+<h2>Where the figures come from</h2>
+<p>From public sources, each named beside the figures taken from it. <a href="/sources">See all of them</a>, and <a href="/methodology">how figures are made</a>.</p>
+<ul class="sources">
+${sources.join('\n')}
+</ul>
+<p>Data release <code>${release}</code>, version <code>${VERSION}</code></p>
+</section>`
+  return sitePage({
+    path: '/',
+    title: 'impactql · the carbon footprint of IT equipment',
+    description: 'The carbon footprint and other environmental impacts of IT equipment, over GraphQL and REST',
+    content,
+    style,
+    hasEditor,
+  })
+}
+
+/** The first answer, drawn. */
+function drawing(data: unknown): string {
+  const { cloudInstance } = data as { readonly cloudInstance: { readonly impacts: readonly FirstImpact[] } }
+  const bars = cloudInstance.impacts.flatMap(({ embedded, use }) => [
+    ...(embedded ? [{ name: 'Making it', ...embedded }] : []),
+    ...(use ? [{ name: 'Using it', ...use }] : []),
+  ])
+  return impactBars(bars, cloudInstance.impacts[0]?.unit ?? '')
+}
+
+interface FirstImpact {
+  readonly unit: string
+  readonly embedded: Omit<Bar, 'name'> | null
+  readonly use: Omit<Bar, 'name'> | null
+}
+
+function figure(caption: string, text: string): string {
+  return `<figure><figcaption>${caption}</figcaption><pre>${escapeHtml(text)}</pre></figure>`
+}

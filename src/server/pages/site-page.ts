@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Settings } from '../../../schema/context.ts'
+import type { RestAnswer, RestRequest } from '../rest/handle-rest.ts'
+
+/** What browsers get at /graphql where its editor is switched off. */
+export const noEditorPage: Page = {
+  contentType: 'text/plain; charset=utf-8',
+  body: `This is the GraphQL API of impactql. Its query editor is switched off here; programs can use the API all the same:
+
+  curl -H 'content-type: application/json' -d '{"query": "{ dataRelease { id } }"}' <this address>
+
+The page at / lists what there is, and shows a first query.
+`,
+}
+
+/** The version of this software, of package.json. */
+export const VERSION = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+).version
+
+/** The pages that every page leads to. */
+const SITE_LINKS = [
+  ['/explorer', 'Explorer'],
+  ['/methodology', 'Methodology'],
+  ['/sources', 'Sources'],
+  ['/glossary', 'Glossary'],
+  ['/docs', 'REST'],
+  ['/graphql', 'GraphQL'],
+] as const
+
+const STYLES = new URL('../../explorer/styles/', import.meta.url)
+
+interface SitePage {
+  /** Where it is, to be marked in the header. */
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  /** What stands in `main`, as HTML. */
+  readonly content: string
+  /** Styles besides those of all pages. */
+  readonly style?: string
+  /** Whether there is a query editor to lead to. */
+  readonly hasEditor: boolean
+}
+
+/** A page with the header and the footer of all pages; it runs no script, and its one style is allowed by its hash. */
+export function sitePage({ path, title, description, content, style = '', hasEditor }: SitePage): Page {
+  const styles = [...['tokens.css', 'site.css'].map((name) => readFileSync(new URL(name, STYLES), 'utf8')), style]
+  const css = styles.join('\n').trim()
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${description}">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${css}</style>
+</head>
+<body>
+${siteHeader(path, hasEditor)}
+<main>
+${content}
+</main>
+<footer class="site">
+<p>The same request and data release always give the same answer. Nothing on this page comes from another host.</p>
+</footer>
+</body>
+</html>
+`
+  return { contentType: 'text/html; charset=utf-8', body: html, contentSecurityPolicy: policy(css) }
+}
+
+/** The header of all pages as HTML, with the page that is open marked. */
+export function siteHeader(path: string, hasEditor: boolean): string {
+  const links = SITE_LINKS.filter(([to]) => hasEditor || to !== '/graphql').map(
+    ([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`,
+  )
+  return `<header class="site">
+<a class="brand" href="/">impactql</a>
+<nav aria-label="Site">
+${links.join('\n')}
+</nav>
+</header>`
+}
+
+/** A text as HTML shows it, in elements and in attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+function policy(style: string): string {
+  return contentSecurityPolicy(`style-src 'sha256-${hash('sha256', style, 'base64')}'`, "img-src 'self'")
+}
+
+/** A page that is the same for everyone: its bytes, their type, and what it may load. */
+export interface Page {
+  readonly contentType: string
+  readonly body: string | Buffer
+  /** The page's content security policy, `frame-ancestors 'none'` included; without one nothing may be loaded. */
+  readonly contentSecurityPolicy?: string
+}
+
+/** Pages by path (`/docs`), each made at its first request. */
+export type Pages = Pick<ReadonlyMap<string, () => Page | Promise<Page>>, 'has' | 'get'>
+
+/** What pages show. */
+export interface PageOptions {
+  readonly settings: Settings
+  readonly release: string
+  readonly handleRest: (request: RestRequest) => RestAnswer | Promise<RestAnswer>
+  /** Whether requests need an API key. */
+  readonly needsKey: boolean
+  /** Whether there is a query editor at /graphql. */
+  readonly hasEditor: boolean
+  /** Whether clients may ask for the schema. */
+  readonly hasSchema: boolean
+  /** The port of the service, for commands that are shown. */
+  readonly port: number
+}
+
+/** The policy of a page that may load what the directives allow, and nothing else. No other page may frame it. */
+export function contentSecurityPolicy(...directives: readonly string[]): string {
+  return ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join(
+    '; ',
+  )
+}
+
+/** What browsers get for an address without a page. */
+export function notFoundPage(hasEditor: boolean): Page {
+  return sitePage({
+    path: '',
+    title: 'Not found · impactql',
+    description: 'There is no page at this address.',
+    content: `<h1>There is no page here</h1>
+<p class="intro">The address may be mistyped, or the page may have moved.</p>
+<p><a href="/explorer">Compare equipment in the explorer</a>, or go <a href="/">to the first page</a>.</p>`,
+    style: readFileSync(new URL('text.css', import.meta.url), 'utf8'),
+    hasEditor,
+  })
+}

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse/sync'
+import { escapeHtml, type Page, sitePage } from './site-page.ts'
+
+/** A source of the tables; what is not known is an empty text. */
+interface Source {
+  readonly key: string
+  readonly title: string
+  readonly publisher: string
+  readonly url: string
+  readonly licence: string
+  readonly note: string
+  readonly year?: string
+}
+
+const DATA = fileURLToPath(new URL('../../../data/', import.meta.url))
+
+/** The sources of the shipped tables and of the releases on top of them, a key once. */
+export function readSources(): readonly Source[] {
+  const files = globSync(['sources.csv', '*/sources.csv', '*/*/sources.csv'], { cwd: DATA }).toSorted()
+  const sources = files.flatMap((file) =>
+    parse<Source>(readFileSync(`${DATA}${file}`, 'utf8'), { columns: true, comment: '#', comment_no_infix: true }),
+  )
+  return [...new Map(sources.map((source) => [source.key, source])).values()]
+}
+
+interface SourcesPage {
+  readonly release: string
+  readonly hasEditor: boolean
+}
+
+/** Every source that figures come from: title, year, publisher, terms, and where to find it. */
+export function sourcesPage({ release, hasEditor }: SourcesPage): Page {
+  const rows = readSources()
+    .toSorted((one, other) => one.title.localeCompare(other.title, 'en'))
+    .map(({ title, publisher, url, licence, note, year: stated }) => {
+      const name =
+        url === '' ? escapeHtml(title) : `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a>`
+      const about = note === '' ? '' : `<br><span class="note">${escapeHtml(note)}</span>`
+      const year = stated || (yearIn(title) ?? yearIn(note) ?? '–')
+      return `<tr><th scope="row">${name}${about}</th><td>${year}</td><td>${escapeHtml(publisher)}</td><td>${escapeHtml(licence)}</td></tr>`
+    })
+  const content = `<h1>Sources</h1>
+<p class="intro">Every figure comes from public sources, and names its own beside it. The table lists those that several figures use, in data release <code>${escapeHtml(release)}</code>.</p>
+<table>
+<thead><tr><th scope="col">Title</th><th scope="col">Year</th><th scope="col">Publisher</th><th scope="col">Terms</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>`
+  return sitePage({
+    path: '/sources',
+    title: 'Sources · impactql',
+    description: 'The public sources of every figure: title, year, publisher and address.',
+    content,
+    style: readFileSync(new URL('text.css', import.meta.url), 'utf8'),
+    hasEditor,
+  })
+}
+
+/** The last year that a text names. */
+function yearIn(text: string): string | undefined {
+  return text.match(/\b(19|20)\d\d\b/g)?.at(-1)
+}

@@ -1,0 +1,240 @@
+import { createContext, type Settings } from '../../../schema/context.ts'
+import { schema } from '../../../schema/schema.ts'
+import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
+import { NotFoundError } from '../../catalogue/not-found-error.ts'
+import type { Release } from '../../catalogue/releases.ts'
+import { FaultError } from '../../input/fault.ts'
+import { runTrusted } from '../graphql/run-trusted.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
+import { cloudByProvider, impactRoutes } from './impact-routes.ts'
+import { type Json, writeJson } from './json.ts'
+import { nameRoutes } from './name-routes.ts'
+import { profileRoute } from './profile-route.ts'
+import { RestError, restErrorOf } from './rest-error.ts'
+import type { Route, Run } from './route.ts'
+import { dataOfLarge, type RunLarge } from './run-large.ts'
+import { v2Routes } from './v2-routes.ts'
+
+/** How often, and of how many intervals: V8 has then compiled most of what a year of 8,760 needs. */
+const TIMES = 12
+const INTERVALS = 1000
+
+/** It uses what the usual large operations do: many inputs, a model of power, figures with bounds, a thread. */
+const REQUEST = {
+  method: 'POST',
+  path: '/v2/timeline',
+  query: new URLSearchParams(),
+  body: JSON.stringify({
+    asset: { server: {} },
+    criterion: 'gwp',
+    intervals: Array.from({ length: INTERVALS }, (_, hour) => ({ hours: 1, load: hour % 100 })),
+  }),
+  accept: undefined,
+}
+
+/**
+ * Asks for a timeline a few times, so that the first large request neither waits for a thread to start, nor runs code that was
+ * never run before: that takes a second. Requests that come meanwhile wait for one of them at most, some milliseconds. Never
+ * rejects.
+ */
+export async function warmUp(
+  handleRest: (request: RestRequest, runLarge: RunLarge) => RestAnswer | Promise<RestAnswer>,
+  runLarge: RunLarge,
+  isOver: () => boolean,
+): Promise<void> {
+  try {
+    for (let time = 0; time < TIMES && !isOver(); time++) await handleRest(REQUEST, runLarge)
+  } catch {
+    // An error is reported to the clients whose requests have it, too.
+  }
+}
+
+export interface RestRequest {
+  readonly method: string
+  /** Without the query: `/v1/server`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: string | undefined
+  readonly accept: string | undefined
+}
+
+export interface RestAnswer {
+  readonly status: number
+  /** JSON text */
+  readonly body: string
+  readonly allow?: readonly string[]
+  /** Names the data release that it comes from. */
+  readonly release: string
+  /** Whether the answer depends on the request and the data release alone. */
+  readonly cacheable: boolean
+  /** The template of the route, for metrics; undefined where no route matches. */
+  readonly route?: string
+}
+
+/** All routes. One with a parameter comes after those that it would hide. */
+export const routes: readonly Route[] = [
+  ...impactRoutes,
+  profileRoute,
+  ...catalogueRoutes,
+  ...nameRoutes,
+  ...v2Routes,
+  cloudByProvider,
+]
+
+const routeByPath = new Map(routes.map((route) => [route.path, route]))
+
+/**
+ * Answers requests of the REST API: each runs an operation of the GraphQL schema and reshapes its result. Throws only
+ * unforeseen errors. `runLarge` runs the operations of /v2 that are too large for the event loop.
+ */
+export function createRestHandler(
+  settings: Settings,
+): (request: RestRequest, runLarge?: RunLarge) => Promise<RestAnswer> {
+  const usual = settings.restRelease.label
+  const problem = ({ status, detail }: RestError, route?: string, release = usual): RestAnswer => {
+    const body: Json = { detail }
+    return { status, body: writeJson(body), cacheable: false, release, ...(route !== undefined && { route }) }
+  }
+  return async (request, runLarge) => {
+    const matched = routeOf(request.path)
+    if (matched === undefined) return problem(new RestError(404, missingPath(request.path)))
+    const { route, parameters } = matched
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (!isMethodOf(route, method)) {
+      return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow: allowedMethods(route) }
+    }
+    const isV2 = route.path.startsWith('/v2/')
+    let label = usual
+    const body = once(() => (method === 'POST' ? readBody(request.body) : {}))
+    const release = () => {
+      const found = isV2 ? releaseOfBody(settings, body()) : releaseOf(settings, request.query)
+      label = found.label
+      return found
+    }
+    try {
+      const answer = await route.answer({
+        method,
+        parameters,
+        query: request.query,
+        // Read where it is used, so that its faults come with those of the query.
+        get body() {
+          return body()
+        },
+        defaultCriteria: settings.defaultCriteria,
+        run: runIn(settings, release, isV2 ? runLarge : undefined),
+        release,
+      })
+      release()
+      return { status: 200, body: writeJson(answer), cacheable: true, release: label, route: route.path }
+    } catch (error) {
+      return problem(restErrorOf(error, isV2 ? 'v2' : 'v1'), route.path, label)
+    }
+  }
+}
+
+function runIn(settings: Settings, release: () => Release, runLarge: RunLarge | undefined): Run {
+  return async (operation, variables) => {
+    const data = runLarge && (await dataOfLarge(runLarge, operation, variables))
+    if (data !== undefined) return data as never
+    // Bodies and queries are checked as they are read, by the same rules.
+    const context = createContext(settings, { inputIsChecked: true, release: release() })
+    const result = await runTrusted(schema, operation, variables, context)
+    const [error] = result.errors ?? []
+    if (error !== undefined) throw error
+    return result.data as never
+  }
+}
+
+/** The release that `?release=` names, else that of /v1. */
+function releaseOf(settings: Settings, query: URLSearchParams): Release {
+  const id = query.get('release')?.trim()
+  return id ? releaseNamed(settings, id, ['query', 'release']) : settings.restRelease
+}
+
+/** A release by its id. Throws a FaultError that lists those that there are. */
+export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: string, path: readonly string[]): Release {
+  try {
+    return releases.find(id)
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    const message = `expected one of ${releases.all.map((each) => each.id).join(', ')}`
+    throw new FaultError([{ path, message, code: 'INVALID_VALUE', value: id }])
+  }
+}
+
+/** The release that a body of /v2 names, else the usual one. */
+function releaseOfBody(settings: Settings, body: unknown): Release {
+  const id = (body as { readonly release?: unknown } | null)?.release
+  return typeof id === 'string' ? releaseNamed(settings, id.trim(), ['body', 'release']) : settings.release
+}
+
+/** A path matches with and without a trailing slash, and `power-supply` is `power_supply`. */
+function routeOf(path: string): { route: Route; parameters: Record<string, string> } | undefined {
+  const route = routeByPath.get(path) ?? routeByPath.get(path.replace(/\/+$/, '').replaceAll('-', '_'))
+  if (route !== undefined) return { route, parameters: {} }
+  const provider = /^\/v1\/cloud\/([^/]+)$/.exec(path.replace(/\/+$/, ''))?.[1]
+  return provider === undefined ? undefined : { route: cloudByProvider, parameters: { provider: decoded(provider) } }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The message for a path without a route: the unknown kind of thing, with the closest known ones. */
+function missingPath(path: string): string {
+  const [, version, group, kind] = path.replaceAll('-', '_').split('/')
+  const kinds = routes.flatMap((route) => {
+    const [, , ofGroup, ofKind] = route.path.split('/')
+    return version === 'v1' && ofGroup === group && ofKind !== undefined ? [ofKind] : []
+  })
+  if (kind === undefined || kind === '' || kinds.length === 0) return 'Not Found'
+  const nearest = nearestNames(kind, kinds)
+  if (nearest.length > 0) return `${decoded(kind)} not found. Did you mean ${nearest.join(', ')}?`
+  const all = routeByPath.has(`/v1/${group}/all`) ? `/v1/${group}/all` : '/openapi.json'
+  return `${decoded(kind)} not found; ${all} lists the known names`
+}
+
+/** The template of the route of a path, `/v1/cloud/{provider}`; undefined where there is none. */
+export function templateAt(path: string): string | undefined {
+  return routeOf(path)?.route.path
+}
+
+/** The methods of a path; undefined where there is no route. */
+export function methodsAt(path: string): readonly string[] | undefined {
+  const matched = routeOf(path)
+  return matched && allowedMethods(matched.route)
+}
+
+function allowedMethods(route: Route): readonly string[] {
+  return [
+    ...(isMethodOf(route, 'GET') ? ['GET', 'HEAD'] : []),
+    ...(isMethodOf(route, 'POST') ? ['POST'] : []),
+    'OPTIONS',
+  ]
+}
+
+function isMethodOf({ operations }: Route, method: string): method is 'GET' | 'POST' {
+  return operations.some((operation) => operation.method === method)
+}
+
+/** The result of a step, computed once; a step that fails is tried again. */
+function once<Value>(step: () => Value): () => Value {
+  let done: { readonly value: Value } | undefined
+  return () => {
+    done ??= { value: step() }
+    return done.value
+  }
+}
+
+function readBody(text: string | undefined): unknown {
+  if (text === undefined || text.trim() === '') return {}
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    throw new FaultError([{ path: ['body'], message: 'expected JSON', code: 'JSON_INVALID', value: text }])
+  }
+}

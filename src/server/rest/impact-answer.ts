@@ -1,0 +1,111 @@
+import type * as z from 'zod'
+import { perObject } from '../../catalogue/per-object.ts'
+import type { Allocation, Criterion as CriterionName } from '../../generated/rest-operations.ts'
+import { type Fault, FaultError } from '../../input/fault.ts'
+import { readRest } from '../../input/rest/read-rest.ts'
+import { readImpactQuery } from '../../input/rest/rest-query.ts'
+import type { Json } from './json.ts'
+import { type AskedCriteria, reshapeImpacts } from './reshape/impacts.ts'
+import { inRestNames, type Message, toldOnce, type Warned } from './reshape/told-once.ts'
+import type { RestCall } from './route.ts'
+
+/** The variables that every impact operation takes, besides what it assesses. */
+export interface ImpactVariables {
+  readonly criteria: CriterionName[]
+  /** Criteria whose electricity factors are shown: those asked for, and those that the caller gave one of. */
+  readonly factors: CriterionName[]
+  readonly duration?: number
+  readonly allocation: Allocation
+  readonly verbose: boolean
+  readonly strict?: true
+}
+
+const impactQueryOf = perObject(readImpactQuery)
+
+/** What is assessed. Faults of a body that was made from the query are reported in the query. */
+interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria' | 'release'> {
+  readonly bodyAt?: 'body' | 'query'
+}
+
+interface Assessed extends Warned {
+  readonly warnings: readonly Message[]
+}
+
+/**
+ * The answer of an impact route, `{impacts, verbose?, warnings?}`. Query and body are read first, and all faults of both are
+ * reported together; then one operation runs.
+ */
+export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
+  described: Described,
+  schema: Body,
+  assess: (body: z.output<Body>, variables: ImpactVariables) => Promise<Thing | null>,
+  verboseOf: (thing: Thing, asked: AskedCriteria) => Json,
+): Promise<Json> {
+  const { query, defaultCriteria, bodyAt = 'body' } = described
+  const [
+    { verbose, strict, criteria = defaultCriteria, spellings, duration, allocation },
+    { value, unknownFields, leftOut },
+  ] = readAll(
+    () => impactQueryOf(query),
+    () => readRest(schema, described.body, [bodyAt]),
+    described.release,
+  )
+  if (strict && leftOut.length > 0) throw new FaultError(leftOut)
+  const codes = criteria.map((criterion) => criterion.toUpperCase() as CriterionName)
+  const thing = await assess(value, {
+    criteria: codes,
+    factors: [...new Set([...codes, ...criteriaOfFactors(value)])],
+    ...(duration !== undefined && { duration }),
+    allocation,
+    verbose,
+    ...(strict && { strict }),
+  })
+  const asked: AskedCriteria = {
+    has: (code) => criteria.includes(code),
+    nameOf: (code) => spellings.get(code) ?? code,
+  }
+  if (thing === null) throw new Error('An operation without errors has no data')
+  const warnings = [
+    ...unknownFields.map((field) => `Unknown field ${field} was ignored`),
+    ...leftOut.map(leftOutWarning),
+    ...new Set([...thing.warnings.map(({ message }) => message), ...toldOnce(thing)].map(inRestNames)),
+  ]
+  return {
+    impacts: reshapeImpacts(thing.impacts, asked),
+    ...(verbose && { verbose: verboseOf(thing, asked) }),
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** The criteria that a body gives electricity factors of. */
+function criteriaOfFactors(body: unknown): readonly CriterionName[] {
+  const { usage } = body as {
+    readonly usage?: { readonly elecFactors?: readonly { readonly criterion: CriterionName }[] }
+  }
+  return usage?.elecFactors?.map(({ criterion }) => criterion) ?? []
+}
+
+const LONGEST_VALUE = 60
+
+/** `model.type "tower" was left out: expected one of rack, blade` */
+function leftOutWarning({ path, message, value }: Fault): string {
+  const given = typeof value === 'string' ? ` "${value.slice(0, LONGEST_VALUE)}"` : ''
+  return `${path.slice(1).join('.')}${given} was left out: ${message}`
+}
+
+/** The results of all reads, or one error with the faults of all. */
+function readAll<Values extends unknown[]>(...reads: { [At in keyof Values]: () => Values[At] }): Values {
+  const faults: Fault[] = []
+  const attempt = <Value>(read: () => Value): Value | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error
+      faults.push(...error.faults)
+      return undefined
+    }
+  }
+  const values = reads.map(attempt) as Values
+  if (faults.length > 0) throw new FaultError(faults)
+  return values
+}

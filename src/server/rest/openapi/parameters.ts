@@ -1,0 +1,114 @@
+import { ALLOCATIONS } from '../../../engine/assessment/impact.ts'
+import type { Criterion } from '../../../engine/values/criteria.ts'
+import type { JsonSchema } from '../../../input/rest/json-schemas.ts'
+
+/** Things that have archetypes, named as in the routes. */
+export type DescribedArchetype =
+  | { readonly group: 'server' }
+  | { readonly group: 'iot_device' }
+  | { readonly group: 'component' | 'terminal'; readonly kind: string }
+
+/** A parameter of a route's own. */
+export interface Parameter {
+  readonly name: string
+  readonly in?: 'query' | 'path'
+  readonly description: string
+  readonly isRequired?: boolean
+  readonly schema?: JsonSchema
+  readonly example?: string | number
+  /** The id of an archetype of this: its example, and its default where it need not be given, come from the tables. */
+  readonly archetypeOf?: DescribedArchetype
+}
+
+/** Parameters that every route with impacts has. */
+export type SharedParameter = 'verbose' | 'criteria' | 'duration' | 'allocation' | 'release' | 'strict'
+
+export const IMPACT_PARAMETERS: readonly SharedParameter[] = [
+  'verbose',
+  'criteria',
+  'duration',
+  'allocation',
+  'release',
+  'strict',
+]
+
+interface SharedSettings {
+  readonly defaultCriteria: readonly Criterion[]
+  /** Criteria that the usual release has figures in. */
+  readonly offered: readonly Criterion[]
+  readonly releases: readonly string[]
+  readonly usualRelease: string
+}
+
+/** The shared parameters, with the usual criteria, the releases and the usual release. */
+export function sharedParameters({
+  defaultCriteria,
+  offered,
+  releases,
+  usualRelease,
+}: SharedSettings): Readonly<Record<SharedParameter, Record<string, unknown>>> {
+  return {
+    verbose: {
+      name: 'verbose',
+      in: 'query',
+      description: 'Whether the answer also shows every attribute it was computed from, with its origin',
+      schema: { type: 'boolean', default: true },
+      example: false,
+    },
+    criteria: {
+      name: 'criteria',
+      in: 'query',
+      description: `Impact criteria, in the order of the answer: ${offered.join(', ')}, or \`all\`. Repeat the parameter or separate them by commas. Upper and lower case are equal; the answer keeps the spelling asked for.`,
+      style: 'form',
+      explode: true,
+      schema: {
+        type: 'array',
+        items: { type: 'string', examples: [...offered, 'all'] },
+        default: defaultCriteria,
+      },
+      example: ['gwp', 'pe'],
+    },
+    duration: {
+      name: 'duration',
+      in: 'query',
+      description: 'Hours that are assessed, above 0; the lifetime when left out',
+      schema: { type: 'number', format: 'double', exclusiveMinimum: 0 },
+      example: 8760,
+    },
+    allocation: {
+      name: 'allocation',
+      in: 'query',
+      description:
+        'How much of the embedded impacts is counted: LINEAR, the lives that the duration takes; TOTAL, those that it begins. Before release 2026.12 at most one life',
+      schema: { type: 'string', enum: ALLOCATIONS, default: 'LINEAR' },
+      example: 'LINEAR',
+    },
+    release: {
+      name: 'release',
+      in: 'query',
+      description: 'Data release whose figures the answer comes from',
+      schema: { type: 'string', enum: releases, default: usualRelease },
+      example: usualRelease,
+    },
+    strict: {
+      name: 'strict',
+      in: 'query',
+      description: 'Whether an unknown place or name is refused, rather than replaced with a warning',
+      schema: { type: 'boolean', default: false },
+      example: false,
+    },
+  }
+}
+
+/** The cloud provider of what is listed. */
+export const provider: Parameter = { name: 'provider', description: 'Id of the cloud provider', example: 'aws' }
+
+/** An archetype that completes what is not given. */
+export function archetypeParameter(archetypeOf: DescribedArchetype): Parameter {
+  return { name: 'archetype', description: 'Archetype that completes what is not given', archetypeOf }
+}
+
+/** An archetype that is looked up. */
+export function requiredArchetype(archetypeOf: DescribedArchetype): Parameter {
+  return { name: 'archetype', description: 'Id of the archetype', isRequired: true, archetypeOf }
+}

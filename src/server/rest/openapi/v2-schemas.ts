@@ -1,0 +1,217 @@
+import { number, object, ref, text, texts } from './words.ts'
+
+const warnings = {
+  type: 'array',
+  items: object('What to keep in mind', { code: text, message: text, path: { type: ['array', 'null'], items: text } }, [
+    'code',
+    'message',
+  ]),
+}
+const bounds = { value: number, min: number, max: number }
+const release = { ...text, description: 'Data release that it comes from' }
+const optional = (name: string) => ({ anyOf: [ref(name), { type: 'null' }] })
+
+const list = (description: string, properties: Parameters<typeof object>[1]) => ({
+  type: 'array',
+  items: object(description, properties, Object.keys(properties)),
+})
+const orNull = (type: string) => ({ type: [type, 'null'] })
+const figure = { ...bounds, unit: text, warnings }
+const summary = {
+  mean: number,
+  standardDeviation: number,
+  quantiles: list('A quantile', { probability: number, value: number }),
+}
+const distribution = object('A summary of samples', summary, Object.keys(summary))
+
+/** What a sum holds: of impacts, and of jobs. */
+export const COVERED = {
+  coverage: list('Units of a phase', { phase: text, units: number, of: number, share: number }),
+  isPartial: { type: 'boolean', description: 'Whether the phases hold different units' },
+  lacking: list('A phase that does not hold all units, and how many it leaves out', { phase: text, units: number }),
+} as const
+
+/** Schemas of the answers of /v2. */
+export const V2_SCHEMAS = {
+  V2Explanation: object(
+    'How a total is computed',
+    {
+      ...figure,
+      contributions: list('A part', { component: text, phase: text, stage: text, value: number, share: number }),
+      stages: list('A stage of life', { stage: text, value: number, share: number }),
+      quality: object(
+        'How good the inputs are',
+        { dataQualityRating: number, shares: list('By status', { status: text, share: number }) },
+        ['dataQualityRating', 'shares'],
+      ),
+      explanation: object(
+        'Inputs and formulas',
+        {
+          text,
+          nodes: list('An input or a formula', {
+            leaf: text,
+            label: text,
+            name: orNull('string'),
+            formula: orNull('string'),
+            operands: list('A symbol', { symbol: text, node: text, direction: text }),
+            ...bounds,
+            unit: orNull('string'),
+            status: orNull('string'),
+            source: orNull('string'),
+          }),
+        },
+        ['text', 'nodes'],
+      ),
+      release,
+    },
+    ['value', 'explanation', 'warnings', 'release'],
+  ),
+  V2Sampled: object(
+    'How likely which totals are',
+    {
+      ...figure,
+      distribution: object(
+        'A summary of samples',
+        { ...summary, histogram: list('A bin', { from: number, to: number, count: number }) },
+        Object.keys(summary),
+      ),
+      drivers: list('What the spread comes from', {
+        leaf: text,
+        label: text,
+        share: number,
+        stage: orNull('string'),
+        source: orNull('string'),
+        advice: orNull('string'),
+        inputs: texts,
+      }),
+      release,
+    },
+    ['value', 'distribution', 'drivers', 'warnings', 'release'],
+  ),
+  V2Comparison: object(
+    'Assets beside each other',
+    {
+      items: list('One of them', {
+        label: text,
+        probabilityLowest: number,
+        comparable: { type: 'boolean' },
+        reason: orNull('string'),
+        warnings,
+        impact: ref('V2Impact'),
+      }),
+      pairs: list('Two of them', {
+        a: text,
+        b: text,
+        comparable: {
+          type: 'boolean',
+          description: 'Whether both have the same phases. If not, the numbers give no verdict',
+        },
+        phases: { ...texts, description: 'Phases that both have, which the numbers are computed on' },
+        reason: orNull('string'),
+        probabilityALower: number,
+        difference: distribution,
+        ratio: distribution,
+      }),
+      computedFor: text,
+      warnings,
+      release,
+    },
+    ['items', 'pairs', 'warnings', 'release'],
+  ),
+  V2DriftAnswer: object(
+    'A total in two releases',
+    {
+      from: optional('V2Figure'),
+      to: optional('V2Figure'),
+      ratio: orNull('number'),
+      causes: list('A cause', {
+        leaf: text,
+        label: text,
+        from: orNull('number'),
+        to: orNull('number'),
+        effect: number,
+      }),
+      warnings,
+      release,
+    },
+    ['causes', 'warnings', 'release'],
+  ),
+  V2Figure: object('A figure with its bounds, its unit and what to keep in mind', { ...bounds, unit: text, warnings }, [
+    'value',
+    'min',
+    'max',
+    'unit',
+  ]),
+  V2Impact: object(
+    'One criterion, by phase. Null without a figure',
+    {
+      criterion: text,
+      unit: text,
+      description: text,
+      embedded: optional('V2Figure'),
+      use: optional('V2Figure'),
+      building: optional('V2Figure'),
+      total: optional('V2Figure'),
+      missing: { ...texts, description: 'Phases without a figure' },
+      computedFor: { ...text, description: 'What it was computed for, in one sentence' },
+      ...COVERED,
+    },
+    ['criterion', 'unit', 'missing'],
+  ),
+  V2Assessment: object(
+    'Impacts of an asset',
+    {
+      impacts: { type: 'array', items: ref('V2Impact') },
+      energy: { ...optional('V2Figure'), description: 'In kWh; absent with verbose=false' },
+      water: { ...optional('V2Figure'), description: 'In litres; absent with verbose=false' },
+      warnings,
+      release,
+    },
+    ['impacts', 'warnings', 'release'],
+  ),
+  V2TimelineAnswer: object(
+    'Use over intervals',
+    {
+      total: ref('V2Impact'),
+      points: {
+        type: 'array',
+        items: object(
+          'An interval',
+          {
+            hours: number,
+            power: { type: ['number', 'null'], description: 'In W' },
+            use: { anyOf: [object('Of its electricity', bounds, ['value', 'min', 'max']), { type: 'null' }] },
+          },
+          ['hours'],
+        ),
+      },
+      bestWindow: object(
+        'The intervals with the least use per hour; only where the request has a window',
+        {
+          first: { ...number, description: 'Number of the first of them, from 0' },
+          use: ref('V2Figure'),
+          shareOfMean: number,
+        },
+        ['first', 'use', 'shareOfMean'],
+      ),
+      warnings,
+      release,
+    },
+    ['total', 'points', 'warnings', 'release'],
+  ),
+  V2SciAnswer: object(
+    'Carbon of software per functional unit, and its terms',
+    {
+      score: ref('V2Figure'),
+      operational: ref('V2Figure'),
+      embodied: ref('V2Figure'),
+      energy: ref('V2Figure'),
+      intensity: ref('V2Figure'),
+      boundary: { type: 'string', const: 'DATA_CENTRE' },
+      units: number,
+      warnings,
+      release,
+    },
+    ['score', 'warnings', 'release'],
+  ),
+} as const

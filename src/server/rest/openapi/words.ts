@@ -1,0 +1,46 @@
+import type { JsonSchema } from '../../../input/rest/json-schemas.ts'
+
+/** Groups of operations, in the order in which the document shows them: those that generated clients of /v1 are divided by. */
+export const TAGS = {
+  server: 'Servers, described part by part or by an archetype',
+  cloud: 'Cloud instances: their share of the server that hosts them',
+  terminal: 'Laptops, desktops, phones and other things people look at',
+  peripheral: 'Monitors, drives and controllers',
+  component: 'Parts of a device, or parts that stand alone',
+  iot: 'Connected objects, by their functional blocks',
+  consumption_profile: 'How the power of a processor follows its load',
+  utils: 'What is known: criteria, places, names of parts',
+  v2: 'What /v1 lacks: assets of any kind, their data centre, software, time; with the names of /graphql',
+} as const
+
+export type Tag = keyof typeof TAGS
+
+/** Parts of names that are abbreviations. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(['cpu', 'gpu', 'ram', 'ssd', 'hdd', 'usb', 'vr'])
+
+/** A kind as it is called in a title: `external_ssd` is `External SSD`, `power_supply` is `Power supply`. */
+export function kindWords(kind: string): string {
+  const words = kind.split('_').map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word))
+  const text = words.join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A decimal number. */
+export const number = { type: 'number', format: 'double' } as const
+export const text = { type: 'string' } as const
+export const texts = { type: 'array', items: text } as const
+
+/** A schema of the document, by its name. */
+export function ref(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** An object with these properties, of which some must be there. */
+export function object(description: string, properties: Record<string, JsonSchema>, required: readonly string[]) {
+  return { type: 'object', description, properties, required }
+}
+
+/** `power_supply` is `PowerSupply` in the names of operations. */
+export function pascalCase(name: string): string {
+  return name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+}

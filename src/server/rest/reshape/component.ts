@@ -1,0 +1,70 @@
+import type {
+  ImpactFragment,
+  NamedAttributeFragment,
+  ProfileFragment,
+  UsageFragment,
+} from '../../../generated/rest-operations.ts'
+import type { Json } from '../json.ts'
+import { reshapeAttributes } from './attribute.ts'
+import { type AskedCriteria, reshapeImpacts } from './impacts.ts'
+import {
+  reshapeAllFactors,
+  reshapeDuration,
+  reshapeFactors,
+  reshapeGivenFactors,
+  reshapeGivenUse,
+  reshapeLifetime,
+  reshapeLocation,
+  reshapeOwnUse,
+  reshapePower,
+  reshapeProfile,
+  reshapeWorkload,
+  UNIT_OF_LEVELS,
+} from './usage.ts'
+
+type Entries = Record<string, Json>
+
+/** What a verbose answer shows of a component. */
+export interface VerboseComponent {
+  readonly impacts: readonly ImpactFragment[]
+  readonly attributes: readonly NamedAttributeFragment[]
+  readonly usage: UsageFragment & { readonly consumptionProfile: ProfileFragment | null }
+}
+
+/** A component alone, or one of a device. Its use is shown where it takes power, else what the caller gave of it. */
+export function reshapeComponent(component: VerboseComponent, asked: AskedCriteria, ofDevice?: UsageFragment): Entries {
+  const { impacts, attributes, usage } = component
+  const named = attributes.filter(({ name }) => !HIDDEN.has(name))
+  return {
+    impacts: reshapeImpacts(impacts, asked),
+    ...reshapeAttributes(named),
+    ...reshapeDuration(usage),
+    ...(usage.avgPower === null ? reshapeUnpowered(usage, asked, ofDevice) : reshapeUse(usage, asked, ofDevice)),
+  }
+}
+
+/** The type of a functional block is its label. */
+const HIDDEN = new Set(['type'])
+
+function reshapeUnpowered(usage: UsageFragment, asked: AskedCriteria, ofDevice: UsageFragment | undefined): Entries {
+  if (ofDevice !== undefined) return reshapeOwnUse(usage, ofDevice)
+  return { ...reshapeGivenUse(usage, UNIT_OF_LEVELS), ...reshapeGivenFactors(usage, asked) }
+}
+
+function reshapeUse(
+  usage: VerboseComponent['usage'],
+  asked: AskedCriteria,
+  ofDevice: UsageFragment | undefined,
+): Entries {
+  const { consumptionProfile, avgPower } = usage
+  const isAlone = ofDevice === undefined
+  const isModelled = consumptionProfile !== null && avgPower?.status === 'COMPLETED'
+  return {
+    ...reshapePower(usage),
+    ...(consumptionProfile && reshapeWorkload(usage, isAlone ? UNIT_OF_LEVELS : undefined)),
+    ...reshapeLocation(usage),
+    ...reshapeLifetime(usage),
+    ...(isModelled && reshapeProfile(consumptionProfile)),
+    ...(isAlone ? reshapeAllFactors(usage, asked) : reshapeFactors(usage, asked)),
+  }
+}

@@ -1,0 +1,57 @@
+import { snakeCase } from '../../../engine/values/spelling.ts'
+import type { ImpactFragment, UsageFragment, WarningCode } from '../../../generated/rest-operations.ts'
+import { usageShape } from '../../../input/usage-input.ts'
+
+/** A warning: over REST its text alone. */
+export interface Message {
+  readonly code: WarningCode
+  readonly message: string
+}
+
+/** What a figure itself is about. Each figure says so; all else is said once in an answer. */
+const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  'END_OF_LIFE_LEFT_OUT',
+  'DISTRIBUTION_LEFT_OUT',
+  'SERVICES_LEFT_OUT',
+  'GENERIC_DATA',
+  'VERY_UNCERTAIN',
+])
+
+/** What is doubtful about figures of the tables: every attribute, part and phase that stands on one would repeat it. */
+const OF_THE_TABLES: ReadonlySet<WarningCode> = new Set<WarningCode>(['DOUBTFUL_FIGURE', 'MIXED_YEARS'])
+
+/** The warnings that stay with a figure. */
+export function warningsOfFigure(warnings: readonly Message[]): readonly Message[] {
+  return warnings.filter(({ code }) => OF_THE_FIGURE.has(code))
+}
+
+/** The warnings that stay with an attribute. */
+export function warningsOfAttribute(warnings: readonly Message[]): readonly Message[] {
+  return warnings.filter(({ code }) => !OF_THE_TABLES.has(code))
+}
+
+/** What is assessed, as far as its warnings are told once. */
+export interface Warned {
+  readonly impacts: readonly ImpactFragment[]
+  readonly usage?: UsageFragment & { readonly consumptionProfile?: { readonly warnings: readonly Message[] } | null }
+  readonly components?: readonly Warned[]
+}
+
+/** The texts that an answer tells once, in the order of its figures. */
+export function toldOnce({ impacts, usage, components = [] }: Warned): readonly string[] {
+  const ofFigures = impacts
+    .flatMap(({ embedded, use }) => [...(embedded?.warnings ?? []), ...(use?.warnings ?? [])])
+    .filter(({ code }) => !OF_THE_FIGURE.has(code))
+  const ofAttributes = [
+    ...(usage?.electricityFactors ?? []).flatMap(({ factor }) => factor?.warnings ?? []),
+    ...(usage?.consumptionProfile?.warnings ?? []),
+  ].filter(({ code }) => OF_THE_TABLES.has(code))
+  return [...[...ofFigures, ...ofAttributes].map(({ message }) => message), ...components.flatMap(toldOnce)]
+}
+
+const FIELDS = new Map(Object.keys(usageShape).map((field) => [field, snakeCase(field)]))
+
+/** A text by the names that fields have over REST: `elec_factors` for `elecFactors`. */
+export function inRestNames(message: string): string {
+  return message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => FIELDS.get(word) ?? word)
+}

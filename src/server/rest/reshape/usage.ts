@@ -1,0 +1,149 @@
+import { CRITERION_CODES, type Criterion } from '../../../engine/values/criteria.ts'
+import type { NumberFragment, ProfileFragment, UsageFragment } from '../../../generated/rest-operations.ts'
+import { decimal, type Json } from '../json.ts'
+import { origin, reshapeNumber, reshapeText, warnings } from './attribute.ts'
+import type { AskedCriteria } from './impacts.ts'
+
+type Entries = Record<string, Json>
+
+/** `{"duration": {value, unit}}` */
+export function reshapeDuration({ assessedDuration }: UsageFragment): Entries {
+  return assessedDuration === null ? {} : { duration: { value: decimal(assessedDuration), unit: 'hours' } }
+}
+
+export function reshapePower({ avgPower }: UsageFragment): Entries {
+  return avgPower === null ? {} : { avg_power: reshapeNumber('avg_power', avgPower) }
+}
+
+/** The unit of levels of load where it names both their members: of terminals, connected objects, and components alone. */
+export const UNIT_OF_LEVELS = '(time_percentage:%, load_percentage: %)'
+
+export function reshapeWorkload({ timeWorkload }: UsageFragment, unitOfLevels = '%'): Entries {
+  if (timeWorkload === null) return {}
+  const { value, levels, min, max, status } = timeWorkload
+  if (levels !== null) {
+    const list = levels.map(({ timePercentage, loadPercentage }) => ({
+      time_percentage: decimal(timePercentage),
+      load_percentage: decimal(loadPercentage),
+    }))
+    return {
+      time_workload: { value: list, ...origin({ ...timeWorkload, unit: unitOfLevels }), ...warnings(timeWorkload) },
+    }
+  }
+  if (value === null) return {}
+  const bounds = status === 'INPUT' || min === null || max === null ? {} : { min: decimal(min), max: decimal(max) }
+  return { time_workload: { value: decimal(value), ...origin(timeWorkload), ...bounds, ...warnings(timeWorkload) } }
+}
+
+export function reshapeLocation({ usageLocation, useTimeRatio }: UsageFragment): Entries {
+  return {
+    ...(usageLocation && { usage_location: reshapeText(usageLocation) }),
+    ...(useTimeRatio && { use_time_ratio: reshapeNumber('use_time_ratio', useTimeRatio) }),
+  }
+}
+
+/**
+ * The reference system calls the lifetime of a server COMPLETED, "from device", wherever it comes from; clients read the
+ * status they know.
+ */
+export function reshapeLifetime({ hoursLifeTime }: UsageFragment, ofPlatform = false): Entries {
+  if (hoursLifeTime === null) return {}
+  const shown = ofPlatform ? { ...hoursLifeTime, status: 'COMPLETED' as const, source: 'from device' } : hoursLifeTime
+  return { hours_life_time: reshapeNumber('hours_life_time', shown) }
+}
+
+export function reshapeOtherConsumption({ otherConsumptionRatio }: UsageFragment): Entries {
+  return otherConsumptionRatio === null
+    ? {}
+    : { other_consumption_ratio: reshapeNumber('other_consumption_ratio', otherConsumptionRatio) }
+}
+
+/** `gwp_factor`, for each criterion asked for, in the order of all criteria. */
+export function reshapeFactors(usage: UsageFragment, asked: AskedCriteria): Entries {
+  return factors(usage, asked, asked.has)
+}
+
+/** The same, and those that the caller gave of other criteria. */
+export function reshapeAllFactors(usage: UsageFragment, asked: AskedCriteria): Entries {
+  return factors(usage, asked, () => true)
+}
+
+/** Those alone that the caller gave. */
+export function reshapeGivenFactors(usage: UsageFragment, asked: AskedCriteria): Entries {
+  return factors(usage, asked, (_, { status }) => status === 'INPUT')
+}
+
+function factors(
+  { electricityFactors }: UsageFragment,
+  asked: AskedCriteria,
+  isShown: (code: Criterion, factor: NumberFragment) => boolean,
+): Entries {
+  const byCode = new Map(electricityFactors.map(({ criterion, factor }) => [criterion.toLowerCase(), factor]))
+  return Object.fromEntries(
+    CRITERION_CODES.flatMap((code) => {
+      const factor = byCode.get(code)
+      return !factor || !isShown(code, factor)
+        ? []
+        : [[`${asked.nameOf(code)}_factor`, reshapeNumber(`${code}_factor`, factor)]]
+    }),
+  )
+}
+
+/** What a part of a device has of its device. */
+type Shared = 'usageLocation' | 'useTimeRatio' | 'hoursLifeTime'
+
+/** What the caller gave of the use, in the order of all of it, without power and factors. */
+export function reshapeGivenUse(usage: UsageFragment, unitOfLevels?: string, ofPlatform = false): Entries {
+  // A place that is completed is that of the region that was given.
+  const given = new Set(['INPUT', 'CHANGED', 'COMPLETED'])
+  const isGiven = (key: Shared) => given.has(usage[key]?.status ?? '')
+  return {
+    ...reshapeGivenWorkload(usage, unitOfLevels),
+    ...chosen(usage, isGiven, ofPlatform),
+    ...(usage.otherConsumptionRatio?.status === 'INPUT' && reshapeOtherConsumption(usage)),
+  }
+}
+
+/**
+ * What the caller gave of the use of a part of a device: its load, and, as they are told of the device, the things that a part
+ * has no own of.
+ */
+export function reshapeOwnUse(usage: UsageFragment, ofDevice: UsageFragment): Entries {
+  const isOwnLoad = JSON.stringify(usage.timeWorkload) !== JSON.stringify(ofDevice.timeWorkload)
+  // Beside what is told of the device, it is told that the part's own is not used.
+  const isOwn = (key: Shared) => (usage[key]?.warnings.length ?? 0) > (ofDevice[key]?.warnings.length ?? 0)
+  return { ...(isOwnLoad && reshapeGivenWorkload(usage)), ...chosen(usage, isOwn) }
+}
+
+/** The load where the caller gave it. */
+export function reshapeGivenWorkload(usage: UsageFragment, unitOfLevels?: string): Entries {
+  return usage.timeWorkload?.status === 'INPUT' ? reshapeWorkload(usage, unitOfLevels) : {}
+}
+
+/** Place, share of the time and lifetime, those of them that a rule chooses. */
+function chosen(usage: UsageFragment, isShown: (key: Shared) => boolean, ofPlatform = false): Entries {
+  const { usageLocation, useTimeRatio } = usage
+  return {
+    ...(usageLocation && isShown('usageLocation') && { usage_location: reshapeText(usageLocation) }),
+    ...(useTimeRatio && isShown('useTimeRatio') && { use_time_ratio: reshapeNumber('use_time_ratio', useTimeRatio) }),
+    ...(isShown('hoursLifeTime') && reshapeLifetime(usage, ofPlatform)),
+  }
+}
+
+/** The points that a curve was fitted to, and its parameters. */
+export function reshapeProfile(profile: ProfileFragment): Entries {
+  const { a, b, c, d, fittedPoints, status } = profile
+  const parameters = b === null || c === null || d === null ? { a } : { a, b, c, d }
+  const points = fittedPoints?.map(({ loadPercentage, powerWatt }) => ({
+    load_percentage: Number.isInteger(loadPercentage) ? loadPercentage : decimal(loadPercentage),
+    power_watt: decimal(powerWatt),
+  }))
+  return {
+    ...(points && { workloads: { value: points, status, unit: 'workload_rate:W' } }),
+    params: { value: reshapeParameters(parameters), ...origin({ ...profile, unit: null }), ...warnings(profile) },
+  }
+}
+
+export function reshapeParameters(parameters: Readonly<Record<string, number>>): Json {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, decimal(value)]))
+}

@@ -1,0 +1,90 @@
+import { GraphQLError } from 'graphql'
+import { type Listed, NotFoundError } from '../../catalogue/not-found-error.ts'
+import { snakeCase } from '../../engine/values/spelling.ts'
+import { type Fault, FaultError } from '../../input/fault.ts'
+import { TERMINALS } from '../../kinds.ts'
+import { type Json, JsonText } from './json.ts'
+
+/** An answer other than 200: its status and its `detail`, in the shape that clients of this API know. */
+export class RestError extends Error {
+  readonly status: number
+  readonly detail: Json
+
+  constructor(status: number, detail: Json) {
+    super(typeof detail === 'string' ? detail : `${status}`)
+    this.status = status
+    this.detail = detail
+  }
+}
+
+/** The two versions of the API: clients of each know other paths in bodies. */
+export type Version = 'v1' | 'v2'
+
+/** The answer that an error of any kind means; an unforeseen one is thrown again. */
+export function restErrorOf(error: unknown, version: Version = 'v1'): RestError {
+  if (error instanceof RestError) return error
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  if (cause instanceof NotFoundError) return new RestError(404, cause.messageWith(cataloguePath))
+  if (cause instanceof FaultError) return new RestError(422, faultDetails(cause, version))
+  throw cause
+}
+
+/** Each fault and, where there are more than are named, their number. */
+function faultDetails({ faults, moreFaults }: FaultError, version: Version): Json {
+  const details = faults.map((fault) => (version === 'v1' ? v1Detail(fault) : detailOf(fault)))
+  if (moreFaults === 0) return details
+  return [
+    ...details,
+    { type: 'more_faults', loc: ['body'], msg: `${moreFaults} more faults are not named`, input: null },
+  ]
+}
+
+function detailOf({ path, message, code, value = null }: Fault) {
+  return { type: code.toLowerCase(), loc: locOf(path, ['asset']), msg: message, input: toJson(value) }
+}
+
+/** A fault that clients of /v1 read by its type and its text. */
+const EXPECTED_LIST = 'expected a list'
+
+/** Under /v1 the body is the input itself, in snake_case. */
+function v1Detail(fault: Fault) {
+  const loc = locOf(fault.path, []).map((each) => (typeof each === 'string' ? snakeCase(each) : each))
+  const isList = fault.message === EXPECTED_LIST
+  return { ...detailOf(fault), loc, ...(isList && { type: 'list_type', msg: 'Input should be a valid list' }) }
+}
+
+/** Where a fault stands in a request, of its path in an operation, whose argument `input` stands at a place in the body. */
+function locOf(path: Fault['path'], input: readonly string[]): Fault['path'] {
+  const [first, ...rest] = path
+  if (first === 'query' || first === 'body' || first === 'path') return path
+  return ['body', ...(first === 'input' ? [...input, ...rest] : path)]
+}
+
+/** The value that was sent. */
+function toJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? new JsonText(JSON.stringify(value)) : (value as Json)
+}
+
+/** The path that lists things of a kind: `/v1/component/ram/archetypes`. */
+function cataloguePath({ of, within = '' }: Listed): string {
+  switch (of) {
+    case 'server':
+      return '/v1/server/archetypes'
+    case 'iot_device':
+      return '/v1/iot/iot_device/archetypes'
+    case 'terminal':
+      return `/v1/${TERMINALS[within.toUpperCase() as keyof typeof TERMINALS].group}/${within}/archetypes`
+    case 'cloud_provider':
+      return '/v1/cloud/instance/all_providers'
+    case 'cloud_instance':
+      return `/v1/cloud/instance/all_instances?provider=${within}`
+    case 'release':
+      return '/openapi.json'
+    case 'location':
+      return '/v1/utils/country_code'
+    case 'cpu':
+      return '/v1/utils/cpu_name'
+    default:
+      return `/v1/component/${of}/archetypes`
+  }
+}

@@ -1,0 +1,70 @@
+import { type DocumentNode, print } from 'graphql'
+import { perObject } from '../../catalogue/per-object.ts'
+import { FaultError } from '../../input/fault.ts'
+import { JsonText } from './json.ts'
+import { RestError } from './rest-error.ts'
+
+/** The result of an operation that ran elsewhere. */
+interface LargeOutcome {
+  /** JSON as GraphQL has it: `data`, `errors`. */
+  readonly text: string | Uint8Array
+  readonly status: number
+}
+
+/**
+ * Runs an operation that is too large for the event loop, or refuses one that is too large at all, as /graphql does; undefined
+ * where it is neither.
+ */
+export type RunLarge = (
+  text: string,
+  variables: Readonly<Record<string, unknown>>,
+) => LargeOutcome | Promise<LargeOutcome> | undefined
+
+interface ShownError {
+  readonly message: string
+  readonly extensions: { readonly code: string; readonly faults?: FaultError['faults'] }
+}
+
+const printed = perObject((document: DocumentNode) => ({ text: print(document) }))
+
+/** The data of a large operation; undefined where it is none. Throws its errors in the form of REST. */
+export async function dataOfLarge<Data>(
+  run: RunLarge,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<Data | undefined> {
+  const outcome = await run(printed(document).text, variables)
+  if (outcome === undefined) return undefined
+  const text = typeof outcome.text === 'string' ? outcome.text : new TextDecoder().decode(outcome.text)
+  const { data, errors } = readOutcome(text) as { readonly data?: Data; readonly errors?: readonly ShownError[] }
+  const [error] = errors ?? []
+  if (error === undefined) return data
+  throw errorOf(error, outcome.status)
+}
+
+const POINTS = '"points":['
+
+/**
+ * The points of a timeline are most of its text, a year of them 700 kB, and hold numbers alone: they stay the text that they
+ * are, up to the first end of a list. In no text of JSON stands what they begin with, for its quotes would be marked.
+ */
+function readOutcome(text: string): object {
+  const start = text.indexOf(POINTS)
+  if (start < 0) return JSON.parse(text)
+  const from = start + POINTS.length - 1
+  const to = text.indexOf(']', from) + 1
+  const read = JSON.parse(`${text.slice(0, from)}[]${text.slice(to)}`)
+  const timeline = read.data?.release?.asset?.timeline
+  if (timeline === undefined || timeline === null) return JSON.parse(text)
+  timeline.points = new JsonText(text.slice(from, to))
+  return read
+}
+
+function errorOf({ message, extensions: { code, faults } }: ShownError, status: number): Error {
+  if (code === 'NOT_FOUND') return new RestError(404, message)
+  if (faults !== undefined) return new FaultError(faults)
+  if (status < 500) {
+    return new RestError(422, [{ type: code.toLowerCase(), loc: ['body'], msg: message, input: null }])
+  }
+  return new RestError(status, message)
+}

@@ -1,0 +1,218 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type * as z from 'zod'
+import {
+  V2AssessDocument,
+  V2CompareDocument,
+  V2DistributionDocument,
+  V2DriftDocument,
+  V2ExplainDocument,
+  V2SciDocument,
+  V2TimelineDocument,
+  type V2WarningFragment,
+} from '../../generated/rest-operations.ts'
+import { checkInput } from '../../input/check-input.ts'
+import { type Fault, FaultError } from '../../input/fault.ts'
+import {
+  AssessBody,
+  CompareBody,
+  DistributionBody,
+  DriftBody,
+  ExplainBody,
+  MOST_INTERVALS,
+  SciBody,
+  TimelineBody,
+  withEnumNames,
+  withOwnWords,
+} from '../../input/rest/v2-body.ts'
+import { unknownFields } from '../../input/unknown-fields.ts'
+import { type Json, JsonText } from './json.ts'
+import { RestError } from './rest-error.ts'
+import type { RestCall, Route } from './route.ts'
+
+/** Levels of nested lists and objects: no input of the schema has as many. */
+const MOST_LEVELS = 30
+
+const TOO_DEEP: Fault = {
+  path: ['body'],
+  message: `expected at most ${MOST_LEVELS} levels of lists and objects`,
+  code: 'INVALID_VALUE',
+}
+
+/**
+ * What a body has more of than any may have: levels, or entries of a list; undefined where it is within these bounds. To be
+ * asked before its schema is: that would make a fault of each of half a million entries, and take half a second for it.
+ *
+ * @example
+ * tooMuch({ intervals: Array(20_000).fill({}) }) // { path: ['body', 'intervals'], message: 'expected at most 10000 entries', ... }
+ */
+function tooMuch(body: unknown): Fault | undefined {
+  const path: (string | number)[] = ['body']
+  if (isWithin(body, MOST_LEVELS, path)) return undefined
+  if (path.length > MOST_LEVELS) return TOO_DEEP
+  return { path, message: `expected at most ${MOST_INTERVALS} entries`, code: 'TOO_BIG' }
+}
+
+/** Where it is not, `path` is left at the place. */
+function isWithin(value: unknown, levels: number, path: (string | number)[]): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  if (Array.isArray(value)) {
+    if (value.length > MOST_INTERVALS) return false
+    for (let index = 0; index < value.length; index++)
+      if (!isEntryWithin(value[index], index, levels, path)) return false
+    return true
+  }
+  for (const key in value) {
+    if (!isEntryWithin((value as Readonly<Record<string, unknown>>)[key], key, levels, path)) return false
+  }
+  return true
+}
+
+function isEntryWithin(value: unknown, key: string | number, levels: number, path: (string | number)[]): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  path.push(key)
+  if (!isWithin(value, levels - 1, path)) return false
+  path.pop()
+  return true
+}
+
+/** The answer of a route: the value of its field, and the warnings of the asset. */
+interface Given {
+  readonly answer: object | null | undefined
+  readonly warnings?: readonly V2WarningFragment[] | undefined
+}
+
+type Variables = Readonly<Record<string, unknown>>
+type Ask = (call: RestCall, variables: Variables) => Promise<Given>
+
+/** Routes whose body has the variables of an operation, and whose answer is the value of its field. */
+export const v2Routes: readonly Route[] = [
+  route(
+    '/v2/assess',
+    'evaluateAsset',
+    'Impacts of an asset of any kind',
+    AssessBody,
+    'V2Assessment',
+    asking(
+      V2AssessDocument,
+      ({ release }) => ({ answer: release?.asset }),
+      () => ({ verbose: false }),
+    ),
+  ),
+  route(
+    '/v2/timeline',
+    'evaluateTimeline',
+    'Use of an asset over intervals',
+    TimelineBody,
+    'V2TimelineAnswer',
+    asking(
+      V2TimelineDocument,
+      ({ release }) => ({ answer: release?.asset?.timeline, warnings: release?.asset?.warnings }),
+      (variables) => ({ hasWindow: 'window' in variables }),
+    ),
+  ),
+  route(
+    '/v2/sci',
+    'evaluateSci',
+    'Carbon of software per functional unit',
+    SciBody,
+    'V2SciAnswer',
+    asking(V2SciDocument, ({ release }) => ({ answer: release?.asset?.sci, warnings: release?.asset?.warnings })),
+    'its embedded impact or its use has no figure',
+  ),
+  route(
+    '/v2/explain',
+    'explainAsset',
+    'How the total of an asset is computed',
+    ExplainBody,
+    'V2Explanation',
+    asking(V2ExplainDocument, ({ release }) => ({
+      answer: release?.asset?.impact.total,
+      warnings: release?.asset?.warnings,
+    })),
+  ),
+  route(
+    '/v2/distribution',
+    'sampleAsset',
+    'How likely each total of an asset is, and why',
+    DistributionBody,
+    'V2Sampled',
+    asking(V2DistributionDocument, ({ release }) => ({
+      answer: release?.asset?.impact.total,
+      warnings: release?.asset?.warnings,
+    })),
+  ),
+  route(
+    '/v2/compare',
+    'compareAssets',
+    'Which of some assets has the lowest total',
+    CompareBody,
+    'V2Comparison',
+    asking(V2CompareDocument, ({ release }) => ({ answer: release?.comparison })),
+  ),
+  route(
+    '/v2/drift',
+    'compareReleases',
+    'How far a total moved between two releases',
+    DriftBody,
+    'V2DriftAnswer',
+    asking(V2DriftDocument, ({ release }) => ({ answer: release?.drift })),
+  ),
+]
+
+/** Runs an operation with the variables of the body; where the body lacks one, with that of `besides`. */
+function asking<Result>(
+  document: TypedDocumentNode<Result, never>,
+  given: (result: Result) => Given,
+  besides: (variables: Variables) => Variables = () => ({}),
+): Ask {
+  return async (call, variables) => given(await call.run(document, { ...besides(variables), ...variables } as never))
+}
+
+function route(
+  path: string,
+  id: string,
+  summary: string,
+  body: z.ZodType,
+  gives: Route['gives'],
+  ask: Ask,
+  nothing = 'neither its embedded impact nor its use has a figure',
+): Route {
+  return {
+    path,
+    tag: 'v2',
+    gives,
+    operations: [{ method: 'POST', id, summary, parameters: [], body }],
+    answer: async (call) => {
+      const { id: release } = call.release()
+      const odd = tooMuch(call.body)
+      if (odd !== undefined) throw new FaultError([odd])
+      const read = checkInput(body, withOwnWords(body, call.body)) as Variables
+      const variables = withEnumNames(body, read) as Variables
+      const { answer, warnings } = await ask(call, { ...variables, release })
+      if (answer === null || answer === undefined) throw new RestError(422, [noFigure(nothing)])
+      const all = allWarnings(unknownFields(body, call.body), warnings, answer)
+      const whole = { ...answer, warnings: all, release }
+      return 'points' in answer && answer.points instanceof JsonText
+        ? (whole as Json)
+        : new JsonText(JSON.stringify(whole))
+    },
+  }
+}
+
+/** Warnings of the body, of the asset and of the answer, each text once. */
+function allWarnings(
+  unknown: ReturnType<typeof unknownFields>,
+  warnings: readonly V2WarningFragment[] = [],
+  answer: { readonly warnings?: readonly V2WarningFragment[] },
+): readonly object[] {
+  const ofFields = unknown.map((path) => {
+    return { code: 'UNKNOWN_FIELD', message: `Unknown field ${path.join('.')} was ignored`, path }
+  })
+  const all = [...ofFields, ...warnings, ...(answer.warnings ?? [])]
+  return [...new Map(all.map((each) => [each.message, each])).values()]
+}
+
+function noFigure(msg: string): Json {
+  return { type: 'no_figure', loc: ['body', 'asset'], msg, input: null }
+}

@@ -1,0 +1,129 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry } from 'prom-client'
+import { createLog, startLine } from './log.ts'
+import type { Config } from './settings/config.ts'
+import type { ToPrimary, ToWorker } from './worker-messages.ts'
+import { readSources, type Sources } from './world.ts'
+
+interface ClusterOptions {
+  readonly config: Config
+  readonly workers: number
+  readonly version: string
+}
+
+/** What the primary knows of a worker. */
+interface Known {
+  readonly startedAt: number
+  /** What it has, or starts with. */
+  sources: Sources | undefined
+  isListening: boolean
+}
+
+/** A worker that ends is replaced after this long; twice as long each time, while they end soon after their start. */
+const FIRST_DELAY_MS = 100
+const LONGEST_DELAY_MS = 10_000
+const SOON_MS = 10_000
+
+/**
+ * Runs the service in several processes that share the port and the sources, which are read once for all of them. The first
+ * starts alone: when it does not come up, something is wrong that trying again does not mend, and the whole ends with exit
+ * code 1. A killed worker is replaced. New sources are tried here; when they can be used, all workers get them, and each that
+ * is started later. So a fault is logged once, and a file that went bad hurts no restart.
+ */
+export function runCluster({ config, workers, version }: ClusterOptions): void {
+  // Handed out by the system, a connection never waits for a worker that has just died.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const log = createLog(config.logLevel)
+  const aggregator = new AggregatorRegistry()
+  const known = new Map<Worker, Known>()
+  let sources = readSources(config)
+  let delay = FIRST_DELAY_MS
+  let hasListened = false
+  let isStopping = false
+  let exitCode = 0
+
+  cluster.on('message', (worker, message: ToPrimary) => {
+    // The last words of a worker may come after its end.
+    const its = known.get(worker)
+    if (its === undefined) return
+    if (message.kind === 'listening') announce(worker, its, message)
+    else if (message.kind === 'want sources') give(worker, its)
+    else if (message.kind === 'want metrics') {
+      // Where a worker ends meanwhile there is none, and those of one process are given.
+      const sendText = (text: string) => send(worker, { kind: 'metrics', id: message.id, text })
+      aggregator.clusterMetrics().then(sendText, () => {})
+    }
+  })
+  cluster.on('exit', (worker, code, signal) => {
+    const lived = performance.now() - (known.get(worker)?.startedAt ?? 0)
+    known.delete(worker)
+    if (!isStopping && !hasListened) {
+      // One that ends by itself has logged why.
+      if (signal) log.error({ pid: worker.process.pid, signal }, 'worker ended')
+      exitCode = 1
+      stop()
+    } else if (!isStopping) {
+      if (lived >= SOON_MS) delay = FIRST_DELAY_MS
+      log.error({ pid: worker.process.pid, code, signal: signal ?? undefined, restartMs: delay }, 'worker ended')
+      setTimeout(fork, delay)
+      delay = Math.min(2 * delay, LONGEST_DELAY_MS)
+    }
+    if (isStopping && known.size === 0) end()
+  })
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGHUP', reload)
+  fork()
+
+  function fork(): void {
+    if (!isStopping) known.set(cluster.fork(), { startedAt: performance.now(), sources: undefined, isListening: false })
+  }
+
+  function give(worker: Worker, its: Known): void {
+    its.sources = sources
+    send(worker, { kind: 'sources', sources })
+  }
+
+  function announce(worker: Worker, its: Known, { address, release }: Extract<ToPrimary, { kind: 'listening' }>): void {
+    log.info({ pid: worker.process.pid }, 'worker listening')
+    its.isListening = true
+    // What was taken while it started.
+    if (its.sources !== sources) give(worker, its)
+    if (hasListened) return
+    hasListened = true
+    process.stdout.write(startLine(version, address, release))
+    for (let i = 1; i < workers; i++) fork()
+  }
+
+  async function reload(): Promise<void> {
+    const { buildWorld } = await import('./world.ts')
+    const { faultsOf } = await import('./service.ts')
+    const read = readSources(config)
+    try {
+      buildWorld(config, read)
+    } catch (error) {
+      log.error({ faults: faultsOf(error as Error) }, 'reload failed: the previous tables and keys stay in use')
+      const [first] = known.keys()
+      if (first !== undefined) send(first, { kind: 'reload refused' })
+      return
+    }
+    sources = read
+    for (const [worker, its] of known) if (its.isListening) give(worker, its)
+  }
+
+  function stop(): void {
+    if (!isStopping) for (const worker of known.keys()) if (worker.isConnected()) worker.process.kill('SIGTERM')
+    isStopping = true
+    if (known.size === 0) end()
+  }
+
+  function end(): void {
+    log.flush()
+    process.exit(exitCode)
+  }
+}
+
+/** A worker that has just died gets nothing; the event of its exit is on its way. */
+function send(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => {})
+}

@@ -1,0 +1,87 @@
+import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from '../../catalogue/default-archetypes.ts'
+import { SETTINGS, type Setting } from './settings.ts'
+
+/** What is set from outside. */
+export type Config = {
+  readonly [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
+}
+
+/** Settings that cannot be used: one line per fault, `PORT: expected a whole number 0 to 65535, got "abc"`. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
+}
+
+/** The settings of an environment; an empty variable is the same as none. Throws a ConfigError that names every fault. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = []
+  const config: Record<string, unknown> = {}
+  for (const [property, { name, fallback, schema }] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const given = env[name]?.trim()
+    const result = schema.safeParse(given === undefined || given === '' ? fallback : given)
+    if (result.success) config[property] = result.data
+    else faults.push(configFault(property as keyof Config, given ?? ''))
+  }
+  const { minimumDigits, maximumDigits } = config as Partial<Config>
+  if (minimumDigits !== undefined && maximumDigits !== undefined && minimumDigits > maximumDigits) {
+    faults.push(`MIN_DIGITS: expected no more than MAX_DIGITS (${maximumDigits}), got "${minimumDigits}"`)
+  }
+  if (env.JOBS_URL?.trim())
+    faults.push(
+      'JOBS_URL: remove this setting. Jobs run on one machine, without Redis. For many machines, use `impactql assess --partition i/n`',
+    )
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config as Config
+}
+
+/** What is assumed where nothing is given. */
+export function referenceDefaults(config: Config): DefaultArchetypes {
+  return {
+    location: config.location,
+    server: config.serverArchetype,
+    iotDevice: config.iotArchetype,
+    components: { ...DEFAULT_ARCHETYPES.components, ...config.componentArchetypes },
+    terminals: { ...DEFAULT_ARCHETYPES.terminals, ...config.terminalArchetypes },
+    matchingThreshold: config.matchingThreshold,
+  }
+}
+
+/** One line on what is wrong with a setting. Long values are cut, secrets not shown. */
+export function configFault(property: keyof Config, given: string, expected?: string): string {
+  const { name, valid } = SETTINGS[property]
+  const shown = SECRET.has(name)
+    ? 'something else'
+    : `"${given.length > LONGEST_SHOWN ? `${given.slice(0, LONGEST_SHOWN)}…` : given}"`
+  return `${name}: expected ${expected ?? valid}, got ${shown}`
+}
+
+/** What `--help` prints: usage and every setting. */
+export function helpText(version: string): string {
+  const lines = Object.values<Setting<unknown>>(SETTINGS).map(
+    ({ name, meaning, valid, fallback }) =>
+      `  ${name}\n      ${meaning}.\n      Valid: ${valid}. Default: ${fallback === '' ? 'none' : fallback}.`,
+  )
+  return [
+    `impactql ${version}: environmental impacts of IT equipment over GraphQL (/graphql) and REST (/v1)`,
+    '',
+    'Usage: npm start [-- --help | --version]',
+    '',
+    'Settings are environment variables:',
+    '',
+    ...lines,
+    '',
+    'Signals: SIGTERM and SIGINT stop the service after the requests in progress; SIGHUP reads tables, keys and trusted documents again.',
+    '',
+  ].join('\n')
+}
+
+/** Longer values are cut; paths of files rarely are. */
+const LONGEST_SHOWN = 200
+
+/** Settings whose values are shown nowhere. */
+const SECRET: ReadonlySet<string> = new Set(['API_KEYS'])

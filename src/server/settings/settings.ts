@@ -1,0 +1,456 @@
+import { delimiter } from 'node:path'
+import * as z from 'zod'
+import { readMemory } from '../../bulk/memory.ts'
+import { DEFAULT_ARCHETYPES } from '../../catalogue/default-archetypes.ts'
+import { CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from '../../engine/values/criteria.ts'
+
+/** How many requests are admitted in how many seconds. */
+export interface RateLimit {
+  readonly quota: number
+  readonly windowSeconds: number
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Every setting of the service, in the order `--help` shows them. */
+export const SETTINGS = {
+  port: whole('PORT', 'Port to listen on. 0 takes any free port', 4000, 0, 65_535),
+  host: text('HOST', 'Address to listen on. 0.0.0.0 stands for all', '127.0.0.1', 'an address or a host name'),
+  workers: setting(
+    'WORKERS',
+    'Number of processes that answer requests. The service replaces one that is killed',
+    '1',
+    'auto or a whole number 1 to 256',
+    workers,
+  ),
+  dataFolders: setting(
+    'DATA_FOLDER',
+    `Folder with your own tables, whose rows replace or extend the shipped ones. Separate several by "${delimiter}"`,
+    '',
+    'a folder',
+    z.string().transform((folders) => folders.split(delimiter).filter((folder) => folder !== '')),
+  ),
+  release: text(
+    'RELEASE',
+    'Data release that GraphQL and the pages answer from. Without it, the newest',
+    '',
+    'a data release such as 2026.11',
+  ),
+  restRelease: text(
+    'REST_RELEASE',
+    'Data release that /v1 answers from. Clients of /v1 expect the figures of the default release',
+    'boavizta-2.4.1',
+    'a data release',
+  ),
+  location: text(
+    'DEFAULT_LOCATION',
+    'Location of the electricity when a request names none',
+    DEFAULT_ARCHETYPES.location,
+    'a location of the tables',
+  ),
+  serverArchetype: archetype('DEFAULT_SERVER_ARCHETYPE', 'a server', DEFAULT_ARCHETYPES.server),
+  iotArchetype: archetype('DEFAULT_IOT_ARCHETYPE', 'an IoT device', DEFAULT_ARCHETYPES.iotDevice),
+  componentArchetypes: pairs('DEFAULT_COMPONENT_ARCHETYPES', 'components', DEFAULT_ARCHETYPES.components),
+  terminalArchetypes: pairs('DEFAULT_TERMINAL_ARCHETYPES', 'terminals and peripherals', DEFAULT_ARCHETYPES.terminals),
+  criteria: setting(
+    'DEFAULT_CRITERIA',
+    'Impact criteria when a request names none',
+    DEFAULT_CRITERIA.join(','),
+    `a list of ${CRITERION_CODES.join(', ')}`,
+    list().pipe(z.array(z.enum(CRITERION_CODES as [Criterion, ...Criterion[]])).min(1)),
+  ),
+  uncertaintyShare: setting(
+    'UNCERTAINTY_SHARE',
+    'Rounding: the rounding step of a figure is at least this percentage of the distance between its bounds',
+    '10',
+    'a number above 0 and up to 100',
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?\s*%?$/)
+      .transform((share) => Number.parseFloat(share) / 100)
+      .refine((share) => share > 0 && share <= 1),
+  ),
+  maximumDigits: whole('MAX_DIGITS', 'Maximum number of significant digits in a figure', 4, 1, 15),
+  minimumDigits: whole('MIN_DIGITS', 'Significant digits that a figure keeps when rounding would make it 0', 1, 1, 15),
+  matchingThreshold: number(
+    'MATCHING_THRESHOLD',
+    'Similarity above which the name of a part counts as a known name',
+    DEFAULT_ARCHETYPES.matchingThreshold,
+    0,
+    100,
+  ),
+  allowedOrigins: setting(
+    'ALLOWED_ORIGINS',
+    'Origins whose pages may read answers (CORS, never with credentials)',
+    '*',
+    '* or a list of origins such as https://example.org',
+    list().pipe(z.array(z.string().regex(/^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^/\s]+)$/i)).min(1)),
+  ),
+  logLevel: choice('LOG_LEVEL', 'Lowest level of log lines to write', 'info', LOG_LEVELS),
+  graphiql: onOff('GRAPHIQL', 'The query editor at /graphql', 'on'),
+  introspection: onOff('INTROSPECTION', 'Whether clients may ask for the schema', 'on'),
+  trustedDocuments: text(
+    'TRUSTED_DOCUMENTS',
+    'JSON file {sha256: document}. With it, the service runs these GraphQL documents only',
+    '',
+    'a file',
+  ),
+  maxDocumentCharacters: whole(
+    'MAX_DOCUMENT_CHARACTERS',
+    'Maximum number of characters in a GraphQL document',
+    100_000,
+    1,
+    10_000_000,
+  ),
+  maxTokens: whole('MAX_TOKENS', 'Maximum number of tokens in a GraphQL document', 5_000, 1, 1_000_000),
+  maxDepth: whole('MAX_DEPTH', 'Greatest depth of a GraphQL operation', 20, 1, 1_000),
+  maxAliases: whole('MAX_ALIASES', 'Maximum number of aliases in a GraphQL document', 200, 0, 1_000_000),
+  maxListItems: whole(
+    'MAX_LIST_ITEMS',
+    'Maximum number of items in any one list of a GraphQL request',
+    20_000,
+    1,
+    100_000_000,
+  ),
+  maxCost: whole(
+    'MAX_COST',
+    'Highest cost of a GraphQL operation. A field costs 1 for each criterion and list item that it is asked for',
+    1_000_000,
+    1,
+    Number.MAX_SAFE_INTEGER,
+  ),
+  maxCostPer4Kb: whole(
+    'MAX_COST_PER_4_KB',
+    'Highest cost of a GraphQL request of up to 4,000 bytes. A longer request may cost more in proportion, up to MAX_COST',
+    100_000,
+    1,
+    Number.MAX_SAFE_INTEGER,
+  ),
+  maxBatch: whole('MAX_BATCH', 'Maximum number of operations in one GraphQL request. 1 refuses batches', 10, 1, 1_000),
+  maxAnswerValues: whole(
+    'MAX_ANSWER_VALUES',
+    'Maximum number of values in the answer to a GraphQL operation: numbers, texts, objects and lists',
+    1_000_000,
+    1,
+    1_000_000_000,
+  ),
+  maxAnswerBytes: whole(
+    'MAX_ANSWER_BYTES',
+    'Maximum bytes in the answer to a GraphQL operation',
+    16_777_216,
+    1_000,
+    268_435_456,
+  ),
+  operationThreads: whole(
+    'OPERATION_THREADS',
+    'Threads per process for large operations. One caller gets all but one of them at most. 0 runs large operations like small ones',
+    2,
+    0,
+    64,
+  ),
+  warmUp: onOff(
+    'WARM_UP',
+    'Run a large operation after the start, so that the first one of a client is as fast as later ones. off saves 80 MB',
+    'on',
+  ),
+  timeLimitMs: whole('TIME_LIMIT_MS', 'Maximum milliseconds that a GraphQL operation may take', 10_000, 1, 3_600_000),
+  maxBodyBytes: whole('MAX_BODY_BYTES', 'Maximum bytes of a request body under /v1', 1_048_576, 1, 1_073_741_824),
+  maxGraphqlBodyBytes: whole(
+    'MAX_GRAPHQL_BODY_BYTES',
+    'Maximum bytes of a request body at /graphql',
+    4_194_304,
+    1,
+    1_073_741_824,
+  ),
+  requestTimeoutMs: whole(
+    'REQUEST_TIMEOUT_MS',
+    'Maximum milliseconds that a client may take to send a request',
+    30_000,
+    100,
+    3_600_000,
+  ),
+  maxConcurrent: whole(
+    'MAX_CONCURRENT',
+    'Maximum number of concurrent requests per process. Further requests get 503',
+    1_000,
+    1,
+    1_000_000,
+  ),
+  maxWaitMs: whole(
+    'MAX_WAIT_MS',
+    'Maximum milliseconds that a request may wait for its turn. After that it gets 503',
+    2_000,
+    1,
+    600_000,
+  ),
+  maxMemoryBytes: whole(
+    'MAX_MEMORY_BYTES',
+    'Resident memory per process above which requests get 503. 0 sets no limit',
+    0,
+    0,
+    1_099_511_627_776,
+  ),
+  maxUnreadBytes: whole(
+    'MAX_UNREAD_BYTES',
+    'Maximum bytes, per process, of answers that clients have not read yet',
+    134_217_728,
+    1,
+    8_589_934_592,
+  ),
+  answerCacheBytes: whole(
+    'ANSWER_CACHE_BYTES',
+    'Memory per process for the cache of REST answers. 0 turns it off',
+    8_388_608,
+    0,
+    8_589_934_592,
+  ),
+  apiKeys: setting(
+    'API_KEYS',
+    'SHA-256 (hexadecimal) of each accepted API key. Without keys, the service is open to all',
+    '',
+    'a list of 64 hexadecimal digits each',
+    list().pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[0-9a-f]{64}$/i)
+          .transform((hash) => hash.toLowerCase()),
+      ),
+    ),
+  ),
+  apiKeysFile: text(
+    'API_KEYS_FILE',
+    'File with more hashes of API keys, one a line. SIGHUP reads it again',
+    '',
+    'a file',
+  ),
+  rateLimit: setting(
+    'RATE_LIMIT',
+    'Maximum number of requests per API key or address in a period, per process',
+    'off',
+    'off or, for example, 100/60s',
+    z
+      .string()
+      .regex(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,5}s)$/i)
+      .transform((text): RateLimit | undefined => {
+        const [quota, window] = text.toLowerCase().split('/')
+        return window === undefined ? undefined : { quota: Number(quota), windowSeconds: Number.parseInt(window, 10) }
+      }),
+  ),
+  trustedProxies: whole(
+    'TRUSTED_PROXIES',
+    'Number of proxies in front of the service whose X-Forwarded-For it trusts',
+    0,
+    0,
+    10,
+  ),
+  drainMs: whole(
+    'DRAIN_MS',
+    'On shutdown, milliseconds between reporting not ready and closing the port',
+    0,
+    0,
+    600_000,
+  ),
+  graceMs: whole('GRACE_MS', 'On shutdown, milliseconds that running requests have to finish', 10_000, 0, 600_000),
+  jobs: onOff('JOBS', 'Whether the service takes files of any size as jobs, at /v2/jobs', 'on'),
+  jobsFolder: setting(
+    'JOBS_FOLDER',
+    'Folder for jobs and their results, on a disk of this machine. Without it, impactql-jobs in the temporary folder of the system',
+    '',
+    'a folder of this machine',
+    z.string().regex(/^(?![a-z0-9]+:\/\/)/i),
+  ),
+  jobWorkers: setting(
+    'JOB_WORKERS',
+    'Threads that evaluate jobs, at low priority. Fewer run if MEMORY has no room for them',
+    'auto',
+    'auto or a whole number 1 to 256',
+    workers,
+  ),
+  memory: setting(
+    'MEMORY',
+    'MB of memory for the threads and databases of jobs. auto takes a quarter of the machine or its control group',
+    'auto',
+    'auto, or at least 256 MB, such as 2GB or 2000',
+    z.string().transform((text, issues) => {
+      const megabytes = readMemory(text)
+      if (megabytes === undefined) issues.addIssue({ code: 'custom' })
+      return megabytes ?? 0
+    }),
+  ),
+  maxJobBytes: whole(
+    'MAX_JOB_BYTES',
+    'Maximum bytes of the file of a job, as sent',
+    1_073_741_824,
+    1,
+    1_099_511_627_776,
+  ),
+  maxJobUnpackedBytes: whole(
+    'MAX_JOB_UNPACKED_BYTES',
+    'Maximum bytes of the file of a job, unpacked',
+    8_589_934_592,
+    1,
+    1_099_511_627_776,
+  ),
+  maxJobRows: whole('MAX_JOB_ROWS', 'Maximum number of rows in the file of a job', 200_000_000, 1, 10_000_000_000),
+  maxJobDiskBytes: whole(
+    'MAX_JOB_DISK_BYTES',
+    'Maximum bytes that a running job may take on disk',
+    68_719_476_736,
+    1_000_000,
+    1_099_511_627_776,
+  ),
+  maxJobStepMs: whole(
+    'MAX_JOB_STEP_MS',
+    'Maximum milliseconds that a step of a job may take: reading its file, evaluating a part or writing its rows',
+    3_600_000,
+    100,
+    604_800_000,
+  ),
+  jobsPerKey: whole(
+    'JOBS_PER_KEY',
+    'Maximum number of concurrent jobs per API key, or per address if no keys are set',
+    4,
+    1,
+    10_000,
+  ),
+  jobBytesPerKey: whole(
+    'JOB_BYTES_PER_KEY',
+    'Maximum bytes in all files and results per API key, or per address if no keys are set. Each job counts as at least 1 MB',
+    17_179_869_184,
+    1_000_000,
+    1_099_511_627_776,
+  ),
+  jobHoursKept: whole(
+    'JOB_HOURS_KEPT',
+    'Hours that the service keeps the result of a job. Hours in which the service does not run do not count',
+    24,
+    1,
+    87_600,
+  ),
+  otelEndpoint: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OpenTelemetry collector (OTLP over HTTP) that gets traces. Without it, the service sends none',
+    '',
+    'a URL such as http://collector:4318',
+    z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  ),
+  otelServiceName: text('OTEL_SERVICE_NAME', 'Name of this service in traces', 'impactql', 'a name'),
+} as const
+
+/** One setting: the variable it is read from, what it means, which values are valid, and its value where it is not set. */
+export interface Setting<Value> {
+  readonly name: string
+  readonly meaning: string
+  readonly valid: string
+  readonly fallback: string
+  readonly schema: z.ZodType<Value, string>
+}
+
+/** A setting whose text is read by a schema; `valid` completes "expected ..." in its fault. */
+function setting<Value>(
+  name: string,
+  meaning: string,
+  fallback: string,
+  valid: string,
+  schema: z.ZodType<Value, string> | (() => z.ZodType<Value, string>),
+): Setting<Value> {
+  return { name, meaning, valid, fallback, schema: typeof schema === 'function' ? schema() : schema }
+}
+
+/** A setting that takes any text. */
+function text(name: string, meaning: string, fallback: string, valid: string) {
+  return setting(name, meaning, fallback, valid, z.string())
+}
+
+/** The archetype of a kind of thing: a row of the tables, which are not known here. */
+function archetype(name: string, thing: string, fallback: string) {
+  return text(name, `Archetype of ${thing} when a request names none`, fallback, 'an archetype of the tables')
+}
+
+/** Archetypes by kind: `cpu=DEFAULT,ram=DEFAULT`. */
+function pairs(name: string, things: string, defaults: Readonly<Record<string, string>>) {
+  const fallback = Object.entries(defaults)
+    .map((pair) => pair.join('='))
+    .join(',')
+  const schema = list().pipe(
+    z.array(z.string().regex(/^[^=\s]+=[^=]+$/)).transform((each) => Object.fromEntries(each.map(splitPair))),
+  )
+  return setting(
+    name,
+    `Archetypes of ${things} when a request names none`,
+    fallback,
+    'a list of kind=archetype',
+    schema,
+  )
+}
+
+function splitPair(pair: string): readonly [string, string] {
+  const at = pair.indexOf('=')
+  return [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim()]
+}
+
+/** A whole number between two others. */
+function whole(name: string, meaning: string, fallback: number, min: number, max: number) {
+  const schema = z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+  return setting(name, meaning, String(fallback), `a whole number ${min} to ${max}`, schema)
+}
+
+/** A decimal number of 0 or more between two others. */
+function number(name: string, meaning: string, fallback: number, min: number, max: number) {
+  const schema = z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+  return setting(name, meaning, String(fallback), `a number ${min} to ${max}`, schema)
+}
+
+/** One of a few words, in any case. */
+function choice<const Words extends readonly [string, ...string[]]>(
+  name: string,
+  meaning: string,
+  fallback: Words[number],
+  words: Words,
+) {
+  const schema = z
+    .string()
+    .transform((word) => word.toLowerCase())
+    .pipe(z.enum(words))
+  return setting<Words[number]>(name, meaning, fallback, `one of ${words.join(', ')}`, schema)
+}
+
+/** on or off, true or false, 1 or 0. */
+function onOff(name: string, meaning: string, fallback: 'on' | 'off') {
+  const schema = z
+    .string()
+    .transform((word) => word.toLowerCase())
+    .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0']))
+    .transform((word) => word === 'on' || word === 'true' || word === '1')
+  return setting(name, meaning, fallback, 'on or off', schema)
+}
+
+/** Texts with commas between them; empty ones are left out. */
+function list() {
+  return z.string().transform((items) =>
+    items
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+}
+
+/** A number of processes, or undefined for one per processor. */
+function workers(): z.ZodType<number | undefined, string> {
+  return z
+    .string()
+    .regex(/^(auto|\d+)$/i)
+    .transform((count) => (/^auto$/i.test(count) ? undefined : Number(count)))
+    .refine((count) => count === undefined || (count >= 1 && count <= 256))
+}

@@ -1,0 +1,20 @@
+import { createContext } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import type { TableFolders } from '../catalogue/tables/table-folder.ts'
+import { buildSettings } from './build-settings.ts'
+import type { MakeThreadWorld } from './graphql/threads/operation-thread.ts'
+import type { Config } from './settings/config.ts'
+
+/** What a thread is given to build the same from: files as they were read, so that all answer from the same figures. */
+export interface ThreadWorldData {
+  readonly config: Config
+  readonly tables: TableFolders
+}
+
+/** The schema and the contexts of the service, in a thread. */
+const makeThreadWorld: MakeThreadWorld = ({ config, tables }: ThreadWorldData) => {
+  const settings = buildSettings(config, tables)
+  return { schema, createContext: (options) => createContext(settings, options) }
+}
+
+export default makeThreadWorld

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { GraphQLSchema } from 'graphql'
+import { createContext, type Settings } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import { readTableFolder, readTableFolders, type TableFolders } from '../catalogue/tables/table-folder.ts'
+import { buildSettings } from './build-settings.ts'
+import { explorerDocuments, readTrustedDocuments } from './graphql/documents/persisted-documents.ts'
+import type { CreateContext, ThreadWorld } from './graphql/graphql-options.ts'
+import { createPages } from './pages/create-pages.ts'
+import type { Pages } from './pages/site-page.ts'
+import { createRestHandler, type RestAnswer, type RestRequest } from './rest/handle-rest.ts'
+import type { RunLarge } from './rest/run-large.ts'
+import { type Config, ConfigError, configFault } from './settings/config.ts'
+import type { ThreadWorldData } from './thread-world.ts'
+
+/** All that answers depend on besides the request. It is never changed, only replaced as a whole. */
+export interface World {
+  /** Names the reference tables. */
+  readonly release: string
+  readonly schema: GraphQLSchema
+  /** What one GraphQL operation works with; made anew for each, since it remembers look-ups. */
+  readonly createContext: CreateContext
+  readonly handleRest: (request: RestRequest, runLarge?: RunLarge) => RestAnswer | Promise<RestAnswer>
+  readonly pages: Pages
+  /** What jobs are assessed by; none: there are no jobs. */
+  readonly settings?: Settings
+  /** SHA-256 of each accepted API key, as 32 bytes; none: open to all. */
+  readonly apiKeyHashes: readonly Buffer[]
+  /** GraphQL documents by their SHA-256 in hexadecimal; undefined: any document is executed. */
+  readonly trustedDocuments: ReadonlyMap<string, string> | undefined
+  /** How threads make the schema and the contexts of this world; none: large operations run where small ones do. */
+  readonly threadWorld?: ThreadWorld
+}
+
+/** The text of every file that answers depend on, as it was at one moment. Plain, so that processes can hand it on. */
+export interface Sources {
+  readonly tables: TableFolders
+  /** Empty where the setting names no file. */
+  readonly apiKeys: string
+  /** Empty where the setting names no file. */
+  readonly trustedDocuments: string
+  /** What could not be read, a line each. */
+  readonly faults: readonly string[]
+}
+
+/** Reads everything and judges nothing: whether sources can be used, only building a world from them shows. */
+export function readSources(config: Config): Sources {
+  const faults: string[] = []
+  function read<Content>(
+    setting: keyof Config,
+    path: string,
+    what: string,
+    reader: () => Content,
+  ): Content | undefined {
+    try {
+      return reader()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      faults.push(configFault(setting, path, `${what} that can be read (${code})`))
+      return undefined
+    }
+  }
+  const readText = (setting: 'apiKeysFile' | 'trustedDocuments'): string => {
+    const path = config[setting]
+    return path === '' ? '' : (read(setting, path, 'a file', () => readFileSync(path, 'utf8')) ?? '')
+  }
+  return {
+    tables: {
+      ...readTableFolders(),
+      own: config.dataFolders.flatMap(
+        (folder) => read('dataFolders', folder, 'a folder of tables', () => readTableFolder(folder)) ?? [],
+      ),
+    },
+    apiKeys: readText('apiKeysFile'),
+    trustedDocuments: readText('trustedDocuments'),
+    faults,
+  }
+}
+
+/**
+ * Builds a world from tables, keys and trusted documents: from the files as they are now, or from sources read earlier.
+ * Throws a TableError or a ConfigError that names every fault, so that a running service can keep what it has.
+ */
+export function buildWorld(config: Config, sources: Sources = readSources(config)): World {
+  if (sources.faults.length > 0) throw new ConfigError(sources.faults)
+  const settings = buildSettings(config, sources.tables)
+  const handleRest = createRestHandler(settings)
+  const apiKeyHashes = readApiKeys(config, sources.apiKeys).map((hash) => Buffer.from(hash, 'hex'))
+  return {
+    release: settings.release.label,
+    schema,
+    createContext: (options) => createContext(settings, options),
+    handleRest,
+    settings,
+    pages: createPages({
+      settings,
+      release: settings.release.label,
+      handleRest,
+      needsKey: apiKeyHashes.length > 0,
+      hasEditor: config.graphiql,
+      hasSchema: config.introspection,
+      port: config.port,
+    }),
+    apiKeyHashes,
+    trustedDocuments:
+      config.trustedDocuments === ''
+        ? undefined
+        : new Map([...explorerDocuments(), ...readTrustedDocuments(sources.trustedDocuments, config.trustedDocuments)]),
+    threadWorld: {
+      module: new URL('./thread-world.ts', import.meta.url).href,
+      data: { config, tables: sources.tables } satisfies ThreadWorldData,
+    },
+  }
+}
+
+/**
+ * Hashes of the setting and of a file: there one a line; empty lines and what follows # are ignored. Whoever names a
+ * file means the service to be closed: without any key it would be open to all.
+ */
+function readApiKeys({ apiKeys, apiKeysFile: file }: Config, text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase())
+  const hashes = lines.filter((line) => line !== '')
+  const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{64}$/.test(hash))
+  if (wrong >= 0)
+    throw new ConfigError([
+      `API_KEYS_FILE: expected 64 hexadecimal digits in each line of ${file}, got something else as key ${wrong + 1}`,
+    ])
+  if (file !== '' && apiKeys.length + hashes.length === 0)
+    throw new ConfigError([`API_KEYS_FILE: expected at least one key in ${file}, or in API_KEYS`])
+  return [...apiKeys, ...hashes]
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { KEYS, servers, startJobService } from './job-service.ts'
+
+describe('A job over GraphQL', () => {
+  it('is listed for its key alone, and for nobody where there are no keys', async () => {
+    const { send, graphql, ended } = await startJobService({}, { closed: true })
+    const [mine, yours] = [{ 'x-api-key': KEYS.mine }, { 'x-api-key': KEYS.yours }]
+    const ids: string[] = []
+    for (let job = 0; job < 2; job++) {
+      const { id } = (await (await send(servers(2), { headers: mine })).json()) as JobStatus
+      await ended(id, mine)
+      ids.unshift(id)
+    }
+    const query = 'query ($first: Int, $after: ID) { jobs(first: $first, after: $after) { id state rows } }'
+    const listed = async (headers: Record<string, string>, variables = {}) =>
+      (await graphql({ query, variables }, headers)).data
+    expect(await listed(mine)).toEqual({ jobs: ids.map((id) => ({ id, state: 'DONE', rows: 2 })) })
+    expect(await listed(mine, { first: 5, after: ids[0] })).toMatchObject({ jobs: [{ id: ids[1] }] })
+    expect(await listed(yours)).toEqual({ jobs: [] })
+    const wrong = await graphql({ query, variables: { first: 0 } }, mine)
+    expect(wrong.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
+    const open = await startJobService()
+    const refused = await open.graphql({ query })
+    expect([refused.data, refused.errors?.[0]?.extensions.code]).toEqual([{ jobs: null }, 'FORBIDDEN'])
+  })
+
+  const JOB = `{ state step rows done faulty progress release fault finishedAt
+    totals { units assessed energyKwh impacts { criterion unit total { value min max likely { low median high } } use { value } } } }`
+
+  it('is shown as over REST, once or each time that it has changed, to its key alone', async () => {
+    const { send, graphql, get, url } = await startJobService({}, { closed: true })
+    const [mine, yours] = [{ 'x-api-key': KEYS.mine }, { 'x-api-key': KEYS.yours }]
+    const { id } = (await (await send(servers(20), { query: '?criteria=gwp', headers: mine })).json()) as JobStatus
+    const request = { query: `subscription ($id: ID!) { job(id: $id) ${JOB} }`, variables: { id } }
+    const watch = (headers: Record<string, string>) =>
+      fetch(url('/graphql'), {
+        method: 'POST',
+        body: JSON.stringify(request),
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+      })
+    const events = [...(await (await watch(mine)).text()).matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) =>
+      JSON.parse(data),
+    )
+    const last = events.at(-1).data.job
+    const shown = (await (await get(`/v2/jobs/${id}`, mine)).json()) as JobStatus
+    expect(events.length).toBeGreaterThan(1)
+    expect(last).toMatchObject({
+      state: 'DONE',
+      step: null,
+      rows: 20,
+      done: 20,
+      progress: 1,
+      finishedAt: shown.finishedAt,
+    })
+    const { gwp } = shown.totals?.impacts ?? {}
+    expect(last.totals).toEqual({
+      units: shown.totals?.units,
+      assessed: shown.totals?.assessed,
+      energyKwh: shown.totals?.energyKwh,
+      impacts: [{ criterion: 'GWP', unit: 'kg CO2 eq.', total: gwp?.total, use: { value: gwp?.use?.value } }],
+    })
+    const query = { query: `query ($id: ID!) { job(id: $id) ${JOB} }`, variables: { id } }
+    expect((await graphql(query, mine)).data).toEqual({ job: last })
+    expect((await graphql(query, yours)).data).toEqual({ job: null })
+    expect(await (await watch(yours)).text()).toContain('"code":"NOT_FOUND"')
+    const plain = await graphql(request, mine)
+    expect([plain.status, plain.errors?.[0]?.extensions.code]).toEqual([406, 'NOT_ACCEPTABLE'])
+  })
+})

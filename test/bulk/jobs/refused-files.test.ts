@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { rawRequest } from '../../server/http/support/raw-request.ts'
+import { KEYS, leftOver, servers, startJobService } from './job-service.ts'
+
+async function detailOf(response: Response): Promise<unknown> {
+  return ((await response.json()) as { readonly detail: unknown }).detail
+}
+
+describe('A file that is not taken', () => {
+  it('is refused by its type, its coding and its query, each with a reason', async () => {
+    const { send, folder } = await startJobService()
+    const plain = await send('a', { type: 'text/plain' })
+    expect([plain.status, await detailOf(plain)]).toEqual([415, expect.stringContaining('text/csv')])
+    const coded = await send('a', { headers: { 'content-encoding': 'br' } })
+    expect([coded.status, await detailOf(coded)]).toEqual([415, expect.stringContaining('gzip')])
+    const query = '?boundary=planet&columns=Rechner&columns=Rechner%3Dnothing&duration=-1&criteria=luck&release=1999.01'
+    const asked = await send('a', { query })
+    const fault = (key: string, msg: string, input: string) => {
+      return { type: 'invalid_value', loc: ['query', key], msg: expect.stringContaining(msg), input }
+    }
+    expect([asked.status, await detailOf(asked)]).toEqual([
+      422,
+      [
+        fault('duration', 'above 0', '-1'),
+        fault('criteria', 'gwp', 'luck'),
+        fault('boundary', 'DATA_CENTRE', 'planet'),
+        fault('columns', 'theirs=ours', 'Rechner'),
+        fault('columns', 'cpu_name', 'Rechner=nothing'),
+        fault('release', '2026.12', '1999.01'),
+      ],
+    ])
+    expect(leftOver(folder)).toEqual([])
+  })
+
+  it('is refused where it is empty, too large, or unpacks to too much, and nothing of it stays', async () => {
+    const { send, folder } = await startJobService({ MAX_JOB_BYTES: '100000', MAX_JOB_UNPACKED_BYTES: '200000' })
+    const empty = await send('')
+    expect([empty.status, await detailOf(empty)]).toEqual([422, 'The body is empty: send a file'])
+    const large = await send('x'.repeat(100_001))
+    expect([large.status, await detailOf(large)]).toEqual([413, 'The body has more than 100000 bytes'])
+    const bomb = gzipSync(Buffer.alloc(50_000_000))
+    expect(bomb.length).toBeLessThan(100_000)
+    const unpacked = await send(bomb)
+    expect([unpacked.status, await detailOf(unpacked)]).toEqual([413, 'The file unpacks to more than 200000 bytes'])
+    const twice = await send(gzipSync(gzipSync(servers(3))))
+    expect([twice.status, await detailOf(twice)]).toEqual([422, 'The file is compressed twice'])
+    const half = gzipSync(servers(1000))
+    const cut = await send(half.subarray(0, half.length >> 1))
+    expect([cut.status, await detailOf(cut)]).toEqual([422, expect.stringContaining('cannot be unpacked')])
+    expect(leftOver(folder)).toEqual([])
+  })
+
+  it('leaves nothing where its sender stops in the middle', async () => {
+    const { url, folder, get, lines } = await startJobService()
+    const ending = new AbortController()
+    const body = new ReadableStream({
+      async pull(controller) {
+        controller.enqueue(new TextEncoder().encode('label,kind\n'))
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      },
+    })
+    const sent = fetch(url('/v2/jobs'), {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body,
+      duplex: 'half',
+      signal: ending.signal,
+    } as RequestInit)
+    await expect.poll(() => leftOver(folder).length, { timeout: 60_000 }).toBe(1)
+    ending.abort()
+    await expect(sent).rejects.toThrow()
+    await expect.poll(() => leftOver(folder), { timeout: 60_000 }).toEqual([])
+    expect((await get('/health')).status).toBe(200)
+    // It is no error of the service.
+    expect(lines().filter(({ level }) => level !== 'info')).toEqual([])
+  })
+
+  it('leaves nothing where it comes a byte at a time', async () => {
+    const { port, folder } = await startJobService({ REQUEST_TIMEOUT_MS: '500' })
+    const head = 'POST /v2/jobs HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nContent-Length: 1000\r\n\r\n'
+    const bytes = Array.from({ length: 20 }, () => 'x')
+    const { status } = await rawRequest(port, [head, ...bytes], { pauseMs: 100, quietMs: 3000 })
+    expect(status).toBe(408)
+    await expect.poll(() => leftOver(folder), { timeout: 60_000 }).toEqual([])
+  })
+
+  it('is one too many for its key, but not for another', async () => {
+    const { send, remove } = await startJobService({ JOBS_PER_KEY: '1' }, { closed: true })
+    const mine = { headers: { 'x-api-key': KEYS.mine } }
+    const first = await send(servers(10), mine)
+    expect(first.status).toBe(202)
+    const second = await send(servers(10), mine)
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10'])
+    expect(await detailOf(second)).toBe(
+      'An API key or address may have 1 jobs at a time. Wait for one to end, or remove one',
+    )
+    expect((await send(servers(10), { headers: { 'x-api-key': KEYS.yours } })).status).toBe(202)
+    const { id } = (await first.json()) as JobStatus
+    expect((await remove(id, mine.headers)).status).toBe(200)
+    expect((await send(servers(10), mine)).status).toBe(202)
+  })
+
+  it('is one too many where more come at once than a key may have', async () => {
+    const { send, folder } = await startJobService({ JOBS_PER_KEY: '3' })
+    const sent = await Promise.all(Array.from({ length: 12 }, () => send(servers(20_000))))
+    const statuses = sent.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(3).fill(202), ...Array(9).fill(429)])
+    expect(leftOver(folder).length).toBe(3)
+  })
+
+  it('is one too many where what comes at once is more than the bytes of a key', async () => {
+    const { send, folder } = await startJobService({ JOB_BYTES_PER_KEY: '1500000' })
+    const file = servers(15_000)
+    expect(file.length).toBeGreaterThan(600_000)
+    expect(file.length).toBeLessThan(1_500_000)
+    const sent = await Promise.all([send(file), send(file), send(file)])
+    expect(sent.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect(leftOver(folder).length).toBeLessThan(3)
+  })
+
+  it('is one too many where files and results take more bytes than a key may have', async () => {
+    const { send, finish } = await startJobService({ JOB_BYTES_PER_KEY: '2000000' })
+    for (let job = 0; job < 2; job++) expect((await finish(servers(1))).state).toBe('done')
+    const third = await send(servers(1))
+    expect([third.status, await detailOf(third)]).toEqual([
+      429,
+      'Your jobs and results may take 2000000 bytes. Remove finished jobs',
+    ])
+  })
+})

@@ -1,0 +1,25 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { inDatabase, leftOver, startJobService } from './job-service.ts'
+
+describe('a result that is asked for in a further format', () => {
+  /** Rows that are all the same: small as they are sent, one asset, and many rows to write. */
+  const repeated = (rows: number) =>
+    gzipSync(`label,kind,quantity,location,load,cpu_name\n${'host,server,1,FRA,10,EPYC 7502\n'.repeat(rows)}`)
+
+  it('is gone when its job is removed meanwhile, and leaves nothing behind', async () => {
+    const { finish, get, remove, folder } = await startJobService()
+    const { id } = await finish(repeated(500_000), { query: '?criteria=gwp' })
+    const asked = get(`/v2/jobs/${id}/result`, { accept: 'application/json' })
+    await expect
+      .poll(() => inDatabase(folder, `SELECT * FROM tries WHERE step = 'converting to json'`).length, {
+        timeout: 60_000,
+        interval: 5,
+      })
+      .toBe(1)
+    expect((await remove(id)).status).toBe(200)
+    const answer = await asked
+    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'No such job, or it was removed' }])
+    await expect.poll(() => leftOver(folder), { timeout: 60_000 }).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { batchRows, csvRows, FILES, scratch, scratchFile } from '../scratch.ts'
+import { KEYS, leftOver, servers, startJobService } from './job-service.ts'
+
+describe('The command, sent to a service', () => {
+  const run = async (args: readonly string[], key: string) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, IMPACTQL_KEY: key }
+    const child = spawn(process.execPath, ['bin/impactql.js', 'assess', ...args], { env })
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk)
+    })
+    const [status] = await once(child, 'close')
+    return { status, stderr }
+  }
+
+  it('writes what it writes without, says what was wrong, and leaves no job', async () => {
+    const { url, folder } = await startJobService({}, { closed: true })
+    const output = scratch('by-service.csv')
+    const options = ['--service', url(''), '--criteria', 'gwp', '-o', output]
+    const file = `${FILES}/assets.csv`
+    expect(await run([file, 'more.csv', ...options], KEYS.mine)).toMatchObject({ status: 2 })
+    expect(await run([file, ...options], 'another')).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('401: Send an API key'),
+    })
+    expect(await run(['none.csv', ...options], KEYS.mine)).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('ENOENT'),
+    })
+    const unread = scratchFile('colours.csv', 'colour,taste\nred,sweet\n')
+    const failed = await run([unread, ...options], KEYS.mine)
+    expect(failed).toEqual({ status: 1, stderr: expect.stringContaining('Unknown columns') })
+    const { status, stderr } = await run([file, ...options], KEYS.mine)
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining('6 rows: 3 assessed (132 units), 3 faulty, 0 left out'),
+    ])
+    const { written } = await batchRows([file], { criteria: ['gwp'], duration: 8760, boundary: 'DATA_CENTRE' })
+    expect(csvRows(output)).toEqual(written)
+    expect(leftOver(folder)).toEqual([])
+  })
+
+  it('shows how far it is, also where nobody sits at a terminal', async () => {
+    const { url } = await startJobService()
+    const file = scratchFile('many-servers.csv', servers(60_000))
+    const { status, stderr } = await run([file, '--service', url(''), '-o', scratch('many-servers-out.csv')], '')
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/\d+% \| \d+ of 60000 rows \|/)
+    expect(stderr).toContain('60000 rows: ')
+  })
+
+  it('waits for a service that is busy for a moment, and leaves no job', async () => {
+    const { url, folder } = await startJobService()
+    const asked: string[] = []
+    const busy = createServer(async (request, response) => {
+      const path = `${request.url}`.replace(/[0-9a-f]{32}/, 'ID').split('?')[0] as string
+      asked.push(`${request.method} ${path}`)
+      if (request.method === 'GET' && asked.filter((each) => each === `GET ${path}`).length === 1) {
+        response.writeHead(503, { 'retry-after': '1' }).end('{"detail": "busy"}')
+        return
+      }
+      const { method = 'GET', headers } = request
+      const answer = await fetch(url(`${request.url}`), {
+        method,
+        headers: { accept: headers.accept ?? '*/*' },
+        ...(method === 'POST' && { body: await buffer(request), headers: { 'content-type': 'text/csv' } }),
+      } as RequestInit)
+      response.writeHead(answer.status).end(await answer.text())
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void busy.close())
+    await once(busy, 'listening')
+    const { port } = busy.address() as AddressInfo
+    const output = scratch('by-busy-service.csv')
+    const file = `${FILES}/assets.csv`
+    const { status } = await run([file, '--service', `http://127.0.0.1:${port}`, '-o', output], KEYS.mine)
+    expect(status).toBe(0)
+    expect(csvRows(output).length).toBe(6)
+    const [events, result] = ['GET /v2/jobs/ID/events', 'GET /v2/jobs/ID/result']
+    expect(asked).toEqual(['POST /v2/jobs', events, events, result, result, 'DELETE /v2/jobs/ID'])
+    expect(leftOver(folder)).toEqual([])
+  })
+})

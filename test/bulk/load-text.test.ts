@@ -1,0 +1,221 @@
+import { writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cellsOf, loadText } from '../../src/bulk/load-text.ts'
+import { runBatch } from '../../src/bulk/run-batch.ts'
+import { importFile } from '../../src/library/index.ts'
+import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
+
+/** More than is read in memory. */
+const FILLER = `laptop,1,${'x'.repeat(4000)}\n`.repeat(700)
+const HEADER = 'kind,quantity,note\n'
+
+test('a fault in a large table is named with the line in which its row begins, whatever stands before it', async () => {
+  const text = `\n${HEADER}laptop,1,"two\r\nlines"\r\n\nlaptop,x,\nlaptop,1,a,b,c\n\n\nlaptop,1,"1\n2\n3"\nfone,1,5" disk\n"lap"top,1,\n`
+  const { faults } = await batchRows([scratchFile('lines.csv', text + FILLER)], { criteria: ['gwp'] })
+  expect(faults.map(({ place, message }) => `${place}: ${message.slice(0, 40)}`)).toEqual([
+    'line 6: quantity: expected a whole number, 0 to ',
+    'line 7: expected 3 cells but found 5',
+    'line 13: Unknown kind "fone". Did you mean smartp',
+    'line 14: Unknown kind ""lap"top". Did you mean la',
+  ])
+  // In memory they stand in the same lines.
+  expect(importFile(text).rows.flatMap((row) => ('fault' in row ? [row.line] : []))).toEqual([6, 7, 13, 14])
+})
+
+test('a quote that does not end makes one row faulty, and every other is assessed', async () => {
+  const rows = ['laptop,2,"open', 'laptop,3,', 'laptop,4,"closed, at once"', 'laptop,5,']
+  const small = importFile(HEADER + rows.join('\n'))
+  expect(
+    small.rows.map((row) => [row.line, 'fault' in row ? row.fault.message : 'quantity' in row && row.quantity]),
+  ).toEqual([
+    [2, 'a quote that begins in this line does not end'],
+    [3, 3],
+    [4, 4],
+    [5, 5],
+  ])
+  const {
+    rows: count,
+    totals,
+    faults,
+  } = await batchRows([scratchFile('open.csv', `${HEADER}${rows.join('\n')}\n${FILLER}`)])
+  expect([count, totals.units, totals.assessed, totals.faulty]).toEqual([704, 712, 712, 1])
+  expect(faults).toMatchObject([{ place: 'line 2', message: 'a quote that begins in this line does not end' }])
+  const last = await batchRows([scratchFile('open-last.csv', `${HEADER}${FILLER}laptop,1,"open`)])
+  expect(last.faults.map(({ place }) => place)).toEqual(['line 702'])
+})
+
+test('a text full of quotes that do not end is refused in short time', async () => {
+  const text = HEADER + 'laptop,1,"a\n'.repeat(300_000)
+  const begin = performance.now()
+  expect(() => importFile(text)).toThrow('a quote that begins in this line does not end')
+  const { unread } = await runBatch(assessor, [scratchFile('quotes.csv', text)])
+  expect(unread[0]?.message).toContain('The file is not a table: in line')
+  expect(performance.now() - begin).toBeLessThan(5000)
+})
+
+test('rows that are too long are faulty and are not kept', async () => {
+  const rows = [
+    'laptop,1,a',
+    `laptop,1,${'x'.repeat(3 * 2 ** 20)}`,
+    'laptop,1,b',
+    `laptop,1,"${'y'.repeat(2 ** 21)}"`,
+    'laptop,1,c',
+  ]
+  const { faults, totals } = await batchRows([scratchFile('long.csv', `${HEADER}${rows.join('\n')}\n`)])
+  expect(totals).toMatchObject({ assessed: 3, faulty: 2 })
+  expect(faults.map(({ place }) => place)).toEqual(['line 3', 'line 5'])
+})
+
+test('a bill of a thousand columns is read, and has all of them in the answer', { timeout: 120_000 }, async () => {
+  const own = ['ChargeCategory', 'ProviderName', 'SkuMeter', 'ConsumedUnit', 'ConsumedQuantity']
+  const tags = Array.from({ length: 1000 - own.length }, (_, at) => `resourceTags/user:${at}`)
+  const cells = tags.map((_, at) => (at % 2 === 0 ? `v${at}` : ''))
+  const row = (hours: number) => ['Usage', 'AWS', 'BoxUsage:m5.large', 'Hours', hours, ...cells].join(',')
+  const rows = Array.from({ length: 600 }, (_, at) => row(at))
+  const file = scratchFile('thousand.csv', [[...own, ...tags].join(','), ...rows].join('\n'))
+  const { written, totals } = await batchRows([file], { criteria: ['gwp'] })
+  expect(totals).toMatchObject({ units: 179_700, assessed: 179_700, faulty: 0 })
+  expect(written[7]).toMatchObject({ ConsumedQuantity: '7', 'resourceTags/user:994': 'v994', status: 'assessed' })
+  expect(Object.keys(written[0] ?? {})).toHaveLength(1000 + 20)
+})
+
+test('lines of JSON have the line that they stand in, empty lines counted', async () => {
+  const lines = ['', '{"kind":"laptop"}', '', '  ', '{"kind":', '{"kind":"laptop", "note":"\x01"}', '{"kind":"fone"}']
+  const filler = `{"kind":"laptop","note":"${'x'.repeat(4000)}"}\n`.repeat(4200)
+  const { faults, rows } = await batchRows([scratchFile('lines.ndjson', `${lines.join('\n')}\n${filler}`)])
+  expect(faults.map(({ place }) => place)).toEqual(['line 5', 'line 6', 'line 7'])
+  expect(rows).toBe(4204)
+})
+
+test('quantities mean the same in memory and scanned, however they are written', async () => {
+  const cells =
+    '2,"2,5","0,125","1,024","12,0",1e3,1_000,0x10,inf,nan,-1, 3 ,.5,,"1.024,5",2147483648,1e-7,+4,+-4,+-0,1.000,0.125'
+  const spaces = ['\t', '\v', '\f', '\u00a0', '\u2003', '\u2028', '\u202f', '\u3000', '\ufeff']
+  const rows = (parse(cells)[0] as unknown as string[])
+    .concat(spaces.flatMap((space) => [`${space}5 ${space}`, space, `6${space}6`]))
+    .map((cell) => `"${cell}"`)
+  const bill = 'ChargeCategory,ProviderName,SkuMeter,ConsumedUnit,ConsumedQuantity,Note\n'
+  const texts = [
+    `kind,quantity,note\n${rows.map((cell) => `laptop,${cell},\n`).join('')}`,
+    bill + rows.map((cell) => `Usage,AWS,BoxUsage:m5.large,Hours,${cell},\n`).join(''),
+  ]
+  for (const [at, text] of texts.entries()) {
+    const [small, large] = await Promise.all(
+      [text, text + FILLER].map((content, size) =>
+        batchRows([scratchFile(`many-${at}-${size}.csv`, content)], { criteria: ['gwp'] }),
+      ),
+    )
+    expect(large?.written.slice(0, rows.length)).toEqual(small?.written)
+    expect(small?.written.filter(({ status }) => status === 'assessed')).toHaveLength([24, 20][at] as number)
+  }
+})
+
+test('beside decimal commas a point may separate thousands: such a number is a fault, in memory and scanned', async () => {
+  const rows = [
+    'laptop;1.000;',
+    'server;2;1.234',
+    'server;2;0.125',
+    'server;3;16.5',
+    'server;-1.000;1.2345',
+    'server;1,024;',
+  ]
+  const filler = `laptop;1;;${'x'.repeat(4000)}\n`.repeat(700)
+  const header = 'kind;quantity;ram_capacity;note\n'
+  const [faulty, fine] = await Promise.all(
+    ['server;1;16,5', 'server;1;16.5'].map(async (last, at) => {
+      const [small, large] = await Promise.all(
+        ['', filler].map((more, size) => {
+          const text = `${header}${[...rows, ''].join('\n')}${more}${last}\n`
+          return batchRows([scratchFile(`points-${at}-${size}.csv`, text)], { criteria: ['gwp'] })
+        }),
+      )
+      expect(large?.written.slice(0, rows.length)).toEqual(small?.written.slice(0, rows.length))
+      expect(large?.written.at(-1)).toEqual(small?.written.at(-1))
+      return small?.written.map(({ fault }) => fault)
+    }),
+  )
+  const whole = 'quantity: expected a whole number, 0 to 2147483647 but found'
+  expect(faulty).toEqual([
+    `${whole} "1.000"`,
+    expect.stringMatching(/^ram_capacity: .*"1\.234"/),
+    '',
+    '',
+    `${whole} "-1.000"`,
+    `${whole} "1,024"`,
+    '',
+  ])
+  expect(fine).toEqual(['', '', '', '', `${whole} "-1.000"`, `${whole} "1,024"`, ''])
+})
+
+test('what is compressed is checked as what is not', async () => {
+  const text = `kind${',c'.repeat(299)}\n${'laptop\n'.repeat(400_000)}`
+  const { unread } = await runBatch(assessor, [scratchFile('short.csv.gz', gzipSync(text))])
+  expect(unread[0]?.message).toContain('far fewer cells than the 300 columns')
+  const cut = gzipSync(HEADER + FILLER).subarray(0, -100)
+  const { unread: broken } = await runBatch(assessor, [scratchFile('cut.csv.gz', cut)])
+  expect(broken[0]?.message).toContain('The file cannot be decompressed: unexpected end of file')
+})
+
+test('any table has the same rows, cells and lines scanned as in memory', { timeout: 120_000 }, async () => {
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const folder = dirname(scratch('any.csv'))
+  const piece = fc.constantFrom(
+    '"',
+    '""',
+    ',',
+    '\n',
+    '\r\n',
+    '\r',
+    'a',
+    ' ',
+    'é',
+    '"b"',
+    ',,,',
+    '\n\n',
+    '"\n"',
+    '\0',
+    "'",
+  )
+  const body = fc.array(piece, { maxLength: 120 }).map((pieces) => pieces.join(''))
+  let table = 0
+  const property = fc.asyncProperty(body, async (text) => {
+    const [file, relation] = [scratch('any.csv'), `any_${table++}`]
+    writeFileSync(file, `kind,b,c\n${text}`)
+    await loadText(database, relation, { file, encoding: 'utf-8', separator: ',', width: 3, folder })
+    const names = cellsOf(3)
+    const reader = await database.runAndReadAll(
+      `SELECT iq_line::INTEGER, iq_fault IS NULL, ${names.map((name) => `coalesce(${name}, '')`).join(', ')} FROM ${relation} ORDER BY rowid`,
+    )
+    const { rows } = importFile(`kind,b,c\n${text}`)
+    const isExcess = (row: (typeof rows)[number]) =>
+      'fault' in row && /^(expected 3 cells|a quote|the row)/.test(row.fault.message)
+    expect(reader.getRows()).toEqual(
+      rows.map((row) => [
+        row.line,
+        !isExcess(row),
+        row.columns?.kind ?? '',
+        row.columns?.b ?? '',
+        row.columns?.c ?? '',
+      ]),
+    )
+    await database.run(`DROP TABLE ${relation}`)
+  })
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('what stands between quotes is read as a library for CSV reads it', () => {
+  const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r\n', 'a', ' '), maxLength: 8 })
+  const property = fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
+    const lines = cells.map((each) => `laptop,1,"${each.replaceAll('"', '""')}"`)
+    const expected = parse(`${HEADER}${lines.join('\n')}`, { columns: true }) as { note: string }[]
+    expect(importFile(`${HEADER}${lines.join('\n')}`).rows.map((row) => row.columns?.note)).toEqual(
+      expected.map(({ note }) => note),
+    )
+  })
+  fc.assert(property, { numRuns: 500 })
+})

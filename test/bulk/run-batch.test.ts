@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { runBatch } from '../../src/bulk/run-batch.ts'
+import { assessor, batchRows, FILES, scratch, scratchFile } from './scratch.ts'
+
+test('of files of which nothing can be read, each says why, and nothing is written', async () => {
+  const file = scratch('never.csv')
+  const broken = scratchFile('broken.csv', 'colour,taste\nred,sweet\n')
+  const { rows, unread } = await runBatch(assessor, ['/nowhere.csv', broken, scratchFile('empty.json', '')], {
+    output: { file, format: 'csv' },
+  })
+  expect(rows).toBe(0)
+  expect(unread.map(({ message }) => message)).toEqual([
+    'There is no such file (ENOENT)',
+    expect.stringContaining('Unknown columns: colour, taste'),
+    'The file is empty',
+  ])
+  expect(existsSync(file)).toBe(false)
+})
+
+test('each row has the columns of the file, its status and its figures, the quantity counted', async () => {
+  const { written, faults, totals } = await batchRows([`${FILES}/assets.csv`], { criteria: ['gwp'] })
+  expect(Object.keys(written[0] ?? {}).slice(0, 3)).toEqual(['label', 'kind', 'quantity'])
+  expect(Object.keys(written[0] ?? {}).slice(22)).toEqual([
+    'status',
+    'fault',
+    'assessed_as',
+    'assessed_in',
+    'assessed_hours',
+    ...['embedded', 'use', 'total'].flatMap((phase) =>
+      ['', '_min', '_max', '_coverage'].map((column) => `gwp_${phase}${column}`),
+    ),
+    'energy_kwh',
+    'release',
+    'warnings',
+  ])
+  expect(written.map(({ status }) => status)).toEqual([
+    'assessed',
+    'assessed',
+    'assessed',
+    'faulty',
+    'faulty',
+    'faulty',
+  ])
+  expect(faults.map(({ place }) => place)).toEqual(['line 5', 'line 6', 'line 7'])
+  const usage = { usageLocation: 'SWE', timeWorkload: 25 }
+  const asset = { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage } }
+  const { impacts } = await assessor.assess(asset, { criteria: ['gwp'], duration: 720 })
+  expect(Number(written[1]?.gwp_embedded)).toBeCloseTo(10 * (impacts.gwp?.embedded?.value ?? 0), 10)
+  expect(Number(written[1]?.gwp_use_max)).toBeCloseTo(10 * (impacts.gwp?.use?.max ?? 0), 10)
+  expect(written[1]?.release).toBe(assessor.release)
+  const added = written.reduce((sum, row) => sum + Number(row.gwp_total), 0)
+  expect(totals.impacts.gwp?.total?.value).toBeCloseTo(added, 6)
+  expect(totals).toMatchObject({ units: 135, assessed: 132, faulty: 3 })
+})
+
+test('a bill comes to its hours times an hour of each instance', async () => {
+  const { rows, totals, written } = await batchRows([`${FILES}/bill.csv`], { criteria: ['gwp'] })
+  expect([rows, totals.skipped, totals.faulty]).toEqual([14, 9, 1])
+  const hours = [
+    [2, 'aws', 'c6i.xlarge', 'eu-west-3'],
+    [1, 'aws', 'm6g.large', 'eu-west-1'],
+    [24, 'azure', 'D2s_v3', 'westeurope'],
+    [1, 'gcp', 'n2-standard-4', 'europe-north1'],
+  ] as const
+  let byHand = 0
+  for (const [many, provider, instanceType, region] of hours) {
+    const asset = { cloudInstance: { provider, instanceType, usage: { region } } }
+    const { impacts } = await assessor.assess(asset, { criteria: ['gwp'], duration: 1 })
+    byHand += many * (impacts.gwp?.total?.value ?? Number.NaN)
+  }
+  expect(totals.impacts.gwp?.total?.value).toBeCloseTo(byHand, 12)
+  expect(totals.units).toBe(28)
+  expect(written[4]).toMatchObject({
+    status: 'skipped',
+    fault: 'db.r5.large is a type of a managed service',
+    gwp_total: '',
+  })
+})
+
+test('what is damaged, or another thing than a file of assets, is refused in plain words', async () => {
+  const parquet = scratch('whole.parquet')
+  const laptop = scratchFile('laptop.csv', 'kind\nlaptop\n')
+  await runBatch(assessor, [laptop], { criteria: ['gwp'], output: { file: parquet, format: 'parquet' } })
+  const files = [
+    scratchFile('cut.parquet', readFileSync(parquet).subarray(0, 500)),
+    dirname(laptop),
+    scratchFile('cur.csv', 'identity/LineItemId,lineItem/UsageType\n1,BoxUsage:m5.large\n'),
+    scratchFile('half.csv', 'ChargeCategory,BilledCost\nUsage,1\n'),
+    scratch('none-*.parquet'),
+  ]
+  const { unread, rows } = await runBatch(assessor, files)
+  expect(rows).toBe(0)
+  expect(unread.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The Parquet file is cut off or damaged: [^\n]*$/),
+    'This is a folder, not a file (EISDIR)',
+    'This is an AWS Cost and Usage Report. Export the bill as FOCUS 1.0 or later',
+    expect.stringContaining('ChargeCategory, ConsumedUnit and ConsumedQuantity. This file has only ChargeCategory'),
+    expect.stringContaining('No files found'),
+  ])
+})
+
+test('several files are one answer, and each row says which file it is from', async () => {
+  const { rows, written } = await batchRows([`${FILES}/assets.csv`, `${FILES}/plan.json`, `${FILES}/nodes.json`])
+  expect(written).toHaveLength(rows)
+  expect(new Set(written.map(({ file }) => file?.split('/').at(-1)))).toEqual(
+    new Set(['assets.csv', 'plan.json', 'nodes.json']),
+  )
+})
+
+test('a row names the warnings of its asset and of its figures', async () => {
+  const text = 'kind,location,quantity\nlaptop,Mars,2\nlaptop,FRA,1\nserver,Mars,x\nbus,Mars,1\n'
+  const { written } = await batchRows([scratchFile('warned.csv', text)], { criteria: ['gwp'] })
+  expect(written.map(({ status, warnings }) => [status, warnings])).toEqual([
+    ['assessed', expect.stringMatching(/^Unknown location "Mars"\. This result uses EEE\.; ./)],
+    ['assessed', expect.stringMatching(/^Generic/)],
+    ['faulty', ''],
+    ['faulty', ''],
+  ])
+  const asset = { terminal: { kind: 'LAPTOP' as const, usage: { usageLocation: 'Mars' } } }
+  const { warnings, impacts } = await assessor.assess(asset, { criteria: ['gwp'] })
+  const ofFigures = impacts.gwp?.embedded?.warnings ?? []
+  expect([...warnings, ...ofFigures].map(({ message }) => message).join('; ')).toEqual(written[0]?.warnings)
+})
+
+test('columns of a file that are named as ours keep their values', async () => {
+  const text = 'kind,status,fault,gwp_total,release,id,first,rows,place,row,kind,,\nlaptop,a,b,c,d,e,f,g,h,i,bus,j,k\n'
+  const { written } = await batchRows([scratchFile('clash.csv', text)], {
+    criteria: ['gwp'],
+    map: { kind_1: 'none' },
+  })
+  expect(written[0]).toMatchObject({
+    status_1: 'a',
+    fault_1: 'b',
+    gwp_total_1: 'c',
+    release_1: 'd',
+    id: 'e',
+    place_1: 'h',
+    row_1: 'i',
+    kind: 'laptop',
+    kind_1: 'bus',
+    column: 'j',
+    column_1: 'k',
+  })
+  expect(written[0]?.status).toBe('assessed')
+})
+
+test.each([
+  ['as they are', false, ['=HYPERLINK("http://x")', '+1', '@SUM(A1)', 'plain-one'], '=note'],
+  [
+    'as texts that no spreadsheet runs, where that is asked for',
+    true,
+    [`'=HYPERLINK("http://x")`, `'+1`, `'@SUM(A1)`, 'plain-one'],
+    `'=note`,
+  ],
+])('cells that begin like formulas are written %s', async (_how, csvSafe, cells, heading) => {
+  const given = ['"=HYPERLINK(""http://x"")"', '+1', '@SUM(A1)', 'plain-one']
+  const text = ['label,kind,=note', ...given.map((label) => `${label},laptop,-3`)].join('\n')
+  const file = scratch(`formulas-${csvSafe}.csv`)
+  await runBatch(assessor, [scratchFile(`given-${csvSafe}.csv`, text)], {
+    criteria: ['gwp'],
+    output: { file, format: 'csv', csvSafe },
+  })
+  const [head = '', ...rows] = readFileSync(file, 'utf8').trim().split('\n')
+  expect(head.split(',')[2]).toBe(heading)
+  const shown = (cell: string) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  expect(rows.map((row, at) => row.startsWith(`${shown(cells[at] as string)},laptop,`))).toEqual(rows.map(() => true))
+})

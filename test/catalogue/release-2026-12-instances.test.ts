@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { Assessor } from '../../src/library/assessor.ts'
+import { askNewest, releases } from '../world.ts'
+
+interface Part {
+  readonly label: string
+  readonly capacity?: { readonly value: number }
+  readonly impact: { readonly embedded: { readonly max: number } }
+}
+
+const PARTS = `label ... on Hdd { capacity { value } } ... on Ssd { capacity { value } }
+  impact(criterion: GWP) { embedded { value min max } }`
+
+async function partsOf(instanceType: string): Promise<readonly Part[]> {
+  const { cloudInstance } = await askNewest(
+    `query ($type: ID!) { cloudInstance(input: { provider: "aws", instanceType: $type }) { components { ${PARTS} } } }`,
+    { type: instanceType },
+  )
+  return cloudInstance.components
+}
+
+describe('In release 2026.12, the first instances of AWS have hard disks', () => {
+  // GB of the instance over GB of a disk of its host, times what one disk is.
+  test.each([
+    ['c1.medium', 350, 420],
+    ['c1.xlarge', 1680, 420],
+    ['cc2.8xlarge', 3360, 840],
+    ['m1.small', 160, 420],
+    ['m1.medium', 410, 420],
+    ['m1.large', 840, 420],
+    ['m1.xlarge', 1680, 420],
+    ['m2.xlarge', 420, 840],
+    ['m2.2xlarge', 850, 840],
+    ['m2.4xlarge', 1680, 840],
+  ])('%s: %d GB on disks of %d', async (type, gigabytes, ofDisk) => {
+    const { component: disk } = await askNewest(
+      '{ component(input: { hdd: { units: 1 } }) { impact(criterion: GWP) { embedded { max } } } }',
+    )
+    const parts = await partsOf(type)
+    const disks = parts.find(({ label }) => label === 'HDD-1')
+    expect(disks?.capacity?.value).toBe(ofDisk)
+    const share = (disks?.impact.embedded.max ?? 0) / disk.impact.embedded.max
+    // Bounds are shown with four digits.
+    expect(Math.abs(share / (gigabytes / ofDisk) - 1)).toBeLessThan(0.001)
+    expect(parts.map(({ label }) => label)).not.toContain('SSD-1')
+  })
+
+  test('a database on such a host has none of its own', async () => {
+    const labels = (await partsOf('db.m2.xlarge')).map(({ label }) => label)
+    expect(labels.filter((label) => /HDD|SSD/.test(label))).toEqual([])
+  })
+})
+
+describe('In release 2026.12, x2g is a class of databases', () => {
+  test.each([
+    ['large', 2, 32],
+    ['xlarge', 4, 64],
+    ['2xlarge', 8, 128],
+    ['4xlarge', 16, 256],
+    ['8xlarge', 32, 512],
+    ['12xlarge', 48, 768],
+    ['16xlarge', 64, 1024],
+  ])('db.x2g.%s is an x2gd of %d vCPU and %d GB without its drives', async (size, vcpu, memory) => {
+    const input = { provider: 'aws', instanceType: `db.x2g.${size}` }
+    const { cloudInstance } = await askNewest(
+      'query ($input: CloudInstanceInput!) { cloudInstance(input: $input) { vcpu { value } memory { value } } }',
+      { input },
+    )
+    expect(cloudInstance).toEqual({ vcpu: { value: vcpu }, memory: { value: memory } })
+    const machine = await partsOf(`x2gd.${size}`)
+    expect(machine.map(({ label }) => label)).toContain('SSD-1')
+    expect(await partsOf(input.instanceType)).toEqual(machine.filter(({ label }) => label !== 'SSD-1'))
+  })
+
+  test('x2g.large is still no instance type, nor are these classes in 2026.11', async () => {
+    const type = (instanceType: string) => ({ cloudInstance: { provider: 'aws', instanceType } })
+    await expect(new Assessor(releases.newest).assess(type('x2g.large'))).rejects.toThrow('x2g.large not found')
+    await expect(new Assessor(releases.find('2026.11')).assess(type('db.x2g.large'))).rejects.toThrow('not found')
+  })
+})

@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import { driftBetweenReleases } from '../../src/catalogue/drift-between-releases.ts'
+import { resolveAsset } from '../../src/catalogue/kinds.ts'
+import { createLoaders } from '../../src/catalogue/loaders.ts'
+import { spreadsOf } from '../../src/catalogue/spreads.ts'
+import type { Asset } from '../../src/engine/assessment/asset.ts'
+import { WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
+import type { Server } from '../../src/engine/devices/server.ts'
+import { pairOf } from '../../src/engine/readings/comparison.ts'
+import { Distribution } from '../../src/engine/readings/distribution.ts'
+import { driversOf } from '../../src/engine/readings/drivers.ts'
+import { graphOf, type LeafNode } from '../../src/engine/readings/graph.ts'
+import { USUAL_SAMPLING } from '../../src/engine/readings/sampling/input-distribution.ts'
+import { samplesOf } from '../../src/engine/readings/sampling/samples.ts'
+import type { Estimate } from '../../src/engine/values/range.ts'
+import type { AssetInput } from '../../src/input/fleet-input.ts'
+import { rest } from '../server/rest/ask-rest.ts'
+import { askNewest as ask, releases } from '../world.ts'
+
+const before = releases.find('2026.11')
+const release = releases.find('2026.12')
+
+const server = (configuration: object, of = release) =>
+  resolveAsset(createLoaders(of.references), { server: { configuration } } as AssetInput) as Promise<Server>
+
+const alone = (component: object, of = release) =>
+  resolveAsset(createLoaders(of.references), { component } as AssetInput)
+
+const made = (asset: Asset) => asset.impact('gwp', WHOLE_LIFE).embedded
+const graph = (compute: () => Estimate | undefined) => {
+  const found = graphOf(compute)
+  if (found === undefined) throw new Error('Expected a figure')
+  return found
+}
+const graphOfMaking = (asset: Asset) => graph(() => made(asset.again())?.result)
+const spreads = spreadsOf(release.references.tables)
+const samples = (asset: Asset) => samplesOf(graphOfMaking(asset), spreads, USUAL_SAMPLING)
+const idsOf = (asset: Asset) => graphOfMaking(asset).nodes.flatMap((node) => ('id' in node ? [node.id] : []))
+
+const R740 = {
+  cpu: { units: 2, name: 'Xeon Gold 6130' },
+  ram: [{ units: 1, capacity: 32 }],
+  disk: [{ hdd: { units: 3 } }],
+}
+
+describe('What is odd of memory and drives is told with what is taken instead, and refused where it has to be known:', () => {
+  test.each([
+    [
+      'ram',
+      '{ generation: "DDR9" }',
+      'UNKNOWN_GENERATION',
+      'generation',
+      /Unknown generation of memory "DDR9".*DDR3, DDR4, DDR5, HBM.*uses DDR4, the most usual one/,
+    ],
+    ['ram', '{ generation: "DDR9", year: 2019 }', 'UNKNOWN_GENERATION', 'generation', /This result uses DDR4\./],
+    [
+      'ram',
+      '{ generation: "DDR3", capacity: 512 }',
+      'CONTRADICTION',
+      'capacity',
+      /at most 64 GB, not 512 GB\. This result uses DDR3\./,
+    ],
+    ['ram', '{ year: 2010, capacity: 512 }', 'CONTRADICTION', 'capacity', /This result uses DDR3\./],
+    [
+      'ram',
+      '{ generation: "DDR5", year: 2012 }',
+      'CONTRADICTION',
+      'year',
+      /No DDR5 was made before 2020\. This result uses DDR5 and ignores the year 2012\./,
+    ],
+    ['ram', '{ year: 1066 }', 'UNKNOWN_YEAR', 'year', /This result uses DDR3\./],
+    ['ssd', '{ year: 2066 }', 'UNKNOWN_YEAR', 'year', /ignores the year\./],
+    ['ssd', '{ formFactor: "round" }', 'UNKNOWN_FORM_FACTOR', 'formFactor', /ignores it\./],
+    ['hdd', '{ formFactor: "8-inch" }', 'UNKNOWN_FORM_FACTOR', 'formFactor', /This result uses 3\.5-inch\./],
+    [
+      'hdd',
+      '{ formFactor: "2.5-inch", capacity: 20000 }',
+      'CONTRADICTION',
+      'formFactor',
+      /This result uses 2\.5-inch\./,
+    ],
+  ])('%s %s: %s', async (kind, given, code, field, message) => {
+    const asked = (strict: string) =>
+      `component(input: { ${kind}: ${given} }${strict}) { warnings { code message path } impact(criterion: GWP) { embedded { value } } }`
+    const { component } = await ask(`{ ${asked('')} }`)
+    expect(component.warnings).toContainEqual(
+      expect.objectContaining({ code, message: expect.stringMatching(message), path: ['input', kind, field] }),
+    )
+    expect(component.impact.embedded.value).toBeGreaterThan(0)
+    const faults = [expect.objectContaining({ code, path: ['input', kind, field] })]
+    await expect(ask(`{ ${asked(', strict: true')} }`)).rejects.toMatchObject({ faults })
+  })
+
+  test('in a release that does not tell generations apart they have no effect', async () => {
+    const found = await alone({ ram: { generation: 'DDR5', year: 2023 } }, before)
+    expect(found.warnings.map(({ code }) => code)).toEqual(['NOT_USED', 'NOT_USED'])
+    expect(made(found)?.value).toBe(made(await alone({ ram: {} }, before))?.value)
+  })
+})
+
+describe('Silicon counts by its node', () => {
+  // Die of a Gold 6130: 694 mm2 (the largest of its family); of an EPYC 7702: 1,008 mm2 (8 x 74 + 416).
+  test.each([
+    ['Xeon Gold 6130', '14', 0.015, 0.0076, 0.0192],
+    ['EPYC 7702', '7', 0.023, 0.0087, 0.0413],
+    ['EPYC 9654', '5', 0.0275, 0.0092, 0.045],
+    ['Xeon E5-2670 v2', '28', 0.013, 0.0072, 0.0161],
+    ['Xeon X5570', 'unknown', 0.019, 0.0076, 0.0413],
+  ])('of a %s, %s', async (name, node, value, min, max) => {
+    const cpu = await alone({ cpu: { name } })
+    const leaf = graphOfMaking(cpu).nodes.find(
+      (each): each is LeafNode => 'id' in each && each.id === `component-factors.cpu.per_die_area.${node}.gwp`,
+    )
+    expect(leaf?.quantity).toMatchObject({ value, min, max })
+    expect(leaf && spreads(leaf.leaf)).toBeUndefined()
+    const die = graphOfMaking(cpu).nodes.find((each) => 'id' in each && each.leaf.table === 'cpus')?.quantity.value ?? 0
+    expect(made(cpu)?.value).toBeCloseTo(die * value + 9.14, 9)
+    const adp = cpu.impact('adp', WHOLE_LIFE).embedded?.value
+    expect(adp).toBeCloseTo(die * 5.87e-9 + 0.0204, 12)
+  })
+
+  test('of a family alone, and not known where nothing is', async () => {
+    expect(idsOf(await alone({ cpu: { family: 'milan' } }))).toContain('component-factors.cpu.per_die_area.7.gwp')
+    expect(idsOf(await alone({ cpu: {} }))).toContain('component-factors.cpu.per_die_area.unknown.gwp')
+  })
+
+  test('which is known of every processor of 2017 or later that a cloud has', () => {
+    const hosts = new Set(release.tables.serverArchetypes.flatMap(({ cpu }) => cpu.name ?? []))
+    const old = /E5-\d+(?! ?v\d)|X5|E5-\d+ 0|Graviton$/i
+    const without = [...hosts].filter((name) => {
+      const { row } = release.references.matchCpu(name)
+      return (
+        row !== undefined && release.references.cpuGeneration(row, row.family)?.node === undefined && !old.test(name)
+      )
+    })
+    expect(without).toEqual([])
+  })
+})
+
+describe('Memory counts by its generation:', () => {
+  // Densities, GB per cm2: DDR3 mean of .625 1.25 .75 1 .75 .875; DDR4 of 2.375 3.0875; DDR5 of 3.0125 4.3225 5.8354.
+  test.each([
+    [{ ram: { capacity: 32, generation: 'DDR3' } }, 5.25 / 6, 0.625, 1.25],
+    [{ ram: { capacity: 32, generation: 'ddr4-3200' } }, 2.73125, 2.375, 3.0875],
+    [{ ram: { capacity: 32, generation: 'LPDDR5X' } }, 13.1704 / 3, 3.0125, 5.8354],
+    [{ ram: { capacity: 32, generation: 'HBM2e' } }, 1.2444, 0.625, 2.375],
+    [{ ram: { capacity: 32, year: 2018 } }, 2.73125, 2.375, 3.0875],
+    [{ ram: { capacity: 32 } }, 2.73125, 0.625, 5.8354],
+    [{ ram: { capacity: 32, generation: 'DDR5', manufacturer: 'Samsung' } }, 13.1704 / 3, 3.0125, 5.8354],
+    [{ ram: { capacity: 32, generation: 'DDR3', manufacturer: 'Samsung' } }, 1.875 / 2, 0.625, 1.25],
+    [{ ram: { capacity: 32, process: 20 } }, 1.4375, 1.125, 1.75],
+  ])('%j', async (component, value, min, max) => {
+    const { value: total, min: least, max: most } = made(await alone(component)) as NonNullable<ReturnType<typeof made>>
+    expect(total).toBeCloseTo((32 / value) * 2.2 + 5.22, 9)
+    expect(least).toBeCloseTo((32 / max) * 2.2 + 5.22, 9)
+    expect(most).toBeCloseTo((32 / min) * 2.2 + 5.22, 9)
+  })
+
+  test.each([
+    ['EPYC 9654', 'DDR5', 'COMPLETED'],
+    ['EPYC 7702', 'DDR4', 'COMPLETED'],
+    ['Xeon E5-2670 v2', 'DDR3', 'COMPLETED'],
+  ])('in a server that of its %s: %s', async (name, generation, status) => {
+    for (const ram of [{}, { ram: [{ units: 4, capacity: 64 }] }]) {
+      const { components } = await server({ cpu: { name }, ...ram })
+      const [module] = components.filter(({ kind }) => kind === 'RAM')
+      const { attribute } = module?.attributes.find((each) => each.name === 'generation') ?? {}
+      expect(attribute).toMatchObject({ value: generation, status })
+    }
+  })
+
+  test('and what the caller says of it goes before', async () => {
+    const { components } = await server({ cpu: { name: 'EPYC 9654' }, ram: [{ generation: 'DDR4' }] })
+    const [module] = components.filter(({ kind }) => kind === 'RAM')
+    expect(module?.attributes).toContainEqual(
+      expect.objectContaining({
+        name: 'generation',
+        attribute: expect.objectContaining({ value: 'DDR4', status: 'INPUT' }),
+      }),
+    )
+  })
+})
+
+describe('Drives', () => {
+  test('solid-state: 2.2 (0.21 to 8.4) kg per cm2 at the mean density, 54.88 GB per cm2, and 6.34 kg besides', async () => {
+    const drive = await alone({ ssd: { capacity: 1000 } })
+    const cm2 = 1000 / (1042.8 / 19)
+    const { value, min, max } = made(drive) ?? { value: 0, min: 0, max: 0 }
+    expect([value, min, max].map((each) => each - 6.34)).toEqual(
+      [2.2, 0.21, 8.4].map((perCm2) => expect.closeTo(perCm2 * cm2, 9)),
+    )
+    const [low, high] = [0.05, 0.95].map((share) => new Distribution(samples(drive)).quantile(share))
+    // What drive makers publish per TB, 4 to 24 kg, and what studies do, 110 to 160, lie around the ends.
+    expect(low).toBeLessThan(24)
+    expect(high).toBeGreaterThan(100)
+  })
+
+  test('of a year are of the dies that were sold then: 2019 of 57 and 76.1 GB per cm2', async () => {
+    const { value } = made(await alone({ ssd: { capacity: 1000, year: 2019 } })) ?? { value: 0 }
+    expect(value).toBeCloseTo((1000 / 66.55) * 2.2 + 6.34, 9)
+  })
+
+  test.each([
+    [{ hdd: {} }, 25, 13.7, 38],
+    [{ hdd: { formFactor: '3.5"' } }, 25, 13.7, 38],
+    [{ hdd: { formFactor: 'SFF' } }, 13, 12, 19],
+  ])('that turn count by form factor: %j', async (component, value, min, max) => {
+    const drive = await alone(component)
+    expect(made(drive)).toMatchObject({ value, min, max })
+    expect(drive.impact('adp', WHOLE_LIFE).embedded?.value).toBe(0.00025)
+  })
+})
+
+describe('A server', () => {
+  test('has a rest, transport and an end of life, of climate change alone', async () => {
+    const of = await server(R740)
+    expect(of.components.at(-1)?.label).toBe('REST_OF_SERVER-1')
+    const sum = of.components.reduce((total, each) => total + (made(each)?.value ?? Number.NaN), 0)
+    expect(made(of)?.value).toBeCloseTo(sum + 30 + 20, 9)
+    expect(made(of)?.min).toBeCloseTo(of.components.reduce((total, each) => total + (made(each)?.min ?? 0), 0) + 20, 9)
+    for (const criterion of ['adp', 'pe'] as const) {
+      const parts = of.components.map((each) => each.impact(criterion, WHOLE_LIFE).embedded?.value)
+      expect(parts.at(-1)).toBeUndefined()
+      const figure = of.impact(criterion, WHOLE_LIFE).embedded
+      expect(figure?.value).toBeCloseTo(
+        parts.reduce((total: number, each) => total + (each ?? 0), 0),
+        9,
+      )
+      expect(figure?.warnings.map(({ code }) => code)).toContain('PARTS_LEFT_OUT')
+      expect(figure?.warnings.map(({ code }) => code)).not.toContain('GENERIC_DATA')
+    }
+  })
+
+  test('of an earlier release has none of these', async () => {
+    for (const id of ['2026.11', 'boavizta-2.4.1']) {
+      const of = await server(R740, releases.find(id))
+      expect(of.components.at(-1)?.label).toBe('MOTHERBOARD-1')
+      expect(idsOf(of).filter((leaf) => /^(model|device-stages)\.|rest_of_server/.test(leaf))).toEqual([])
+    }
+  })
+
+  test('over REST the rest stands last, after the motherboard, and in no other release', async () => {
+    const keysOf = async (query: string) => {
+      const { json } = await rest(`/v1/server/?verbose=true${query}`, { model: {}, configuration: {} })
+      return Object.keys(json.verbose).filter((key) => /^[A-Z_]+-\d+$/.test(key))
+    }
+    expect((await keysOf('&release=2026.12')).slice(-2)).toEqual(['MOTHERBOARD-1', 'REST_OF_SERVER-1'])
+    expect((await keysOf('&release=2026.11')).at(-1)).toBe('MOTHERBOARD-1')
+    expect((await keysOf('')).at(-1)).toBe('MOTHERBOARD-1')
+  })
+
+  test('a PowerEdge R740 with 2 Gold 6130, 32 GB and three hard disks: its likely range reaches 1,000 kg', async () => {
+    const likely = new Distribution(samples(await server(R740)))
+    expect(likely.quantile(0.95)).toBeGreaterThan(1000)
+    expect(likely.quantile(0.05)).toBeGreaterThan(250)
+  })
+
+  test('its model term of making is one input, which drivers name, and each part has it within a server alone', async () => {
+    const of = await server(R740)
+    const [first] = driversOf(graphOfMaking(of), spreads, USUAL_SAMPLING)
+    expect(first).toMatchObject({ id: 'model.making', label: 'Model of making servers' })
+    for (const part of of.components) expect(idsOf(part)).toContain('model.making')
+    expect(idsOf(await alone({ ram: {} }))).not.toContain('model.making')
+  })
+
+  test('and one with a module more is never lower: what they have in common cancels', async () => {
+    const more = await server({ ...R740, ram: [{ units: 2, capacity: 32 }] })
+    const pair = pairOf(samples(await server(R740)), samples(more))
+    expect(pair.probabilityALower).toBe(1)
+    // Two processors of one node share its factor, and the model of making.
+    const other = await server({ ...R740, cpu: { units: 2, name: 'Xeon Gold 6138' } })
+    const { ratio } = pairOf(samples(await server(R740)), samples(other))
+    expect(ratio.standardDeviation).toBeLessThan(1e-6)
+  })
+
+  test.each([
+    ['a server', { server: { configuration: R740 } }],
+    ['one of defaults', { server: {} }],
+    [
+      'one with an SSD and a card',
+      { server: { configuration: { disk: [{ ssd: { units: 2 } }], gpu: { name: 'NVIDIA A100' } } } },
+    ],
+    ['an instance', { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }],
+    ['an instance with a card', { cloudInstance: { provider: 'aws', instanceType: 'g4dn.xlarge' } }],
+    ['a processor', { component: { cpu: { name: 'EPYC 7702' } } }],
+    ['memory', { component: { ram: { units: 8, capacity: 32, generation: 'DDR5' } } }],
+    ['a hard disk of 2.5 inch', { component: { hdd: { formFactor: '2.5-inch' } } }],
+  ])('drift of %s from release 2026.11 adds up, cause by cause', async (_, input) => {
+    const asset = input as AssetInput
+    const span = { ...WHOLE_LIFE, duration: 8760 }
+    const { from, to, causes } = await driftBetweenReleases(
+      { before, after: release, asset, criterion: 'gwp', span },
+      ({ references }) => resolveAsset(createLoaders(references), asset),
+    )
+    const moved = causes.reduce((sum, { effect }) => sum + effect, from?.value ?? Number.NaN)
+    expect(moved).toBeCloseTo(to?.value ?? Number.NaN, 9)
+    expect(causes.filter(({ leaf }) => leaf === 'rest')).toEqual([])
+  })
+
+  test('a factor that became one of a variant is one cause', async () => {
+    const asset = { component: { cpu: { name: 'EPYC 7702' } } } as AssetInput
+    const { causes } = await driftBetweenReleases(
+      { before, after: release, asset, criterion: 'gwp', span: { ...WHOLE_LIFE, duration: 8760 } },
+      ({ references }) => resolveAsset(createLoaders(references), asset),
+    )
+    expect(causes.filter(({ leaf }) => leaf.startsWith('component-factors.cpu'))).toMatchObject([
+      { leaf: 'component-factors.cpu.per_die_area.gwp', from: 0.0197, to: 0.023 },
+    ])
+  })
+})
+
+describe('The power of a server', () => {
+  /**
+   * Every 20th of 353 results of SPECpower_ssj2008 in the order of their date and system (spec.org, retrieved 2026-03-09): processor,
+   * how many, GB of memory, W at full load.
+   */
+  const MEASURED: readonly (readonly [string, number, number, number])[] = [
+    ['Intel Xeon E5-2665', 2, 128, 409],
+    ['Intel Xeon E5-2650', 2, 24, 207],
+    ['Intel Xeon Platinum 8176M', 4, 192, 733],
+    ['Intel Xeon Platinum 8180', 22, 2, 5402],
+    ['Intel Xeon Platinum 8180', 18, 1728, 4479],
+    ['AMD EPYC 7702', 2, 256, 422],
+    ['Intel Xeon Platinum 8280', 12, 1152, 2736],
+    ['Intel Xeon Platinum 8280', 16, 1536, 3978],
+    ['AMD EPYC 7702', 2, 128, 404],
+    ['AMD EPYC 7742', 2, 256, 394],
+    ['Intel Xeon Platinum 8380', 2, 256, 564],
+    ['AMD EPYC 7763', 2, 256, 461],
+    ['AMD EPYC 9654P', 1, 192, 346],
+    ['Intel Xeon Platinum 8380', 10, 1280, 3344],
+    ['Intel Xeon Platinum 8490H', 2, 512, 1036],
+    ['Intel Xeon Gold 6438N', 1, 128, 304],
+    ['Intel Xeon Platinum 8490H', 2, 512, 802],
+    ['Intel Xeon Platinum 8490H', 2, 512, 832],
+  ]
+
+  test('holds what was measured of benchmarked nodes at full load within its likely range, in three of four', async () => {
+    let inside = 0
+    for (const [name, units, capacity, watts] of MEASURED) {
+      const of = (await resolveAsset(createLoaders(release.references), {
+        server: {
+          configuration: { cpu: { name, units }, ram: [{ units: 1, capacity }], disk: [{ ssd: { units: 1 } }] },
+          usage: { timeWorkload: 100 },
+        },
+      } as AssetInput)) as Server
+      const perHour = graph(() => of.again().energy(1)?.result)
+      const drawn = new Distribution(samplesOf(perHour, spreads, USUAL_SAMPLING))
+      const [low = 0, high = 0] = [0.05, 0.95].map((share) => drawn.quantile(share) * 1000)
+      if (low <= watts && watts <= high) inside++
+    }
+    expect(inside / MEASURED.length).toBeGreaterThanOrEqual(0.75)
+  })
+})

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { ImportError } from '../../src/importers/import-error.ts'
+import { importFile } from '../../src/importers/import-file.ts'
+import { COLUMN_NAMES, LANGUAGES, UNUSED_NAMES } from '../../src/importers/table/column-names.ts'
+import { COLUMNS } from '../../src/importers/table/columns.ts'
+import { findColumns } from '../../src/importers/table/find-columns.ts'
+import { inShort } from './import.ts'
+
+/** What stops a file, and what is proposed. */
+function questionOf(file: string | Uint8Array, map?: Record<string, string>) {
+  try {
+    importFile(file, map && { map })
+  } catch (error) {
+    if (error instanceof ImportError) return [error.code, error.proposal, error.message]
+  }
+  return undefined
+}
+
+test.for([
+  ['whole numbers and no quantity', 'kind,Wieviel\nlaptop,200\nlaptop,30\n', 'Wieviel', 'quantity'],
+  ['names of countries and no place', 'kind,Wo\nserver,Polen\nserver,Deutschland\n', 'Wo', 'location'],
+  ['names of towns and no place', 'kind,Where it is\nserver,Warsaw\nserver,Berlin HQ\n', 'Where it is', 'location'],
+  ['codes of countries and no place', 'kind,Ctry\nserver,PL\nserver,DE\n', 'Ctry', 'location'],
+  ['regions and no place', 'provider,instance_type,AZ\naws,m5.large,eu-west-3a\n', 'AZ', 'region'],
+  [
+    'numbers and no quantity, in JSON',
+    '[{"kind":"laptop","wieviel":3},{"kind":"laptop","wieviel":4}]',
+    'wieviel',
+    'quantity',
+  ],
+] as const)('a column that is not read stops the file where it holds %s', ([, text, column, readAs]) => {
+  const [code, proposal, message] = questionOf(text) ?? []
+  expect([code, proposal]).toEqual(['COLUMN_NOT_READ', { column, readAs }])
+  expect(message).toContain(`Map it: ${column}=${readAs}, or leave it out: ${column}=none`)
+  expect(questionOf(text, { [column]: 'none' })).toBeUndefined()
+  expect(importFile(text, { map: { [column]: readAs } }).notRead).toEqual([])
+})
+
+test.for([
+  ['years', 'kind,Built\nlaptop,2019\nlaptop,2021\n'],
+  ['ones, which change nothing', 'kind,Pieces here\nlaptop,1\nlaptop,1\n'],
+  ['numbers that are known to change no figure', 'kind,Inventory No.,Preis,Étage\nlaptop,17,900,3\n'],
+  ['numbers beside a quantity', 'kind,qty,Wieviel\nlaptop,2,200\n'],
+  ['texts', 'kind,Owner of it\nlaptop,Anna\n'],
+] as const)('a column that is not read and holds %s is named', ([, text]) => {
+  const { notRead, rows } = importFile(text)
+  expect(notRead.length).toBeGreaterThan(0)
+  expect(rows.map(inShort).some((row) => String(row).startsWith('faulty'))).toBe(false)
+})
+
+test('a field of an asset that nothing reads is named, too', () => {
+  expect(importFile('[{"asset":{"server":{"colour":"red"}},"note":1}]').notRead).toEqual(['note', 'server.colour'])
+})
+
+test.for(LANGUAGES)('each usual name in %s is read as its column, alone in a table', (language) => {
+  for (const [column, names] of COLUMN_NAMES) {
+    for (const name of (names[language] ?? '').split(', ').filter((each) => each !== '')) {
+      const { at } = findColumns([name.replace(/^~/, '')])
+      // A name may mean two things: nothing else of the table says which.
+      if (at.size > 0) expect([name, [...at.keys()]]).toEqual([name, [column]])
+      else expect(['Nombre', 'nombre', '~nombre']).toContain(name)
+    }
+  }
+  for (const name of UNUSED_NAMES[language].split(', ')) expect([name, findColumns([name]).at.size]).toEqual([name, 0])
+})
+
+test('our own names mean themselves', () => {
+  for (const column of COLUMNS) expect([...findColumns([column]).at.keys()]).toEqual([column])
+})
+
+test('what Nombre is, the other headings decide', () => {
+  expect(findColumns(['Nombre', 'Pays', 'Processeur']).at.get('quantity')).toBe(0)
+  expect(findColumns(['Nombre', 'País', 'Procesador']).at.get('label')).toBe(0)
+})
+
+test('a column of the place goes before one of the site, and of two places one is left out', () => {
+  expect(findColumns(['Site', 'Country']).at.get('location')).toBe(1)
+  expect(findColumns(['Site', 'Type']).at.get('location')).toBe(0)
+  expect(() => findColumns(['Country', 'Land'])).toThrow('Two columns are location: Country and Land')
+})
+
+test('columns of the use of a thing are read with their units', () => {
+  const header = 'kind;avg_power;lifetime;use_time_ratio;pue;elec_factor;allocation;boundary;duration;tag:team'
+  const [row] = importFile(`${header}\nserver;0,35 kW;5 ans;80 %;1,4;475 g/kWh;total;data centre;1 year;web\n`).rows
+  expect(row).toMatchObject({
+    duration: 8760,
+    allocation: 'TOTAL',
+    boundary: 'DATA_CENTRE',
+    tags: { team: 'web' },
+    asset: {
+      server: {
+        usage: {
+          avgPower: 350,
+          hoursLifeTime: 43_800,
+          useTimeRatio: 0.8,
+          facility: { pue: 1.4 },
+          elecFactors: [{ criterion: 'gwp', value: 0.475 }],
+        },
+      },
+    },
+  })
+})
+
+test.for([
+  [
+    'a power beside a load',
+    'kind,avg_power,load\nlaptop,8,40',
+    'avg_power: expected a power or a load, not both: leave one of them empty but found "8"',
+  ],
+  ['a share above 1', 'kind,use_time_ratio\nlaptop,1.5', 'use_time_ratio: expected a ratio, 0 to 1 but found "1.5"'],
+  ['a life of 0', 'kind,lifetime\nlaptop,0', 'lifetime: expected a number above 0 but found "0"'],
+  [
+    'a life in years or hours',
+    'kind,lifetime\nlaptop,100',
+    'lifetime: expected years or hours, such as 5 years or 43800 h but found "100"',
+  ],
+  ['a PUE below 1', 'kind,pue\nserver,0.9', 'pue: expected a PUE, 1 to 100 but found "0.9"'],
+  [
+    'grams as kilograms',
+    'kind,elec_factor\nserver,475',
+    'elec_factor: expected kg CO2 eq. per kWh, at most 5, or a unit such as g/kWh but found "475"',
+  ],
+  [
+    'another boundary',
+    'kind,boundary\nserver,planet',
+    'boundary: expected EQUIPMENT or DATA_CENTRE but found "planet"',
+  ],
+  [
+    'a unit of something else',
+    'kind,ram_capacity\nserver,32 W',
+    'ram_capacity: expected a number of 0 or more but found "32 W"',
+  ],
+  [
+    'two numbers of modules',
+    'kind,ram_units,ram_capacity\nserver,2,4x32 GB',
+    'ram_units: expected 4, as another cell has it but found "2"',
+  ],
+] as const)('%s is a fault of its row', ([, text, message]) => {
+  expect(importFile(text).rows.map(inShort)).toEqual([`faulty: ${message}`])
+})
+
+test('a cell that changes nothing of its thing has a warning', () => {
+  const [row] = importFile('kind,RAM (GB),load\nlaptop,16,40\n').rows
+  expect(row).toMatchObject({
+    warnings: [
+      { code: 'NOT_USED', message: 'RAM (GB) is not used: it changes nothing of a laptop' },
+      { code: 'NOT_USED', message: 'load is not used: it changes nothing of a laptop' },
+    ],
+  })
+})
+
+test('a line of a bill without a region has a warning', () => {
+  const header = 'ChargeCategory,ProviderName,SkuMeter,ConsumedUnit,ConsumedQuantity,RegionId'
+  const { rows } = importFile(
+    `${header}\nUsage,AWS,BoxUsage:m5.large,Hours,1,\nUsage,AWS,BoxUsage:m5.large,Hours,1,eu-west-3\n`,
+  )
+  expect(rows.map((row) => 'asset' in row && row.warnings?.map(({ code }) => code))).toEqual([
+    ['UNKNOWN_REGION'],
+    undefined,
+  ])
+})
+
+test.for([
+  ['an Excel workbook (xlsx)', 'PK\x03\x04....[Content_Types].xml....xl/workbook.xml'],
+  ['a spreadsheet (ods)', 'PK\x03\x04....mimetypeapplication/vnd.oasis.opendocument.spreadsheet'],
+  ['an Excel workbook (xls)', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['a PDF', '%PDF-1.7'],
+] as const)('%s that is sent as CSV is called what it is', ([what, start]) => {
+  expect(questionOf(Buffer.from(start, 'latin1'))?.[2]).toContain(`This is ${what}`)
+})
+
+test.for(['utf8', 'utf8 with a mark', 'utf16le', 'utf16le with a mark', 'latin1'] as const)(
+  'a file may be in %s',
+  (name) => {
+    const text = 'Gerät;Typ;Anzahl;Land\nBüro;Notebook;3;Österreich\n'
+    const marked = name.endsWith('mark') ? `\uFEFF${text}` : text
+    const bytes = Buffer.from(marked, name.split(' ')[0] as BufferEncoding)
+    expect(importFile(bytes).rows).toMatchObject([
+      { label: 'Büro', quantity: 3, asset: { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'AT' } } } },
+    ])
+  },
+)

@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs'
+import { type MarkedToken, marked, type Token } from 'marked'
+import { describe, expect, it } from 'vitest'
+import { createProgram } from '../src/cli/run-cli.ts'
+import { faultsOfProse, sentencesOf } from './prose-rules.ts'
+import { sourceTexts } from './source-texts.ts'
+
+/** Documents that were written by the rules of docs/writing.md. */
+const DOCUMENTS = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/glossary.md',
+  'docs/library.md',
+  'docs/releasing.md',
+  'docs/settings.md',
+  'docs/versions.md',
+  'examples/README.md',
+]
+
+const page = readFileSync('docs/writing.md', 'utf8')
+
+/** The paragraphs, cells and items of a document: no code, no tables of figures. */
+function proseOf(markdown: string): readonly string[] {
+  return marked.lexer(markdown).flatMap(paragraphsOf)
+}
+
+function paragraphsOf(token: Token): readonly string[] {
+  const known = token as MarkedToken
+  switch (known.type) {
+    case 'paragraph':
+    case 'heading':
+    case 'text':
+      return [textOf(known.tokens ?? [])]
+    case 'list':
+      return known.items.flatMap(({ tokens }) => tokens.flatMap(paragraphsOf))
+    case 'blockquote':
+      return known.tokens.flatMap(paragraphsOf)
+    case 'table':
+      return [...known.header, ...known.rows.flat()].map(({ tokens }) => textOf(tokens))
+    default:
+      return []
+  }
+}
+
+/** A paragraph as it is read; a piece of code counts as one word. */
+function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      const known = token as MarkedToken
+      if (known.type === 'codespan') return 'code'
+      if ('tokens' in known && known.tokens !== undefined) return textOf(known.tokens)
+      return 'text' in known ? known.text : ' '
+    })
+    .join('')
+    .replace(/\s+/g, ' ')
+}
+
+describe('The page on writing', () => {
+  const examples = [...page.matchAll(/^## (\d+)\. .*\n\n- Before: (.*)\n- After: (.*)$/gm)].map(
+    ([, number = '', before = '', after = '']) => ({ number, before, after }),
+  )
+
+  it('has ten rules, with an example each', () => {
+    expect(examples.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(page.split('\n').length).toBeLessThan(66)
+  })
+
+  it.each(examples)('rule $number: the check finds fault with the text before', ({ before }) => {
+    expect(faultsOfProse(before)).not.toEqual([])
+  })
+
+  it.each(examples)('rule $number: the check has nothing against the text after', ({ after }) => {
+    expect(faultsOfProse(after)).toEqual([])
+  })
+})
+
+describe('The check of prose', () => {
+  it('tells sentences apart, and knows abbreviations and numbers', () => {
+    expect(sentencesOf('It takes 1.5 kg CO2 eq. per hour. Read `a.md`! Then stop')).toEqual([
+      'It takes 1.5 kg CO2 eq per hour.',
+      'Read `a.md`!',
+      'Then stop',
+    ])
+  })
+
+  it('counts words', () => {
+    expect(faultsOfProse('word '.repeat(31))).toEqual([expect.stringContaining('31 words')])
+    expect(faultsOfProse('word '.repeat(30))).toEqual([])
+  })
+})
+
+describe('By the rules of docs/writing.md', () => {
+  it.each(DOCUMENTS)('%s is written', (document) => {
+    const prose = proseOf(readFileSync(document, 'utf8'))
+    expect(prose.length).toBeGreaterThan(5)
+    expect(prose.flatMap(faultsOfProse)).toEqual([])
+  })
+
+  it('the help of the command is written', () => {
+    const program = createProgram()
+    const texts = [program, ...program.commands].flatMap((command) => [
+      command.description(),
+      ...command.options.map(({ description }) => description),
+      ...command.registeredArguments.map(({ description }) => description),
+    ])
+    expect(texts.length).toBeGreaterThan(50)
+    expect(texts.flatMap(faultsOfProse)).toEqual([])
+  })
+
+  const texts = globSync('{bin,schema,src}/**/*.{js,ts,tsx}')
+    .filter((file) => !file.startsWith('src/generated/'))
+    .flatMap((file) => sourceTexts(file))
+
+  it('the texts of the sources are written: messages, warnings, advice, descriptions', () => {
+    expect(texts.flatMap(faultsOfProse)).toEqual([])
+  })
+
+  it.each([
+    ['calls', 'Impact criteria when a request names none'],
+    ['tables', 'The result leaves out the end of life.'],
+    ['elements', 'No value has this status.'],
+    ['templates', 'value not found; value lists the known names'],
+  ])('texts are found in %s', (_place, text) => {
+    expect(texts).toContain(text)
+  })
+})

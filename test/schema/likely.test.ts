@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { ask, type Data } from '../world.ts'
+
+const INSTANCE = (place: string) => ({
+  cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { usageLocation: place } },
+})
+
+async function compared(places: readonly string[], criterion = 'PE', duration: number | null = 8760): Promise<Data> {
+  const items = places.map((place, at) => ({ label: 'abc'[at], asset: INSTANCE(place) }))
+  const asked = `query ($items: [ComparisonItemInput!]!, $criterion: Criterion, $duration: Float) { release(id: "2026.11") {
+    comparison(items: $items, criterion: $criterion, duration: $duration) {
+      computedFor warnings { code }
+      items { label comparable reason probabilityLowest impact { embedded { value(exact: true) } } }
+      pairs { a b comparable phases reason probabilityALower difference { mean } }
+    } } }`
+  return (await ask(asked, { items, criterion, duration })).release.comparison
+}
+
+describe('two instances, of which one stands where primary energy is not published', () => {
+  test('are not comparable, and are held against each other by making alone', async () => {
+    const { items, pairs } = await compared(['FRA', 'HKG'])
+    expect(pairs).toMatchObject([
+      { a: 'a', b: 'b', comparable: false, phases: ['EMBEDDED'], reason: 'use is unknown for all or part of b' },
+    ])
+    // The same type is made in the same way.
+    expect([pairs[0].probabilityALower, pairs[0].difference.mean]).toEqual([0, 0])
+    expect(items.map(({ comparable, reason }: Data) => [comparable, reason])).toEqual([
+      [false, 'use is unknown for all or part of b'],
+      [false, 'use is unknown for all or part of b'],
+    ])
+    expect(items.map(({ probabilityLowest }: Data) => probabilityLowest)).toEqual([0.5, 0.5])
+  })
+
+  test('are comparable where both lack it, and say what both lack', async () => {
+    const { pairs } = await compared(['HKG', 'HKG'])
+    expect(pairs).toMatchObject([
+      { comparable: true, phases: ['EMBEDDED'], reason: 'use is unknown for all or part of a and b' },
+    ])
+  })
+
+  test('are comparable in a criterion that is published of both', async () => {
+    const { items, pairs } = await compared(['FRA', 'HKG'], 'GWP')
+    expect(pairs).toMatchObject([{ comparable: true, phases: ['EMBEDDED', 'USE'], reason: null, probabilityALower: 1 }])
+    expect(items[0]).toMatchObject({ comparable: true, reason: null, probabilityLowest: 1 })
+  })
+})
+
+test('a comparison without a duration takes a year, and says so', async () => {
+  const [asked, given] = [await compared(['FRA', 'DEU'], 'GWP', null), await compared(['FRA', 'DEU'], 'GWP')]
+  expect(asked.warnings).toEqual([{ code: 'DURATION_ASSUMED' }])
+  expect(given.warnings).toEqual([])
+  expect(asked.pairs).toEqual(given.pairs)
+  expect(asked.computedFor).toMatch(
+    /^Over 8,760 hours \(a year\), in FRA and DEU, for the equipment alone, .*by data release 2026\.11/,
+  )
+})
+
+test('the likely range of a figure is that of the samples of its distribution', async () => {
+  const asked = `query ($asset: AssetInput!) { release(id: "2026.11") { asset(input: $asset) {
+    energy(duration: 100) { likely { low median high } distribution { quantiles { value } } }
+    impact(criterion: GWP, duration: 100) { computedFor total { likely { low median high } distribution { quantiles { value } } } }
+  } } }`
+  const { asset } = (await ask(asked, { asset: INSTANCE('FRA') })).release
+  for (const { likely, distribution } of [asset.energy, asset.impact.total]) {
+    const { low, median, high } = likely
+    expect([low, median, high]).toEqual(distribution.quantiles.map(({ value }: Data) => value))
+    expect(low).toBeLessThan(high)
+  }
+  expect(asset.impact.computedFor).toMatch(/^Over 100 hours, in FRA, for the equipment alone, at a load of 50 %, by/)
+})

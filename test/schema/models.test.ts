@@ -1,0 +1,226 @@
+import { graphql } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { createContext } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import { faultsWith } from '../catalogue/tables/support/table-files.ts'
+import { askNewest, type Data, releases, world } from '../world.ts'
+
+const server = async (model: string, rest = ''): Promise<Data> =>
+  (await askNewest(`{ server(input: { model: { ${model} } ${rest} }) { archetype warnings { code message path } } }`))
+    .server
+
+const terminal = async (input: string): Promise<Data> =>
+  (
+    await askNewest(
+      `{ terminal(input: { ${input} }) { archetype type { value status source } warnings { code message path } } }`,
+    )
+  ).terminal
+
+async function refusal(source: string): Promise<Data> {
+  const contextValue = createContext(world, { release: releases.newest })
+  const { errors = [] } = await graphql({ schema, source, contextValue })
+  return (errors[0]?.originalError as Data)?.faults
+}
+
+describe('A row of models.csv', () => {
+  test('that names an archetype which is not there is refused', () => {
+    const columns = 'device,manufacturer,name,covers,archetype,source'
+    const row = (cells: string) => faultsWith({ 'models.csv': [columns, `${cells},https://example.org`] })
+    expect(row('server,Dell,R9,model,dellR9')).toEqual([
+      'own/models.csv:2: archetype: no "dellR9" in server-archetypes.csv',
+    ])
+    expect(row('laptop,Dell,Any,line,dellR740')).toEqual([
+      'own/models.csv:2: archetype: no "dellR740" in terminal-archetypes.csv',
+    ])
+    expect(row('laptop,Dell,Any,family,laptop-pro')).toEqual([
+      'own/models.csv:2: covers: expected model or line, got "family"',
+    ])
+  })
+})
+
+describe('A model that is not known', () => {
+  test('of a server leaves a typical one, with a warning that names the closest', async () => {
+    const { archetype, warnings } = await server('name: "PowerEdge R750", manufacturer: "Dell"')
+    expect(archetype).toBe('platform_compute_medium')
+    expect(warnings).toContainEqual({
+      code: 'UNKNOWN_MODEL',
+      message:
+        'Unknown model "Dell PowerEdge R750" of a server. Did you mean PowerEdge R740, PowerEdge R7515, PowerEdge R7425? This result uses a typical server.',
+      path: ['input', 'model', 'name'],
+    })
+  })
+
+  test.each(['R740xd', 'PowerEdge R7400', 'R74', '740', 'PowerEdge', 'Dell', 'R740 R740'])(
+    'is one that only resembles a known one: %s',
+    async (name) => {
+      const { archetype, warnings } = await server(`name: "${name}"`)
+      expect(archetype).toBe('platform_compute_medium')
+      expect(warnings.map(({ code }: Data) => code)).toContain('UNKNOWN_MODEL')
+    },
+  )
+
+  test('is one of another maker', async () => {
+    const { warnings } = await server('name: "PowerEdge R740", manufacturer: "HPE"')
+    expect(warnings.map(({ code }: Data) => code)).toContain('UNKNOWN_MODEL')
+  })
+
+  test('is one of another kind: an OptiPlex is no laptop', async () => {
+    const { warnings } = await terminal('kind: LAPTOP, model: { name: "OptiPlex 7090" }')
+    expect(warnings).toMatchObject([{ code: 'UNKNOWN_MODEL', path: ['input', 'model', 'name'] }])
+  })
+
+  test('beside an archetype leaves that', async () => {
+    const { archetype, warnings } = await server('name: "Mystery 9000"', ', archetype: "dellR740"')
+    expect(archetype).toBe('dellR740')
+    expect(warnings[0].message).toContain('This result uses the archetype dellR740.')
+  })
+
+  test('is refused where strict is set, of servers and of terminals, in a fleet by its place', async () => {
+    expect(
+      await refusal('{ server(input: { model: { name: "PowerEdge R750" } }, strict: true) { archetype } }'),
+    ).toMatchObject([
+      {
+        code: 'UNKNOWN_MODEL',
+        path: ['input', 'model', 'name'],
+        nearest: expect.arrayContaining(['PowerEdge R740']),
+        value: 'PowerEdge R750',
+      },
+    ])
+    expect(
+      await refusal('{ terminal(input: { kind: LAPTOP, model: { name: "Lattitude" } }, strict: true) { archetype } }'),
+    ).toMatchObject([{ code: 'UNKNOWN_MODEL', path: ['input', 'model', 'name'], nearest: ['Latitude'] }])
+    const item = '{ asset: { terminal: { kind: MONITOR, model: { name: "Nope" } } } }'
+    const { fleet } = await askNewest(`{ fleet(items: [${item}], strict: true) { items { fault { code path } } } }`)
+    expect(fleet.items[0].fault).toMatchObject({ path: expect.arrayContaining(['model', 'name']) })
+  })
+
+  test('is none where nothing but a maker, or an empty name, is given', async () => {
+    for (const model of ['manufacturer: "Dell"', 'name: " "', 'type: RACK']) {
+      expect((await server(model)).warnings.map(({ code }: Data) => code)).not.toContain('UNKNOWN_MODEL')
+    }
+  })
+})
+
+describe('A model that is known', () => {
+  test.each([
+    'name: "PowerEdge R740"',
+    'name: "Dell PowerEdge R740"',
+    'name: "poweredge-r740"',
+    'name: "PowerEdgeR740"',
+    'name: "R740"',
+    'name: "R740", manufacturer: "Dell Inc."',
+    'name: "DELL R740", manufacturer: "dell"',
+  ])('of a server selects its archetype: %s', async (model) => {
+    const { archetype, warnings } = await server(model)
+    expect(archetype).toBe('dellR740')
+    expect(warnings.map(({ code }: Data) => code)).not.toContain('UNKNOWN_MODEL')
+  })
+
+  test.each([
+    ['PowerEdge R640', 'Dell', 'dellR640', 2, 32],
+    ['R340', 'Dell', 'dellR340', 1, 16],
+    ['PowerEdge R7515', 'Dell', 'dellR7515', 1, 8],
+    ['DL365 Gen10 Plus', 'Hewlett Packard Enterprise', 'hpeDL365Gen10Plus', 1, 32],
+  ])("is completed as its maker's sheet has it: %s of %s", async (name, manufacturer, archetype, cpus, gigabytes) => {
+    const { server } =
+      await askNewest(`{ server(input: { model: { name: "${name}", manufacturer: "${manufacturer}" } }) {
+      archetype cpu { units { value } } ram { units { value } capacity { value source } } } }`)
+    expect(server.archetype).toBe(archetype)
+    expect(server.cpu.units.value).toBe(cpus)
+    expect(server.ram[0].units.value * server.ram[0].capacity.value).toBe(gigabytes)
+    expect(server.ram[0].capacity.source).toContain('https://')
+  })
+
+  test('of which the end is left out is another one: a DL365 Gen10 is no Gen10 Plus', async () => {
+    expect((await server('name: "DL365 Gen10"')).archetype).toBe('platform_compute_medium')
+  })
+
+  test('beside another archetype is left aside, with a warning', async () => {
+    const { archetype, warnings } = await server('name: "R740"', ', archetype: "platform_compute_low"')
+    expect(archetype).toBe('platform_compute_low')
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'NOT_USED', path: ['input', 'model', 'name'] }))
+  })
+
+  test.each([
+    ['LAPTOP', 'Latitude 5450', 'laptop-pro', 'pro'],
+    ['LAPTOP', 'Dell Latitude5450', 'laptop-pro', 'pro'],
+    ['LAPTOP', 'Lenovo IdeaPad S145-15', 'laptop-perso', 'perso'],
+    ['LAPTOP', 'Apple MacBook Pro 16 (2021)', 'laptop-pro', 'pro'],
+    ['DESKTOP', 'HP Pavilion TP01', 'desktop-perso', 'perso'],
+  ])('of a %s, %s, selects the type that its line is sold as', async (kind, name, archetype, type) => {
+    expect(await terminal(`kind: ${kind}, model: { name: "${name}" }`)).toEqual({
+      archetype,
+      type: { value: type, status: 'COMPLETED', source: expect.stringMatching(/^Completed from the model .*https:/) },
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['SMARTPHONE', 'Fairphone 5'],
+    ['SMARTPHONE', 'Samsung Galaxy S24'],
+    ['TABLET', 'iPad Pro 12.9'],
+  ])('of a %s, %s, is known though its kind has no types', async (kind, name) => {
+    expect((await terminal(`kind: ${kind}, model: { name: "${name}" }`)).warnings).toEqual([])
+  })
+
+  test('goes behind the type that the caller gives', async () => {
+    expect((await terminal('kind: LAPTOP, type: "perso", model: { name: "Latitude 5450" }')).type).toEqual({
+      value: 'perso',
+      status: 'INPUT',
+      source: null,
+    })
+  })
+})
+
+describe('A type of terminal', () => {
+  test('that nobody says is refused, with what is near', async () => {
+    expect(await refusal('{ terminal(input: { kind: LAPTOP, type: "all-in-one" }) { archetype } }')).toMatchObject([
+      { path: ['input', 'type'], message: 'expected one of perso, pro' },
+    ])
+  })
+
+  test.each([
+    ['LAPTOP', 'chromebook', 'pro'],
+    ['LAPTOP', 'Mobile Workstation', 'pro'],
+    ['DESKTOP', 'All-in-one', 'pro'],
+    ['DESKTOP', 'mini', 'pro'],
+    ['DESKTOP', 'workstation', 'pro'],
+  ])(
+    'as people say it is read: a %s, %s, with a warning that its figures are those of a typical one',
+    async (kind, type, read) => {
+      const answer = await terminal(`kind: ${kind}, type: "${type}"`)
+      expect(answer.type).toEqual({ value: read, status: 'CHANGED', source: `Given as "${type}"` })
+      expect(answer.warnings).toEqual([
+        {
+          code: 'READ_AS',
+          message: `There are no figures for type "${type.toLowerCase()}". This result uses those of a typical ${kind.toLowerCase()}.`,
+          path: ['input', 'type'],
+        },
+      ])
+    },
+  )
+
+  test('of a kind without types stays as it was given', async () => {
+    expect((await terminal('kind: MONITOR, type: "Gaming"')).type).toEqual({
+      value: 'Gaming',
+      status: 'INPUT',
+      source: null,
+    })
+  })
+
+  test('that says no more than the kind has no warning, and old names are as they were', async () => {
+    expect((await terminal('kind: LAPTOP, type: "notebook"')).warnings).toEqual([])
+    expect((await terminal('kind: LAPTOP, type: "Perso"')).type).toEqual({
+      value: 'perso',
+      status: 'INPUT',
+      source: null,
+    })
+  })
+})
+
+test('earlier releases know neither models nor such types: a name says nothing there', async () => {
+  const { release } = await askNewest(`{ release(id: "2026.11") {
+    server(input: { model: { name: "PowerEdge R740" } }, strict: true) { archetype warnings { code } } } }`)
+  expect(release.server.archetype).toBe('platform_compute_medium')
+  expect(release.server.warnings.map(({ code }: Data) => code)).toEqual(['GENERIC_ARCHETYPE'])
+})

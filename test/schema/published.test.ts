@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { askNewest, type Data } from '../world.ts'
+
+test('published figures of a kind come with ours, and are found by their ids', async () => {
+  const fields = 'id kind maker model year covers value low high unit source ours { low median high }'
+  const { published } = await askNewest(`{ published(kind: "smartphone making") { ${fields} } }`)
+  expect(published).toContainEqual({
+    id: 'published/smartphone making/Fairphone/Fairphone 5',
+    kind: 'smartphone making',
+    maker: 'Fairphone',
+    model: 'Fairphone 5',
+    year: 2024,
+    covers: 'MAKING',
+    value: 32.7,
+    low: null,
+    high: null,
+    unit: 'kg CO2 eq.',
+    source: expect.stringContaining('https://'),
+    ours: { low: expect.any(Number), median: expect.any(Number), high: expect.any(Number) },
+  })
+  const [{ id, ours }] = published
+  expect(ours.low).toBeLessThan(ours.median)
+  expect(ours.median).toBeLessThan(ours.high)
+  const { node } = await askNewest(
+    `query ($id: ID!) { node(id: $id) { id ... on PublishedFigure { ours { median } } } }`,
+    { id },
+  )
+  expect(node).toEqual({ id, ours: { median: ours.median } })
+  expect((await askNewest('{ published(kind: "toaster making") { id } }')).published).toEqual([])
+})
+
+test('calibration is that of the release that answers', async () => {
+  const fields = 'kind figures makers ratioLow ratioMedian ratioHigh inside'
+  const { calibration, release } = await askNewest(
+    `{ calibration { ${fields} } release(id: "2026.11") { calibration { ${fields} } } }`,
+  )
+  expect(calibration).toHaveLength(17)
+  const cards = (of: typeof calibration) => of.find(({ kind }: { kind: string }) => kind === 'graphics card making')
+  // All were 1.5 to 5 times too heavy.
+  expect(cards(release.calibration).ratioMedian).toBeGreaterThan(2)
+  expect(cards(calibration)).toMatchObject({ figures: 7, makers: 3 })
+  expect(Math.abs(Math.log(cards(calibration).ratioMedian))).toBeLessThan(Math.log(1.5))
+})
+
+test('criteria without figures are told: in the newest release water, land, toxicity and net fresh water', async () => {
+  const fields = 'criteria { criterion available }'
+  const lacking = (criteria: { criterion: string; available: boolean }[]) =>
+    criteria.filter(({ available }) => !available).map(({ criterion }) => criterion)
+  const { criteria, release } = await askNewest(`{ ${fields} release(id: "2026.11") { ${fields} } }`)
+  expect(lacking(criteria)).toEqual(['LU', 'WU', 'CTUE', 'CTUH_C', 'CTUH_NC', 'FW'])
+  expect(lacking(release.criteria)).toEqual(['FW'])
+})
+
+test('criteria name the method and version of making and of use, and why a release has no figures', async () => {
+  const { criteria, asset } = await askNewest(
+    '{ criteria { code reason embeddedMethod useMethod } asset(input: { server: {} }) { criteria { criterion embeddedMethod useMethod } } }',
+  )
+  const byCode = new Map<string, Data>(criteria.map((each: Data) => [each.code, each]))
+  expect(byCode.get('adp')).toEqual({
+    code: 'adp',
+    reason: null,
+    embeddedMethod: 'CML, 2002',
+    useMethod: 'PEF, EF 3.0 (minerals and metals)',
+  })
+  expect(byCode.get('wu')?.useMethod).toBe('Water withdrawn, WRI 2020')
+  expect(byCode.get('lu')?.reason).toMatch(/^Making: holds credits for recycling.*; Use: 0 stands for unknown/)
+  const methodology = readFileSync(new URL('../../docs/methodology.md', import.meta.url), 'utf8')
+  for (const { code, embeddedMethod, useMethod } of criteria)
+    expect(methodology).toMatch(
+      new RegExp(`\\| \`${code}\` \\|[^|]*\\| ${plain(embeddedMethod)} \\| ${plain(useMethod)} \\|`),
+    )
+  expect(
+    asset.criteria.map((each: Data) => [each.criterion.toLowerCase(), each.embeddedMethod, each.useMethod]),
+  ).toEqual(criteria.map((each: Data) => [each.code, each.embeddedMethod, each.useMethod]))
+})
+
+/** A text in a regular expression; `none` where there is none. */
+function plain(text: string | null): string {
+  return (text ?? 'none').replace(/[()]/g, '\\$&')
+}
+
+describe('the criteria of a thing', () => {
+  const ofAsset = async (asset: string) => {
+    const { asset: found } = await askNewest(
+      `{ asset(input: ${asset}) { criteria { criterion embedded use reason } } }`,
+    )
+    return new Map<string, Record<string, unknown>>(
+      found.criteria.map((each: { criterion: string }) => [each.criterion, each]),
+    )
+  }
+
+  test('are all there are, each with its phases and the reason where one lacks', async () => {
+    const laptop = await ofAsset('{ terminal: { kind: LAPTOP, usage: { usageLocation: "NOR" } } }')
+    expect(laptop.size).toBe(24)
+    expect(laptop.get('GWP')).toEqual({ criterion: 'GWP', embedded: true, use: true, reason: null })
+    expect(laptop.get('WU')).toMatchObject({ embedded: false, use: false })
+    expect(laptop.get('WU')?.reason).toMatch(/^Making: holds credits for recycling.*; Use: litres that are drawn/)
+    expect(laptop.get('PE')?.reason).toMatch(/Use: derived as adpf \/ \(1 - share of renewables\)/)
+    expect(laptop.get('FE')).toMatchObject({
+      embedded: false,
+      use: true,
+      reason: expect.stringMatching(/^Making: final energy/),
+    })
+  })
+
+  test('have the reasons of the release that the thing is asked of', async () => {
+    const fields = '{ criteria { criterion embedded use reason } }'
+    const usage = 'usage: { usageLocation: "FRA" }'
+    const things = `server(input: { ${usage} }) ${fields} terminal(input: { kind: LAPTOP, ${usage} }) ${fields}
+      fleet(items: [{ asset: { server: { ${usage} } } }]) ${fields}`
+    const { release, ...newest } = await askNewest(`{ ${things} release(id: "2026.11") { ${things} } }`)
+    const of = (code: string, { criteria }: Data) => criteria.find(({ criterion }: Data) => criterion === code)
+    for (const thing of ['server', 'terminal']) {
+      expect(of('WU', newest[thing]).reason, thing).toContain('credits for recycling')
+      expect(of('WU', release[thing]), thing).toMatchObject({ embedded: true, use: true, reason: null })
+      expect(of('CTUE', release[thing]).reason, thing).toBe('Use: no electricity factor is published')
+    }
+    expect(of('LU', newest.fleet).reason).toContain('Use: 0 stands for unknown in every row')
+    expect(of('LU', release.fleet)).toMatchObject({ embedded: true, use: true, reason: null })
+  })
+
+  test('of a component have no reason of whole devices', async () => {
+    const cpu = await ofAsset('{ component: { cpu: {} } }')
+    expect(cpu.get('WU')?.reason).toMatch(/^Making: no figure for all of it is published in m3 eq\.; Use: litres/)
+  })
+
+  test('of networks are of their use alone', async () => {
+    const network = await ofAsset('{ network: { reach: INTERNET, gigabytes: 1 } }')
+    expect(network.get('GWP')).toMatchObject({
+      embedded: false,
+      use: true,
+      reason: expect.stringContaining('only the use'),
+    })
+  })
+})
+
+test('An explained input names its documents with year and licence, and why it is as uncertain as it is', async () => {
+  const { terminal } = await askNewest(`{ terminal(input: { kind: LAPTOP, usage: { usageLocation: "FRA" } }) {
+    impact(criterion: GWP) { total { explanation { nodes { leaf sources { title licence year } spreadReason } } } } } }`)
+  const nodes: Data[] = terminal.impact.total.explanation.nodes
+  const node = (leaf: string) => nodes.find((each) => each.leaf === leaf)
+  expect(node('electricity.FRA.gwp')).toMatchObject({
+    sources: [{ title: expect.stringMatching(/carbon intensity/), licence: 'CC BY 4.0', year: '2025' }],
+    spreadReason: expect.stringMatching(/^of a country and year/),
+  })
+  const making = node('device-factors.laptop.pro.gwp')
+  expect(making.sources).toHaveLength(2)
+  expect(making.sources[0]).toMatchObject({ licence: expect.stringMatching(/Licence Ouverte/), year: '2022' })
+  expect(making.spreadReason).toMatch(/^one generic device \(reliability 2, completeness 3, .*https:/)
+  // What was given, and formulas, have neither.
+  expect(node('use')).toMatchObject({ sources: [], spreadReason: null })
+})

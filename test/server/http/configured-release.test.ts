@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../../src/server/settings/config.ts'
+import { buildWorld } from '../../../src/server/world.ts'
+import { ownElectricity } from './support/own-tables.ts'
+
+const build = (env: Readonly<Record<string, string>>) => buildWorld(readConfig(env))
+
+/** The release that a request under /v1 is answered from. */
+async function restRelease(env: Readonly<Record<string, string>>): Promise<string> {
+  const query = new URLSearchParams('verbose=false')
+  const answer = await build(env).handleRest({
+    method: 'GET',
+    path: '/v1/server',
+    query,
+    body: undefined,
+    accept: undefined,
+  })
+  return answer.release
+}
+
+test.each(['RELEASE', 'REST_RELEASE'])(
+  '%s that names no data release stops the start with those that there are',
+  (name) => {
+    const attempt = () => build({ [name]: '1999.01' })
+    expect(attempt).toThrow(ConfigError)
+    expect(attempt).toThrow(new RegExp(`^${name}: expected one of .*boavizta-2\\.4\\.1, got "1999\\.01"$`))
+  },
+)
+
+test('/v1 answers from the base and GraphQL from the newest release, unless set otherwise', async () => {
+  const newest = build({}).release
+  expect(newest).not.toBe('boavizta-2.4.1')
+  expect(await restRelease({})).toBe('boavizta-2.4.1')
+  expect(await restRelease({ REST_RELEASE: newest })).toBe(newest)
+  expect(build({ RELEASE: 'boavizta-2.4.1' }).release).toBe('boavizta-2.4.1')
+})
+
+test('with own tables a release is named with the fingerprint of its figures', async () => {
+  const { folder } = ownElectricity('0.5')
+  expect(await restRelease({ DATA_FOLDER: folder })).toMatch(/^boavizta-2\.4\.1\+[0-9a-f]{12}$/)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createGraphqlService } from '../../../src/server/graphql/graphql-service.ts'
+import { readConfig } from '../../../src/server/settings/config.ts'
+import { buildWorld } from '../../../src/server/world.ts'
+
+/** The routes of a service with these settings; `large` counts what was not run among others. */
+function service(env: Record<string, string> = {}) {
+  const config = readConfig({ MAX_WAIT_MS: '60000', ...env })
+  const world = buildWorld(config)
+  const graphql = createGraphqlService({ config, ...world, report: () => {} })
+  onTestFinished(() => graphql.close())
+  let large = 0
+  const post = async (path: string, body: object) => {
+    const request = {
+      method: 'POST',
+      path,
+      query: new URLSearchParams(),
+      body: JSON.stringify(body),
+      accept: undefined,
+    }
+    const answer = await world.handleRest(request, (text, variables) => {
+      const outcome = graphql.runLarge(text, variables, {})
+      if (outcome !== undefined) large++
+      return outcome
+    })
+    return { ...answer, json: JSON.parse(answer.body) }
+  }
+  return { post, large: () => large }
+}
+
+const server = { server: { usage: { usageLocation: 'FRA' } } }
+const items = (count: number) => Array.from({ length: count }, (_, index) => ({ label: `${index}`, asset: server }))
+
+describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
+  test('is refused over the limit that GraphQL has, before it runs', async () => {
+    const { post } = service({ MAX_COST: '20000' })
+    const { status, json } = await post('/v2/compare', { items: items(20), samples: 16_384 })
+    expect([status, json.detail[0].type, json.detail[0].loc]).toEqual([422, 'operation_too_large', ['body']])
+    expect(json.detail[0].msg).toMatch(/the limit is 20000$/)
+  })
+
+  test.each(['1', '0'])('is ended when its time is up, with %s threads', async (threads) => {
+    const { post } = service({ TIME_LIMIT_MS: '1', OPERATION_THREADS: threads })
+    const { status, json } = await post('/v2/compare', { items: items(20), samples: 16_384 })
+    expect([status, json.detail]).toEqual([503, 'The operation took longer than 1 ms'])
+  })
+
+  test('names its faults as a small one does', async () => {
+    const { post, large: ran } = service()
+    const unknown = { label: 'x', asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlrge' } } }
+    const place = { label: 'y', asset: { server: { usage: { usageLocation: 'Nowhere' } } } }
+    const large = await post('/v2/compare', { items: [...items(9), unknown], samples: 16_384 })
+    const small = await post('/v2/compare', { items: [...items(1), unknown], samples: 2 })
+    expect([large.status, large.json]).toEqual([404, small.json])
+    const strict = await post('/v2/compare', { items: [...items(9), place], samples: 16_384, strict: true })
+    expect([strict.status, strict.json.detail[0].loc]).toEqual([
+      422,
+      ['body', 'items', '9', 'asset', 'server', 'usage', 'usageLocation'],
+    ])
+    expect(ran()).toBe(2)
+  })
+
+  test.each([
+    ['a year of intervals', 8760, { server: { usage: { usageLocation: 'FRA' } } }],
+    ['one of what is called "points":[]', 3000, { server: { configuration: { cpu: { name: '"points":[1,2]' } } } }],
+  ])('is written to the same text as a small one: %s', async (_, count, asset) => {
+    const intervals = Array.from({ length: count }, (_, hour) => ({ hours: 1, load: hour % 100 }))
+    const body = { asset, criterion: 'gwp', intervals, window: 24, colour: 'red' }
+    const { post, large } = service()
+    const inThread = await post('/v2/timeline', body)
+    expect([inThread.status, large()]).toEqual([200, 1])
+    const request = { method: 'POST', path: '/v2/timeline', query: new URLSearchParams(), accept: undefined }
+    const { handleRest } = buildWorld(readConfig({}))
+    const alone = await handleRest({ ...request, body: JSON.stringify(body) })
+    expect(inThread.body).toBe(alone.body)
+    expect(inThread.json.points).toHaveLength(count)
+  })
+
+  test('runs in a thread, in the release that was asked for, and gives the same', async () => {
+    const { post, large } = service()
+    for (const release of ['boavizta-2.4.1', '2026.11']) {
+      const body = { asset: server, criterion: 'gwp', samples: 16_384, duration: 1000, release }
+      const { status, json } = await post('/v2/distribution', body)
+      const alone = service({ OPERATION_THREADS: '0' })
+      expect([status, json]).toEqual([200, (await alone.post('/v2/distribution', body)).json])
+      expect(alone.large()).toBe(1)
+    }
+    expect(large()).toBe(2)
+    await post('/v2/distribution', { asset: server, criterion: 'gwp', samples: 64 })
+    expect(large()).toBe(2)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createRestHandler } from '../../../src/server/rest/handle-rest.ts'
+import { type Data, releases, world } from '../../world.ts'
+
+const handle = createRestHandler({ ...world, release: releases.newest })
+const asset = { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }
+
+async function post(path: string, body: object): Promise<Data> {
+  const query = new URLSearchParams()
+  const answer = await handle({ method: 'POST', path, query, body: JSON.stringify(body), accept: undefined })
+  return { status: answer.status, json: JSON.parse(answer.body) }
+}
+
+test.each([
+  ['/v2/distribution', { asset, criterion: 'gwp', samples: 16_385 }, ['body', 'samples']],
+  ['/v2/compare', { items: [{ label: 'one', asset }] }, ['body', 'items']],
+  ['/v2/explain', { asset }, ['body', 'criterion']],
+])('%s refuses %j at %j', async (path, body, loc) => {
+  const { status, json } = await post(path, body)
+  expect(status).toBe(422)
+  expect(json.detail[0].loc).toEqual(loc)
+})
+
+test('an explanation, samples, a comparison and a drift come from the newest release', async () => {
+  const explained = (await post('/v2/explain', { asset, criterion: 'gwp', duration: 8760 })).json
+  expect(explained.release).toBe('2026.12')
+  expect(explained.explanation.nodes.at(-1).name).toBe('sum')
+  const sampled = (await post('/v2/distribution', { asset, criterion: 'gwp', duration: 8760, samples: 256 })).json
+  expect(sampled.value).toBe(explained.value)
+  expect(sampled.drivers[0].leaf).toBe('electricity.unknown')
+  const twice = [
+    { label: 'a', asset },
+    { label: 'b', asset },
+  ]
+  const compared = (await post('/v2/compare', { items: twice, samples: 256 })).json
+  expect(compared.pairs).toMatchObject([{ a: 'a', b: 'b', probabilityALower: 0, difference: { mean: 0 } }])
+  const drifted = (await post('/v2/drift', { asset, from: 'boavizta-2.4.1', to: '2026.12' })).json
+  expect(drifted.causes.length).toBeGreaterThan(0)
+})
