@@ -108,7 +108,7 @@ entryPoints((t) => ({
     description: 'A component that stands alone.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(ComponentInput), required: true, description: 'What you know of it.' }),
+      input: t.arg({ type: inputType(ComponentInput), required: true, description: 'The asset to assess.' }),
       archetype: t.arg.id({
         description:
           'Component archetype that completes the rest; see `componentArchetypes`. The usual one when omitted.',

@@ -99,7 +99,7 @@ entryPoints((t) => ({
     description: 'How the power of one processor follows its load.',
     extensions: fieldCost({ cost: () => FIT_COST }),
     args: {
-      cpu: t.arg({ type: inputType(CpuInput), description: 'What you know of the processor.' }),
+      cpu: t.arg({ type: inputType(CpuInput), description: 'The processor.' }),
       workload: t.arg({
         type: [inputType(WorkloadPowerInput)],
         description: 'Points that you measured; the curve is fitted to them.',

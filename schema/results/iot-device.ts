@@ -38,7 +38,7 @@ entryPoints((t) => ({
     description: 'A connected object.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(IotDeviceInput), description: 'What you know of it.' }),
+      input: t.arg({ type: inputType(IotDeviceInput), description: 'The asset to assess.' }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(

@@ -106,7 +106,7 @@ entryPoints((t) => ({
     args: {
       input: t.arg({
         type: inputType(ServerInput),
-        description: 'What you know of it; a typical server when omitted.',
+        description: 'The server. Default: a typical server.',
       }),
       strict: t.arg.boolean(STRICT),
     },

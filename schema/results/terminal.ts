@@ -43,7 +43,7 @@ entryPoints((t) => ({
     description: 'A terminal or a peripheral.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(TerminalInput), required: true, description: 'What you know of it.' }),
+      input: t.arg({ type: inputType(TerminalInput), required: true, description: 'The asset to assess.' }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(

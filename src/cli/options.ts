@@ -69,7 +69,7 @@ function readCriteria(text: string): readonly Criterion[] | 'all' {
   if (codes.includes('all')) return 'all'
   const unknown = codes.find((code) => !CRITERION_CODES.includes(code as Criterion))
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`Unknown criterion "${unknown}". There are ${CRITERION_CODES.join(', ')}.`)
+    throw new InvalidArgumentError(`Unknown criterion "${unknown}". Choose from ${CRITERION_CODES.join(', ')}.`)
   return [...new Set(codes)] as Criterion[]
 }
 

@@ -20,7 +20,7 @@ export function createProgram(): Command {
   const program = new Command('impactql')
     .description('Compute the environmental impacts of servers, cloud instances, terminals and parts')
     .version(ownVersion(), '--version', 'print the version')
-    .helpOption('-h, --help', 'print this')
+    .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('(see impactql --help)')
     .showSuggestionAfterError()
   const commands = [
@@ -35,7 +35,7 @@ export function createProgram(): Command {
     mcpCommand(),
     completionCommand(program),
   ]
-  for (const command of commands) program.addCommand(command.helpOption('-h, --help', 'print this').exitOverride())
+  for (const command of commands) program.addCommand(command.helpOption('-h, --help', 'show this help').exitOverride())
   program.addCommand(workerCommand(), { hidden: true })
   return program.exitOverride()
 }

@@ -73,13 +73,13 @@ export type Boundary =
   /** The equipment alone. */
   | 'EQUIPMENT';
 
-/** What you know of cases. All of it may be left out. */
+/** Cases. Every field is optional. */
 export type CaseInput = {
   /** Kind of case. */
   caseType?: CaseType | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
 };
 
@@ -96,19 +96,19 @@ export type CloudInstanceInput = {
   instanceType: string | number;
   /** Id of the cloud provider, in upper or lower case. */
   provider: string | number;
-  /** How it is used. */
+  /** How the asset is used. */
   usage?: UsageInput | null | undefined;
 };
 
-/** One of the items to compare: give exactly one of asset and fleet. */
+/** An item to compare. Give exactly one of `asset` and `fleet`. */
 export type ComparisonItemInput = {
-  /** One asset; give this or a fleet. */
+  /** A single asset. Give either `asset` or `fleet`. */
   asset?: AssetInput | null | undefined;
-  /** Several assets together; give this or one asset. */
+  /** Several assets together. Give either `asset` or `fleet`. */
   fleet?: Array<FleetItemInput> | null | undefined;
-  /** Your own name for it, which its result bears. */
+  /** Your own name for the item, repeated in the result. */
   label: string;
-  /** How many of the asset, or of the whole fleet; 1 when left out, 0 or more. */
+  /** Number of units of the asset, or of the whole fleet. Default: 1, 0 or more. */
   quantity?: number | null | undefined;
 };
 
@@ -158,7 +158,7 @@ export type ComponentKind =
   /** Solid-state drives. */
   | 'SSD';
 
-/** What you know of processors of one kind. All of it may be left out. */
+/** Processors of one kind. Every field is optional. */
 export type CpuInput = {
   /** Cores of one processor, 1 or more. */
   coreUnits?: number | null | undefined;
@@ -180,7 +180,7 @@ export type CpuInput = {
   threads?: number | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
 };
 
@@ -249,33 +249,33 @@ export type DiskInput =
   |  { hdd?: never;   /** Solid-state drives. */
   ssd: SsdInput; };
 
-/** Your own factor of electricity. */
+/** Your own impact factor of electricity. */
 export type ElectricityFactorInput = {
-  /** What is counted. */
+  /** Impact criterion. */
   criterion: Criterion;
   /** Impact of one kWh, in the unit of the criterion per kWh. */
   value: number;
 };
 
-/** What you know of the data centre that a thing stands in. */
+/** The data centre around an asset. */
 export type FacilityInput = {
-  /** Energy of the data centre per energy of its IT, as a ratio, 1 to 100. */
+  /** Power usage effectiveness, a ratio: energy of a data centre to that of its IT equipment, 1 to 100. */
   pue?: number | null | undefined;
-  /** The largest it may be, as a ratio; with `pue` only, 1 to 100. */
+  /** Highest possible PUE, a ratio. Needs `pue`, 1 to 100. */
   pueMax?: number | null | undefined;
-  /** The smallest it may be, as a ratio; with `pue` only, 1 to 100. */
+  /** Lowest possible PUE, a ratio. Needs `pue`, 1 to 100. */
   pueMin?: number | null | undefined;
   /** Litres of water used on site per kWh of IT energy, 0 or more. */
   wue?: number | null | undefined;
 };
 
-/** A number of units of one asset. */
+/** Several units of one asset. */
 export type FleetItemInput = {
   /** One asset, of exactly one kind. */
   asset: AssetInput;
-  /** Your own name for it, which its result bears; any number of items may have the same. */
+  /** Your own name for the item, repeated in the result. Several items can share one. */
   label?: string | null | undefined;
-  /** How many units of it, 0 or more. */
+  /** Number of units, 0 or more. */
   quantity?: number | null | undefined;
 };
 
@@ -283,15 +283,15 @@ export type FleetItemInput = {
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** What the block does: sensing, casing, pcb, connectivity. */
+  /** Function of the block: sensing, casing, pcb, connectivity and others. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How it is used. */
+  /** How the asset is used. */
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of graphics cards of one kind. All of it may be left out. */
+/** Graphics cards of one kind. Every field is optional. */
 export type GpuInput = {
   /** Weight of the casing, in kg, 0 or more. */
   casingWeight?: number | null | undefined;
@@ -307,15 +307,15 @@ export type GpuInput = {
   pwbSurface?: number | null | undefined;
   /** Thermal design power of one card, in W, above 0. */
   tdp?: number | null | undefined;
-  /** Way by boat, in km, 0 or more. */
+  /** Distance by ship, in km, 0 or more. */
   transportBoat?: number | null | undefined;
-  /** Way by plane, in km, 0 or more. */
+  /** Distance by air, in km, 0 or more. */
   transportPlane?: number | null | undefined;
-  /** Way by truck, in km, 0 or more. */
+  /** Distance by road, in km, 0 or more. */
   transportTruck?: number | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
   /** Video memory of one card, in GB, 0 or more. */
   vram?: number | null | undefined;
@@ -327,7 +327,7 @@ export type GpuInput = {
   weight?: number | null | undefined;
 };
 
-/** What you know of hard disk drives of one kind. All of it may be left out. */
+/** Hard disk drives of one kind. Every field is optional. */
 export type HddInput = {
   /** Capacity of one drive, in GB, 0 or more. */
   capacity?: number | null | undefined;
@@ -335,33 +335,33 @@ export type HddInput = {
   formFactor?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year in which it was made; it changes no figure, above 0. */
+  /** Year of manufacture. It does not change the result, above 0. */
   year?: number | null | undefined;
 };
 
-/** A number of hours of use, at a load or a power of their own. */
+/** A number of hours with their own load or power. */
 export type IntervalInput = {
-  /** Mean power of one unit during that time, in W; it takes precedence over the load, 0 or more. */
+  /** Mean power of one unit during the interval, in W. It replaces the load, 0 or more. */
   avgPower?: number | null | undefined;
-  /** Impacts of one kWh during that time, per kWh, instead of those of the location. */
+  /** Impacts of one kWh during the interval. They replace those of the location. */
   elecFactors?: Array<ElectricityFactorInput> | null | undefined;
-  /** How long it is, in hours, above 0. */
+  /** Length of the interval, in hours, above 0. */
   hours: number;
-  /** Load during that time, in percent, 0 to 100. */
+  /** Load during the interval, in percent, 0 to 100. */
   load?: number | null | undefined;
 };
 
-/** What you know of a connected object. All of it may be left out. */
+/** A connected object. Every field is optional. */
 export type IotDeviceInput = {
-  /** Archetype that gives the blocks if you list none, see `iotDeviceArchetypes`. */
+  /** Archetype whose blocks are used if you list none. See `iotDeviceArchetypes`. */
   archetype?: string | number | null | undefined;
-  /** All its functional blocks; those of the archetype when left out or empty. */
+  /** All functional blocks. Default: the blocks of the archetype. */
   functionalBlocks?: Array<FunctionalBlockInput> | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How it is used; power is that of one unit. */
+  /** How the asset is used. Power is that of one unit. */
   usage?: UsageInput | null | undefined;
 };
 
@@ -382,11 +382,11 @@ export type NameList =
   /** Makers of solid-state drives. */
   | 'SSD_MANUFACTURER';
 
-/** Data that are moved over networks. */
+/** Data transferred over networks. */
 export type NetworkInput = {
-  /** What is moved, in GB, 0 or more. */
+  /** Amount of transferred data, in GB, 0 or more. */
   gigabytes: number;
-  /** How far it is moved. */
+  /** How far the data travel. */
   reach: NetworkReach;
   /** Where the electricity comes from. */
   usage?: UsageInput | null | undefined;
@@ -410,31 +410,31 @@ export type Phase =
   /** The electricity it uses. */
   | 'USE';
 
-/** What you know of components that are only counted. All of it may be left out. */
+/** Components with no attributes but their number. Every field is optional. */
 export type PlainComponentInput = {
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of power supplies of one kind. All of it may be left out. */
+/** Power supplies of one kind. Every field is optional. */
 export type PowerSupplyInput = {
   /** Weight of one, in kg, 0 or more. */
   unitWeight?: number | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
 };
 
-/** What you know of memory modules of one kind. All of it may be left out. */
+/** Memory modules of one kind. Every field is optional. */
 export type RamInput = {
   /** Capacity of one module, in GB, 0 or more. */
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Generation: DDR3, DDR4, DDR5 or HBM; that of the processor when left out. */
+  /** Generation: DDR3, DDR4, DDR5 or HBM. Default: that of the processor. */
   generation?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
@@ -442,39 +442,39 @@ export type RamInput = {
   process?: number | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year in which it was made. It tells the generation if you leave that out, above 0. */
+  /** Year of manufacture. It decides the generation if you leave that out, above 0. */
   year?: number | null | undefined;
 };
 
-/** What a server is made of. */
+/** The components of a server. */
 export type ServerConfigurationInput = {
-  /** Its processors. */
+  /** Processors of the server. */
   cpu?: CpuInput | null | undefined;
-  /** All its drives, an entry for each kind; those of the archetype when left out or empty. */
+  /** All drives of the server, one entry for each kind. Default: the drives of the archetype. */
   disk?: Array<DiskInput> | null | undefined;
-  /** Its graphics cards; as many as the archetype has when `units` is left out. */
+  /** Graphics cards of the server. Default number: as many as the archetype has. */
   gpu?: GpuInput | null | undefined;
-  /** Its power supplies. */
+  /** Power supplies of the server. */
   powerSupply?: PowerSupplyInput | null | undefined;
-  /** All its memory, an entry for each kind of module. */
+  /** All memory of the server, one entry for each kind of module. */
   ram?: Array<RamInput> | null | undefined;
 };
 
-/** What you know of a server. All of it may be left out. */
+/** A server. Every field is optional. */
 export type ServerInput = {
   /** Server archetype that completes the rest; see `serverArchetypes`. */
   archetype?: string | number | null | undefined;
-  /** What it is made of. */
+  /** Components of the server. */
   configuration?: ServerConfigurationInput | null | undefined;
-  /** Which model it is. */
+  /** Model of the server. */
   model?: ServerModelInput | null | undefined;
-  /** How it is used. */
+  /** How the asset is used. */
   usage?: UsageInput | null | undefined;
 };
 
-/** Which model of server it is. */
+/** The model of a server. */
 export type ServerModelInput = {
   /** Maker. */
   manufacturer?: string | null | undefined;
@@ -491,13 +491,13 @@ export type Spread =
   /** Bounds alone: all samples lie within min and max. */
   | 'BOUNDS';
 
-/** What you know of solid-state drives of one kind. All of it may be left out. */
+/** Solid-state drives of one kind. Every field is optional. */
 export type SsdInput = {
   /** Capacity of one drive, in GB, 0 or more. */
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Form factor: 2.5-inch, M.2, E1.S; it changes no figure. */
+  /** Form factor: 2.5-inch, M.2, E1.S. It does not change the result. */
   formFactor?: string | null | undefined;
   /** Layers of cells, 1 or more. */
   layers?: number | null | undefined;
@@ -505,9 +505,9 @@ export type SsdInput = {
   manufacturer?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How they are used. */
+  /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year in which it was made. It tells the density if no other input does, above 0. */
+  /** Year of manufacture. It decides the density if no other input does, above 0. */
   year?: number | null | undefined;
 };
 
@@ -526,15 +526,15 @@ export type Stage =
 
 /** Storage as a service, beyond the disks of an instance. */
 export type StorageInput = {
-  /** How many copies of it the service keeps, the first counted, above 0. */
+  /** Number of copies that the service keeps, including the first, above 0. */
   copies?: number | null | undefined;
-  /** What is stored, in GB, 0 or more. */
+  /** Amount of stored data, in GB, 0 or more. */
   gigabytes: number;
   /** Kind of drives. */
   kind: StorageKind;
-  /** Id of the provider, whose regions are meant; see `cloudProviders`. */
+  /** Id of the provider that the region belongs to. See `cloudProviders`. */
   provider?: string | number | null | undefined;
-  /** How it is used. */
+  /** How the asset is used. */
   usage?: UsageInput | null | undefined;
 };
 
@@ -545,19 +545,19 @@ export type StorageKind =
   /** Solid-state drives. */
   | 'SSD';
 
-/** What you know of a terminal or a peripheral. */
+/** A terminal or a peripheral. Only the kind is required. */
 export type TerminalInput = {
   /** Archetype that completes the rest; see `terminalArchetypes`. */
   archetype?: string | number | null | undefined;
-  /** What it is. */
+  /** Kind of terminal or peripheral. */
   kind: TerminalKind;
   /** Name of the model; a known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
-  /** Its type, where its kind has types: pro or perso, or as people say (workstation, chromebook, mini, all-in-one). */
+  /** Type, for kinds that have types: pro or perso, or a usual word (workstation, chromebook, mini, all-in-one). */
   type?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
-  /** How it is used; power is that of one unit. */
+  /** How the asset is used. Power is that of one unit. */
   usage?: UsageInput | null | undefined;
 };
 
@@ -590,7 +590,7 @@ export type TerminalKind =
   /** A virtual reality headset; types oled and lcd. */
   | 'VR_HEADSET';
 
-/** Which model of terminal or peripheral it is. */
+/** The model of a terminal or a peripheral. */
 export type TerminalModelInput = {
   /** Maker. */
   manufacturer?: string | null | undefined;
@@ -598,33 +598,33 @@ export type TerminalModelInput = {
   name?: string | null | undefined;
 };
 
-/** What you know of how a thing is used. All of it may be left out. */
+/** How an asset is used. Every field is optional. */
 export type UsageInput = {
   /** Power of one unit while in use, in W. It replaces the power model, 0 or more. */
   avgPower?: number | null | undefined;
-  /** Days that are assessed, 0 or more. */
+  /** Days of the duration, added to hours and years, 0 or more. */
   daysUseTime?: number | null | undefined;
-  /** Your own impacts of one kWh, per kWh, instead of those of the location. */
+  /** Your own impacts of one kWh. They replace those of the location. */
   elecFactors?: Array<ElectricityFactorInput> | null | undefined;
-  /** The data centre around it, which counts within that boundary. */
+  /** The data centre around the asset. It counts with the boundary DATA_CENTRE. */
   facility?: FacilityInput | null | undefined;
   /** Lifetime, in hours, above 0. */
   hoursLifeTime?: number | null | undefined;
-  /** Hours that are assessed, added to the days and years, 0 or more. */
+  /** Hours of the duration, added to days and years, 0 or more. */
   hoursUseTime?: number | null | undefined;
-  /** Power beyond CPU, RAM and GPU, as a ratio of theirs (servers, instances), 0 or more. */
+  /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
   /** Region of the cloud provider, instead of a location. */
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;
-  /** Where the electricity comes from: a code of three letters, an ISO 3166 code of two, or a name; see `locations`. */
+  /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locations`. */
   usageLocation?: string | null | undefined;
-  /** Share of the time in which it is in use, 0 to 1. */
+  /** Share of the time in use, 0 to 1, 0 to 1. */
   useTimeRatio?: number | null | undefined;
   /** Loads with their shares of the time, in percent, instead of one load. */
   workloadLevels?: Array<WorkloadLevelInput> | null | undefined;
-  /** Years of 8760 hours that are assessed, 0 or more. */
+  /** Years of 8760 hours of the duration, added to hours and days, 0 or more. */
   yearsUseTime?: number | null | undefined;
 };
 
@@ -699,15 +699,15 @@ export type WarningCode =
   /** The bounds are so wide that even the first digit of the value is uncertain. */
   | 'VERY_UNCERTAIN';
 
-/** A load, and for how much of the time. */
+/** A load and its share of the time. */
 export type WorkloadLevelInput = {
-  /** Load during that time, in percent, 0 to 100. */
+  /** Load during this share of the time, in percent, 0 to 100. */
   loadPercentage: number;
-  /** Share of the time, in percent; all add up to 100, 0 to 100. */
+  /** Share of the time, in percent. The shares add up to 100, 0 to 100. */
   timePercentage: number;
 };
 
-/** Power that you measured at a load. */
+/** Measured power at a load. */
 export type WorkloadPowerInput = {
   /** Load, in percent, 0 to 100. */
   loadPercentage: number;

@@ -11,8 +11,8 @@ const criterion = word(CRITERION_CODES)
 
 const OPTIONS = z.object(
   {
-    criteria: optional(list(criterion), 'What is counted'),
-    criterion: optional(criterion, 'What is counted'),
+    criteria: optional(list(criterion), 'Impact criteria'),
+    criterion: optional(criterion, 'Impact criterion'),
     phase: optional(word(['embedded', 'use', 'building', 'total']), 'The part of a figure'),
     duration: optional(z.number(hours).positive(hours).max(MOST, hours), 'Hours'),
     allocation: optional(word(ALLOCATIONS), 'How the impact of making is counted over the duration'),

@@ -46,16 +46,16 @@ export const componentShapes = {
     weight: optional(amount, 'Weight of one card, in kg'),
     heatsinkWeight: optional(amount, 'Weight of the heat sink, in kg'),
     casingWeight: optional(amount, 'Weight of the casing, in kg'),
-    transportBoat: optional(amount, 'Way by boat, in km'),
-    transportTruck: optional(amount, 'Way by truck, in km'),
-    transportPlane: optional(amount, 'Way by plane, in km'),
+    transportBoat: optional(amount, 'Distance by ship, in km'),
+    transportTruck: optional(amount, 'Distance by road, in km'),
+    transportPlane: optional(amount, 'Distance by air, in km'),
   },
   ram: {
     ...common,
     capacity: optional(amount, 'Capacity of one module, in GB', 32),
     density: optional(positive, 'GB per cm2 of die', 1.79),
-    generation: optional(name, 'Generation: DDR3, DDR4, DDR5 or HBM; that of the processor when left out', 'DDR4'),
-    year: optional(positive, 'Year in which it was made. It tells the generation if you leave that out', 2019),
+    generation: optional(name, 'Generation: DDR3, DDR4, DDR5 or HBM. Default: that of the processor', 'DDR4'),
+    year: optional(positive, 'Year of manufacture. It decides the generation if you leave that out', 2019),
     process: optional(positive, 'Lithography, in nm', 20),
     manufacturer: optional(name, 'Maker', 'Samsung'),
   },
@@ -64,15 +64,15 @@ export const componentShapes = {
     capacity: optional(amount, 'Capacity of one drive, in GB', 400),
     density: optional(positive, 'GB per cm2 of die', 50.6),
     layers: optional(count, 'Layers of cells', 96),
-    formFactor: optional(name, 'Form factor: 2.5-inch, M.2, E1.S; it changes no figure', 'M.2'),
-    year: optional(positive, 'Year in which it was made. It tells the density if no other input does', 2019),
+    formFactor: optional(name, 'Form factor: 2.5-inch, M.2, E1.S. It does not change the result', 'M.2'),
+    year: optional(positive, 'Year of manufacture. It decides the density if no other input does', 2019),
     manufacturer: optional(name, 'Maker', 'Micron'),
   },
   hdd: {
     ...common,
     capacity: optional(amount, 'Capacity of one drive, in GB', 4000),
     formFactor: optional(name, 'Form factor: 3.5-inch or 2.5-inch', '3.5-inch'),
-    year: optional(positive, 'Year in which it was made; it changes no figure', 2019),
+    year: optional(positive, 'Year of manufacture. It does not change the result', 2019),
   },
   powerSupply: { ...common, unitWeight: optional(amount, 'Weight of one, in kg', 2.99) },
   case: { ...common, caseType: optional(oneOf(CASE_TYPES), 'Kind of case', 'rack') },
@@ -92,29 +92,29 @@ export const componentAdvice: Readonly<Record<string, Advice>> = {
   ssd_density: { advice: 'Give the maker and the layers of the drive.', inputs: ['ssd.manufacturer', 'ssd.layers'] },
 }
 
-const usage = { usage: optional(UsageInput, 'How they are used') }
+const usage = { usage: optional(UsageInput, 'How the components are used') }
 
 function componentInput<Shape extends z.ZodRawShape>(id: string, what: string, shape: Shape) {
   return object({ ...shape, ...usage }).meta({
     id,
-    description: `What you know of ${what}. All of it may be left out.`,
+    description: `${what}. Every field is optional.`,
   })
 }
 
-export const CpuInput = componentInput('CpuInput', 'processors of one kind', componentShapes.cpu)
-export const GpuInput = componentInput('GpuInput', 'graphics cards of one kind', componentShapes.gpu)
-export const RamInput = componentInput('RamInput', 'memory modules of one kind', componentShapes.ram)
-export const SsdInput = componentInput('SsdInput', 'solid-state drives of one kind', componentShapes.ssd)
-export const HddInput = componentInput('HddInput', 'hard disk drives of one kind', componentShapes.hdd)
+export const CpuInput = componentInput('CpuInput', 'Processors of one kind', componentShapes.cpu)
+export const GpuInput = componentInput('GpuInput', 'Graphics cards of one kind', componentShapes.gpu)
+export const RamInput = componentInput('RamInput', 'Memory modules of one kind', componentShapes.ram)
+export const SsdInput = componentInput('SsdInput', 'Solid-state drives of one kind', componentShapes.ssd)
+export const HddInput = componentInput('HddInput', 'Hard disk drives of one kind', componentShapes.hdd)
 export const PowerSupplyInput = componentInput(
   'PowerSupplyInput',
-  'power supplies of one kind',
+  'Power supplies of one kind',
   componentShapes.powerSupply,
 )
-export const CaseInput = componentInput('CaseInput', 'cases', componentShapes.case)
+export const CaseInput = componentInput('CaseInput', 'Cases', componentShapes.case)
 export const PlainComponentInput = componentInput(
   'PlainComponentInput',
-  'components that are only counted',
+  'Components with no attributes but their number',
   componentShapes.motherboard,
 )
 
@@ -156,15 +156,15 @@ export const SOME_POINTS = [1, { error: 'expected at least one measured point' }
 /** Power that was measured at a load. */
 export const WorkloadPowerInput = object(workloadPowerShape).meta({
   id: 'WorkloadPowerInput',
-  description: 'Power that you measured at a load.',
+  description: 'Measured power at a load.',
 })
 
 /** A CPU, and power measured at some loads. */
 export const ConsumptionProfileInput = object({
-  cpu: optional(CpuInput, 'What you know of the processor'),
+  cpu: optional(CpuInput, 'The processor'),
   workload: optional(
     list(WorkloadPowerInput).min(...SOME_POINTS),
-    'Points that you measured; the curve is fitted to them',
+    'Measured points. The power curve is fitted to them',
   ),
 })
 

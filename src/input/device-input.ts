@@ -40,26 +40,26 @@ export const DiskInput = oneKind(
 export type DiskInput = z.output<typeof DiskInput>
 
 export const ServerConfigurationInput = object({
-  cpu: optional(CpuInput, 'Its processors'),
-  gpu: optional(GpuInput, 'Its graphics cards; as many as the archetype has when `units` is left out'),
-  ram: optional(list(RamInput), 'All its memory, an entry for each kind of module'),
+  cpu: optional(CpuInput, 'Processors of the server'),
+  gpu: optional(GpuInput, 'Graphics cards of the server. Default number: as many as the archetype has'),
+  ram: optional(list(RamInput), 'All memory of the server, one entry for each kind of module'),
   disk: optional(
     list(DiskInput),
-    'All its drives, an entry for each kind; those of the archetype when left out or empty',
+    'All drives of the server, one entry for each kind. Default: the drives of the archetype',
   ),
-  powerSupply: optional(PowerSupplyInput, 'Its power supplies'),
-}).meta({ id: 'ServerConfigurationInput', description: 'What a server is made of.' })
+  powerSupply: optional(PowerSupplyInput, 'Power supplies of the server'),
+}).meta({ id: 'ServerConfigurationInput', description: 'The components of a server.' })
 
 /** A server, described as fully or as roughly as you can. */
 export const ServerInput = object({
   archetype: optional(id, 'Server archetype that completes the rest; see `serverArchetypes`'),
   model: optional(
-    object(serverModelShape).meta({ id: 'ServerModelInput', description: 'Which model of server it is.' }),
-    'Which model it is',
+    object(serverModelShape).meta({ id: 'ServerModelInput', description: 'The model of a server.' }),
+    'Model of the server',
   ),
-  configuration: optional(ServerConfigurationInput, 'What it is made of'),
-  usage: optional(UsageInput, 'How it is used'),
-}).meta({ id: 'ServerInput', description: 'What you know of a server. All of it may be left out.' })
+  configuration: optional(ServerConfigurationInput, 'Components of the server'),
+  usage: optional(UsageInput, 'How the asset is used'),
+}).meta({ id: 'ServerInput', description: 'A server. Every field is optional.' })
 
 export type ServerInput = z.output<typeof ServerInput>
 
@@ -71,7 +71,7 @@ export const cloudInstanceShape = {
 /** An instance type of a provider, and how it is used. */
 export const CloudInstanceInput = object({
   ...cloudInstanceShape,
-  usage: optional(UsageInput, 'How it is used'),
+  usage: optional(UsageInput, 'How the asset is used'),
 }).meta({ id: 'CloudInstanceInput', description: 'A cloud instance; see `cloudProviders`.' })
 
 export type CloudInstanceInput = z.output<typeof CloudInstanceInput>
@@ -80,30 +80,33 @@ export const terminalShape = {
   units: optional(units, 'How many', 1),
   type: optional(
     name,
-    'Its type, where its kind has types: pro or perso, or as people say (workstation, chromebook, mini, all-in-one)',
+    'Type, for kinds that have types: pro or perso, or a usual word (workstation, chromebook, mini, all-in-one)',
     'pro',
   ),
 }
 
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
-  kind: word(TERMINAL_KINDS).meta({ description: 'What it is' }),
+  kind: word(TERMINAL_KINDS).meta({ description: 'Kind of terminal or peripheral' }),
   archetype: optional(id, 'Archetype that completes the rest; see `terminalArchetypes`'),
   model: optional(
     object({
       name: optional(name, 'Name of the model, with or without its maker', 'Latitude 5450'),
       manufacturer: optional(name, 'Maker', 'Dell'),
-    }).meta({ id: 'TerminalModelInput', description: 'Which model of terminal or peripheral it is.' }),
+    }).meta({ id: 'TerminalModelInput', description: 'The model of a terminal or a peripheral.' }),
     'Name of the model; a known name selects the archetype',
   ),
   ...terminalShape,
-  usage: optional(UsageInput, 'How it is used; power is that of one unit'),
-}).meta({ id: 'TerminalInput', description: 'What you know of a terminal or a peripheral.' })
+  usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
+}).meta({ id: 'TerminalInput', description: 'A terminal or a peripheral. Only the kind is required.' })
 
 export type TerminalInput = z.output<typeof TerminalInput>
 
 export const functionalBlockShape = {
-  type: name.meta({ description: 'What the block does: sensing, casing, pcb, connectivity', examples: ['sensing'] }),
+  type: name.meta({
+    description: 'Function of the block: sensing, casing, pcb, connectivity and others',
+    examples: ['sensing'],
+  }),
   hslLevel: name.meta({
     description: 'Hardware specification level, HSL-0 (simplest) to HSL-3',
     examples: ['HSL-1'],
@@ -113,31 +116,28 @@ export const functionalBlockShape = {
 
 export const FunctionalBlockInput = object({
   ...functionalBlockShape,
-  usage: optional(UsageInput, 'How it is used'),
+  usage: optional(UsageInput, 'How the asset is used'),
 }).meta({ id: 'FunctionalBlockInput', description: 'A functional block of a connected object.' })
 
 export type FunctionalBlockInput = z.output<typeof FunctionalBlockInput>
 
 /** A connected object, by its functional blocks or by an archetype. */
 export const IotDeviceInput = object({
-  archetype: optional(id, 'Archetype that gives the blocks if you list none, see `iotDeviceArchetypes`'),
+  archetype: optional(id, 'Archetype whose blocks are used if you list none. See `iotDeviceArchetypes`'),
   units: optional(units, 'How many', 1),
-  functionalBlocks: optional(
-    list(FunctionalBlockInput),
-    'All its functional blocks; those of the archetype when left out or empty',
-  ),
-  usage: optional(UsageInput, 'How it is used; power is that of one unit'),
-}).meta({ id: 'IotDeviceInput', description: 'What you know of a connected object. All of it may be left out.' })
+  functionalBlocks: optional(list(FunctionalBlockInput), 'All functional blocks. Default: the blocks of the archetype'),
+  usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
+}).meta({ id: 'IotDeviceInput', description: 'A connected object. Every field is optional.' })
 
 export type IotDeviceInput = z.output<typeof IotDeviceInput>
 
 /** Storage as a service. */
 export const StorageInput = object({
   kind: word(STORAGE_KINDS).meta({ description: 'Kind of drives' }),
-  gigabytes: amount.meta({ description: 'What is stored, in GB', examples: [500] }),
-  copies: optional(positive, 'How many copies of it the service keeps, the first counted', 3),
-  provider: optional(id, 'Id of the provider, whose regions are meant; see `cloudProviders`', 'aws'),
-  usage: optional(UsageInput, 'How it is used'),
+  gigabytes: amount.meta({ description: 'Amount of stored data, in GB', examples: [500] }),
+  copies: optional(positive, 'Number of copies that the service keeps, including the first', 3),
+  provider: optional(id, 'Id of the provider that the region belongs to. See `cloudProviders`', 'aws'),
+  usage: optional(UsageInput, 'How the asset is used'),
 }).meta({ id: 'StorageInput', description: 'Storage as a service, beyond the disks of an instance.' })
 
 export type StorageInput = z.output<typeof StorageInput>
@@ -149,9 +149,9 @@ export const serviceAdvice: Readonly<Record<string, Advice>> = {
 
 /** Data that are moved over networks. */
 export const NetworkInput = object({
-  gigabytes: amount.meta({ description: 'What is moved, in GB', examples: [100] }),
-  reach: word(NETWORK_REACHES).meta({ description: 'How far it is moved' }),
+  gigabytes: amount.meta({ description: 'Amount of transferred data, in GB', examples: [100] }),
+  reach: word(NETWORK_REACHES).meta({ description: 'How far the data travel' }),
   usage: optional(UsageInput, 'Where the electricity comes from'),
-}).meta({ id: 'NetworkInput', description: 'Data that are moved over networks.' })
+}).meta({ id: 'NetworkInput', description: 'Data transferred over networks.' })
 
 export type NetworkInput = z.output<typeof NetworkInput>

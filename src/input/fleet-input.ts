@@ -29,9 +29,9 @@ export type AssetInput = z.output<typeof AssetInput>
 
 /** A number of units of one asset. */
 export const FleetItemInput = object({
-  label: optional(name, 'Your own name for it, which its result bears; any number of items may have the same', 'web'),
-  quantity: units.default(1).meta({ description: 'How many units of it', examples: [12] }),
+  label: optional(name, 'Your own name for the item, repeated in the result. Several items can share one', 'web'),
+  quantity: units.default(1).meta({ description: 'Number of units', examples: [12] }),
   asset: AssetInput,
-}).meta({ id: 'FleetItemInput', description: 'A number of units of one asset.' })
+}).meta({ id: 'FleetItemInput', description: 'Several units of one asset.' })
 
 export type FleetItemInput = z.output<typeof FleetItemInput>

@@ -5,11 +5,11 @@ import { elecFactors } from './usage-input.ts'
 
 /** So many hours of use. */
 export const IntervalInput = object({
-  hours: positive.meta({ description: 'How long it is, in hours', examples: [1] }),
-  load: optional(percent, 'Load during that time, in percent', 80),
-  avgPower: optional(amount, 'Mean power of one unit during that time, in W; it takes precedence over the load', 350),
-  elecFactors: optional(elecFactors, 'Impacts of one kWh during that time, per kWh, instead of those of the location'),
-}).meta({ id: 'IntervalInput', description: 'A number of hours of use, at a load or a power of their own.' })
+  hours: positive.meta({ description: 'Length of the interval, in hours', examples: [1] }),
+  load: optional(percent, 'Load during the interval, in percent', 80),
+  avgPower: optional(amount, 'Mean power of one unit during the interval, in W. It replaces the load', 350),
+  elecFactors: optional(elecFactors, 'Impacts of one kWh during the interval. They replace those of the location'),
+}).meta({ id: 'IntervalInput', description: 'A number of hours with their own load or power.' })
 
 export type IntervalInput = z.output<typeof IntervalInput>
 
@@ -18,15 +18,15 @@ export const IntervalsInput = list(IntervalInput).min(1, { error: 'expected at l
 
 /** An input of a figure, replaced. */
 export const OverrideInput = object({
-  leaf: name.meta({ description: 'The id of the input, as the explanation has it', examples: ['electricity.FRA.gwp'] }),
-  value: finite.meta({ description: 'The value to use instead, in the unit of the input' }),
-  min: optional(finite, 'The smallest it may be, in the unit of the input; the value when omitted'),
-  max: optional(finite, 'The largest it may be, in the unit of the input; the value when omitted'),
+  leaf: name.meta({ description: 'Id of the input, as shown by `explain`', examples: ['electricity.FRA.gwp'] }),
+  value: finite.meta({ description: 'New value, in the unit of the input' }),
+  min: optional(finite, 'Lowest possible value, in the unit of the input. Default: the value'),
+  max: optional(finite, 'Highest possible value, in the unit of the input. Default: the value'),
 })
   .refine(({ value, min = value, max = value }) => min <= value && value <= max, {
     error: 'expected min <= value <= max',
   })
-  .meta({ id: 'OverrideInput', description: 'An input of a figure, replaced by another number.' })
+  .meta({ id: 'OverrideInput', description: 'A new value for one input of a figure.' })
 
 export type OverrideInput = z.output<typeof OverrideInput>
 
@@ -54,10 +54,10 @@ export const SamplingInput = object({ samples, seed })
 
 /** One of what is compared: an asset, or a fleet. */
 export const ComparisonItemInput = object({
-  label: name.meta({ description: 'Your own name for it, which its result bears', examples: ['m5.xlarge'] }),
-  asset: optional(AssetInput, 'One asset; give this or a fleet'),
-  fleet: optional(list(FleetItemInput), 'Several assets together; give this or one asset'),
-  quantity: optional(units, 'How many of the asset, or of the whole fleet; 1 when left out', 12),
+  label: name.meta({ description: 'Your own name for the item, repeated in the result', examples: ['m5.xlarge'] }),
+  asset: optional(AssetInput, 'A single asset. Give either `asset` or `fleet`'),
+  fleet: optional(list(FleetItemInput), 'Several assets together. Give either `asset` or `fleet`'),
+  quantity: optional(units, 'Number of units of the asset, or of the whole fleet. Default: 1', 12),
 })
   .refine(({ asset, fleet }) => (asset === undefined) !== (fleet === undefined), {
     error: 'expected exactly one of asset and fleet',
@@ -66,7 +66,7 @@ export const ComparisonItemInput = object({
     error: 'expected a fleet of at least one item',
     path: ['fleet'],
   })
-  .meta({ id: 'ComparisonItemInput', description: 'One of the items to compare: give exactly one of asset and fleet.' })
+  .meta({ id: 'ComparisonItemInput', description: 'An item to compare. Give exactly one of `asset` and `fleet`.' })
 
 export type ComparisonItemInput = z.output<typeof ComparisonItemInput>
 

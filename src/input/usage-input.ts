@@ -19,30 +19,33 @@ import {
 const SHARE_TOLERANCE = 0.1
 
 export const workloadLevelShape = {
-  timePercentage: percent.meta({ description: 'Share of the time, in percent; all add up to 100', examples: [50] }),
-  loadPercentage: percent.meta({ description: 'Load during that time, in percent', examples: [80] }),
+  timePercentage: percent.meta({
+    description: 'Share of the time, in percent. The shares add up to 100',
+    examples: [50],
+  }),
+  loadPercentage: percent.meta({ description: 'Load during this share of the time, in percent', examples: [80] }),
 }
 
 /** Loads with their shares of the time, which add up to 100 percent. */
 export const workloadLevels = list(
   object(workloadLevelShape).meta({
     id: 'WorkloadLevelInput',
-    description: 'A load, and for how much of the time.',
+    description: 'A load and its share of the time.',
   }),
 )
   .min(1, { error: 'expected at least one load with its share of the time', abort: true })
   .refine(sharesAddUp, { error: 'expected shares of time that add up to 100 percent (within 0.1)' })
 
 const ElectricityFactorInput = object({
-  criterion: word(CRITERION_CODES).meta({ description: 'What is counted' }),
+  criterion: word(CRITERION_CODES).meta({ description: 'Impact criterion' }),
   value: finite.meta({ description: 'Impact of one kWh, in the unit of the criterion per kWh' }),
-}).meta({ id: 'ElectricityFactorInput', description: 'Your own factor of electricity.' })
+}).meta({ id: 'ElectricityFactorInput', description: 'Your own impact factor of electricity.' })
 
 /** What a caller may know of the data centre. */
 export const FacilityInput = object({
-  pue: optional(pue, 'Energy of the data centre per energy of its IT, as a ratio', 1.2),
-  pueMin: optional(pue, 'The smallest it may be, as a ratio; with `pue` only', 1.15),
-  pueMax: optional(pue, 'The largest it may be, as a ratio; with `pue` only', 1.3),
+  pue: optional(pue, 'Power usage effectiveness, a ratio: energy of a data centre to that of its IT equipment', 1.2),
+  pueMin: optional(pue, 'Lowest possible PUE, a ratio. Needs `pue`', 1.15),
+  pueMax: optional(pue, 'Highest possible PUE, a ratio. Needs `pue`', 1.3),
   wue: optional(amount, 'Litres of water used on site per kWh of IT energy', 0.2),
 })
   .refine(({ pue, pueMin, pueMax }) => pue !== undefined || (pueMin === undefined && pueMax === undefined), {
@@ -57,7 +60,7 @@ export const FacilityInput = object({
     error: 'expected a number no smaller than the PUE',
     path: ['pueMax'],
   })
-  .meta({ id: 'FacilityInput', description: 'What you know of the data centre that a thing stands in.' })
+  .meta({ id: 'FacilityInput', description: 'The data centre around an asset.' })
 
 /** Own impacts of one kWh, by criterion. */
 export const elecFactors = list(ElectricityFactorInput).refine(isEachOnce, { error: 'expected each criterion once' })
@@ -69,22 +72,22 @@ export const usageShape = {
   workloadLevels: optional(workloadLevels, 'Loads with their shares of the time, in percent, instead of one load'),
   usageLocation: optional(
     name,
-    'Where the electricity comes from: a code of three letters, an ISO 3166 code of two, or a name; see `locations`',
+    'Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locations`',
     'FRA',
   ),
   region: optional(name, 'Region of the cloud provider, instead of a location', 'eu-west-3'),
-  useTimeRatio: optional(ratio, 'Share of the time in which it is in use', 0.5),
+  useTimeRatio: optional(ratio, 'Share of the time in use, 0 to 1', 0.5),
   hoursLifeTime: optional(positive, 'Lifetime, in hours', 35040),
   otherConsumptionRatio: optional(
     amount,
-    'Power beyond CPU, RAM and GPU, as a ratio of theirs (servers, instances)',
+    'Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances)',
     0.33,
   ),
-  elecFactors: optional(elecFactors, 'Your own impacts of one kWh, per kWh, instead of those of the location'),
-  hoursUseTime: optional(amount, 'Hours that are assessed, added to the days and years', 12),
-  daysUseTime: optional(amount, 'Days that are assessed', 10),
-  yearsUseTime: optional(amount, 'Years of 8760 hours that are assessed', 1),
-  facility: optional(FacilityInput, 'The data centre around it, which counts within that boundary'),
+  elecFactors: optional(elecFactors, 'Your own impacts of one kWh. They replace those of the location'),
+  hoursUseTime: optional(amount, 'Hours of the duration, added to days and years', 12),
+  daysUseTime: optional(amount, 'Days of the duration, added to hours and years', 10),
+  yearsUseTime: optional(amount, 'Years of 8760 hours of the duration, added to hours and days', 1),
+  facility: optional(FacilityInput, 'The data centre around the asset. It counts with the boundary DATA_CENTRE'),
 }
 
 /** Where more than the field of that name, or another one, settles something of the use. */
@@ -104,7 +107,7 @@ export const UsageInput = object(usageShape)
     error: 'expected either one load or levels, not both',
     path: ['workloadLevels'],
   })
-  .meta({ id: 'UsageInput', description: 'What you know of how a thing is used. All of it may be left out.' })
+  .meta({ id: 'UsageInput', description: 'How an asset is used. Every field is optional.' })
 
 export type UsageInput = z.output<typeof UsageInput>
 

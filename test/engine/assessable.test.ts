@@ -67,7 +67,7 @@ describe('manufacturing over a duration', () => {
     expect(renewed(2500)).toMatchObject({ value: 500, min: 250, max: 1000 })
     expect(renewed(2500)?.warnings.map(({ code, message }) => [code, message])).toContainEqual([
       'RENEWED',
-      'The duration is longer than a life: making counts 2.5 times, for as many lives',
+      'The duration is longer than a lifetime. Manufacturing counts 2.5 times',
     ])
     // TOTAL counts whole lives: ceil(2.5) = 3, of the longest ceil(1.25) = 2, of the shortest 5.
     expect(renewed(2500, 'TOTAL')).toMatchObject({ value: 600, min: 400, max: 1000 })

@@ -140,7 +140,7 @@ test.for([
 test('of two columns with the same meaning one has to be left out, and both are kept', () => {
   const text = 'kind,Kind,,\nlaptop,bus,1,a\n'
   expect(() => importFile(text)).toThrow(
-    'Two columns are kind: kind and Kind_1. Leave one of them out by a map: Kind_1=none',
+    'Two columns mean kind: kind and Kind_1. Leave one of them out by a map: Kind_1=none',
   )
   expect(importFile(text, { map: { Kind_1: 'none' } })).toMatchObject({
     columns: ['kind', 'Kind_1', 'column', 'column_1'],

@@ -41,8 +41,8 @@ test('ten years of a laptop that lives four are one laptop in releases that rene
 
 test('from 2026.12 they are 2.5 laptops, or 3 whole ones, and the warning says how often', async () => {
   expect(await laptops('2026.12')).toEqual([
-    [2.5, 'The duration is longer than a life: making counts 2.5 times, for as many lives'],
-    [3, 'The duration is longer than a life: making counts 3 times, for as many lives'],
+    [2.5, 'The duration is longer than a lifetime. Manufacturing counts 2.5 times'],
+    [3, 'The duration is longer than a lifetime. Manufacturing counts 3 times'],
   ])
 })
 
@@ -56,6 +56,6 @@ test('the release decides, never the route: /v1 renews where it is asked for 202
   const [life, decade] = [await gwp('2026.12', 35_040), await gwp('2026.12', TEN_YEARS)]
   // 185.1 and 462.7 kg, as /v1 rounds them.
   expect([life.value, decade.value]).toEqual([190, 460])
-  expect(decade.warnings.join()).toContain('making counts 2.5 times')
+  expect(decade.warnings.join()).toContain('Manufacturing counts 2.5 times')
   expect(await gwp('2026.11', TEN_YEARS)).toEqual(await gwp('2026.11', 35_040))
 })

@@ -78,7 +78,7 @@ export class JobStore {
       if (Number(open?.n) >= maxPerKey)
         throw new UploadFault(
           429,
-          `An API key or address may have ${maxPerKey} jobs at a time. Wait for one to end, or remove one`,
+          `An API key or address can have at most ${maxPerKey} jobs at a time. Wait for one to end, or remove one`,
         )
       if (this.#bytesOf(payer) >= maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
       this.database.run`INSERT INTO jobs (id, owner, payer, state, beat, created_at)

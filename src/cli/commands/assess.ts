@@ -81,7 +81,7 @@ export function assessCommand(): Command {
       'file to write the rows to, - for the standard output. Without --format, its extension determines the format',
     )
     .option('--csv-safe', 'prefix CSV cells that a spreadsheet would run as a formula (=, +, -, @) with an apostrophe')
-    .option('--likely', 'add the likely range of each figure (_low, _high) and of the sums: 5 to 95 %')
+    .option('--likely', 'add the likely range (5 to 95 %) of each figure (columns _low, _high) and of the sums')
     .option('--totals <file>', 'file to write the totals to, as JSON')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))

@@ -27,10 +27,7 @@ export function compareCommand(): Command {
     .description(
       'rank the assets of a file by their total over a year (or --duration), with the probability that each is the lowest',
     )
-    .argument(
-      '<file>',
-      `any file that assess reads with 2 to ${MOST_COMPARED} assets in it, or - for the standard input`,
-    )
+    .argument('<file>', `a file that assess reads, with 2 to ${MOST_COMPARED} assets, or - for the standard input`)
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(formatOption(['table', 'json']))
   return withAssessingOptions(command).action(async (file: string, options: CompareOptions) => {

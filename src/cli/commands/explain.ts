@@ -46,8 +46,12 @@ export function explainCommand(): Command {
     .description('explain the first asset of a file: every attribute behind its figures, with its source')
     .argument('<file>', 'any file that assess reads, or - for the standard input')
     .option('--formulas', 'add the inputs, by their ids, and the formulas behind the total of the first criterion')
-    .option('--spread', 'add how likely each value of that total is, and which inputs cause its spread')
-    .option('--what-if <id=value...>', 'recompute that total with other values of inputs, all else equal', readOverride)
+    .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
+    .option(
+      '--what-if <id=value...>',
+      'recompute the explained total with other values of inputs, all else equal',
+      readOverride,
+    )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(formatOption(['table', 'json']))

@@ -74,7 +74,7 @@ const LIVES = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
 function renewedWarning(lives: number): Warning {
   const times = LIVES.format(lives)
-  return warning('RENEWED', `The duration is longer than a life: making counts ${times} times, for as many lives`)
+  return warning('RENEWED', `The duration is longer than a lifetime. Manufacturing counts ${times} times`)
 }
 
 /** A thing with a life of its own: made, used, and made anew where a duration is longer than its life. */

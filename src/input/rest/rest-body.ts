@@ -49,7 +49,7 @@ const { timeWorkload: _, workloadLevels: __, elecFactors: ___, facility: ____, .
 
 const WorkloadLevelBody = object(snake(workloadLevelShape)).meta({
   id: 'WorkloadTime',
-  description: 'A load, and for how much of the time',
+  description: 'A load and its share of the time',
 })
 
 const WorkloadLevelsBody = shortList(WorkloadLevelBody)
@@ -124,8 +124,12 @@ export const GpuBody = body('GPU', 'Graphics cards of one kind', componentShapes
 export const RamBody = body('RAM', 'Memory modules of one kind', componentShapes.ram)
 export const PowerSupplyBody = body('PowerSupply', 'Power supplies of one kind', componentShapes.powerSupply)
 export const CaseBody = body('Case', 'Cases of one kind', { ...componentShapes.case, caseType })
-export const MotherboardBody = body('Motherboard', 'Motherboards, which are only counted', componentShapes.motherboard)
-export const AssemblyBody = body('Assembly', 'Assemblies, which are only counted', componentShapes.assembly)
+export const MotherboardBody = body(
+  'Motherboard',
+  'Motherboards. Only `units` affects the result',
+  componentShapes.motherboard,
+)
+export const AssemblyBody = body('Assembly', 'Assemblies. Only `units` affects the result', componentShapes.assembly)
 
 /** Drives of the kind that the path names: a `type` beside it has no effect. */
 function driveBody<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
@@ -177,23 +181,23 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** A server. */
 export const ServerBody = object({
   model: object({ ...serverModelShape, type: caseType })
-    .meta({ id: 'ModelServer', description: 'Which model of server it is' })
+    .meta({ id: 'ModelServer', description: 'The model of a server' })
     .exactOptional(),
   configuration: object({
     cpu: CpuBody.exactOptional(),
     gpu: GpuBody.exactOptional(),
-    ram: optional(shortList(RamBody), 'All its memory, an entry for each kind of module'),
+    ram: optional(shortList(RamBody), 'All memory of the server, one entry for each kind of module'),
     disk: optional(
       shortList(DiskBody).transform((disks) => disks.filter((disk) => disk !== undefined)),
-      'All its drives, an entry for each kind; those of the archetype when left out or empty',
+      'All drives of the server, one entry for each kind. Default: the drives of the archetype',
     ),
     power_supply: PowerSupplyBody.exactOptional(),
   })
     .transform(camel)
-    .meta({ id: 'ConfigurationServer', description: 'What a server is made of' })
+    .meta({ id: 'ConfigurationServer', description: 'The components of a server' })
     .exactOptional(),
   usage: usageBody('UsageServer', 'How a server is used').exactOptional(),
-}).meta({ id: 'Server', description: 'A server, described as fully or as roughly as you can' })
+}).meta({ id: 'Server', description: 'A server. Every field is optional' })
 
 /** How a cloud instance is used. */
 const CloudUsageBody = object({
@@ -232,7 +236,7 @@ export const IotDeviceBody = object({
   units: optional(units, 'How many', 1),
   functional_blocks: optional(
     shortList(FunctionalBlockBody),
-    'All its functional blocks; those of the archetype when left out or empty',
+    'All functional blocks. Default: the blocks of the archetype',
   ),
   ...usage,
 })

@@ -96,14 +96,14 @@ export const MOST_INTERVALS = 10_000
 /** What every body of /v2 may hold. */
 const common = {
   asset: AssetInput.refine(hasShortLists, { error: `expected lists of at most ${MOST_ITEMS}` }).meta({
-    description: 'What is assessed',
+    description: 'The asset to assess',
   }),
   release: optional(name, 'Data release to answer from; the newest when left out', '2026.11'),
   strict: optional(flag, 'True: an unknown place or name is refused'),
 }
 
 const criterion = word(CRITERION_CODES)
-const counted = criterion.meta({ description: 'What is counted, in upper or lower case' })
+const counted = criterion.meta({ description: 'Impact criterion, in upper or lower case' })
 const duration = optional(
   positive,
   'Hours. When left out: the time of use in the body, or else the whole lifetime',
@@ -129,7 +129,7 @@ export const AssessBody = object({
   ),
   ...span,
   verbose: optional(flag, 'True: energy and water too'),
-}).meta({ id: 'V2Assess', description: 'An asset of any kind, and what is asked of it.' })
+}).meta({ id: 'V2Assess', description: 'An asset of any kind, and the options of the assessment.' })
 
 const timeline = object({
   ...common,
@@ -160,7 +160,7 @@ const sampled = {
   seed: optional(seed, 'Seed of the samples, 1 when left out. The same seed gives the same samples'),
   spread: optional(
     word(['ALL', 'BOUNDS']),
-    'What is sampled: ALL when left out; BOUNDS, without the spread of factors',
+    'Inputs to sample. ALL (default): every input. BOUNDS: without the spread of factors',
   ),
 }
 
@@ -187,23 +187,23 @@ export const CompareBody = object({
   items: comparisonItems
     .refine((items) => items.every(hasShortLists), { error: `expected lists of at most ${MOST_ITEMS}` })
     .meta({ description: 'The items to compare, 2 to 50' }),
-  criterion: optional(criterion, 'What is counted, in upper or lower case. When left out: GWP'),
+  criterion: optional(criterion, 'Impact criterion, in upper or lower case. Default: GWP'),
   duration: year,
   allocation: span.allocation,
   boundary: span.boundary,
   release: common.release,
   strict: common.strict,
-}).meta({ id: 'V2Compare', description: 'Assets to be compared by their totals.' })
+}).meta({ id: 'V2Compare', description: 'Assets to compare by their totals.' })
 
 /** POST /v2/drift */
 export const DriftBody = object({
   asset: common.asset,
-  from: name.meta({ description: 'The one release', examples: ['boavizta-2.4.1'] }),
-  to: name.meta({ description: 'The other', examples: ['2026.11'] }),
-  criterion: optional(criterion, 'What is counted, in upper or lower case. When left out: GWP'),
+  from: name.meta({ description: 'Id of the first release', examples: ['boavizta-2.4.1'] }),
+  to: name.meta({ description: 'Id of the second release', examples: ['2026.11'] }),
+  criterion: optional(criterion, 'Impact criterion, in upper or lower case. Default: GWP'),
   duration: year,
   strict: common.strict,
-}).meta({ id: 'V2Drift', description: 'An asset, and the two releases for which its total is wanted.' })
+}).meta({ id: 'V2Drift', description: 'An asset, and two releases to compare its total by.' })
 
 /** Each list in an asset is worked through for every answer. */
 function hasShortLists(value: unknown): boolean {

@@ -57,7 +57,7 @@ export const catalogueRoutes: readonly Route[] = inARelease([
     {
       id: 'getCloudInstanceConfig',
       tag: 'cloud',
-      summary: 'What is known of an instance type',
+      summary: 'Attributes of an instance type',
       gives: 'ArchetypeConfig',
       parameters: INSTANCE_PARAMETERS,
     },
@@ -145,7 +145,7 @@ function archetypeRoutes(path: string, { id, tag, of, list, config }: Archetypes
       {
         id: `get${id}Archetype`,
         tag,
-        summary: `${kindWords(things)}: what an archetype assumes`,
+        summary: `${kindWords(things)}: values of an archetype`,
         gives: 'ArchetypeConfig',
         parameters: [requiredArchetype(of)],
       },

@@ -154,7 +154,7 @@ function evaluation(path: string, { id, thing, tag, gives, body, archetypeOf, an
     gives,
     operations: [
       { method: 'GET', id: `evaluate${id}ByArchetype`, summary: `${thing}, typical`, parameters },
-      { method: 'POST', id: `evaluate${id}`, summary: `${thing}, as you describe it`, parameters, body },
+      { method: 'POST', id: `evaluate${id}`, summary: `${thing}, from a description`, parameters, body },
     ],
     answer,
   }
@@ -187,7 +187,7 @@ function cloudRoute(path: string, id: string): Route {
       {
         method: 'POST',
         id: `evaluate${id}`,
-        summary: 'Cloud instance, as you describe it',
+        summary: 'Cloud instance, from a description',
         parameters: IMPACT_PARAMETERS,
         body: CloudInstanceBody,
       },

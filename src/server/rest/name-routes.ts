@@ -176,7 +176,7 @@ export const nameRoutes: readonly Route[] = inARelease([
     {
       id: 'completeCpuName',
       tag: 'utils',
-      summary: 'What is filled in from the name of a processor',
+      summary: 'Attributes known by a processor name',
       gives: 'CompletedName',
       parameters: [
         { name: 'cpu_name', description: 'Name of the model', isRequired: true, example: 'Xeon Gold 6240R' },
@@ -195,7 +195,7 @@ export const nameRoutes: readonly Route[] = inARelease([
     {
       id: 'completeGpuName',
       tag: 'utils',
-      summary: 'What is filled in from the name of a graphics card',
+      summary: 'Attributes known by a graphics card name',
       gives: 'CompletedName',
       parameters: [{ name: 'gpu_name', description: 'Name of the model', isRequired: true, example: 'NVIDIA P100' }],
     },

@@ -116,7 +116,7 @@ export const SETTINGS = {
   ),
   maxCost: whole(
     'MAX_COST',
-    'Highest cost of a GraphQL operation. A field costs 1 for each criterion and list item that it is asked for',
+    'Highest cost of a GraphQL operation. A field costs 1 for each criterion and each list item it returns',
     1_000_000,
     1,
     Number.MAX_SAFE_INTEGER,

@@ -81,7 +81,7 @@ describe('every answer names its data release', () => {
       readonly paths: Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>
       readonly components: { headers: Record<string, { description: string }> }
     }
-    expect(document.components.headers.DataRelease?.description).toMatch(/^Data release that the answer comes from/)
+    expect(document.components.headers.DataRelease?.description).toMatch(/^Data release of the answer/)
     const answers = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ responses }) => responses[200] ?? responses[202]),
     )

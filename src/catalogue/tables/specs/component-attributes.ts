@@ -6,7 +6,7 @@ import { choice, NOT_NEGATIVE, numberWithBounds, POSITIVE, type ReadCell, text }
 const units = numberWithBounds('a number of units', NOT_NEGATIVE)
 const gigabytes = numberWithBounds('a number of GB', NOT_NEGATIVE)
 const kilograms = numberWithBounds('a number of kg', NOT_NEGATIVE)
-const squareMillimetres = numberWithBounds('a number of mm2', NOT_NEGATIVE)
+const squareMillimetres = numberWithBounds('a number in mm2', NOT_NEGATIVE)
 const CELL_OF_UNIT = {
   W: numberWithBounds('a number of W', POSITIVE),
   kg: kilograms,

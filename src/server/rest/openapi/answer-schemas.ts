@@ -118,12 +118,12 @@ const CATALOGUE_SCHEMAS = {
   },
   ArchetypeCell: {
     type: 'object',
-    description: 'What is assumed about an attribute. Empty without an assumption',
+    description: 'Assumed value of an attribute. Empty without an assumption',
     properties: { default: { anyOf: [number, text] }, min: number, max: number },
   },
   ArchetypeConfig: {
     type: 'object',
-    description: 'What an archetype assumes, by attribute or by part and attribute',
+    description: 'Values of an archetype, by attribute or by component and attribute',
     additionalProperties: {
       anyOf: [ref('ArchetypeCell'), { type: 'object', additionalProperties: ref('ArchetypeCell') }],
     },
@@ -143,7 +143,7 @@ const CATALOGUE_SCHEMAS = {
   },
   ImpactCriteria: {
     type: 'object',
-    description: 'What each criterion counts, and in which unit, by its code',
+    description: 'Name and unit of each criterion, by its code',
     additionalProperties: object(
       'A criterion',
       {
@@ -180,7 +180,7 @@ function refs(name: string, keys: readonly string[]): Record<string, JsonSchema>
   return Object.fromEntries(keys.map((key) => [key, ref(name)]))
 }
 
-const warnings = { ...texts, description: 'What to keep in mind when reading it' }
+const warnings = { ...texts, description: 'Warnings about the result' }
 
 const origin = {
   status: {
@@ -189,14 +189,14 @@ const origin = {
     description:
       'Where it comes from: INPUT (the request), COMPLETED (inferred from the request), ARCHETYPE (typical), DEFAULT (an assumption), CHANGED (the request, read as a similar value)',
   },
-  unit: { ...text, description: 'Its unit; /1 is a ratio' },
-  source: { ...text, description: 'What it was inferred or taken from' },
+  unit: { ...text, description: 'Unit of the value. /1 is a ratio' },
+  source: { ...text, description: 'Source of the value, or the inputs it was derived from' },
   warnings,
 } as const
 
 const bounds = {
-  min: { ...number, description: 'The least it may be; absent where the request gave it' },
-  max: { ...number, description: 'The most it may be; absent where the request gave it' },
+  min: { ...number, description: 'Lowest possible value. Absent if the request gave the value' },
+  max: { ...number, description: 'Highest possible value. Absent if the request gave the value' },
 }
 
 const usage = {
@@ -230,8 +230,8 @@ function assessment(of: string, details: string) {
     `Impacts of ${of}`,
     {
       impacts: ref('Impacts'),
-      verbose: { ...ref(details), description: 'What the impacts were computed from; absent with verbose=false' },
-      warnings: { ...texts, description: 'What was assumed, and which parts of the request were not understood' },
+      verbose: { ...ref(details), description: 'The attributes behind the impacts. Absent with verbose=false' },
+      warnings: { ...texts, description: 'Assumptions, and parts of the request that were ignored' },
     },
     ['impacts'],
   )
@@ -243,9 +243,9 @@ export const ANSWER_SCHEMAS = {
     ...object(
       'A figure, rounded to what its bounds allow',
       {
-        value: { ...number, description: 'The figure, in the unit of its criterion' },
-        min: { ...number, description: 'The least it may be, in the same unit' },
-        max: { ...number, description: 'The most it may be, in the same unit' },
+        value: { ...number, description: 'The impact, in the unit of its criterion' },
+        min: { ...number, description: 'Lowest possible value, in the same unit' },
+        max: { ...number, description: 'Highest possible value, in the same unit' },
         warnings,
       },
       ['value', 'min', 'max'],
@@ -261,9 +261,9 @@ export const ANSWER_SCHEMAS = {
     'One criterion, for making the thing and for using it',
     {
       unit: { ...text, description: 'Unit of the figures', examples: ['kgCO2eq'] },
-      description: { ...text, description: 'What the criterion counts', examples: ['Total climate change'] },
+      description: { ...text, description: 'Name of the criterion', examples: ['Total climate change'] },
       embedded: {
-        description: 'Making, and transport and end of life where they are known',
+        description: 'Manufacturing, and transport and end of life where known',
         anyOf: [ref('Figure'), ref('NotImplemented')],
       },
       use: {
@@ -275,7 +275,7 @@ export const ANSWER_SCHEMAS = {
   ),
   Impacts: {
     type: 'object',
-    description: 'Impacts by criterion: exactly those asked for, in the order asked',
+    description: 'Impacts by criterion, in the requested order',
     properties: Object.fromEntries(
       Object.entries(CRITERIA).map(([code, { description, unit }]) => [
         code,

@@ -12,7 +12,7 @@ const whole = { type: 'integer', minimum: 0 }
 const orNull = (schema: Json) => ({ ...schema, type: [schema.type, 'null'] })
 const amount = { type: 'number', format: 'double' }
 const likely = {
-  description: 'Its likely range, 5, 50 and 95 %; null where it was not asked for',
+  description: 'Likely range: the 5, 50 and 95 % quantiles. Null unless requested',
   anyOf: [{ type: 'object', properties: { low: amount, median: amount, high: amount } }, { type: 'null' }],
 }
 const range = (description: string) => ({
@@ -25,11 +25,11 @@ const totals = object(
   'Sums of all rows',
   {
     units: { ...amount, description: 'Assets in all, quantities counted; hours of bills' },
-    assessed: { ...amount, description: 'Those of them without a fault' },
+    assessed: { ...amount, description: 'Assets without a fault' },
     faulty: { ...whole, description: 'Rows with faults' },
     skipped: { ...whole, description: 'Rows left out on purpose' },
-    assumed: { ...amount, description: 'Units with a name or place that is not known, in whose place another stands' },
-    computedFor: { ...text, description: 'What they were computed for, in one sentence' },
+    assumed: { ...amount, description: 'Units with an unknown name or place, assessed with a substitute' },
+    computedFor: { ...text, description: 'Duration, place, boundary and release of the totals, in one sentence' },
     impacts: {
       type: 'object',
       description: 'By code of the criterion',
@@ -59,21 +59,21 @@ const job = {
     enum: [...JOB_STEPS, null],
     description: 'The step of a running job',
   },
-  rows: orNull({ ...whole, description: 'Rows of the file; null while they are not counted' }),
-  done: { ...whole, description: 'Rows whose figures are there' },
-  faulty: { ...whole, description: 'Those of them that have a fault; the result names it' },
-  skipped: { ...whole, description: 'Those of them that were left out on purpose' },
-  progress: { ...amount, minimum: 0, maximum: 1, description: 'Share of the work that is done' },
+  rows: orNull({ ...whole, description: 'Rows of the file. Null until they are counted' }),
+  done: { ...whole, description: 'Rows that are assessed so far' },
+  faulty: { ...whole, description: 'Assessed rows with a fault. The result names each fault' },
+  skipped: { ...whole, description: 'Assessed rows that were left out on purpose' },
+  progress: { ...amount, minimum: 0, maximum: 1, description: 'Completed share of the work, 0 to 1' },
   totals: { anyOf: [ref('JobTotals'), { type: 'null' }], description: 'Null until the job is done' },
-  warnings: { type: 'array', items: text, description: 'Which columns of the file are not read' },
-  waiting: orNull({ ...text, description: 'Why it waits, where it does not just wait for its turn' }),
-  fault: orNull({ ...text, description: 'Why it failed' }),
-  release: { ...text, description: 'Data release that its figures come from' },
+  warnings: { type: 'array', items: text, description: 'Columns of the file that are not read' },
+  waiting: orNull({ ...text, description: 'Why the job waits, unless it only waits for its turn' }),
+  fault: orNull({ ...text, description: 'Why the job failed' }),
+  release: { ...text, description: 'Data release of the result' },
   createdAt: time,
   finishedAt: orNull(time),
   expiresAt: orNull({
     ...time,
-    description: 'When its result is removed, if the service runs until then; null until the job has ended',
+    description: 'When the result is removed, provided that the service keeps running. Null until the job has ended',
   }),
 }
 
@@ -129,21 +129,21 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'limit',
             in: 'query',
-            description: 'How many jobs at most',
+            description: 'Highest number of jobs to return',
             schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
             example: 10,
           },
           {
             name: 'after',
             in: 'query',
-            description: 'A job: those that were sent before it are listed',
+            description: 'Id of a job. Only jobs sent before it are listed',
             schema: job.id,
             example: id.example,
           },
         ],
         responses: {
           200: {
-            description: 'Its jobs',
+            description: 'Jobs of the caller',
             headers: released,
             content: { 'application/json': { schema: ref('JobList') } },
           },
@@ -158,28 +158,28 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'release',
             in: 'query',
-            description: 'Data release that the figures come from; that of /graphql when left out',
+            description: 'Data release to assess with. Default: that of /graphql',
             schema: { type: 'string' },
             example: '2026.11',
           },
           {
             name: 'boundary',
             in: 'query',
-            description: 'How far around an asset it is counted',
+            description: 'System boundary of the assessment',
             schema: { type: 'string', enum: ['EQUIPMENT', 'DATA_CENTRE'], default: 'EQUIPMENT' },
             example: 'EQUIPMENT',
           },
           {
             name: 'likely',
             in: 'query',
-            description: 'True: the likely range of each figure (`_low`, `_high`) and of the sums, 5 to 95 %',
+            description: 'True adds the likely range (5 to 95 %) of each figure (`_low`, `_high`) and of the sums',
             schema: { type: 'boolean', default: false },
             example: true,
           },
           {
             name: 'columns',
             in: 'query',
-            description: 'A column that the file names otherwise, theirs=ours; may be repeated',
+            description: 'Reads a column under another name: theirs=ours. Can be repeated',
             style: 'form',
             explode: true,
             schema: { type: 'array', items: { type: 'string', pattern: '^.+=[^=]+$' } },
@@ -200,7 +200,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           content: bytes(FILE_TYPES),
         },
         responses: {
-          202: shown('The job', { Location: { description: 'Where it is shown', schema: { type: 'string' } } }),
+          202: shown('The job', { Location: { description: 'Address of the job', schema: { type: 'string' } } }),
           ...always,
           400: message('The upload was cut off'),
           408: message('The file did not come in time'),
@@ -231,11 +231,11 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
         parameters: [id],
         responses: {
           200: {
-            description: 'Server-sent events `progress`, each with the job as its data, until the job has ended',
+            description: 'Server-sent events `progress` with the job as data, until the job has ended',
             headers: released,
             content: { 'text/event-stream': { schema: { type: 'string' } } },
           },
-          204: { description: 'The job has ended, and `Last-Event-ID` shows that its last event was seen' },
+          204: { description: 'The job has ended, and `Last-Event-ID` is its last event' },
           ...usual,
         },
       }),
@@ -254,7 +254,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'Range',
             in: 'header',
-            description: 'Bytes that are asked for',
+            description: 'Requested bytes',
             schema: { type: 'string' },
             example: 'bytes=0-',
           },
@@ -266,8 +266,8 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             headers: released,
             content: bytes(RESULT_TYPES),
           },
-          206: { description: 'The bytes that were asked for', headers: released, content: bytes(RESULT_TYPES) },
-          304: { description: 'The result is the one that the client has' },
+          206: { description: 'The requested bytes', headers: released, content: bytes(RESULT_TYPES) },
+          304: { description: 'The client already has this result' },
           ...usual,
           406: message('None of the types that are accepted can be given'),
           409: message('There is no result: the job has not ended, or it failed'),

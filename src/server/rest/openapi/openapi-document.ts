@@ -27,24 +27,24 @@ const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       type: { ...text, description: 'Kind of fault', examples: ['too_small'] },
       loc: {
         type: 'array',
-        description: 'Where it is: body or query, then keys and indexes',
+        description: 'Location of the fault: body or query, then keys and indexes',
         items: { anyOf: [text, { type: 'integer' }] },
         examples: [['body', 'configuration', 'cpu', 'units']],
       },
       msg: { ...text, description: 'What was expected', examples: ['expected a whole number of units, 0 or more'] },
-      input: { description: 'The value that was sent, cut where it is long; null where it is missing', examples: [-1] },
+      input: { description: 'The value that was sent, shortened if long. Null if it is missing', examples: [-1] },
     },
     required: ['type', 'loc', 'msg', 'input'],
   },
   HTTPValidationError: {
     type: 'object',
-    description: 'Everything that is wrong with a request',
+    description: 'All faults of a request',
     properties: { detail: { type: 'array', items: { $ref: '#/components/schemas/ValidationError' }, minItems: 1 } },
     required: ['detail'],
   },
   Problem: {
     type: 'object',
-    description: 'The same as an RFC 9457 problem, for clients that accept application/problem+json',
+    description: 'The same faults as an RFC 9457 problem, for clients that accept application/problem+json',
     properties: {
       type: { ...text, examples: ['about:blank'] },
       title: { ...text, description: 'Name of the status', examples: ['Not Found'] },
@@ -71,32 +71,32 @@ const RETRY_AFTER = ['Retry-After', 'Seconds to wait before trying again', { typ
 const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   401: {
     name: 'Unauthenticated',
-    description: 'The service is run with API keys, and the request has none of them',
+    description: 'The service requires an API key, and the request has no valid one',
     schema: 'ErrorMessage',
     detail: 'Send an API key: Authorization: Bearer KEY, or X-API-Key: KEY',
   },
   404: {
     name: 'NotFound',
-    description: 'Nothing of that name; the answer has the closest known names, or the path that lists them',
+    description: 'Unknown name. The answer has the closest known names, or the path that lists them',
     schema: 'ErrorMessage',
     detail: 'dellR74 not found. Did you mean dellR740?',
   },
   405: {
     name: 'MethodNotAllowed',
-    description: 'The path does not take this method',
+    description: 'The path does not support this method',
     schema: 'ErrorMessage',
     detail: 'Method Not Allowed',
     header: ['Allow', 'Methods of this path', { type: 'string', examples: ['GET, HEAD, POST, OPTIONS'] }],
   },
   413: {
     name: 'TooLarge',
-    description: 'The body has more bytes than the service takes: 1 MB unless it is configured otherwise',
+    description: 'The body is too large. The limit is 1 MB by default',
     schema: 'ErrorMessage',
     detail: 'The body has more than 1048576 bytes',
   },
   422: {
     name: 'BadInput',
-    description: 'The request cannot be evaluated; every fault is listed with its place',
+    description: 'The request is invalid. Every fault is listed with its location',
     schema: 'HTTPValidationError',
     detail: [
       {
@@ -109,7 +109,7 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   },
   429: {
     name: 'TooManyRequests',
-    description: 'More requests than the service admits in that time',
+    description: 'Too many requests in a short time',
     schema: 'ErrorMessage',
     detail: 'Too many requests; try again after the seconds in Retry-After',
     header: RETRY_AFTER,
@@ -174,7 +174,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
       description: introduction(settings),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The service that gave this document' }],
+    servers: [{ url: '/', description: 'The service that serves this document' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     ...(settings.needsKey && { security: [{ bearerKey: [] }, { headerKey: [] }] }),
     paths: Object.fromEntries(routes.map((route) => [route.path, pathItem(route, settings)])),
@@ -194,19 +194,19 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
       responses: errorResponses(settings.needsKey),
       headers: {
         DataRelease: {
-          description: 'Data release that the answer comes from; with own tables, also the fingerprint of the figures',
+          description: 'Data release of the answer. With your own tables, also their fingerprint',
           schema: { type: 'string' },
           example: settings.restRelease.id,
         },
         ETag: {
-          description: 'Strong validator of the answer: sent back in If-None-Match, it gives 304 while nothing changed',
+          description: 'Strong validator. Sent back in If-None-Match, it gives 304 while the answer is unchanged',
           schema: { type: 'string' },
         },
       },
       ...(settings.needsKey && {
         securitySchemes: {
           bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key of the service' },
-          headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same in another header' },
+          headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in another header' },
         },
       }),
     },

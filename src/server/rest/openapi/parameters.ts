@@ -51,7 +51,7 @@ export function sharedParameters({
     verbose: {
       name: 'verbose',
       in: 'query',
-      description: 'Whether the answer also shows every attribute it was computed from, with its origin',
+      description: 'Whether the answer includes every attribute behind the impacts, with its status and source',
       schema: { type: 'boolean', default: true },
       example: false,
     },
@@ -71,7 +71,7 @@ export function sharedParameters({
     duration: {
       name: 'duration',
       in: 'query',
-      description: 'Hours that are assessed, above 0; the lifetime when left out',
+      description: 'Duration in hours, above 0. Default: the lifetime',
       schema: { type: 'number', format: 'double', exclusiveMinimum: 0 },
       example: 8760,
     },
@@ -86,14 +86,14 @@ export function sharedParameters({
     release: {
       name: 'release',
       in: 'query',
-      description: 'Data release whose figures the answer comes from',
+      description: 'Data release to assess with',
       schema: { type: 'string', enum: releases, default: usualRelease },
       example: usualRelease,
     },
     strict: {
       name: 'strict',
       in: 'query',
-      description: 'Whether an unknown place or name is refused, rather than replaced with a warning',
+      description: 'Whether to refuse unknown names and places. Default: they are replaced, with a warning',
       schema: { type: 'boolean', default: false },
       example: false,
     },
@@ -105,7 +105,7 @@ export const provider: Parameter = { name: 'provider', description: 'Id of the c
 
 /** An archetype that completes what is not given. */
 export function archetypeParameter(archetypeOf: DescribedArchetype): Parameter {
-  return { name: 'archetype', description: 'Archetype that completes what is not given', archetypeOf }
+  return { name: 'archetype', description: 'Archetype that completes missing attributes', archetypeOf }
 }
 
 /** An archetype that is looked up. */

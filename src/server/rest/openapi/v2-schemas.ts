@@ -8,7 +8,7 @@ const warnings = {
   ]),
 }
 const bounds = { value: number, min: number, max: number }
-const release = { ...text, description: 'Data release that it comes from' }
+const release = { ...text, description: 'Data release of the answer' }
 const optional = (name: string) => ({ anyOf: [ref(name), { type: 'null' }] })
 
 const list = (description: string, properties: Parameters<typeof object>[1]) => ({
@@ -104,9 +104,9 @@ export const V2_SCHEMAS = {
         b: text,
         comparable: {
           type: 'boolean',
-          description: 'Whether both have the same phases. If not, the numbers give no verdict',
+          description: 'Whether both items have the same phases. If not, there is no verdict',
         },
-        phases: { ...texts, description: 'Phases that both have, which the numbers are computed on' },
+        phases: { ...texts, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
         probabilityALower: number,
         difference: distribution,
@@ -153,7 +153,7 @@ export const V2_SCHEMAS = {
       building: optional('V2Figure'),
       total: optional('V2Figure'),
       missing: { ...texts, description: 'Phases without a figure' },
-      computedFor: { ...text, description: 'What it was computed for, in one sentence' },
+      computedFor: { ...text, description: 'Duration, place, boundary and release of the result, in one sentence' },
       ...COVERED,
     },
     ['criterion', 'unit', 'missing'],
@@ -188,7 +188,7 @@ export const V2_SCHEMAS = {
       bestWindow: object(
         'The intervals with the least use per hour; only where the request has a window',
         {
-          first: { ...number, description: 'Number of the first of them, from 0' },
+          first: { ...number, description: 'Index of the first interval, from 0' },
           use: ref('V2Figure'),
           shareOfMean: number,
         },

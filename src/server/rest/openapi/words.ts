@@ -9,8 +9,8 @@ export const TAGS = {
   component: 'Parts of a device, or parts that stand alone',
   iot: 'Connected objects, by their functional blocks',
   consumption_profile: 'How the power of a processor follows its load',
-  utils: 'What is known: criteria, places, names of parts',
-  v2: 'What /v1 lacks: assets of any kind, their data centre, software, time; with the names of /graphql',
+  utils: 'Reference lists: criteria, locations, names of components',
+  v2: 'Beyond /v1: assets of any kind, data centres, software, timelines. Uses the names of /graphql',
 } as const
 
 export type Tag = keyof typeof TAGS
