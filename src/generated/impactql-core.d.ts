@@ -523,12 +523,26 @@ interface PowerProfile {
 interface ComponentFactors {
   readonly base: FactorRanges;
   readonly perDieArea: FactorRanges;
+  /** What the base is per, where that is not one unit. */
+  readonly baseUnit?: 'kg';
+  readonly areaUnit?: 'mm2' | 'cm2';
   readonly sourceOfBase?: string;
   readonly sourceOfDieArea?: string;
 }
-/** What a graphics card is made of, and what happens to it. */
-declare const GPU_PARTS: readonly ['casing', 'heatsink', 'pwb', 'gpu', 'vram', 'upstream_transport', 'transport_boat', 'transport_truck', 'transport_plane', 'end_of_life'];
-type GpuPart = (typeof GPU_PARTS)[number];
+/** What a graphics card is made of, and what happens to it: by the amount that each is counted per. */
+declare const GPU_PARTS: {
+  readonly casing: 'kg';
+  readonly heatsink: 'kg';
+  readonly pwb: 'cm2';
+  readonly gpu: 'mm2';
+  readonly vram: 'mm2';
+  readonly upstream_transport: 'kg';
+  readonly transport_boat: '(kg km)';
+  readonly transport_truck: '(kg km)';
+  readonly transport_plane: '(kg km)';
+  readonly end_of_life: 'kg';
+};
+type GpuPart = keyof typeof GPU_PARTS;
 /** Factors of a part of a graphics card, and where they were published. */
 interface GpuPartFactors {
   readonly factors: FactorRanges;

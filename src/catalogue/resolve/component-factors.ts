@@ -5,19 +5,22 @@ import {
   factorQuantities,
   type StageFactors,
 } from '../../engine/values/factors.ts'
-import type { DeviceFactors, FunctionalBlockFactors, GpuPart } from '../../engine/values/table-rows.ts'
+import {
+  type DeviceFactors,
+  type FunctionalBlockFactors,
+  GPU_PARTS,
+  type GpuPart,
+} from '../../engine/values/table-rows.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { Tables } from '../tables.ts'
 
 /** Factors of a whole device: `device-factors.laptop.pro.gwp`. */
 export const deviceFactors = perObject(({ device, type, factors, source, sourceOfGwp }: DeviceFactors) =>
-  factorQuantities(
-    { table: 'device-factors', row: type === undefined ? device : `${device}.${type}` },
-    factors,
+  factorQuantities({ table: 'device-factors', row: type === undefined ? device : `${device}.${type}` }, factors, {
     source,
     sourceOfGwp,
-  ),
+  }),
 )
 
 /** Transport and end of life of a device: `device-stages.laptop.pro.transport.gwp`. */
@@ -30,7 +33,7 @@ const stagesOfTables = perObject(({ deviceStages }: Tables): ReadonlyMap<string,
   for (const { device, type, stage, factors, source } of deviceStages) {
     const key = `${device} ${type ?? ''}`
     const row = type === undefined ? device : `${device}.${type}`
-    const quantities = factorQuantities({ table: 'device-stages', row, column: stage }, factors, source)
+    const quantities = factorQuantities({ table: 'device-stages', row, column: stage }, factors, { source })
     stages.set(key, { ...stages.get(key), [stage]: quantities })
   }
   return stages
@@ -42,8 +45,8 @@ export const blockFactors = perObject(({ block, hslLevel, manufacture, endOfLife
   return {
     block,
     hslLevel,
-    manufacture: factorQuantities({ ...of, column: 'manufacture' }, manufacture, source),
-    endOfLife: factorQuantities({ ...of, column: 'end_of_life' }, endOfLife, source),
+    manufacture: factorQuantities({ ...of, column: 'manufacture' }, manufacture, { source }),
+    endOfLife: factorQuantities({ ...of, column: 'end_of_life' }, endOfLife, { source }),
   }
 })
 
@@ -53,7 +56,7 @@ export const gpuFactors = perObject(
     new Map(
       Array.from(gpuFactors, ([part, { factors, source }]) => [
         part,
-        factorQuantities({ table: 'gpu-factors', row: part }, factors, source),
+        factorQuantities({ table: 'gpu-factors', row: part }, factors, { source, per: GPU_PARTS[part] }),
       ]),
     ),
 )
@@ -84,7 +87,13 @@ function factorsOfRow({ componentFactors }: Tables, component: string, variant?:
   const row = componentFactors.get(variant === undefined ? component : `${component}.${variant}`)
   const of = { table: 'component-factors', row: component, variant } as const
   return {
-    base: factorQuantities({ ...of, column: 'base' }, row?.base ?? {}, row?.sourceOfBase),
-    perDieArea: factorQuantities({ ...of, column: 'per_die_area' }, row?.perDieArea ?? {}, row?.sourceOfDieArea),
+    base: factorQuantities({ ...of, column: 'base' }, row?.base ?? {}, {
+      source: row?.sourceOfBase,
+      per: row?.baseUnit,
+    }),
+    perDieArea: factorQuantities({ ...of, column: 'per_die_area' }, row?.perDieArea ?? {}, {
+      source: row?.sourceOfDieArea,
+      per: row?.areaUnit,
+    }),
   }
 }

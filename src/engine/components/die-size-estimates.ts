@@ -53,7 +53,8 @@ export function dieSizeEstimates(rows: readonly CpuModel[], family: string | und
         return inProportion(known, only, coreUnits, (...within) => estimate('proportion', ...within))
       if (line === undefined) return all
       if (line.intercept + line.slope * cores > 0) {
-        const parameter = (name: 'intercept' | 'slope') => leaf(estimate('line', name), 'COMPLETED', exact(line[name]))
+        const parameter = (name: 'intercept' | 'slope') =>
+          leaf(estimate('line', name), 'COMPLETED', exact(line[name]), 'mm2')
         const size = dieSizeOnLine.of(parameter('intercept'), parameter('slope'), coreUnits)
         return described('COMPLETED', size, 'mm2', `Linear regression on ${scope}`)
       }

@@ -2,16 +2,16 @@ import { Asset } from '../assessment/asset.ts'
 import { Figure } from '../assessment/impact.ts'
 import { END_OF_LIFE_LEFT_OUT } from '../components/component.ts'
 import { densityFor } from '../components/density-estimates.ts'
-import { areaOfMemory, makingOfUnits, makingWithDies } from '../formulas/manufacturing.ts'
+import { areaOfGigabyte, makingOfUnits, makingWithDies } from '../formulas/manufacturing.ts'
 import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage-and-network.ts'
 import { type PowerModel, Usage, withoutEffect } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { described, input, leaf, type NumberAttribute } from '../values/attribute.ts'
+import { described, input, type NumberAttribute } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorsOfComponent } from '../values/factors.ts'
 import { givenOrTypical } from '../values/given-or-typical.ts'
-import { type Estimate, exact } from '../values/range.ts'
+import type { Estimate } from '../values/range.ts'
 import { union, type Warning, warning } from '../values/warning.ts'
 
 export const STORAGE_KINDS = ['SSD', 'HDD'] as const
@@ -98,7 +98,7 @@ export class StorageService extends Asset implements PowerModel {
     const ofGigabyte = perGigabyte.of(base, driveSize)
     if (density === undefined) return new Figure(makingOfUnits.of(ofGigabyte, this.#stored), warnings)
     const perArea = factors.perDieArea[criterion]
-    const area = areaOfMemory.of(ONE_GIGABYTE, densityFor(perArea, density))
+    const area = areaOfGigabyte.of(densityFor(perArea, density))
     const made = makingWithDies(this.#stored, area, perArea, ofGigabyte)
     return made && new Figure(made, warnings)
   }
@@ -113,5 +113,3 @@ export class StorageService extends Asset implements PowerModel {
     return this.#kept
   }
 }
-
-const ONE_GIGABYTE = leaf({ table: 'defaults', row: 'storage', column: 'gigabyte' }, 'DEFAULT', exact(1), 'GB')

@@ -1,4 +1,4 @@
-import { formula, sum } from '../values/formula.ts'
+import { formula, sum, withoutPer } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Estimate } from '../values/range.ts'
  * Example: 2,320 kg U235 eq. of a server as such and 100 kg of its processors are 2,320 kg.
  */
 export const greaterOf = formula(
-  { name: 'greater_of', text: 'max(generic, known)', operands: ['generic', 'known'], isImpact: true },
+  { name: 'greater_of', text: 'max(generic, known)', operands: ['generic', 'known'] },
   (generic, known) => Math.max(generic, known),
 )
 
@@ -19,7 +19,6 @@ export const splitOfMaking = formula(
     name: 'split_of_making',
     text: 'part * making / (biogenic + fossil + land_use)',
     operands: ['part', 'making', 'biogenic', 'fossil', 'land_use'],
-    isImpact: true,
     signed: 'part',
     falling: ['biogenic', 'fossil', 'land_use'],
   },
@@ -32,7 +31,6 @@ export const bladeConstant = formula(
     name: 'blade_constant',
     text: 'enclosure / slots + blade_server',
     operands: ['enclosure', 'slots', 'blade_server'],
-    isImpact: true,
     fallingAt: (enclosure) => (enclosure >= 0 ? 0b010 : 0),
   },
   (enclosure, slots, bladeServer) => enclosure / slots + bladeServer,
@@ -47,7 +45,6 @@ export const caseConstant = formula(
     name: 'case_constant',
     text: 'rack * (1 - is_blade) + blade * is_blade',
     operands: ['rack', 'blade', 'is_blade'],
-    isImpact: true,
     fallingAt: (rack, blade) => (blade >= rack ? 0 : 0b100),
   },
   (rack, blade, isBlade) => rack * (1 - isBlade) + blade * isBlade,
@@ -69,7 +66,7 @@ const makingOfDies = formula(
     name: 'making',
     text: 'units * (area * per_area + base)',
     operands: ['units', 'area', 'per_area', 'base'],
-    isImpact: true,
+    unit: (_units, _area, perArea) => withoutPer(perArea),
   },
   (units, area, perArea, base) => units * (area * perArea + base),
 )
@@ -79,7 +76,7 @@ const makingOfDies = formula(
  * Example: 2 hard disks of 31.11 kg CO2 eq. are 62.22 kg.
  */
 export const makingOfUnits = formula(
-  { name: 'making', text: 'per_unit * units', operands: ['per_unit', 'units'], isImpact: true, signed: 'per_unit' },
+  { name: 'making', text: 'per_unit * units', operands: ['per_unit', 'units'], unit: withoutPer, signed: 'per_unit' },
   (perUnit, units) => perUnit * units,
 )
 
@@ -92,7 +89,7 @@ export const makingOfAmount = formula(
     name: 'making_of_part',
     text: 'per_amount * amount',
     operands: ['per_amount', 'amount'],
-    isImpact: true,
+    unit: withoutPer,
     signed: 'per_amount',
   },
   (perAmount, amount) => perAmount * amount,
@@ -110,6 +107,12 @@ export const areaOfMemory = formula(
   (capacity, density) => capacity / density,
 )
 
+/** Area of dies, in cm2, that hold one GB, at a density in GB per cm2. Example: at 50 GB per cm2 a GB takes 0.02 cm2. */
+export const areaOfGigabyte = formula(
+  { name: 'die_area_per_gb', text: '1 / density', operands: ['density'], unit: 'cm2/GB', falling: ['density'] },
+  (density) => 1 / density,
+)
+
 /**
  * A functional block of a connected object, made and disposed of (Pirson and Bol 2021).
  * Example: 0.5 kg CO2 eq. of making and 0.02 kg of its end of life are 0.52 kg.
@@ -119,7 +122,6 @@ export const makingAndEnd = formula(
     name: 'making_and_end_of_life',
     text: 'manufacture + end_of_life',
     operands: ['manufacture', 'end_of_life'],
-    isImpact: true,
   },
   (manufacture, endOfLife) => manufacture + endOfLife,
 )
@@ -133,7 +135,6 @@ export const stageOfDevices = formula(
     name: 'stage_of_life',
     text: 'per_device * devices',
     operands: ['per_device', 'devices'],
-    isImpact: true,
     signed: 'per_device',
   },
   (perDevice, devices) => perDevice * devices,
@@ -144,13 +145,13 @@ export const stageOfDevices = formula(
  * Example: 30 kg of a model that is right are 30 kg.
  */
 export const makingByModel = formula(
-  { name: 'making_by_model', text: 'making * model', operands: ['making', 'model'], isImpact: true, signed: 'making' },
+  { name: 'making_by_model', text: 'making * model', operands: ['making', 'model'], signed: 'making' },
   (making, model) => making * model,
 )
 
 /** The part of a host's component that an instance has. Example: a share of 4 / 96 of 30 kg are 1.25 kg. */
 export const shareOfMaking = formula(
-  { name: 'share_of_making', text: 'making * share', operands: ['making', 'share'], isImpact: true, signed: 'making' },
+  { name: 'share_of_making', text: 'making * share', operands: ['making', 'share'], signed: 'making' },
   (making, share) => making * share,
 )
 

@@ -4,7 +4,7 @@ const GRAMS_PER_KILOGRAM = 1000
 
 /** Grams, of kilograms. Example: 0.9 kg are 900 g. */
 export const inGrams = formula(
-  { name: 'in_grams', text: '1000 * kilograms', operands: ['kilograms'] },
+  { name: 'in_grams', text: '1000 * kilograms', operands: ['kilograms'], unit: (unit) => unit?.replace(/^kg/, 'g') },
   (kilograms) => GRAMS_PER_KILOGRAM * kilograms,
 )
 

@@ -43,7 +43,6 @@ export const embedded = formula(
     name: 'embedded',
     text: 'making * lives',
     operands: ['making', 'lives'],
-    isImpact: true,
     signed: 'making',
   },
   (making, lives) => making * lives,

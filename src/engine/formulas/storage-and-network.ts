@@ -14,6 +14,7 @@ export const perGigabyte = formula(
     name: 'per_gigabyte',
     text: 'base / drive_size',
     operands: ['base', 'drive_size'],
+    unit: (base) => base && `${base}/GB`,
     falling: ['drive_size'],
     signed: 'base',
   },

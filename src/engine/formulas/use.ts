@@ -1,4 +1,4 @@
-import { formula } from '../values/formula.ts'
+import { formula, withoutPer } from '../values/formula.ts'
 
 const HOURS_PER_DAY = 24
 
@@ -38,7 +38,7 @@ export const use = formula(
     name: 'use',
     text: 'electricity * energy',
     operands: ['electricity', 'energy'],
-    isImpact: true,
+    unit: withoutPer,
     signed: 'electricity',
   },
   (electricity, energy) => electricity * energy,

@@ -44,7 +44,7 @@ export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): rea
         name: undefined,
         formula: undefined,
         operands: [],
-        unit: quantity.unit,
+        unit: shownUnit(quantity.unit),
         status: quantity.status,
         source: quantity.source,
         distribution: inputDistribution(quantity, spreadOf(leaf)),
@@ -57,7 +57,10 @@ export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): rea
         name: formula.name,
         formula: formula.text,
         operands: operandsOf(node, nodes, names),
-        unit: index === nodes.length - 1 ? unit : unitOf(node, unit, made),
+        unit:
+          index === nodes.length - 1
+            ? unit
+            : shownUnit(formula.unitOf(...node.operands.map((operand) => made[operand]?.unit))),
         status: undefined,
         source: undefined,
         distribution: undefined,
@@ -65,6 +68,15 @@ export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): rea
     }
   }
   return made
+}
+
+/** As `/v1` spells the unit of a plain number. */
+const NO_UNIT: ReadonlySet<string | undefined> = new Set(['1', '/1', 'ratio /1', 'none'])
+
+/** None of a plain number; `GB` of `gb`, as the same unit is spelled the same in one explanation. */
+function shownUnit(unit: string | undefined): string | undefined {
+  if (NO_UNIT.has(unit)) return undefined
+  return unit === 'gb' ? 'GB' : unit
 }
 
 function operandsOf(
@@ -78,11 +90,6 @@ function operandsOf(
     node: names[operand] ?? '',
     direction: directions[index] ?? 'RISING',
   }))
-}
-
-function unitOf({ formula, operands }: FormulaNode, figure: string, made: readonly ExplanationNode[]) {
-  if (formula.unit !== undefined) return formula.unit
-  return formula.isImpact ? figure : made[operands[0] ?? -1]?.unit
 }
 
 function namesOf(nodes: readonly GraphNode[]): readonly string[] {

@@ -41,9 +41,15 @@ export function curveParameters(
   of: Leaf,
   source: string,
 ): CurveParameters {
-  const parameter = (name: string, value: number) =>
-    leaf({ ...of, column: name }, 'COMPLETED', exact(value), undefined, source)
-  return { a: parameter('a', a), b: parameter('b', b), c: parameter('c', c), d: parameter('d', d), least }
+  const parameter = (name: string, value: number, unit: string) =>
+    leaf({ ...of, column: name }, 'COMPLETED', exact(value), unit, source)
+  return {
+    a: parameter('a', a, 'W'),
+    b: parameter('b', b, '1/%'),
+    c: parameter('c', c, '%'),
+    d: parameter('d', d, 'W'),
+    least,
+  }
 }
 
 /**

@@ -25,6 +25,13 @@ export type DeviceStage = (typeof DEVICE_STAGES)[number]
 /** What the transport of one device and its end of life count for; a stage that is not there has no known figure. */
 export type StageFactors = Readonly<Partial<Record<DeviceStage, FactorQuantities>>>
 
+/** Where factors were published, those of climate change where that differs, and per what amount, where not per thing. */
+interface Published {
+  readonly source?: string | undefined
+  readonly sourceOfGwp?: string | undefined
+  readonly per?: string | undefined
+}
+
 /**
  * The factors of one row as what enters a calculation, each with its criterion:
  * `factorQuantities({ table: 'component-factors', row: 'cpu', column: 'base' }, { gwp: exact(9.14) })`
@@ -33,15 +40,15 @@ export type StageFactors = Readonly<Partial<Record<DeviceStage, FactorQuantities
 export function factorQuantities(
   of: Leaf,
   factors: FactorRanges,
-  source?: string,
-  sourceOfGwp = source,
+  { source, sourceOfGwp = source, per }: Published = {},
 ): FactorQuantities {
   const quantities: Partial<Record<Criterion, NumberAttribute>> = {}
   for (const code of CRITERION_CODES) {
     const factor = factors[code]
     if (factor === undefined) continue
     const published = code.startsWith('gwp') ? sourceOfGwp : source
-    quantities[code] = leaf({ ...of, criterion: code }, 'COMPLETED', factor, CRITERIA[code].unit, published)
+    const unit = per === undefined ? CRITERIA[code].unit : `${CRITERIA[code].unit}/${per}`
+    quantities[code] = leaf({ ...of, criterion: code }, 'COMPLETED', factor, unit, published)
   }
   return quantities
 }

@@ -3,6 +3,9 @@ import { Estimate, range } from './range.ts'
 /** Whether a formula's result rises or falls with an operand. */
 export type Direction = 'RISING' | 'FALLING'
 
+/** Unit of a result by the units of the operands; undefined is that of a plain number. */
+type UnitOfOperands = (...units: readonly (string | undefined)[]) => string | undefined
+
 /** What a formula is, besides the function of numbers that computes it. */
 interface FormulaText<Symbols extends readonly string[]> {
   /** In snake_case: `share_of_life`. */
@@ -11,10 +14,8 @@ interface FormulaText<Symbols extends readonly string[]> {
   readonly text: string
   /** The symbols of the text, in the order of the function's operands. */
   readonly operands: Symbols
-  /** Unit of the result; undefined where it is that of what it is applied to. */
-  readonly unit?: string
-  /** Whether the result is an impact or a part of one: in the unit of the figure that it enters. */
-  readonly isImpact?: true
+  /** Unit of the result, or how it follows from those of the operands; that of the first operand where nothing is said. */
+  readonly unit?: string | UnitOfOperands
   /** Operands that the result falls with; it rises with the others, where no operand is negative. */
   readonly falling?: readonly Symbols[number][]
   /**
@@ -31,8 +32,8 @@ export interface Formula<Symbols extends readonly string[] = readonly string[]> 
   readonly name: string
   readonly text: string
   readonly operands: Symbols
-  readonly unit: string | undefined
-  readonly isImpact: boolean
+  /** Unit of the result for operands in these units. */
+  readonly unitOf: UnitOfOperands
   /** True of a sum of any number of operands. */
   readonly isSum: boolean
   /** True of the product of its operands, and nothing else. */
@@ -108,13 +109,21 @@ export function formula<const Symbols extends readonly string[]>(
   return made
 }
 
+/** That of the first operand which has one. */
+const sameUnit: UnitOfOperands = (...units) => units.find((unit) => unit !== undefined)
+
+/**
+ * What an amount of something comes to, of its unit per amount, which is the first operand's.
+ * Example: `kg CO2 eq./mm2` of so many mm2 are `kg CO2 eq.`.
+ */
+export const withoutPer: UnitOfOperands = (perAmount) => perAmount?.split('/')[0]
+
 /** The text, the directions and the quick ways of one formula. */
 class MadeFormula {
   readonly name: string
   readonly text: string
   readonly operands: readonly string[]
-  readonly unit: string | undefined
-  readonly isImpact: boolean
+  readonly unitOf: UnitOfOperands
   readonly isSum = false
   readonly isProduct: boolean
   readonly compute: Compute
@@ -125,12 +134,11 @@ class MadeFormula {
   readonly #signed: number
 
   constructor(stated: FormulaText<readonly string[]>, f: Compute) {
-    const { name, text, operands, unit, isImpact = false, falling, signed, fallingAt } = stated
+    const { name, text, operands, unit = sameUnit, falling, signed, fallingAt } = stated
     this.name = name
     this.text = text
     this.operands = operands
-    this.unit = unit
-    this.isImpact = isImpact
+    this.unitOf = typeof unit === 'function' ? unit : () => unit
     this.isProduct = text === operands.join(' * ')
     this.compute = f
     this.#falling = operands.reduce(
@@ -266,14 +274,10 @@ class MadeFormula {
 }
 
 /** The part of a quantity that lies above 0. */
-const aboveZero = formula({ name: 'above_zero', text: 'max(0, x)', operands: ['x'], isImpact: true }, (x) =>
-  Math.max(0, x),
-)
+const aboveZero = formula({ name: 'above_zero', text: 'max(0, x)', operands: ['x'] }, (x) => Math.max(0, x))
 
 /** The part of a quantity that lies below 0. */
-const belowZero = formula({ name: 'below_zero', text: 'min(0, x)', operands: ['x'], isImpact: true }, (x) =>
-  Math.min(0, x),
-)
+const belowZero = formula({ name: 'below_zero', text: 'min(0, x)', operands: ['x'] }, (x) => Math.min(0, x))
 
 /** The sum of any number of quantities; their symbols are made only while a graph is recorded. */
 export function sum(terms: readonly Estimate[], symbols: () => readonly string[]): Estimate {
@@ -297,8 +301,7 @@ export function sumOf(symbols: readonly string[]): Formula {
     name: 'sum',
     text: symbols.length === 0 ? '0' : symbols.join(' + '),
     operands: symbols,
-    unit: undefined,
-    isImpact: false,
+    unitOf: sameUnit,
     isSum: true,
     isProduct: false,
     compute,

@@ -102,24 +102,27 @@ export interface PowerProfile {
 export interface ComponentFactors {
   readonly base: FactorRanges
   readonly perDieArea: FactorRanges
+  /** What the base is per, where that is not one unit. */
+  readonly baseUnit?: 'kg'
+  readonly areaUnit?: 'mm2' | 'cm2'
   readonly sourceOfBase?: string
   readonly sourceOfDieArea?: string
 }
 
-/** What a graphics card is made of, and what happens to it. */
-export const GPU_PARTS = [
-  'casing',
-  'heatsink',
-  'pwb',
-  'gpu',
-  'vram',
-  'upstream_transport',
-  'transport_boat',
-  'transport_truck',
-  'transport_plane',
-  'end_of_life',
-] as const
-export type GpuPart = (typeof GPU_PARTS)[number]
+/** What a graphics card is made of, and what happens to it: by the amount that each is counted per. */
+export const GPU_PARTS = {
+  casing: 'kg',
+  heatsink: 'kg',
+  pwb: 'cm2',
+  gpu: 'mm2',
+  vram: 'mm2',
+  upstream_transport: 'kg',
+  transport_boat: '(kg km)',
+  transport_truck: '(kg km)',
+  transport_plane: '(kg km)',
+  end_of_life: 'kg',
+} as const
+export type GpuPart = keyof typeof GPU_PARTS
 
 /** Factors of a part of a graphics card, and where they were published. */
 export interface GpuPartFactors {

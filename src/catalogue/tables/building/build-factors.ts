@@ -80,12 +80,12 @@ export function componentFactors({ rows, shown }: CheckedRows): Map<string, Comp
   for (const row of rows('component-factors')) {
     const component = row.variant === undefined ? row.component : `${row.component}.${row.variant}`
     const earlier = factors.get(component)
-    const perDieArea = row.per === 'mm2' || row.per === 'cm2'
     const nothing: ComponentFactors = { base: {}, perDieArea: {} }
     const source = shown(row.source)
-    const own = perDieArea
-      ? { perDieArea: factorsOf(row), sourceOfDieArea: source }
-      : { base: factorsOf(row), sourceOfBase: source }
+    const own =
+      row.per === 'mm2' || row.per === 'cm2'
+        ? { perDieArea: factorsOf(row), areaUnit: row.per, sourceOfDieArea: source }
+        : { base: factorsOf(row), ...(row.per === 'kg' && { baseUnit: row.per }), sourceOfBase: source }
     factors.set(component, known({ ...(earlier ?? nothing), ...own }))
   }
   return factors

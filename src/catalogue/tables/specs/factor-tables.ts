@@ -1,6 +1,6 @@
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../../../engine/values/criteria.ts'
 import { DEVICE_STAGES } from '../../../engine/values/factors.ts'
-import { GPU_PARTS } from '../../../engine/values/table-rows.ts'
+import { GPU_PARTS, type GpuPart } from '../../../engine/values/table-rows.ts'
 import {
   choice,
   NOT_NEGATIVE,
@@ -91,7 +91,7 @@ export const FACTOR_TABLES = {
   ),
   'gpu-factors': table(
     {
-      part: choice(...GPU_PARTS),
+      part: choice(...(Object.keys(GPU_PARTS) as GpuPart[])),
       stage: choice('manufacture', 'distribution', 'end_of_life'),
       ...embeddedFactors,
       weee: optional(number('a number of kg', NOT_NEGATIVE)),
