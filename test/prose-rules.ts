@@ -58,7 +58,7 @@ const RULES: readonly ProseRule[] = [
 export function sentencesOf(text: string): readonly string[] {
   return text
     .replace(/\b(e\.g|i\.e|eq|vs|No)\./g, '$1')
-    .split(/(?<=[.!?:])\s+(?=["'(]?[A-Z0-9])/)
+    .split(/(?<=[.!?:])\s+(?=["'(]?(?:[A-Z0-9]|impactql\b))/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
 }

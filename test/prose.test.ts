@@ -12,6 +12,7 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs/glossary.md',
+  'docs/importing.md',
   'docs/library.md',
   'docs/releasing.md',
   'docs/settings.md',
@@ -44,12 +45,12 @@ function paragraphsOf(token: Token): readonly string[] {
   }
 }
 
-/** A paragraph as it is read; a piece of code counts as one word. */
+/** A paragraph as it is read; a piece of code counts as one word, which may begin a sentence. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       const known = token as MarkedToken
-      if (known.type === 'codespan') return 'code'
+      if (known.type === 'codespan') return 'Code'
       if ('tokens' in known && known.tokens !== undefined) return textOf(known.tokens)
       return 'text' in known ? known.text : ' '
     })

@@ -97,11 +97,11 @@ const how = {
   duration: z
     .union([z.number().positive().max(1e12), z.literal(WHOLE_LIFE)])
     .default(USUAL_DURATION)
-    .describe('Hours that are assessed: a year by default; "life" is the whole lifetime'),
+    .describe('Hours to assess, or "life" for the whole lifetime. The default is a year'),
   boundary: z
     .enum(BOUNDARIES)
     .default('DATA_CENTRE')
-    .describe('EQUIPMENT alone, or with the DATA_CENTRE around what stands in one (the default)'),
+    .describe('EQUIPMENT, or DATA_CENTRE (default), which adds the data centre around servers and instances'),
   strict,
 }
 

@@ -47,7 +47,7 @@ export function withAssessingOptions(command: Command): Command {
     .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', readDuration)
     .option(
       '--boundary <which>',
-      'what to count: EQUIPMENT alone, or with the DATA_CENTRE around what stands in one (the default)',
+      'what to count: EQUIPMENT, or DATA_CENTRE (default), which adds the data centre around servers and instances',
       readBoundary,
     )
     .option(

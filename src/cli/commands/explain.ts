@@ -45,11 +45,11 @@ export function explainCommand(): Command {
   const command = new Command('explain')
     .description('explain the first asset of a file: every attribute behind its figures, with its source')
     .argument('<file>', 'any file that assess reads, or - for the standard input')
-    .option('--formulas', 'add the inputs, by their ids, and the formulas behind the total of the first criterion')
+    .option('--formulas', 'add the formulas behind the total of the first criterion, and their inputs by id')
     .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
     .option(
       '--what-if <id=value...>',
-      'recompute the explained total with other values of inputs, all else equal',
+      'recompute the explained total with other values for some inputs, named by their ids',
       readOverride,
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
