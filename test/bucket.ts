@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,8 +17,10 @@ export interface Bucket {
   readonly get: (key: string) => Promise<Buffer>
   readonly keys: () => readonly string[]
   /** Nobody answers any more, or again. */
-  readonly leave: () => Promise<void>
-  readonly comeBack: () => Promise<void>
+  readonly leave: () => void
+  readonly comeBack: () => void
+  /** How often somebody tried to reach it while nobody answered. */
+  readonly missed: () => number
   /** So many answers are cut after so many bytes of theirs. */
   cut: { times: number; after: number; atOnce?: boolean }
 }
@@ -42,53 +44,55 @@ export async function startBucket({ strict = false } = {}): Promise<Bucket> {
   const sockets = new Set<Socket>()
   const turns = new Map<string, Promise<void>>()
   const bucket: { cut: Bucket['cut'] } = { cut: { times: 0, after: 0 } }
-  const listen = async (port: number): Promise<Server> => {
-    const server = createServer((request, response) => {
-      requests.push({ line: `${request.method} ${decodeURI(request.url ?? '')}`, range: request.headers.range })
-      if (bucket.cut.times > 0 && request.method === 'GET' && request.headers.range !== undefined) {
-        bucket.cut.times--
-        let sent = 0
-        const write = response.write.bind(response) as (chunk: Buffer) => boolean
-        response.write = ((chunk: Buffer) => {
-          const left = bucket.cut.after - sent
-          sent += chunk.length
-          const isRoom = write(chunk.subarray(0, Math.max(0, left)))
-          if (sent >= bucket.cut.after) setTimeout(() => response.destroy(), bucket.cut.atOnce ? 0 : 20)
-          return isRoom
-        }) as typeof response.write
-      }
-      // The server writes objects in place. Here each is asked for by one at a time, so that it changes as a whole.
-      const [path = ''] = (request.url ?? '').split('?')
-      const before = turns.get(path) ?? Promise.resolve()
-      const mine = before.then(
-        () =>
-          new Promise<void>((resolve) => {
-            if (response.closed) return resolve()
-            response.once('close', resolve)
-            answer(request, response)
-          }),
-      )
-      turns.set(path, mine)
-    })
-    server.on('connection', (socket) => {
-      sockets.add(socket)
-      socket.once('close', () => sockets.delete(socket))
-    })
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return server
-  }
-  let server = await listen(0)
+  let [isAway, missed] = [false, 0]
+  const server = createServer((request, response) => {
+    requests.push({ line: `${request.method} ${decodeURI(request.url ?? '')}`, range: request.headers.range })
+    if (bucket.cut.times > 0 && request.method === 'GET' && request.headers.range !== undefined) {
+      bucket.cut.times--
+      let sent = 0
+      const write = response.write.bind(response) as (chunk: Buffer) => boolean
+      response.write = ((chunk: Buffer) => {
+        const left = bucket.cut.after - sent
+        sent += chunk.length
+        const isRoom = write(chunk.subarray(0, Math.max(0, left)))
+        if (sent >= bucket.cut.after) setTimeout(() => response.destroy(), bucket.cut.atOnce ? 0 : 20)
+        return isRoom
+      }) as typeof response.write
+    }
+    // The server writes objects in place. Here each is asked for by one at a time, so that it changes as a whole.
+    const [path = ''] = (request.url ?? '').split('?')
+    const before = turns.get(path) ?? Promise.resolve()
+    const mine = before.then(
+      () =>
+        new Promise<void>((resolve) => {
+          if (response.closed) return resolve()
+          response.once('close', resolve)
+          answer(request, response)
+        }),
+    )
+    turns.set(path, mine)
+  })
+  server.on('connection', (socket) => {
+    if (isAway) {
+      missed++
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const leave = async () => {
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
+  const leave = () => {
+    isAway = true
     for (const socket of sockets) socket.destroy()
-    await closed
   }
   onTestFinished(async () => {
-    await leave()
+    const closed = once(server, 'close')
+    server.close()
+    leave()
+    await closed
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   })
   const base = `http://127.0.0.1:${port}`
@@ -118,8 +122,9 @@ export async function startBucket({ strict = false } = {}): Promise<Bucket> {
         .map((name) => name.slice(0, -'._S3rver_object'.length))
         .sort(),
     leave,
-    comeBack: async () => {
-      server = await listen(port)
+    comeBack: () => {
+      isAway = false
     },
+    missed: () => missed,
   })
 }

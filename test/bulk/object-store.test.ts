@@ -263,10 +263,10 @@ test('a connection that is cut is taken up where it was, and a store that is awa
   await vi.waitFor(() => expect(bucket.cut.times).toBe(0), { timeout: 60_000, interval: 20 })
   const begins = bucket.requests.flatMap(({ range }) => /^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? [])
   expect(begins.slice(0, 3)).toEqual(['0', '300000', '600000'])
-  await bucket.leave()
-  await new Promise((resolve) => setTimeout(resolve, 3000))
+  bucket.leave()
+  await vi.waitFor(() => expect(bucket.missed()).toBeGreaterThan(2), { timeout: 60_000, interval: 20 })
   expect(bucket.keys()).toEqual(['servers.parquet'])
-  await bucket.comeBack()
+  bucket.comeBack()
   const ended = await away.ended
   expect(ended).toMatchObject({ status: 0, left: [], stderr: expect.not.stringContaining('error') })
   expect(rowsOf(await bucket.get('out.csv'))).toHaveLength(30_000)

@@ -77,7 +77,7 @@ describe('A file that is damaged', () => {
     expect(unread.map(({ file }) => file)).not.toContain(last)
     expect(faults.every(({ place, message }) => place !== '' && message !== '')).toBe(true)
     expect(rows).toBeGreaterThan(0)
-  }, 600_000)
+  })
 
   it('as a job fails with what is wrong and where', async () => {
     const { finish, send } = await startJobService({ JOBS_PER_KEY: '20' })
