@@ -66,8 +66,8 @@ export interface Caller {
   readonly body?: Uint8Array | undefined
   /** Called while the operation runs: whether nobody waits for it any more. */
   readonly isCancelled?: () => boolean
-  /** Milliseconds that it may take; as long as any where none are given. */
-  readonly timeLimitMs?: number
+  /** Milliseconds that are left of the time limit; all of it where none are given. */
+  readonly leftMs?: number
   /** What is told beside the data. */
   readonly extensions?: object | undefined
   /** Whether the input was checked as it was read, by the rules of the schema. */

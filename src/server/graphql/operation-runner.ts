@@ -228,7 +228,7 @@ export class OperationRunner {
 
   async #runHere(
     { checked, variables }: Admitted,
-    { requestId, onAbort, isCancelled, timeLimitMs, inputIsChecked = false, context: own }: Caller,
+    { requestId, onAbort, isCancelled, leftMs, inputIsChecked = false, context: own }: Caller,
     extensions: object | undefined,
   ): Promise<Outcome> {
     const { config, createContext, report } = this.#options
@@ -236,7 +236,7 @@ export class OperationRunner {
     const find: FindCompiled | undefined = this.#compiled.isDue(checked, this.#compilesAtOnce)
       ? (values) => this.#compiled.get(checked, values)
       : undefined
-    const bounds = new RunningBounds(timeLimitMs === undefined ? config : { ...config, timeLimitMs }, isCancelled)
+    const bounds = new RunningBounds(config, isCancelled, leftMs)
     const context = Object.assign(createContext({ inputIsChecked }), own, { [BOUNDS]: bounds })
     const run = {
       schema: this.#schema,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { standInWorld } from '../http/support/stand-in-world.ts'
 import { startService } from '../http/support/test-service.ts'
 import { serviceOf } from './support/ask-service.ts'
-import makeThreadWorld from './support/thread-world.ts'
+import makeThreadWorld, { Gate } from './support/thread-world.ts'
 
 /** A service whose fields cost so much that they run in threads. */
 function threaded(env: Record<string, string> = {}, data: object = { greeting: 'Hello' }) {
@@ -50,6 +50,44 @@ describe('an operation in a thread', { timeout: 240_000 }, () => {
     const startedAt = performance.now()
     expect((await ask({ query: '{ spins }' })).json.errors[0].extensions.code).toBe('TIMEOUT')
     expect(performance.now() - startedAt).toBeLessThan(1500)
+  })
+
+  it('whose time is up is answered within a second of that, even if no thread has started yet', async () => {
+    const gate = new Gate()
+    gate.close()
+    const { ask } = threaded({ TIME_LIMIT_MS: '500' }, { greeting: 'Hello', isClosed: gate.isClosed })
+    const startedAt = performance.now()
+    const { status, json } = await ask({ query: '{ large }' })
+    expect([status, json.errors[0].extensions.code]).toEqual([503, 'TIMEOUT'])
+    expect(performance.now() - startedAt).toBeLessThan(1500)
+    gate.open()
+    const next = async () => (await ask({ query: '{ large }' })).json
+    await expect.poll(next, { timeout: 60_000 }).toEqual({ data: { large: 'Hello, you' } })
+  })
+
+  it('whose time is up is answered within a second of that, even if its further thread has not started yet', async () => {
+    const gate = new Gate()
+    const { ask } = threaded(
+      { TIME_LIMIT_MS: '1500', OPERATION_THREADS: '2' },
+      { greeting: 'Hello', isClosed: gate.isClosed },
+    )
+    await expect.poll(async () => (await ask({ query: '{ large }' })).status, { timeout: 60_000 }).toBe(200)
+    gate.close()
+    const startedAt = performance.now()
+    const answers = await Promise.all([ask({ query: '{ spins }' }, 'one'), ask({ query: '{ large }' }, 'another')])
+    expect(answers.map(({ json }) => json.errors[0].extensions)).toMatchObject(Array(2).fill({ code: 'TIMEOUT' }))
+    expect(performance.now() - startedAt).toBeLessThan(2500)
+    expect(answers[1]?.json.errors[0].message).toBe('The operation took longer than 1500 ms')
+    gate.open()
+    const next = async () => (await ask({ query: '{ large }' })).json
+    await expect.poll(next, { timeout: 60_000 }).toEqual({ data: { large: 'Hello, you' } })
+  })
+
+  it('that ends itself names the time limit, not the time that was left', async () => {
+    const { ask } = threaded({ TIME_LIMIT_MS: '1000' })
+    await expect.poll(async () => (await ask({ query: '{ large }' })).status, { timeout: 60_000 }).toBe(200)
+    const { json } = await ask({ query: '{ waits }' })
+    expect(json.errors[0].message).toBe('The operation took longer than 1000 ms')
   })
 
   it('that has waited for its turn has the rest of its time', async () => {

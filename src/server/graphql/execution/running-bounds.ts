@@ -48,10 +48,10 @@ export class RunningBounds {
   #refusal: GraphQLError | undefined
   #onOver: (() => void) | undefined
 
-  /** `isCancelled` is called now and then: whether nobody waits for the answer any more. */
-  constructor(bounds: Bounds, isCancelled?: () => boolean) {
+  /** Calls `isCancelled` now and then: whether nobody waits for the answer any more. Of the time limit, `leftMs` are left. */
+  constructor(bounds: Bounds, isCancelled?: () => boolean, leftMs = bounds.timeLimitMs) {
     this.#bounds = bounds
-    this.#endsAt = performance.now() + bounds.timeLimitMs
+    this.#endsAt = performance.now() + leftMs
     this.#isCancelled = isCancelled
   }
 

@@ -3,7 +3,14 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import type { ReportError } from '../answers/errors.ts'
 import type { GraphqlOptions } from '../graphql-options.ts'
 import { OperationRunner } from '../operation-runner.ts'
-import { BEGUN, CANCELLED, type ThreadAnswer, type ThreadData, type ThreadTask } from './operation-threads.ts'
+import {
+  BEGUN,
+  CANCELLED,
+  processMs,
+  type ThreadAnswer,
+  type ThreadData,
+  type ThreadTask,
+} from './operation-threads.ts'
 
 /** Makes the schema and the contexts of a service once more, in a thread. */
 export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext'>
@@ -26,7 +33,7 @@ async function startRunner(): Promise<OperationRunner> {
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
   if (task === undefined) return undefined
-  const { text, operationName, extensions, inputIsChecked = false, body, state, requestId, timeLimitMs } = task
+  const { text, operationName, extensions, inputIsChecked = false, body, state, requestId, endsAt } = task
   Atomics.store(state, BEGUN, 1)
   reports = []
   const { variables } = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
@@ -36,7 +43,7 @@ export default async function runInThread(task: ThreadTask | undefined): Promise
     extensions,
     isCancelled,
     inputIsChecked,
-    timeLimitMs,
+    leftMs: Math.max(1, endsAt - processMs()),
   })
   const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
   const heapBytes = getHeapStatistics().total_heap_size

@@ -105,14 +105,19 @@ export interface ThreadTask extends ThreadOperation {
   readonly body: Uint8Array
   /** What both sides know of it while it runs. */
   readonly state: Int32Array
-  /** Milliseconds that it may take from when it begins. */
-  readonly timeLimitMs: number
+  /** When its time is up, by `processMs`. */
+  readonly endsAt: number
   readonly requestId: string | undefined
 }
 
 /** Places of the state: 1 when nobody waits any more, written here; 1 when it has begun, written in the thread. */
 export const CANCELLED = 0
 export const BEGUN = 1
+
+/** Milliseconds of a clock that all threads of the process share, and that nobody can set. */
+export function processMs(): number {
+  return Number(process.hrtime.bigint() / 1000n) / 1000
+}
 
 /** What a thread gives back. */
 export interface ThreadAnswer {
@@ -141,11 +146,10 @@ const IDLE_WHEN_CLOSED_MS = 1000
 /** Memory of one thread. Starting one takes some 80 MB, a fleet of 10,000 some 180 MB more. */
 const THREAD_MEGABYTES = 512
 
-/**
- * A thread that does not end its operation by itself is ended so much later; so is one that does not begin in so long, since it
- * has to read its tables.
- */
+/** An operation that does not end itself when its time is up is answered so much later, and its thread ended. */
 const GRACE_MS = 500
+
+/** A thread that is still reading its tables then has so much longer, for the operations after this one. */
 const START_MS = 5000
 
 /** As long as a timer can be. */
@@ -153,9 +157,10 @@ const LONGEST_MS = 2 ** 31 - 1
 
 /**
  * Threads that run large operations, so that the rest is answered meanwhile. None is there until the first is needed. An
- * operation waits for a thread no longer than for any other turn, which counts for its time, and ends itself when that is up; a
- * thread in which it does not is ended, and replaced when the next operation comes. Operations wait here and not at the pool,
- * which ends the thread of one that it has just handed over when that is to wait no longer.
+ * operation waits for a thread no longer than for any other turn. Its time begins when it comes, and it is answered when that is
+ * up, even if its thread has not started yet. It ends itself then; a thread in which it does not is ended, and replaced when the
+ * next operation comes. Operations wait here and not at the pool, which ends the thread of one that it has just handed over when
+ * that is to wait no longer.
  */
 export class OperationThreads {
   readonly #config: GraphqlConfig
@@ -190,31 +195,39 @@ export class OperationThreads {
     })
     // The rest of a batch that nobody waits for needs no threads.
     if (Atomics.load(state, CANCELLED) === 1) return outcomeOf({ ...refused(this.#timeout()), label })
+    const endsAt = processMs() + timeLimitMs
+    const leftMs = () => Math.max(1, endsAt - processMs())
     try {
       this.#pool ??= this.#start()
-      await this.#pool
-      const askedAt = performance.now()
-      const giveBack = await this.#queue.take(client, Math.min(maxWaitMs, timeLimitMs), (itsLeave) => {
+      if ((await within(leftMs(), this.#pool)) === undefined) return outcomeOf({ ...refused(this.#timeout()), label })
+      const giveBack = await this.#queue.take(client, Math.min(maxWaitMs, leftMs()), (itsLeave) => {
         leave = itsLeave
       })
       if (giveBack === undefined) return outcomeOf({ ...refused(this.#overloaded()), label })
-      try {
-        // The threads may have been closed while it waited.
-        this.#pool ??= this.#start()
-        const pool = await this.#pool
-        const body = new Uint8Array(given)
-        const left = Math.max(1, timeLimitMs - (performance.now() - askedAt))
-        const task = { ...operation, body, state, requestId, timeLimitMs: left }
-        const { outcome, reports, heapBytes } = await this.#runIn(pool, task)
-        this.#hasGrown ||= heapBytes > GROWN_BYTES
-        for (const { errorId, stack } of reports) report(Object.assign(new Error(), { stack }), errorId, requestId)
-        return { ...outcome, label }
-      } finally {
-        giveBack()
-        this.#renewLater()
+      const task = { ...operation, body: new Uint8Array(given), state, requestId, endsAt }
+      const answer = await within(leftMs() + GRACE_MS, this.#runInTurn(task, giveBack))
+      if (answer === undefined) {
+        Atomics.store(state, CANCELLED, 1)
+        return outcomeOf({ ...refused(this.#timeout()), label })
       }
+      for (const { errorId, stack } of answer.reports) report(Object.assign(new Error(), { stack }), errorId, requestId)
+      return { ...answer.outcome, label }
     } catch (error) {
       return outcomeOf({ ...this.#failure(error as ThreadError, report, requestId), label })
+    }
+  }
+
+  /** Runs a task, and gives its turn back when its thread is free again, which may be later than it is answered. */
+  async #runInTurn(task: ThreadTask, giveBack: () => void): Promise<ThreadAnswer> {
+    try {
+      // The threads may have been closed while it waited.
+      this.#pool ??= this.#start()
+      const answer = await this.#runIn(await this.#pool, task)
+      this.#hasGrown ||= answer.heapBytes > GROWN_BYTES
+      return answer
+    } finally {
+      giveBack()
+      this.#renewLater()
     }
   }
 
@@ -243,13 +256,11 @@ export class OperationThreads {
   async #runIn(pool: Piscina<ThreadTask | undefined, ThreadAnswer>, task: ThreadTask): Promise<ThreadAnswer> {
     const ending = new AbortController()
     const end = () => ending.abort()
-    const mostMs = task.timeLimitMs + GRACE_MS
-    // A further thread is started by the task that needs it, whose time then counts from about here.
     const endOnceBegun = () => {
       if (Atomics.load(task.state, BEGUN) === 1) end()
       else timer = setTimeout(end, START_MS)
     }
-    let timer = setTimeout(endOnceBegun, mostMs)
+    let timer = setTimeout(endOnceBegun, Math.max(1, task.endsAt - processMs()) + GRACE_MS)
     try {
       return await pool.run(task, { signal: ending.signal, transferList: [task.body.buffer as ArrayBuffer] })
     } finally {
@@ -319,6 +330,19 @@ export class OperationThreads {
       return refused(tooLarge('megabytes', 'The operation needs too much memory', megabytes, megabytes))
     }
     return refused(publicError(error, 'INTERNAL_SERVER_ERROR', report, requestId))
+  }
+}
+
+/** What is promised, or nothing where it takes longer than so many milliseconds. */
+async function within<Value>(milliseconds: number, promised: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined)
+  })
+  try {
+    return await Promise.race([promised, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -2,13 +2,29 @@ import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLSche
 import { fieldCost } from '../../../../schema/field-cost.ts'
 import type { MakeThreadWorld } from '../../../../src/server/graphql/threads/operation-thread.ts'
 
-/** What is written at each field of a thread: whether a field was resolved at all. */
 export interface ThreadWorldData {
   readonly greeting: string
+  /** While it is 1, threads that start wait. */
+  readonly isClosed?: Int32Array
+}
+
+/** Lets threads start, or has them wait before they read their tables. */
+export class Gate {
+  readonly isClosed = new Int32Array(new SharedArrayBuffer(4))
+
+  close(): void {
+    Atomics.store(this.isClosed, 0, 1)
+  }
+
+  open(): void {
+    Atomics.store(this.isClosed, 0, 0)
+    Atomics.notify(this.isClosed, 0)
+  }
 }
 
 /** A small schema in which everything happens that may happen to a thread. All of its fields are large. */
-const makeThreadWorld: MakeThreadWorld = ({ greeting }: ThreadWorldData) => {
+const makeThreadWorld: MakeThreadWorld = ({ greeting, isClosed }: ThreadWorldData) => {
+  if (isClosed !== undefined) Atomics.wait(isClosed, 0, 1)
   const extensions = fieldCost({ cost: () => 10_000 })
   const query = new GraphQLObjectType({
     name: 'Query',
