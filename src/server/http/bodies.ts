@@ -9,8 +9,8 @@ declare module 'fastify' {
     streamedForMs?: number
   }
   interface FastifyRequest {
-    /** Bytes of its body that are in memory. */
-    bodyBytes: number
+    /** Its body, once all of it is there. */
+    received: Buffer | undefined
   }
 }
 
@@ -18,39 +18,65 @@ declare module 'fastify' {
 const MOST_BYTES_IN_MEMORY = 134_217_728
 
 /**
- * Passes on every body as bytes, whatever its content type: at most as many as the route takes (`bodyLimit`), and at
- * most so many in all, per process, of which one caller has half. What is in a coding is refused. A body announced with `Expect: 100-continue` is asked for
- * only when it may come.
+ * Passes on every body as bytes, whatever its content type: at most as many as the route takes (`bodyLimit`), and at most so many
+ * in all, per process, of which one caller has half. A refused body leaves the memory at once, and the rest of it is thrown away.
+ * What is in a coding is refused. A body announced with `Expect: 100-continue` is asked for only when it may come.
  */
 export function addBodies(app: FastifyInstance, onShed: (reason: string) => void): void {
   const held = new CallerBytes(MOST_BYTES_IN_MEMORY)
-  app.decorateRequest('bodyBytes', 0)
+  app.decorateRequest('received', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.addContentTypeParser('*', ({ received }, _, done) => done(null, received))
 
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers
-    const isStreamed = request.routeOptions.config.streamedForMs !== undefined
-    if (isStreamed || ((length === undefined || length === '0') && transfer === undefined)) {
-      done(null, payload)
+    const { raw, method, headers, routeOptions, caller } = request
+    const isThere = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    const isOurs = isThere && routeOptions.config.streamedForMs === undefined
+    const fault = isOurs ? faultBefore(request) : undefined
+    if (!isOurs || fault !== undefined || BODILESS.has(method)) {
+      done(fault, payload)
       return
     }
-    const fault = faultBefore(request)
-    if (fault === undefined && expect !== undefined) reply.raw.writeContinue()
-    reply.raw.once('close', () => {
-      held.add(request.caller, -request.bodyBytes)
-    })
-    request.raw.on('data', (chunk: Buffer) => {
-      const isTooMuch = held.isTooMuchFor(request.caller, chunk.length)
-      request.bodyBytes += chunk.length
-      held.add(request.caller, chunk.length)
-      if (!isTooMuch || reply.sent) return
-      onShed('bodies')
-      reply.send(busy('The service is reading too many bodies'))
-    })
-    done(fault, payload)
+    if (headers.expect !== undefined) reply.raw.writeContinue()
+    let chunks: Buffer[] = []
+    let bytes = 0
+    const forget = () => {
+      held.add(caller, -bytes)
+      bytes = 0
+    }
+    const take = (chunk: Buffer) => {
+      const isTooMuch = held.isTooMuchFor(caller, chunk.length)
+      chunks.push(chunk)
+      bytes += chunk.length
+      held.add(caller, chunk.length)
+      if (bytes > routeOptions.bodyLimit) refuse(tooLarge(request))
+      else if (isTooMuch) {
+        onShed('bodies')
+        refuse(busy('The service is reading too many bodies'))
+      }
+    }
+    const finish = () => {
+      request.received = Buffer.concat(chunks)
+      end()
+    }
+    const refuse = (why: HttpFault) => {
+      forget()
+      end(why)
+      raw.resume()
+    }
+    const fail = () => refuse(new HttpFault(400, 'BAD_REQUEST', 'The body ended early'))
+    const end = (why?: HttpFault) => {
+      raw.off('data', take).off('end', finish).off('error', fail)
+      chunks = []
+      done(why, payload)
+    }
+    raw.on('data', take).on('end', finish).on('error', fail)
+    reply.raw.once('close', forget)
   })
 }
+
+/** Methods whose bodies nobody reads. */
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** What is wrong with a body before it is read. */
 function faultBefore(request: FastifyRequest): HttpFault | undefined {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { rawRequest } from './support/raw-request.ts'
 import { startService } from './support/test-service.ts'
+import { until } from './support/until.ts'
 
 const HEAD = 'Host: localhost\r\n'
 
@@ -159,5 +161,60 @@ describe('what is no HTTP', () => {
     const answer = await rawRequest(port, [text])
     expect(answer.status).toBe(status)
     expect(answer.headers.connection).toBe('close')
+  })
+})
+
+describe('bodies that are still coming', () => {
+  const BYTES = 16_000_000
+  const env = { TRUSTED_PROXIES: '1', MAX_BODY_BYTES: String(BYTES), REQUEST_TIMEOUT_MS: '60000' }
+  const head = (address: string) =>
+    `POST /v1/short HTTP/1.1\r\n${HEAD}X-Forwarded-For: ${address}\r\nContent-Length: ${BYTES}\r\n\r\n`
+  const allButLast = Buffer.alloc(BYTES - 1, 'x')
+
+  /** Sends all of a body but its last byte. Gives what was answered so far, and what sends the rest. */
+  function begin(port: number, address: string) {
+    let text = ''
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.write(head(address))
+    socket.write(allButLast)
+    onTestFinished(() => void socket.destroy())
+    return { status: () => text.slice(9, 12), end: () => void socket.write('x') }
+  }
+
+  const isAnswered = ({ status }: { status: () => string }) => status() !== ''
+
+  it('of one caller take half of the memory for bodies at most, and leave the rest to others', async () => {
+    const { port, samples } = await startService({ env })
+    const his = Array.from({ length: 7 }, () => begin(port, '192.0.2.1'))
+    // Half of 128 MiB has room for four of them.
+    await until(() => his.some(isAnswered))
+    expect((await samples())['impactql_requests_shed_total{reason="bodies"}']).toBeGreaterThanOrEqual(1)
+
+    const hers = begin(port, '192.0.2.2')
+    hers.end()
+    await until(() => isAnswered(hers))
+    expect(hers.status()).toBe('200')
+
+    for (const each of his) each.end()
+    await until(() => his.every(isAnswered))
+    expect(his.filter(({ status }) => status() === '503').length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('take memory no longer than they are there, whether they were read or refused', async () => {
+    const { port } = await startService({ env })
+    for (let round = 0; round < 3; round++) {
+      const tooMany = Array.from({ length: 7 }, () => begin(port, '192.0.2.1'))
+      await until(() => tooMany.some(isAnswered))
+      for (const each of tooMany) each.end()
+      await until(() => tooMany.every(isAnswered))
+    }
+    const four = Array.from({ length: 4 }, () => begin(port, '192.0.2.1'))
+    for (const each of four) each.end()
+    await until(() => four.every(isAnswered))
+    expect(four.map(({ status }) => status())).toEqual(Array(4).fill('200'))
   })
 })
