@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core'
+import type { JobStatus } from '../src/bulk/jobs/job.ts'
 import type { Assessable } from '../src/engine/assessment/asset.ts'
 import type { Component } from '../src/engine/components/component.ts'
 import type { WorkloadAttribute } from '../src/engine/use/workload.ts'
@@ -16,7 +17,7 @@ export const builder = new SchemaBuilder<{
     Assessable: Assessable
     Attribute: EngineAttribute | WorkloadAttribute
     Component: Component
-    Node: Entity<unknown>
+    Node: Entity<unknown> | Scope | JobStatus
   }
 }>({ defaultFieldNullability: false })
 

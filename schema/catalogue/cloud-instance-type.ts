@@ -2,13 +2,15 @@ import { nearestNames } from '../../src/catalogue/matching/nearest-names.ts'
 import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
 import type { CloudInstanceType as TypeRow } from '../../src/catalogue/tables.ts'
 import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
+import { FaultError } from '../../src/input/fault.ts'
+import { id } from '../../src/input/fields.ts'
 import { UsageInput } from '../../src/input/usage-input.ts'
 import { builder } from '../builder.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assess, STRICT, scopeOfAsset } from '../results/assess.ts'
 import { CloudInstance } from '../results/cloud-instance.ts'
-import { CloudProvider, cloudProviderEntity, ofOneProvider } from './cloud-provider.ts'
+import { CloudProvider, CloudRegion, cloudProviderEntity, ofOneProvider } from './cloud-provider.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
@@ -63,6 +65,31 @@ builder.objectField(CloudInstance, 'type', (t) =>
       const row = references.cloudInstance(references.provider(instance.provider), instance.instanceType)
       return cloudInstanceTypeEntity(row, scope)
     },
+  }),
+)
+
+builder.objectField(CloudRegion, 'cloudInstance', (t) =>
+  t.field({
+    type: CloudInstance,
+    nullable: true,
+    description: 'An instance of a type of its provider, in this region.',
+    extensions: fieldCost({ cost: () => INSTANCE_COST + SEARCH_COST / 2 }),
+    args: {
+      type: t.arg.id({ required: true, description: 'Name of the instance type, in upper or lower case: m5.xlarge.' }),
+      usage: t.arg({ type: inputType(UsageInput), description: 'How it is used; the region is this one.' }),
+      strict: t.arg.boolean({ ...STRICT, required: true }),
+    },
+    resolve: ({ row: { provider, region }, scope }, { type, usage, strict }, context) =>
+      assess({ scope, context, strict }, async () => {
+        const used = usage == null ? {} : context.check(UsageInput, usage, ['usage'])
+        if (used.usageLocation !== undefined || (used.region !== undefined && used.region !== region)) {
+          const message = `expected no other place: it is in ${region}`
+          throw new FaultError([{ path: ['usage'], message, code: 'INVALID_VALUE' }])
+        }
+        const instanceType = context.check(id, type, ['type'])
+        const input = { provider, instanceType, usage: { ...used, region } }
+        return new EngineInstance(await resolveCloudInstance(scope.loaders, input))
+      }),
   }),
 )
 

@@ -12,7 +12,7 @@ import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { enumType, inputType } from '../inputs/input-type.ts'
 import { spanOf } from '../results/impact.ts'
 import { CloudInstanceType, cloudInstanceTypeEntity } from './cloud-instance-type.ts'
-import { connectionOf, LARGEST_PAGE, pageOf } from './connection.ts'
+import { connectionOf, LARGEST_PAGE, oldPageArguments, pageOf } from './connection.ts'
 import { CriterionEnum } from './criterion.ts'
 
 type Order = 'NAME' | 'VCPU' | 'MEMORY' | 'IMPACT' | 'IMPACT_PER_VCPU' | 'IMPACT_PER_GB'
@@ -54,8 +54,7 @@ entryPoints((t) => ({
       usage: t.arg({ type: inputType(UsageInput), description: 'How they are used, where impacts are compared.' }),
       criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'The criterion of impacts.' }),
       duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
-      first: t.arg.int({ defaultValue: 20, description: 'How many at most, 0 to 2,000.' }),
-      after: t.arg.string({ description: 'The cursor that they come after.' }),
+      ...oldPageArguments(t),
     },
     resolve: async (parent, { filter, orderBy, usage, criterion, duration, ...page }, context) => {
       const scope = scopeOf(parent, context)
@@ -71,7 +70,8 @@ entryPoints((t) => ({
         : []
       const rated = rows.map((row, at): Rated => ({ row, impact: impacts[at], amounts: [row.vcpu, row.memory] }))
       const kept = wanted.paretoOptimal === true ? paretoFront(rated) : rated
-      return pageOf(kept.toSorted(inOrder(order)), page, ({ row }) => cloudInstanceTypeEntity(row, scope))
+      const list = [scope.release.id, wanted, order, ...(needsImpact ? [used, criterion, duration] : [])]
+      return pageOf(kept.toSorted(inOrder(order)), page, ({ row }) => cloudInstanceTypeEntity(row, scope), list)
     },
   }),
 }))

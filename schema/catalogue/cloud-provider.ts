@@ -10,7 +10,7 @@ import { findNodes, NodeInterface } from './node.ts'
 
 const cloudRegionEntity = entities<RegionRow>('CloudRegion', ({ provider, region }) => `${provider}/${region}`)
 
-const CloudRegion = builder.objectRef<Entity<RegionRow>>('CloudRegion').implement({
+export const CloudRegion = builder.objectRef<Entity<RegionRow>>('CloudRegion').implement({
   description: 'A region of a cloud provider. Its id is that of the provider and its name: aws/eu-west-3.',
   interfaces: [NodeInterface],
   fields: (t) => ({

@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { FaultError } from '../../src/input/fault.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
-import { fieldCost } from '../field-cost.ts'
+import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 
 /** One page of a list, as Relay has it. */
 interface Page<Item> {
@@ -68,28 +68,77 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
   })
 }
 
-/** The page of a list that `first` and `after` ask for. Throws a FaultError where there is no such page. */
+/** How many entries of a page there are where no number is asked for. */
+const USUAL_PAGE = 20
+
+/** What a field costs that gives a page, and may search for a name. */
+export const SEARCHED_PAGE = fieldCost({
+  listSize: ({ first }) => Math.min(first ?? USUAL_PAGE, LARGEST_PAGE),
+  cost: ({ search }) => (search ? SEARCH_COST : 0),
+})
+
+interface AskedPage {
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+}
+
+export interface SearchedPage extends AskedPage {
+  readonly search?: string | null | undefined
+}
+
+type ArgumentBuilder = Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, unknown>, 'arg'>
+
+/** Which page: the arguments of all fields that give one. */
+export function pageArguments(t: ArgumentBuilder) {
+  const { first, after } = PAGE
+  return { first: t.arg.int({ ...first, required: true }), after: t.arg.string(after) }
+}
+
+/** The same as fields have them whose `first` may be null. */
+export function oldPageArguments(t: ArgumentBuilder) {
+  return { first: t.arg.int(PAGE.first), after: t.arg.string(PAGE.after) }
+}
+
+const PAGE = {
+  first: { defaultValue: USUAL_PAGE, description: `How many at most, 0 to ${LARGEST_PAGE}.` },
+  after: { description: 'The cursor that they come after; of a list of the same filter and order.' },
+} as const
+
+/**
+ * The page of a list that `first` and `after` ask for. `list`: what tells the list from others, its release, filter and order;
+ * cursors of other lists are refused. Throws a FaultError where there is no such page.
+ */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
-  { first, after }: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
+  { first, after }: AskedPage,
   itemOf: (row: Row) => Item,
+  list: readonly unknown[],
 ): Page<Item> {
-  const size = first ?? 20
+  const size = first ?? USUAL_PAGE
   if (size < 0 || size > LARGEST_PAGE) throw fault('first', `expected a whole number, 0 to ${LARGEST_PAGE}`, size)
-  const start = after == null ? 0 : indexAt(after) + 1
+  const key = keyOf(list)
+  const start = after == null ? 0 : indexAt(after, key) + 1
   const edges = rows
     .slice(start, start + size)
-    .map((row, index) => ({ node: itemOf(row), cursor: cursorOf(start + index) }))
+    .map((row, index) => ({ node: itemOf(row), cursor: cursorOf(start + index, key) }))
   return { edges, total: rows.length, start }
 }
 
-function cursorOf(index: number): string {
-  return Buffer.from(`at:${index}`).toString('base64url')
+/** Tells lists apart by 32 bits (FNV-1a): cursors are checked for mistakes, not for lies. */
+function keyOf(list: readonly unknown[]): string {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(JSON.stringify(list))) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0).toString(36)
 }
 
-function indexAt(cursor: string): number {
-  const index = /^at:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+function cursorOf(index: number, key: string): string {
+  return Buffer.from(`${key}:${index}`).toString('base64url')
+}
+
+function indexAt(cursor: string, key: string): number {
+  const [, list, index] = /^(\w+):(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (index === undefined) throw fault('after', 'expected a cursor of this list', cursor)
+  if (list !== key) throw fault('after', 'expected a cursor of this list: its filter, order or release changed', cursor)
   return Number(index)
 }
 

@@ -1,10 +1,17 @@
 import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import type { CpuModel as CpuRow } from '../../src/engine/values/table-rows.ts'
 import { builder } from '../builder.ts'
-import { scopeOf } from '../context.ts'
+import { type Context, type Scope, scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
-import { connectionOf, LARGEST_PAGE, pageOf } from './connection.ts'
+import {
+  connectionOf,
+  oldPageArguments,
+  pageArguments,
+  pageOf,
+  SEARCHED_PAGE,
+  type SearchedPage,
+} from './connection.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
@@ -24,7 +31,13 @@ const CpuModel = builder.objectRef<Entity<CpuRow>>('CpuModel').implement({
       resolve: ({ row }) => row.family,
     }),
     modelRange: t.string({ nullable: true, description: 'Range of models.', resolve: ({ row }) => row.modelRange }),
-    cores: t.int({ nullable: true, description: 'Number of cores.', resolve: ({ row }) => row.coreUnits }),
+    coreUnits: t.int({ nullable: true, description: 'Number of cores.', resolve: ({ row }) => row.coreUnits }),
+    cores: t.int({
+      nullable: true,
+      description: 'Number of cores.',
+      deprecationReason: 'Use coreUnits',
+      resolve: ({ row }) => row.coreUnits,
+    }),
     threads: t.int({ nullable: true, description: 'Number of threads.', resolve: ({ row }) => row.threads }),
     tdp: t.float({ nullable: true, description: 'Thermal design power, in W.', resolve: ({ row }) => row.tdp }),
     dieSize: t.float({ nullable: true, description: 'Area of its dies, in mm2.', resolve: ({ row }) => row.dieSize }),
@@ -40,8 +53,8 @@ findNodes((id, scope) => {
   return row && cpuModelEntity(row, scope)
 })
 
-entryPoints((t) => ({
-  cpu: t.field({
+entryPoints((t) => {
+  const cpuModel = {
     type: CpuModel,
     nullable: true,
     extensions: fieldCost({ cost: () => SEARCH_COST }),
@@ -52,31 +65,34 @@ entryPoints((t) => ({
         description: 'Its name, as a machine prints it: Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz.',
       }),
     },
-    resolve: async (parent, { name }, context) => {
+    resolve: async (parent: Partial<Scope> | undefined, { name }: { readonly name: string }, context: Context) => {
       const scope = scopeOf(parent, context)
       const { row, nearest } = await scope.loaders.cpu.load(name)
       if (row === undefined) throw new NotFoundError(name, () => nearest, { of: 'cpu' }, ['name'])
       return cpuModelEntity(row, scope)
     },
-  }),
-  cpus: t.field({
+  } as const
+  const cpuModels = {
     type: CpuModelConnection,
-    nullable: true,
     description: 'Processors of the CPU table, page by page.',
-    extensions: fieldCost({
-      listSize: ({ first }) => Math.min(first ?? 20, LARGEST_PAGE),
-      cost: ({ search }) => (search ? SEARCH_COST : 0),
-    }),
-    args: {
-      search: t.arg.string({ description: 'A name, as machines print it; the closest come first.' }),
-      first: t.arg.int({ defaultValue: 20, description: `How many, 0 to ${LARGEST_PAGE}.` }),
-      after: t.arg.string({ description: 'Cursor that the page begins after.' }),
-    },
-    resolve: (parent, { search, ...page }, context) => {
+    extensions: SEARCHED_PAGE,
+    resolve: (parent: Partial<Scope> | undefined, { search, ...page }: SearchedPage, context: Context) => {
       const scope = scopeOf(parent, context)
       const { references } = scope
       const rows = search?.trim() ? references.searchCpus(search) : references.tables.cpus
-      return pageOf(rows, page, (row) => cpuModelEntity(row, scope))
+      return pageOf(rows, page, (row) => cpuModelEntity(row, scope), [scope.release.id, 'cpu', search])
     },
-  }),
-}))
+  } as const
+  const search = t.arg.string({ description: 'A name, as machines print it; the closest come first.' })
+  return {
+    cpuModel: t.field(cpuModel),
+    cpuModels: t.field({ ...cpuModels, args: { search, ...pageArguments(t) } }),
+    cpu: t.field({ ...cpuModel, deprecationReason: 'Use cpuModel' }),
+    cpus: t.field({
+      ...cpuModels,
+      nullable: true,
+      deprecationReason: 'Use cpuModels',
+      args: { search, ...oldPageArguments(t) },
+    }),
+  }
+})

@@ -1,8 +1,10 @@
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import type { GpuModel as GpuModelRow } from '../../src/engine/components/gpu.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
-import { fieldCost } from '../field-cost.ts'
+import { fieldCost, SEARCH_COST } from '../field-cost.ts'
+import { connectionOf, pageArguments, pageOf, SEARCHED_PAGE } from './connection.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
@@ -31,10 +33,43 @@ findNodes((id, scope) => {
   return row && gpuModelEntity(row, scope)
 })
 
+const GpuModelConnection = connectionOf(GpuModel, 'graphics cards')
+
 entryPoints((t) => ({
+  gpuModel: t.field({
+    type: GpuModel,
+    nullable: true,
+    extensions: fieldCost({ cost: () => SEARCH_COST }),
+    description: 'The graphics card that a name means. Without a match, an error with the closest names.',
+    args: {
+      name: t.arg.string({ required: true, description: 'Its name, as a machine prints it: NVIDIA A100-SXM4-40GB.' }),
+    },
+    resolve: async (parent, { name }, context) => {
+      const scope = scopeOf(parent, context)
+      const { row, nearest } = await scope.loaders.gpu.load(name)
+      if (row === undefined) throw new NotFoundError(name, () => nearest, { of: 'gpu' }, ['name'])
+      return gpuModelEntity(row, scope)
+    },
+  }),
+  gpuModels: t.field({
+    type: GpuModelConnection,
+    description: 'Graphics cards of the GPU table, page by page.',
+    extensions: SEARCHED_PAGE,
+    args: {
+      search: t.arg.string({ description: 'A name, as machines print it; the closest come first.' }),
+      ...pageArguments(t),
+    },
+    resolve: (parent, { search, ...page }, context) => {
+      const scope = scopeOf(parent, context)
+      const { references } = scope
+      const rows = search?.trim() ? references.searchGpus(search) : references.tables.gpus
+      return pageOf(rows, page, (row) => gpuModelEntity(row, scope), [scope.release.id, 'gpu', search])
+    },
+  }),
   gpus: t.field({
     type: [GpuModel],
     description: 'Graphics cards of the GPU table.',
+    deprecationReason: 'Use gpuModels',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.gpus.length }),
     resolve: (parent, _, context) => {
       const scope = scopeOf(parent, context)

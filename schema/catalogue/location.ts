@@ -1,16 +1,32 @@
 import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import type { Location as LocationRow } from '../../src/catalogue/tables.ts'
-import { CRITERION_CODES } from '../../src/engine/values/criteria.ts'
-import { builder } from '../builder.ts'
+import type { Criterion } from '../../src/engine/values/criteria.ts'
+import { builder, type SchemaTypes } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
-import { ElectricityFactor, factorsOf } from '../results/electricity-factor.ts'
-import { CriterionEnum } from './criterion.ts'
+import { ElectricityFactor, FACTORS_COST, factorArguments, factorsOf } from '../results/electricity-factor.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
 export const locationEntity = entities<LocationRow>('Location', ({ code }) => code)
+
+/** What a kWh counts for at a place. */
+function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Entity<LocationRow>>, 'arg'>) {
+  return {
+    type: [ElectricityFactor] as [typeof ElectricityFactor],
+    description: 'What one kWh counts for there, per kWh; criteria without a published factor are left out.',
+    extensions: FACTORS_COST,
+    args: factorArguments(t),
+    resolve: (
+      { row: { code }, scope }: Entity<LocationRow>,
+      { criteria }: { readonly criteria?: readonly Criterion[] | null | undefined },
+    ) => {
+      const published = scope.references.electricityAt(code)
+      return factorsOf(criteria, (criterion) => published[criterion])
+    },
+  }
+}
 
 export const Location = builder.objectRef<Entity<LocationRow>>('Location').implement({
   description: 'A place whose electricity is known.',
@@ -21,16 +37,8 @@ export const Location = builder.objectRef<Entity<LocationRow>>('Location').imple
       resolve: ({ row }) => row.code,
     }),
     name: t.string({ description: 'Its name.', resolve: ({ row }) => row.name }),
-    factors: t.field({
-      type: [ElectricityFactor],
-      description: 'What one kWh counts for there, per kWh; criteria without a published factor are left out.',
-      extensions: fieldCost({ listSize: ({ criteria }) => (criteria ?? CRITERION_CODES).length }),
-      args: { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) },
-      resolve: ({ row: { code }, scope }, { criteria }) => {
-        const published = scope.references.electricityAt(code)
-        return factorsOf(criteria, (criterion) => published[criterion])
-      },
-    }),
+    elecFactors: t.field(elecFactors(t)),
+    factors: t.field({ ...elecFactors(t), deprecationReason: 'Use elecFactors' }),
   }),
 })
 

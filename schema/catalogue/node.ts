@@ -5,12 +5,17 @@ import { fieldCost } from '../field-cost.ts'
 import type { Entity } from './entity.ts'
 
 export const NodeInterface = builder.interfaceType('Node', {
-  description: 'An entry of the catalogue, which has the same id in every answer. Nothing else has an `id`.',
-  resolveType: ({ type }) => type,
+  description:
+    'An entry of the catalogue, a data release or a job, which has the same id in every answer. Nothing else has an `id`.',
+  resolveType: (node) => {
+    if ('localId' in node) return node.type
+    return 'references' in node ? 'Release' : 'Job'
+  },
   fields: (t) => ({
     id: t.id({
-      description: 'What it is called among all entries: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763.',
-      resolve: ({ scope, localId }) => `${scope.idPrefix}${localId}`,
+      description: 'What it is called among all: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.11.',
+      // Releases and jobs have an id of their own.
+      resolve: (node) => ('localId' in node ? `${node.scope.idPrefix}${node.localId}` : ''),
     }),
   }),
 })
@@ -32,7 +37,8 @@ entryPoints((t) => ({
   node: t.field({
     type: NodeInterface,
     nullable: true,
-    description: 'The entry of the catalogue with this id. Null if there is none.',
+    description:
+      'The entry of the catalogue, the data release or the job of your API key with this id. Null if there is none.',
     extensions: fieldCost({ cost: () => NODE_COST }),
     args: { id: t.arg.id({ required: true, description: 'The id, as an answer gave it.' }) },
     resolve: (parent, { id }, context) => {
@@ -43,7 +49,8 @@ entryPoints((t) => ({
         const found = find(localId, scope)
         if (found !== undefined) return found
       }
-      return undefined
+      const release = context.releases.all.find((each) => each.id === id)
+      return release === undefined ? context.jobs?.find(id) : context.scopeOf(release)
     },
   }),
 }))

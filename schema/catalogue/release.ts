@@ -4,6 +4,7 @@ import { builder } from '../builder.ts'
 import { type Scope, scopeOf } from '../context.ts'
 import { allEntryPoints, entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
+import { NodeInterface } from './node.ts'
 
 const DataTable = builder.objectRef<Row['tables'][number]>('DataTable').implement({
   description: 'A reference table.',
@@ -13,6 +14,7 @@ const DataTable = builder.objectRef<Row['tables'][number]>('DataTable').implemen
   }),
 })
 
+/** What a release was before it answered questions itself; kept for its clients. */
 const DataRelease = builder.objectRef<Row>('DataRelease').implement({
   description: 'The reference figures that answers are computed from.',
   fields: (t) => ({
@@ -26,6 +28,7 @@ entryPoints((t) => ({
   dataRelease: t.field({
     type: DataRelease,
     description: 'Which reference figures are in use.',
+    deprecationReason: 'Use release, whose type has the same fields',
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.release,
   }),
 }))
@@ -37,9 +40,20 @@ export function defineReleases(): void {
   ReleaseType.implement({
     description:
       'A data release: the reference figures of one moment. Its fields are those of the query, from its tables.',
+    interfaces: [NodeInterface],
     fields: (t) => ({
       ...allEntryPoints(t as unknown as Parameters<typeof allEntryPoints>[0]),
       id: t.id({ description: 'Its name: 2026.11.', resolve: ({ release }) => release.id }),
+      fingerprint: t.string({
+        description: 'Changes when, and only when, a figure changes.',
+        resolve: ({ release }) => release.tables.release.fingerprint,
+      }),
+      tables: t.field({
+        type: [DataTable],
+        description: 'Its tables.',
+        extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.release.tables.length }),
+        resolve: ({ release }) => release.tables.release.tables,
+      }),
       current: t.boolean({
         description: 'Whether answers come from it where no release is named.',
         resolve: ({ release }, _, context) => release === context.release,
@@ -57,8 +71,13 @@ export function defineReleases(): void {
       type: ReleaseType,
       nullable: true,
       description: 'A data release by its name.',
-      args: { id: t.arg.id({ required: true, description: 'Its name: boavizta-2.4.1.' }) },
-      resolve: (_, { id }, { releases, scopeOf }) => scopeOf(releases.find(String(id))),
+      args: {
+        id: t.arg.id({
+          description:
+            'Its name: boavizta-2.4.1. When omitted: the one that answers come from, which is the newest unless the service is set up with another.',
+        }),
+      },
+      resolve: (_, { id }, { releases, release, scopeOf }) => scopeOf(id == null ? release : releases.find(String(id))),
     }),
   }))
 }

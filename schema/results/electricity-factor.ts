@@ -1,7 +1,8 @@
 import type { NumberAttribute as EngineNumber } from '../../src/engine/values/attribute.ts'
 import { CRITERION_CODES, type Criterion } from '../../src/engine/values/criteria.ts'
-import { builder } from '../builder.ts'
+import { builder, type SchemaTypes } from '../builder.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
+import { fieldCost } from '../field-cost.ts'
 import { NumberAttribute } from './attribute.ts'
 
 interface Factor {
@@ -30,6 +31,14 @@ export const ElectricityFactor = builder.objectRef<Factor>('ElectricityFactor').
     }),
   }),
 })
+
+/** What a list of factors costs. */
+export const FACTORS_COST = fieldCost({ listSize: ({ criteria }) => (criteria ?? CRITERION_CODES).length })
+
+/** Which factors. */
+export function factorArguments(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, unknown>, 'arg'>) {
+  return { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) }
+}
 
 /** The factors of the criteria asked for, each once, or of all; those that are not published are left out. */
 export function factorsOf(

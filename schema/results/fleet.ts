@@ -3,12 +3,14 @@ import type { Asset } from '../../src/engine/assessment/asset.ts'
 import {
   AssessedFleet,
   type Coverage as EngineCoverage,
+  FleetGroup as EngineGroup,
   FleetEntry,
+  type GroupBy,
   type ItemOrder,
 } from '../../src/engine/devices/assessed-fleet.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { units } from '../../src/input/fields.ts'
-import { AssetInput, FleetItemInput } from '../../src/input/fleet-input.ts'
+import { AssetInput, tags as checkedTags, FleetItemInput, kindOf } from '../../src/input/fleet-input.ts'
 import { builder } from '../builder.ts'
 import { CRITERIA_ARGUMENT, CriterionEnum } from '../catalogue/criterion.ts'
 import { type Context, type Scope, scopeOf } from '../context.ts'
@@ -93,6 +95,32 @@ const Coverage = builder.objectRef<EngineCoverage>('Coverage').implement({
   }),
 })
 
+const GroupByEnum = enumType<GroupBy>('GroupBy', 'What items of a fleet are put together by.', {
+  KIND: 'Their kind: laptop, server, cloudInstance, cpu, as in the column `kind` of a table.',
+  LOCATION: 'The code of the place whose electricity they use: FRA.',
+  PROVIDER: 'The id of their cloud provider.',
+  INSTANCE_TYPE: 'The name of their instance type.',
+  LABEL_PREFIX: 'Their label up to the first of - _ / . : and space: web of web-1.',
+  TAG: 'The value of one of their tags; `tag` is its key.',
+})
+
+const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
+  description: 'Items of a fleet that have something alike, and their total.',
+  interfaces: [AssessableInterface],
+  isTypeOf: (value) => value instanceof EngineGroup,
+  fields: (t) => ({
+    key: t.exposeStringList('key', {
+      description:
+        'What they have alike, in the order of `by`. An empty text: they have none, such as a provider of a laptop, or a fault keeps it unknown.',
+    }),
+    size: t.exposeFloat('size', { description: 'How many assets, quantities counted, faulty ones included.' }),
+    assessed: t.float({
+      description: 'How many of them the totals hold: all but the faulty.',
+      resolve: ({ counted }) => counted.reduce((total, { quantity }) => total + quantity, 0),
+    }),
+  }),
+})
+
 const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
   description: 'Many assets, each with its quantity, and their total.',
   interfaces: [AssessableInterface],
@@ -114,6 +142,29 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
       },
       resolve: (fleet, { criteria }, { defaultCriteria }) =>
         Array.from(new Set(criteria ?? defaultCriteria), (criterion) => fleet.coverageOf(criterion)),
+    }),
+    groupBy: t.field({
+      type: [FleetGroup],
+      description:
+        'The items summed up by what they have alike, in the order of the first item of each group. Two values of `by` make a group of each pair.',
+      // What is below the fleet counts as often as it has items, and there are no more groups than items.
+      extensions: fieldCost({ listSize: () => 1, cost: () => 1 }),
+      args: {
+        by: t.arg({
+          type: [GroupByEnum],
+          required: true,
+          description: 'What they have alike: at least one; repeats are dropped.',
+        }),
+        tag: t.arg.string({ description: 'The key of the tag that TAG takes the value of; with TAG only.' }),
+      },
+      resolve: (fleet, { by, tag }) => {
+        const wanted = [...new Set(by)]
+        if (wanted.length === 0) throw invalid(['by'], 'expected at least one of GroupBy', by)
+        const isByTag = wanted.includes('TAG')
+        if (isByTag && tag == null) throw invalid(['tag'], 'expected the key of a tag', tag)
+        if (!isByTag && tag != null) throw invalid(['tag'], 'expected TAG in `by` beside the key of a tag', tag)
+        return fleet.groupsBy(wanted, tag ?? '')
+      },
     }),
     items: t.field({
       type: [FleetItem],
@@ -161,12 +212,17 @@ entryPoints((t) => ({
   }),
 }))
 
+function invalid(path: readonly string[], message: string, value: unknown): FaultError {
+  return new FaultError([{ path, message, code: 'INVALID_VALUE', value }])
+}
+
 function isGiven(orderBy: unknown): boolean {
   return orderBy === undefined || orderBy === null || orderBy === 'GIVEN'
 }
 
 interface ItemInput {
   readonly label?: string | null
+  readonly tags?: unknown
   readonly quantity?: number | null
   readonly asset: unknown
 }
@@ -195,15 +251,23 @@ function readItem(scope: Scope, context: Context, strict: boolean | null | undef
     size += quantity
     return quantity
   }
-  return async ({ label, quantity: asked, asset }: ItemInput, index: number): Promise<FleetEntry<FaultError>> => {
+  return async (given: ItemInput, index: number): Promise<FleetEntry<FaultError>> => {
+    const { label, quantity: asked, asset } = given
     const quantity = asked ?? 1
-    const item = { label: label ?? undefined, quantity }
+    const item = { label: label ?? undefined, kind: kindOf(asset as AssetInput), tags: NO_TAGS, quantity }
     try {
-      return new FleetEntry({ ...item, counted: count(quantity), found: await assetOf(asset, index) })
+      const tags = given.tags == null ? NO_TAGS : tagsOf(check(checkedTags, given.tags, ['tags']))
+      return new FleetEntry({ ...item, tags, counted: count(quantity), found: await assetOf(asset, index) })
     } catch (error) {
       return new FleetEntry({ ...item, counted: 0, found: faultOf(error) })
     }
   }
+}
+
+const NO_TAGS: ReadonlyMap<string, string> = new Map()
+
+function tagsOf(tags: readonly { readonly key: string; readonly value: string }[]): ReadonlyMap<string, string> {
+  return new Map(tags.map(({ key, value }) => [key, value]))
 }
 
 /** A fault of the caller is an answer; anything else is thrown on. */

@@ -3,6 +3,7 @@ import { CRITERIA, type Criterion } from '../../src/engine/values/criteria.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { builder } from '../builder.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
+import { NodeInterface } from '../catalogue/node.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
 import { coverageFields } from './impact.ts'
@@ -73,6 +74,8 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
   }),
 })
 
+const ENERGY = 'Energy over the duration, in kWh, of those whose power is known. Null: of none it is.'
+
 const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   description: 'Sums of all rows of a job.',
   fields: (t) => ({
@@ -82,11 +85,8 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
     skipped: t.exposeFloat('skipped', {
       description: 'The number of rows left out on purpose: the lines of a bill that are not for instances.',
     }),
-    energyKwh: t.exposeFloat('energyKwh', {
-      nullable: true,
-      description:
-        'Energy over the duration, in kWh (kW in an hour), of those whose power is known. Null: of none it is.',
-    }),
+    energy: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY }),
+    energyKwh: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
     energyUnits: t.exposeFloat('energyUnits', { description: 'How many of the assets that is, quantities counted.' }),
     assumed: t.exposeFloat('assumed', {
       description:
@@ -105,7 +105,9 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
 })
 
 const Job = builder.objectRef<JobStatus>('Job').implement({
-  description: 'A file of any size that is assessed row by row: sent to /v2/jobs, where its result is.',
+  description:
+    'A file of any size that is assessed row by row. Jobs are sent, cancelled and removed over REST alone: /v2/jobs, where the result is.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.id({ description: 'Its name.', resolve: ({ id }) => id }),
     state: t.field({

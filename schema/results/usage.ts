@@ -1,12 +1,23 @@
 import type { Usage as EngineUsage } from '../../src/engine/use/usage.ts'
-import { CRITERION_CODES } from '../../src/engine/values/criteria.ts'
+import type { Criterion } from '../../src/engine/values/criteria.ts'
 import { positive } from '../../src/input/fields.ts'
-import { builder } from '../builder.ts'
-import { CriterionEnum } from '../catalogue/criterion.ts'
-import { fieldCost } from '../field-cost.ts'
+import { builder, type SchemaTypes } from '../builder.ts'
 import { NumberAttribute, TextAttribute, WorkloadAttribute } from './attribute.ts'
 import { ConsumptionProfile } from './consumption-profile.ts'
-import { ElectricityFactor, factorsOf } from './electricity-factor.ts'
+import { ElectricityFactor, FACTORS_COST, factorArguments, factorsOf } from './electricity-factor.ts'
+
+/** What a kWh counts for where a thing is used. */
+function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, EngineUsage>, 'arg'>) {
+  return {
+    type: [ElectricityFactor] as [typeof ElectricityFactor],
+    extensions: FACTORS_COST,
+    description:
+      'What one kWh counts for here, by criterion, per kWh; criteria without a published factor are left out.',
+    args: factorArguments(t),
+    resolve: (usage: EngineUsage, { criteria }: { readonly criteria?: readonly Criterion[] | null | undefined }) =>
+      factorsOf(criteria, (criterion) => usage.electricityFactor(criterion)),
+  }
+}
 
 export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
   description: 'How a thing is used.',
@@ -62,14 +73,8 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       description: 'Litres of water used on site, per kWh of IT energy. Null where it stands in no data centre.',
       resolve: ({ facility }) => facility?.wue,
     }),
-    electricityFactors: t.field({
-      type: [ElectricityFactor],
-      extensions: fieldCost({ listSize: ({ criteria }) => (criteria ?? CRITERION_CODES).length }),
-      description:
-        'What one kWh counts for here, by criterion, per kWh; criteria without a published factor are left out.',
-      args: { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) },
-      resolve: (usage, { criteria }) => factorsOf(criteria, (criterion) => usage.electricityFactor(criterion)),
-    }),
+    elecFactors: t.field(elecFactors(t)),
+    electricityFactors: t.field({ ...elecFactors(t), deprecationReason: 'Use elecFactors' }),
     consumptionProfile: t.expose('consumptionProfile', {
       type: ConsumptionProfile,
       nullable: true,

@@ -159,6 +159,11 @@ export class References {
     return this.#names.cpus.search(text)
   }
 
+  /** Graphics cards whose names are near to a text, closest first. */
+  searchGpus(text: string): readonly GpuTableRow[] {
+    return this.#names.gpus.search(text)
+  }
+
   /** All known names of one kind, each once, in the order of their table. */
   names(of: NameList): readonly string[] {
     return this.#names.listed(of)

@@ -231,6 +231,8 @@ export type FleetItemInput = {
   label?: string | null | undefined;
   /** Number of units, 0 or more. */
   quantity?: number | null | undefined;
+  /** Your own tags of the item, each key once. `groupBy` groups the items by them. */
+  tags?: Array<TagInput> | null | undefined;
 };
 
 /** A functional block of a connected object. */
@@ -291,7 +293,7 @@ export type HddInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It does not change the result, above 0. */
+  /** Year of manufacture. It does not change the result, 1 or more. */
   year?: number | null | undefined;
 };
 
@@ -369,7 +371,7 @@ export type RamInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It decides the generation if you leave that out, above 0. */
+  /** Year of manufacture. It decides the generation if you leave that out, 1 or more. */
   year?: number | null | undefined;
 };
 
@@ -425,7 +427,7 @@ export type SsdInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It decides the density if no other input does, above 0. */
+  /** Year of manufacture. It decides the density if no other input does, 1 or more. */
   year?: number | null | undefined;
 };
 
@@ -462,6 +464,14 @@ export type StorageKind =
   | 'HDD'
   /** Solid-state drives. */
   | 'SSD';
+
+/** A tag of your own. `groupBy` groups items by it. */
+export type TagInput = {
+  /** Its key. */
+  key: string;
+  /** Its value. */
+  value: string;
+};
 
 /** A terminal or a peripheral. Only the kind is required. */
 export type TerminalInput = {
@@ -584,6 +594,10 @@ export type ExploreAssetQuery = { asset:
     )
     | (
       { warnings: Array<{ message: string }> }
+      & ShownFigures_FleetGroup_Fragment
+    )
+    | (
+      { warnings: Array<{ message: string }> }
       & ShownFigures_FunctionalBlock_Fragment
     )
     | (
@@ -649,6 +663,7 @@ export type AssetImpactsQuery = { asset:
     | Assessment_CloudInstance_Fragment
     | Assessment_Cpu_Fragment
     | Assessment_Fleet_Fragment
+    | Assessment_FleetGroup_Fragment
     | Assessment_FunctionalBlock_Fragment
     | Assessment_Gpu_Fragment
     | Assessment_Hdd_Fragment
@@ -891,6 +906,7 @@ export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: stri
         | { energy: { value: number, min: number, max: number } | null }
         | { energy: { value: number, min: number, max: number } | null }
         | { energy: { value: number, min: number, max: number } | null }
+        | { energy: { value: number, min: number, max: number } | null }
        | null, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ExactFigureFragment | null, use: ExactFigureFragment | null, total: ExactFigureFragment | null }> }> } | null };
 
 type Assessment_Assembly_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
@@ -902,6 +918,8 @@ type Assessment_CloudInstance_Fragment = { impacts: Array<{ criterion: Criterion
 type Assessment_Cpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
 type Assessment_Fleet_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
+type Assessment_FleetGroup_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
 type Assessment_FunctionalBlock_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
@@ -935,6 +953,7 @@ export type AssessmentFragment =
   | Assessment_CloudInstance_Fragment
   | Assessment_Cpu_Fragment
   | Assessment_Fleet_Fragment
+  | Assessment_FleetGroup_Fragment
   | Assessment_FunctionalBlock_Fragment
   | Assessment_Gpu_Fragment
   | Assessment_Hdd_Fragment
@@ -979,6 +998,11 @@ type ShownFigures_Cpu_Fragment = { impacts: Array<(
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Fleet_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & LikelyImpactFragment
+  )>, energy: { value: number, min: number, max: number } | null };
+
+type ShownFigures_FleetGroup_Fragment = { impacts: Array<(
     ShownImpactFragment
     & LikelyImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
@@ -1054,6 +1078,7 @@ export type ShownFiguresFragment =
   | ShownFigures_CloudInstance_Fragment
   | ShownFigures_Cpu_Fragment
   | ShownFigures_Fleet_Fragment
+  | ShownFigures_FleetGroup_Fragment
   | ShownFigures_FunctionalBlock_Fragment
   | ShownFigures_Gpu_Fragment
   | ShownFigures_Hdd_Fragment

@@ -1193,7 +1193,7 @@ declare const AssetInput: z.ZodObject<{
         capacity: z.ZodExactOptional<z.ZodNumber>;
         density: z.ZodExactOptional<z.ZodNumber>;
         generation: z.ZodExactOptional<z.ZodString>;
-        year: z.ZodExactOptional<z.ZodNumber>;
+        year: z.ZodExactOptional<z.ZodInt>;
         process: z.ZodExactOptional<z.ZodNumber>;
         manufacturer: z.ZodExactOptional<z.ZodString>;
         usage: z.ZodExactOptional<z.ZodObject<{
@@ -1255,7 +1255,7 @@ declare const AssetInput: z.ZodObject<{
           density: z.ZodExactOptional<z.ZodNumber>;
           layers: z.ZodExactOptional<z.ZodInt>;
           formFactor: z.ZodExactOptional<z.ZodString>;
-          year: z.ZodExactOptional<z.ZodNumber>;
+          year: z.ZodExactOptional<z.ZodInt>;
           manufacturer: z.ZodExactOptional<z.ZodString>;
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
@@ -1313,7 +1313,7 @@ declare const AssetInput: z.ZodObject<{
           units: z.ZodExactOptional<z.ZodInt>;
           capacity: z.ZodExactOptional<z.ZodNumber>;
           formFactor: z.ZodExactOptional<z.ZodString>;
-          year: z.ZodExactOptional<z.ZodNumber>;
+          year: z.ZodExactOptional<z.ZodInt>;
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -1742,7 +1742,7 @@ declare const AssetInput: z.ZodObject<{
       capacity: z.ZodExactOptional<z.ZodNumber>;
       density: z.ZodExactOptional<z.ZodNumber>;
       generation: z.ZodExactOptional<z.ZodString>;
-      year: z.ZodExactOptional<z.ZodNumber>;
+      year: z.ZodExactOptional<z.ZodInt>;
       process: z.ZodExactOptional<z.ZodNumber>;
       manufacturer: z.ZodExactOptional<z.ZodString>;
       usage: z.ZodExactOptional<z.ZodObject<{
@@ -1803,7 +1803,7 @@ declare const AssetInput: z.ZodObject<{
       density: z.ZodExactOptional<z.ZodNumber>;
       layers: z.ZodExactOptional<z.ZodInt>;
       formFactor: z.ZodExactOptional<z.ZodString>;
-      year: z.ZodExactOptional<z.ZodNumber>;
+      year: z.ZodExactOptional<z.ZodInt>;
       manufacturer: z.ZodExactOptional<z.ZodString>;
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
@@ -1861,7 +1861,7 @@ declare const AssetInput: z.ZodObject<{
       units: z.ZodExactOptional<z.ZodInt>;
       capacity: z.ZodExactOptional<z.ZodNumber>;
       formFactor: z.ZodExactOptional<z.ZodString>;
-      year: z.ZodExactOptional<z.ZodNumber>;
+      year: z.ZodExactOptional<z.ZodInt>;
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -2857,6 +2857,8 @@ declare class References {
   searchLocations(text: string): readonly Location[];
   /** CPUs whose names are near to a text, closest first. */
   searchCpus(text: string): readonly CpuModel[];
+  /** Graphics cards whose names are near to a text, closest first. */
+  searchGpus(text: string): readonly GpuTableRow[];
   /** All known names of one kind, each once, in the order of their table. */
   names(of: NameList): readonly string[];
   /** The electricity of a location of the tables. */

@@ -277,6 +277,8 @@ export type FleetItemInput = {
   label?: string | null | undefined;
   /** Number of units, 0 or more. */
   quantity?: number | null | undefined;
+  /** Your own tags of the item, each key once. `groupBy` groups the items by them. */
+  tags?: Array<TagInput> | null | undefined;
 };
 
 /** A functional block of a connected object. */
@@ -337,7 +339,7 @@ export type HddInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It does not change the result, above 0. */
+  /** Year of manufacture. It does not change the result, 1 or more. */
   year?: number | null | undefined;
 };
 
@@ -444,7 +446,7 @@ export type RamInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It decides the generation if you leave that out, above 0. */
+  /** Year of manufacture. It decides the generation if you leave that out, 1 or more. */
   year?: number | null | undefined;
 };
 
@@ -507,7 +509,7 @@ export type SsdInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It decides the density if no other input does, above 0. */
+  /** Year of manufacture. It decides the density if no other input does, 1 or more. */
   year?: number | null | undefined;
 };
 
@@ -544,6 +546,14 @@ export type StorageKind =
   | 'HDD'
   /** Solid-state drives. */
   | 'SSD';
+
+/** A tag of your own. `groupBy` groups items by it. */
+export type TagInput = {
+  /** Its key. */
+  key: string;
+  /** Its value. */
+  value: string;
+};
 
 /** A terminal or a peripheral. Only the kind is required. */
 export type TerminalInput = {
@@ -946,6 +956,8 @@ type Assessed_Cpu_Fragment = { impacts: Array<ImpactFragment>, warnings: Array<{
 
 type Assessed_Fleet_Fragment = { impacts: Array<ImpactFragment>, warnings: Array<{ code: WarningCode, message: string }> };
 
+type Assessed_FleetGroup_Fragment = { impacts: Array<ImpactFragment>, warnings: Array<{ code: WarningCode, message: string }> };
+
 type Assessed_FunctionalBlock_Fragment = { impacts: Array<ImpactFragment>, warnings: Array<{ code: WarningCode, message: string }> };
 
 type Assessed_Gpu_Fragment = { impacts: Array<ImpactFragment>, warnings: Array<{ code: WarningCode, message: string }> };
@@ -978,6 +990,7 @@ export type AssessedFragment =
   | Assessed_CloudInstance_Fragment
   | Assessed_Cpu_Fragment
   | Assessed_Fleet_Fragment
+  | Assessed_FleetGroup_Fragment
   | Assessed_FunctionalBlock_Fragment
   | Assessed_Gpu_Fragment
   | Assessed_Hdd_Fragment
@@ -1186,6 +1199,13 @@ export type V2ExplainQuery = { release: { asset:
             { contributions: Array<{ component: string, phase: Phase, stage: Stage, value: number, share: number }>, stages: Array<{ stage: Stage, value: number, share: number }>, quality: { dataQualityRating: number, shares: Array<{ status: AttributeStatus, share: number }> }, explanation: { text: string, nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, operands: Array<{ symbol: string, node: string, direction: Direction }> }> } }
             & V2FigureFragment
           ) | null } }
+        & V2Asset_FleetGroup_Fragment
+      )
+      | (
+        { impact: { total: (
+            { contributions: Array<{ component: string, phase: Phase, stage: Stage, value: number, share: number }>, stages: Array<{ stage: Stage, value: number, share: number }>, quality: { dataQualityRating: number, shares: Array<{ status: AttributeStatus, share: number }> }, explanation: { text: string, nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, operands: Array<{ symbol: string, node: string, direction: Direction }> }> } }
+            & V2FigureFragment
+          ) | null } }
         & V2Asset_FunctionalBlock_Fragment
       )
       | (
@@ -1340,6 +1360,16 @@ export type V2DistributionQuery = { release: { asset:
             & V2FigureFragment
           ) | null } }
         & V2Asset_Fleet_Fragment
+      )
+      | (
+        { impact: { total: (
+            { distribution: (
+              { histogram: Array<{ from: number, to: number, count: number }> }
+              & V2DistributionFragment
+            ), drivers: Array<{ leaf: string, label: string, share: number, stage: Stage | null, source: string | null, advice: string | null, inputs: Array<string> }> }
+            & V2FigureFragment
+          ) | null } }
+        & V2Asset_FleetGroup_Fragment
       )
       | (
         { impact: { total: (
@@ -1564,6 +1594,8 @@ type V2Asset_Cpu_Fragment = { warnings: Array<V2WarningFragment> };
 
 type V2Asset_Fleet_Fragment = { warnings: Array<V2WarningFragment> };
 
+type V2Asset_FleetGroup_Fragment = { warnings: Array<V2WarningFragment> };
+
 type V2Asset_FunctionalBlock_Fragment = { warnings: Array<V2WarningFragment> };
 
 type V2Asset_Gpu_Fragment = { warnings: Array<V2WarningFragment> };
@@ -1596,6 +1628,7 @@ export type V2AssetFragment =
   | V2Asset_CloudInstance_Fragment
   | V2Asset_Cpu_Fragment
   | V2Asset_Fleet_Fragment
+  | V2Asset_FleetGroup_Fragment
   | V2Asset_FunctionalBlock_Fragment
   | V2Asset_Gpu_Fragment
   | V2Asset_Hdd_Fragment
@@ -1643,6 +1676,10 @@ export type V2AssessQuery = { release: { asset:
       | (
         { impacts: Array<V2ImpactFragment>, energy?: V2QuantityFragment | null, water?: V2QuantityFragment | null }
         & V2Asset_Fleet_Fragment
+      )
+      | (
+        { impacts: Array<V2ImpactFragment>, energy?: V2QuantityFragment | null, water?: V2QuantityFragment | null }
+        & V2Asset_FleetGroup_Fragment
       )
       | (
         { impacts: Array<V2ImpactFragment>, energy?: V2QuantityFragment | null, water?: V2QuantityFragment | null }
@@ -1732,6 +1769,10 @@ export type V2TimelineQuery = { release: { asset:
       )
       | (
         { timeline: { total: V2ImpactFragment, points: Array<{ hours: number, power: number | null, use: { value: number, min: number, max: number } | null }>, bestWindow?: { first: number, shareOfMean: number, use: V2FigureFragment } } | null }
+        & V2Asset_FleetGroup_Fragment
+      )
+      | (
+        { timeline: { total: V2ImpactFragment, points: Array<{ hours: number, power: number | null, use: { value: number, min: number, max: number } | null }>, bestWindow?: { first: number, shareOfMean: number, use: V2FigureFragment } } | null }
         & V2Asset_FunctionalBlock_Fragment
       )
       | (
@@ -1813,6 +1854,10 @@ export type V2SciQuery = { release: { asset:
       | (
         { sci: { boundary: Boundary, units: number, score: V2QuantityFragment, operational: V2QuantityFragment, embodied: V2QuantityFragment, energy: V2QuantityFragment, intensity: V2QuantityFragment } | null }
         & V2Asset_Fleet_Fragment
+      )
+      | (
+        { sci: { boundary: Boundary, units: number, score: V2QuantityFragment, operational: V2QuantityFragment, embodied: V2QuantityFragment, energy: V2QuantityFragment, intensity: V2QuantityFragment } | null }
+        & V2Asset_FleetGroup_Fragment
       )
       | (
         { sci: { boundary: Boundary, units: number, score: V2QuantityFragment, operational: V2QuantityFragment, embodied: V2QuantityFragment, energy: V2QuantityFragment, intensity: V2QuantityFragment } | null }

@@ -9,7 +9,7 @@ import {
   StorageInput,
   TerminalInput,
 } from './device-input.ts'
-import { name, object, oneKind, optional, units } from './fields.ts'
+import { list, name, object, oneKind, optional, units } from './fields.ts'
 
 /** One asset of any kind. */
 export const AssetInput = oneKind(
@@ -27,9 +27,31 @@ export const AssetInput = oneKind(
 
 export type AssetInput = z.output<typeof AssetInput>
 
+/** The kind of an asset as in the column `kind` of a table: `laptop`, `server`, `cloudInstance`, `cpu`. */
+export function kindOf(input: AssetInput): string {
+  const [kind = '', described] = Object.entries(input).find(([, each]) => each !== undefined) ?? []
+  if (kind === 'terminal') return (input.terminal?.kind ?? kind).toLowerCase()
+  return kind === 'component' ? (Object.keys(described ?? {})[0] ?? kind) : kind
+}
+
+/** Tags of one item: more than any provider allows. */
+const MOST_TAGS = 100
+
+const TagInput = object({
+  key: name.meta({ description: 'Its key', examples: ['team'] }),
+  value: name.meta({ description: 'Its value', examples: ['checkout'] }),
+}).meta({ id: 'TagInput', description: 'A tag of your own. `groupBy` groups items by it.' })
+
+/** Tags of an item, each key once. */
+export const tags = list(TagInput)
+  .refine((given) => given.length <= MOST_TAGS, { error: `expected at most ${MOST_TAGS} tags`, abort: true })
+  .refine((given) => new Set(given.map(({ key }) => key)).size === given.length, { error: 'expected each key once' })
+  .meta({ maxItems: MOST_TAGS })
+
 /** A number of units of one asset. */
 export const FleetItemInput = object({
   label: optional(name, 'Your own name for the item, repeated in the result. Several items can share one', 'web'),
+  tags: optional(tags, 'Your own tags of the item, each key once. `groupBy` groups the items by them'),
   quantity: units.default(1).meta({ description: 'Number of units', examples: [12] }),
   asset: AssetInput,
 }).meta({ id: 'FleetItemInput', description: 'Several units of one asset.' })

@@ -1,6 +1,6 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import type { Span } from '../engine/assessment/impact.ts'
-import type { AssetInput } from '../input/fleet-input.ts'
+import { type AssetInput, kindOf } from '../input/fleet-input.ts'
 
 /** What a row was read as, and what its figures were computed for. */
 export interface RowFacts {
@@ -22,10 +22,4 @@ export function rowFacts(input: AssetInput, asset: Asset, { duration }: Span): R
     location: isAssumed ? `${value} (assumed)` : value,
     hours: duration ?? usage.givenDuration?.value ?? usage.lifetime?.value,
   }
-}
-
-function kindOf(input: AssetInput): string {
-  const [kind = '', described] = Object.entries(input).find(([, each]) => each !== undefined) ?? []
-  if (kind === 'terminal') return (input.terminal?.kind ?? kind).toLowerCase()
-  return kind === 'component' ? (Object.keys(described ?? {})[0] ?? kind) : kind
 }

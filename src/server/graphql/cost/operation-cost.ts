@@ -39,8 +39,9 @@ export interface InputSize {
 /** Lists and objects in each other. Inputs of the schema need less than ten. */
 export const MOST_LEVELS = 100
 
-/** The field of an input whose text is handed back and looked up nowhere. */
+/** Fields of an input whose texts are handed back and looked up nowhere: a label, and tags with their keys and values. */
 const LABEL = 'label'
+const TAGS = 'tags'
 
 export const NO_SIZE: InputSize = { total: 0, longest: 0, inside: 0, texts: 0 }
 const ONE_TEXT: InputSize = { ...NO_SIZE, texts: 1 }
@@ -79,9 +80,20 @@ function count(value: object, counted: Counted, level: number): boolean {
   for (const key in value) {
     const each = (value as Readonly<Record<string, unknown>>)[key]
     if (typeof each === 'string' && key === LABEL) continue
+    if (key === TAGS && Array.isArray(each)) {
+      if (!countTags(each, counted, level + 1)) return false
+      continue
+    }
     if (!countEach(each, counted, level)) return false
   }
   return true
+}
+
+/** Tags are checked, and nothing is computed of each: they count as items, not as a list that fields are computed for. */
+function countTags(tags: readonly unknown[], counted: Counted, level: number): boolean {
+  counted.total += tags.length
+  const apart = { total: 0, longest: 0, inside: 0, texts: new Set<string>() }
+  return tags.every((tag) => !isObject(tag) || count(tag, apart, level + 1))
 }
 
 function countEach(value: unknown, counted: Counted, level: number): boolean {
@@ -314,7 +326,7 @@ function textsIn(definitions: readonly (OperationDefinitionNode | FragmentDefini
   const visitor = {
     ObjectValue: { enter: () => void objects++, leave: () => void objects-- },
     ObjectField: ({ name, value }: ObjectFieldNode) =>
-      name.value === LABEL && value.kind === Kind.STRING ? false : undefined,
+      (name.value === LABEL && value.kind === Kind.STRING) || name.value === TAGS ? false : undefined,
     StringValue: ({ value }: StringValueNode) => void (objects > 0 && texts.add(value)),
     Variable: ({ name }: VariableNode) => void (objects > 0 && variables.add(name.value)),
   }
