@@ -100,6 +100,7 @@ const common = {
   }),
   release: optional(name, 'Data release to answer from; the newest when left out', '2026.11'),
   strict: optional(flag, 'True: an unknown place or name is refused'),
+  likely: optional(flag, 'True: each figure has its likely range (5 to 95 %), too'),
 }
 
 const criterion = word(CRITERION_CODES)
@@ -193,6 +194,7 @@ export const CompareBody = object({
   boundary: span.boundary,
   release: common.release,
   strict: common.strict,
+  likely: common.likely,
 }).meta({ id: 'V2Compare', description: 'Assets to compare by their totals.' })
 
 /** POST /v2/drift */
@@ -203,6 +205,7 @@ export const DriftBody = object({
   criterion: optional(criterion, 'Impact criterion, in upper or lower case. Default: GWP'),
   duration: year,
   strict: common.strict,
+  likely: common.likely,
 }).meta({ id: 'V2Drift', description: 'An asset, and two releases to compare its total by.' })
 
 /** Each list in an asset is worked through for every answer. */

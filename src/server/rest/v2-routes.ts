@@ -160,13 +160,14 @@ export const v2Routes: readonly Route[] = [
   ),
 ]
 
-/** Runs an operation with the variables of the body; where the body lacks one, with that of `besides`. */
+/** Runs an operation with the variables of the body; where the body lacks one, with that of `besides`. No range is drawn unasked. */
 function asking<Result>(
   document: TypedDocumentNode<Result, never>,
   given: (result: Result) => Given,
   besides: (variables: Variables) => Variables = () => ({}),
 ): Ask {
-  return async (call, variables) => given(await call.run(document, { ...besides(variables), ...variables } as never))
+  return async (call, variables) =>
+    given(await call.run(document, { likely: false, ...besides(variables), ...variables } as never))
 }
 
 function route(

@@ -108,6 +108,61 @@ test('/v2/assess gives what GraphQL gives, from the newest release or the one th
   expect(older.json.impacts[0].use.value / 15.29).toBeCloseTo(1, 1)
 })
 
+describe('likely: true', () => {
+  test('is refused where it is neither true nor false', async () => {
+    const { status, json } = await post('/v2/assess', { asset, likely: 'very' })
+    expect([status, json.detail[0].loc, json.detail[0].msg]).toEqual([
+      422,
+      ['body', 'likely'],
+      'expected true or false',
+    ])
+  })
+
+  test('adds the likely range of each figure of /v2/assess, as GraphQL gives it; without it there is none', async () => {
+    const body = { asset, criteria: ['GWP'], duration: 1000, boundary: 'DATA_CENTRE', verbose: true }
+    const { json } = await post('/v2/assess', { ...body, likely: true })
+    const drawn = '{ likely { low median high } }'
+    const { asset: same } = await askNewest(
+      `query ($asset: AssetInput!) { asset(input: $asset) {
+        impact(criterion: GWP, duration: 1000, boundary: DATA_CENTRE) { embedded ${drawn} use ${drawn} building ${drawn} total ${drawn} }
+        energy(duration: 1000, boundary: DATA_CENTRE) ${drawn} water(duration: 1000) ${drawn} } }`,
+      { asset },
+    )
+    const [impact] = json.impacts
+    for (const phase of ['embedded', 'use', 'building', 'total'])
+      expect([phase, impact[phase].likely]).toEqual([phase, same.impact[phase].likely])
+    expect(json.energy.likely).toEqual(same.energy.likely)
+    expect(json.water.likely).toEqual(same.water.likely)
+    expect(impact.total.likely.low).toBeLessThan(impact.total.likely.median)
+    expect(impact.total.likely.median).toBeLessThan(impact.total.likely.high)
+    expect(JSON.stringify((await post('/v2/assess', body)).json)).not.toContain('likely')
+  })
+
+  test.each([
+    ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: 1 }], window: 1 }, (json: Data) => json.total.use],
+    ['/v2/sci', { asset, units: 10, duration: 1000 }, (json: Data) => json.score],
+    ['/v2/explain', { asset, criterion: 'GWP' }, (json: Data) => json],
+    ['/v2/distribution', { asset, criterion: 'GWP' }, (json: Data) => json],
+    [
+      '/v2/compare',
+      {
+        items: [
+          { label: 'a', asset },
+          { label: 'b', asset: { server: {} } },
+        ],
+      },
+      (json: Data) => json.items[1].impact.total,
+    ],
+    ['/v2/drift', { asset, from: 'boavizta-2.4.1', to: '2026.11' }, (json: Data) => json.to],
+  ])('adds that of %s, too', async (path, body, figureOf) => {
+    const { low, median, high } = figureOf((await post(path, { ...body, likely: true })).json).likely
+    expect(low).toBeLessThanOrEqual(median)
+    expect(median).toBeLessThanOrEqual(high)
+    expect(high).toBeGreaterThan(0)
+    expect(figureOf((await post(path, body)).json).likely).toBeUndefined()
+  })
+})
+
 test('/v2 names what was taken instead of a PUE that is not published', async () => {
   const instance = { cloudInstance: { ...asset.cloudInstance, usage: { avgPower: 100, region: 'eu-south-1' } } }
   const message = 'No PUE is published for the region eu-south-1. This result uses 1.11, the figure for aws.eu.'

@@ -12,8 +12,8 @@ const whole = { type: 'integer', minimum: 0 }
 const orNull = (schema: Json) => ({ ...schema, type: [schema.type, 'null'] })
 const amount = { type: 'number', format: 'double' }
 const likely = {
-  description: 'Likely range: the 5, 50 and 95 % quantiles. Null unless requested',
-  anyOf: [{ type: 'object', properties: { low: amount, median: amount, high: amount } }, { type: 'null' }],
+  description: 'Null unless requested',
+  anyOf: [ref('V2Likely'), { type: 'null' }],
 }
 const range = (description: string) => ({
   description,

@@ -16,7 +16,8 @@ const list = (description: string, properties: Parameters<typeof object>[1]) => 
   items: object(description, properties, Object.keys(properties)),
 })
 const orNull = (type: string) => ({ type: [type, 'null'] })
-const figure = { ...bounds, unit: text, warnings }
+const likely = { ...ref('V2Likely'), description: 'Only where it is requested' }
+const figure = { ...bounds, unit: text, likely, warnings }
 const summary = {
   mean: number,
   standardDeviation: number,
@@ -136,7 +137,12 @@ export const V2_SCHEMAS = {
     },
     ['causes', 'warnings', 'release'],
   ),
-  V2Figure: object('A figure with its bounds, its unit and what to keep in mind', { ...bounds, unit: text, warnings }, [
+  V2Likely: object(
+    'A likely range: nine in ten samples lie between low and high (5 and 95 %)',
+    { low: number, median: number, high: number },
+    ['low', 'median', 'high'],
+  ),
+  V2Figure: object('A figure with its bounds, its unit and what to keep in mind', figure, [
     'value',
     'min',
     'max',
