@@ -61,6 +61,8 @@ export interface BatchOutcome {
   /** Columns that are not read, of each file that has some. */
   readonly notRead: readonly { readonly file: string; readonly columns: readonly string[] }[]
   readonly totals: Totals
+  /** Sums of the samples, where likely ranges are drawn. */
+  readonly samples?: SampleSums
 }
 
 const MOST_FAULTS = 20
@@ -121,6 +123,7 @@ export async function runBatch(
       unread,
       notRead: sources.flatMap(({ file, notRead: columns }) => (columns.length > 0 ? [{ file, columns }] : [])),
       totals: sums.totals(computedFor(spanOf(options), assessor.release, undefined), samples),
+      ...(samples && { samples }),
     }
   } finally {
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true })

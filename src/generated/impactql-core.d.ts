@@ -3171,6 +3171,8 @@ declare class AssetSampler {
 }
 /** The names of the numbers of such a row: `gwp_embedded_low`, `gwp_embedded_high`, ... */
 declare function likelyColumns(criteria: readonly Criterion[], boundary: Boundary | undefined): readonly string[];
+/** Sums of samples as a file has them: by criterion and phase, the total left out, 1,024 numbers each. */
+type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>>;
 /** Sums of the samples of many assets: of each criterion and phase, sample by sample. */
 declare class SampleSums {
   #private;
@@ -3181,6 +3183,10 @@ declare class SampleSums {
   add(samples: AssetSamples, times: number): void;
   /** Adds sums that were drawn apart. */
   addSums(later: Float64Array): void;
+  /** As a file has them, for `addWritten` to read. */
+  toJSON(): WrittenSamples;
+  /** Adds sums that were written. Throws a RangeError where they are not those of the same criteria and boundary. */
+  addWritten(written: WrittenSamples): void;
   /** The likely range of some phases of a criterion together. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely;
 }
@@ -3252,14 +3258,19 @@ declare class Sums {
   /** `computedFor`: the sentence that says what they were computed for; `samples`: sums of the samples of the same rows. */
   totals(computedFor: string, samples?: SampleSums): Totals;
 }
+/** Totals of a share of many rows. */
+interface ShareOfTotals extends Totals {
+  /** Sums of the samples, where likely ranges were drawn: those of the whole come from the samples of all shares. */
+  readonly samples?: WrittenSamples;
+}
 /**
  * The totals of shares that were done apart, added up: those of the whole. A phase holds what is known of it in any of the
- * shares, and says of how many units. Throws a RangeError where the shares differ in their
- * criteria or in their boundary.
+ * shares, and says of how many units. It has its likely range where all shares have their samples. Throws a RangeError where the
+ * shares differ in their criteria or in their boundary.
  *
  * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg of 4 units and null of 1 unit are 2 kg of 4 of 5 units.
  */
-declare function addTotals(shares: readonly Totals[]): Totals;
+declare function addTotals(shares: readonly ShareOfTotals[]): Totals;
 /** Whether a value, as read from a file, has what is added up of totals. */
 declare function isTotals(value: unknown): value is Totals;
 /** A request's own look-ups: each thing is looked up once, and all that one step asks for in one batch. */
@@ -3633,4 +3644,4 @@ declare function driftOf(asset: AssetInput, before: Release, after: Release, opt
  * const releases = new Releases(loadReleases())
  */
 declare function loadPackagedReleases(own?: OwnTables): readonly [Tables, ...Tables[]];
-export { Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, Assessment, Assessor, AssetFault, AssetInput, BOUNDARIES, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, addTotals, computedFor, driftOf, faultOf, fetchReleases, figureColumns, importFile, isAssumed, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };
+export { Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, Assessment, Assessor, AssetFault, AssetInput, BOUNDARIES, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, driftOf, faultOf, fetchReleases, figureColumns, importFile, isAssumed, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };

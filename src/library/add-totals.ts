@@ -2,19 +2,27 @@ import type { PhaseCoverage } from '../engine/assessment/coverage.ts'
 import { type Boundary, PHASES } from '../engine/assessment/impact.ts'
 import { CRITERIA, type Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
+import { SampleSums, type WrittenSamples } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
+
+/** Totals of a share of many rows. */
+export interface ShareOfTotals extends Totals {
+  /** Sums of the samples, where likely ranges were drawn: those of the whole come from the samples of all shares. */
+  readonly samples?: WrittenSamples
+}
 
 /**
  * The totals of shares that were done apart, added up: those of the whole. A phase holds what is known of it in any of the
- * shares, and says of how many units. Throws a RangeError where the shares differ in their
- * criteria or in their boundary.
+ * shares, and says of how many units. It has its likely range where all shares have their samples. Throws a RangeError where the
+ * shares differ in their criteria or in their boundary.
  *
  * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg of 4 units and null of 1 unit are 2 kg of 4 of 5 units.
  */
-export function addTotals(shares: readonly Totals[]): Totals {
+export function addTotals(shares: readonly ShareOfTotals[]): Totals {
   const criteria = Object.keys(shares[0]?.impacts ?? {}) as Criterion[]
   const boundary = boundaryOf(shares[0])
   const sums = new Sums(criteria, boundary)
+  const samples = shares.every((share) => share.samples) ? new SampleSums(criteria, boundary) : undefined
   for (const share of shares) {
     if (Object.keys(share.impacts).join() !== criteria.join())
       throw new RangeError(
@@ -26,8 +34,9 @@ export function addTotals(shares: readonly Totals[]): Totals {
       )
     if (boundaryOf(share) !== boundary) throw new RangeError('The shares have different boundaries')
     sums.addTotals(share)
+    if (share.samples) samples?.addWritten(share.samples)
   }
-  return sums.totals(shares[0]?.computedFor ?? '')
+  return sums.totals(shares[0]?.computedFor ?? '', samples)
 }
 
 /** Only within that of the data centre there is a building. */

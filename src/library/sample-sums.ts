@@ -71,6 +71,9 @@ export function likelyColumns(criteria: readonly Criterion[], boundary: Boundary
   )
 }
 
+/** Sums of samples as a file has them: by criterion and phase, the total left out, 1,024 numbers each. */
+export type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>>
+
 /** Sums of the samples of many assets: of each criterion and phase, sample by sample. */
 export class SampleSums {
   /** One sum of samples after the other. */
@@ -98,14 +101,35 @@ export class SampleSums {
     for (let at = 0; at < this.numbers.length; at++) (this.numbers[at] as number) += later[at] as number
   }
 
+  /** As a file has them, for `addWritten` to read. */
+  toJSON(): WrittenSamples {
+    const phases = (criterion: Criterion) =>
+      Object.fromEntries(this.#phases.map((phase) => [phase, [...this.#of(criterion, phase)]]))
+    return Object.fromEntries(this.#criteria.map((criterion) => [criterion, phases(criterion)]))
+  }
+
+  /** Adds sums that were written. Throws a RangeError where they are not those of the same criteria and boundary. */
+  addWritten(written: WrittenSamples): void {
+    for (const criterion of this.#criteria) {
+      for (const phase of this.#phases) {
+        const later = written[criterion]?.[phase] ?? []
+        if (later.length !== SAMPLES || !later.every(Number.isFinite))
+          throw new RangeError(`Expected ${SAMPLES} samples of ${criterion}, ${phase}`)
+        const own = this.#of(criterion, phase)
+        for (let at = 0; at < SAMPLES; at++) (own[at] as number) += later[at] as number
+      }
+    }
+  }
+
   /** The likely range of some phases of a criterion together. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely {
+    return likelyOf(sumOfSamples(phases.map((phase) => this.#of(criterion, phase))))
+  }
+
+  #of(criterion: Criterion, phase: Phase): Float64Array {
     const row = this.#criteria.indexOf(criterion) * this.#phases.length
-    const columns = phases.map((phase) => {
-      const from = (row + this.#phases.indexOf(phase)) * SAMPLES
-      return this.numbers.subarray(from, from + SAMPLES)
-    })
-    return likelyOf(sumOfSamples(columns))
+    const from = (row + this.#phases.indexOf(phase)) * SAMPLES
+    return this.numbers.subarray(from, from + SAMPLES)
   }
 }
 

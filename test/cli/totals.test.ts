@@ -11,7 +11,7 @@ const file = (name: string) => join(folder, `${name}.json`)
 const run = (...args: readonly string[]) => runHere(args)
 
 beforeAll(async () => {
-  const asked = ['assess', BILL, '--criteria', 'gwp,pe', '--boundary', 'EQUIPMENT']
+  const asked = ['assess', BILL, '--criteria', 'gwp,pe', '--boundary', 'EQUIPMENT', '--likely']
   await run(...asked, '--totals', file('whole'))
   for (const share of [1, 2, 3]) {
     await run(...asked, '--partition', `${share}/3`, '--totals', file(`share-${share}`))
@@ -37,6 +37,10 @@ test('shares that are missing, there twice or of another run are refused', async
     [[one, two, three, file('whole')], 'Some files hold a share of a run'],
     [[one, changed('share-2', { release: '2020.01' }), three], 'The files use different data releases'],
     [[one, changed('share-2', { impacts: {} }), three], 'The shares have different criteria'],
+    [
+      [one, changed('share-2', { samples: { gwp: { embedded: [1] } } }), three],
+      'Expected 1024 samples of gwp, embedded',
+    ],
     [[BILL], 'expected the totals that assess --totals writes'],
     [[changed('whole', { impacts: { beauty: {} } })], 'expected the totals that assess --totals writes'],
     [[join(folder, 'nowhere.json')], 'ENOENT'],
@@ -66,6 +70,24 @@ test('the totals of all shares are those of the whole', async () => {
       }
     }
   }
+})
+
+test('the likely ranges of the whole come from the samples of all shares', async () => {
+  const shares = [1, 2, 3].map((share) => file(`share-${share}`))
+  const { impacts } = JSON.parse((await run('totals', ...shares)).stdout)
+  for (const criterion of ['gwp', 'pe']) {
+    for (const phase of ['embedded', 'use', 'total']) {
+      const { likely } = json('whole').impacts[criterion][phase]
+      expect(likely.low).toBeLessThan(likely.high)
+      for (const end of ['low', 'median', 'high'])
+        expect(impacts[criterion][phase].likely[end] / likely[end]).toBeCloseTo(1, 12)
+    }
+  }
+  const without = JSON.parse(
+    (await run('totals', ...shares.with(0, changed('share-1', { samples: undefined })))).stdout,
+  )
+  expect(without.impacts.gwp.total).toMatchObject({ value: expect.any(Number), likely: null })
+  expect(json('whole').samples).toBeUndefined()
 })
 
 test('what one share has no figure for, the whole has of the others, and says of how many units', async () => {

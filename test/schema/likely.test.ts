@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ask, type Data } from '../world.ts'
+import { Assessor } from '../../src/library/index.ts'
+import { createRestHandler } from '../../src/server/rest/handle-rest.ts'
+import { ask, type Data, releases, world } from '../world.ts'
 
 const INSTANCE = (place: string) => ({
   cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { usageLocation: place } },
@@ -42,6 +44,69 @@ describe('two instances, of which one stands where primary energy is not publish
     const { items, pairs } = await compared(['FRA', 'HKG'], 'GWP')
     expect(pairs).toMatchObject([{ comparable: true, phases: ['EMBEDDED', 'USE'], reason: null, probabilityALower: 1 }])
     expect(items[0]).toMatchObject({ comparable: true, reason: null, probabilityLowest: 1 })
+  })
+})
+
+describe('fleets that are compared', () => {
+  const assessor = new Assessor(releases.find('2026.11'))
+  const handle = createRestHandler({ ...world, release: releases.find('2026.11') })
+  const many = (quantity: number, place: string) => ({ quantity, asset: INSTANCE(place) })
+  const ASKED = `query ($items: [ComparisonItemInput!]!, $criterion: Criterion) { release(id: "2026.11") {
+    comparison(items: $items, criterion: $criterion) {
+      items { label comparable reason probabilityLowest impact { total { value(exact: true) } lacking { phase units } } }
+      pairs { comparable phases reason probabilityALower ratio { mean quantiles { value } } }
+    } } }`
+
+  async function comparedFleets(a: readonly object[], b: readonly object[], criterion: string): Promise<Data> {
+    const items = [
+      { label: 'a', fleet: a },
+      { label: 'b', fleet: b },
+    ]
+    const { comparison } = (await ask(ASKED, { items, criterion })).release
+    const ofLibrary = await assessor.compare(items as never, { criterion: criterion.toLowerCase() as 'gwp' })
+    const body = JSON.stringify({ items, criterion })
+    const rest = await handle({
+      method: 'POST',
+      path: '/v2/compare',
+      query: new URLSearchParams(),
+      body,
+      accept: undefined,
+    })
+    const ofRest = JSON.parse(rest.body)
+    for (const other of [ofLibrary.pairs[0], ofRest.pairs[0]])
+      expect(other).toMatchObject({
+        comparable: comparison.pairs[0].comparable,
+        phases: comparison.pairs[0].phases,
+        probabilityALower: comparison.pairs[0].probabilityALower,
+      })
+    for (const [at, item] of comparison.items.entries()) {
+      expect(ofLibrary.items[at]?.total?.value).toBeCloseTo(item.impact.total.value, 6)
+      expect(ofLibrary.items[at]).toMatchObject({ label: item.label, probabilityLowest: item.probabilityLowest })
+      expect(ofRest.items[at]).toMatchObject({ label: item.label, comparable: item.comparable, reason: item.reason })
+    }
+    return comparison
+  }
+
+  test('give no verdict where one line of one of them lacks what the others have', async () => {
+    const { items, pairs } = await comparedFleets([many(100, 'IRL'), many(1, 'HKG')], [many(100, 'IRL')], 'PE')
+    expect(pairs).toMatchObject([
+      { comparable: false, phases: ['EMBEDDED'], reason: 'use is unknown for all or part of a' },
+    ])
+    expect(items[0]).toMatchObject({ comparable: false, impact: { lacking: [{ phase: 'USE', units: 1 }] } })
+    // Making 101 against 100 of one type: 1.01 in every sample.
+    expect(pairs[0].probabilityALower).toBe(0)
+    expect(pairs[0].ratio.mean).toBeCloseTo(100 / 101, 12)
+  })
+
+  test('hold what they share against each other: twice the same fleet is twice as much in every sample', async () => {
+    const one = [many(3, 'FRA'), many(2, 'DEU')]
+    const twice = [many(6, 'FRA'), many(4, 'DEU')]
+    const { items, pairs } = await comparedFleets(one, twice, 'GWP')
+    expect(pairs).toMatchObject([{ comparable: true, phases: ['EMBEDDED', 'USE'], reason: null, probabilityALower: 1 }])
+    for (const each of [pairs[0].ratio.mean, ...pairs[0].ratio.quantiles.map(({ value }: Data) => value)])
+      expect(each).toBeCloseTo(2, 10)
+    expect(items[1].impact.total.value / items[0].impact.total.value).toBeCloseTo(2, 12)
+    expect(items.map(({ probabilityLowest }: Data) => probabilityLowest)).toEqual([1, 0])
   })
 })
 

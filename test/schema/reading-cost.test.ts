@@ -33,6 +33,15 @@ test('refused: the most samples of a fleet, drivers of 10,000 servers, instance 
   expect(costOf(`{ ${pages} }`)).toBeGreaterThan(maxCost)
 })
 
+test('refused: the likely range of 12,000 different servers, and nine of 2,000; let pass: that of 10,000, and nine of 1,000', () => {
+  const one = fleet('impact(criterion: GWP) { total { likely { low high } } }')
+  const nine = fleet('impacts { embedded { likely { low } } use { likely { low } } total { likely { low } } }')
+  expect(costOf(one, fleetOf(12_000))).toBeGreaterThan(maxCost)
+  expect(costOf(nine, fleetOf(2000))).toBeGreaterThan(maxCost)
+  expect(costOf(one, fleetOf(10_000))).toBeLessThan(maxCost)
+  expect(costOf(nine, fleetOf(1000))).toBeLessThan(maxCost)
+})
+
 test('let pass: everything there is of every figure of 30 assets, in two criteria and both phases', () => {
   const item = `impacts(criteria: [GWP, ADP]) { embedded ${EVERYTHING} use ${EVERYTHING} }`
   const cost = costOf(fleet(`items { asset { ${item} } }`), fleetOf(30))
@@ -70,7 +79,9 @@ test('refused while it runs: samples of what is far larger than its cost shows, 
   expect(await errorsOf(one, variables)).toEqual([])
   const errors = await errorsOf(many, variables)
   expect(errors.length).toBeGreaterThan(1)
-  expect(errors[0]?.cause.faults).toMatchObject([{ code: 'TOO_BIG', path: ['samples'] }])
+  const message =
+    'expected fewer samples, figures or assets: these take more than 1000 million steps, the limit of a request. A job (/v2/jobs) takes any fleet'
+  expect(errors[0]?.cause.faults).toEqual([{ code: 'TOO_BIG', path: ['samples'], message }])
 })
 
 test('let pass: a year of hours, the points with their bounds and the whole with all it has', () => {

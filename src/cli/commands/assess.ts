@@ -160,11 +160,11 @@ function isWhole({ unread }: BatchOutcome, files: number, share: FileOptions['pa
 
 async function writeTotals(
   file: string,
-  { release, rows, totals }: BatchOutcome,
+  { release, rows, totals, samples }: BatchOutcome,
   share?: FileOptions['partition'],
 ): Promise<void> {
-  const partition = share && { partition: `${share.index}/${share.of}` }
-  const written: WrittenTotals = { release, ...partition, rows, ...totals }
+  const ofShare = share && { partition: `${share.index}/${share.of}`, ...(samples && { samples: samples.toJSON() }) }
+  const written: WrittenTotals = { release, rows, ...totals, ...ofShare }
   await writeText(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 

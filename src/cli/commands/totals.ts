@@ -4,12 +4,12 @@ import { Command } from 'commander'
 import { folderFor, placeOutput } from '../../bulk/place-output.ts'
 import { findObjects, storeOf } from '../../bulk/store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from '../../bulk/store/object-address.ts'
-import { addTotals, isTotals, type Totals } from '../../library/index.ts'
+import { addTotals, isTotals, type ShareOfTotals } from '../../library/index.ts'
 import { formatOption } from '../options.ts'
 import { totalLines } from '../print-assessment.ts'
 
 /** What `assess --totals` writes: the sums of a run, or of a share of it. */
-export interface WrittenTotals extends Totals {
+export interface WrittenTotals extends ShareOfTotals {
   /** The data release that the figures come from. */
   readonly release: string
   readonly rows: number
