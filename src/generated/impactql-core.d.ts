@@ -341,10 +341,10 @@ interface TextAttribute {
  * where the row was published, or why the number is assumed.
  */
 declare class Cell {
-  #private;
   readonly leaf: Leaf;
   readonly numbers: Range;
   readonly source: string | undefined;
+  private attribute;
   constructor(leaf: Leaf, numbers: Range, source?: string);
   /** The attribute that the cell gives, made once. */
   in(unit: string | undefined): NumberAttribute;
@@ -746,7 +746,14 @@ interface PowerModel {
  * factors, and its load where it has none of its own.
  */
 declare class Usage {
-  #private;
+  private power;
+  private load;
+  private life;
+  private inUse;
+  private shown;
+  private factors;
+  private asked;
+  private givenTime;
   readonly bill: UsageBill;
   readonly model: PowerModel;
   readonly device: Usage | undefined;
@@ -755,8 +762,12 @@ declare class Usage {
   get avgPower(): NumberAttribute | undefined;
   /** Its mean over a year, in W: the power in use for the share of the time in use. */
   get meanPower(): NumberAttribute | undefined;
+  private overYear;
   /** The same at a load in percent, where the power follows it. */
   avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined;
+  /** A component whose load was given does not follow that of its device. */
+  private get keepsItsLoad();
+  private powerAt;
   get consumptionProfile(): ConsumptionProfile | undefined;
   get timeWorkload(): WorkloadAttribute | undefined;
   /** The load where that of the device, or of the thing alone, is this one; a component keeps one of its own. */
@@ -780,8 +791,13 @@ declare class Usage {
   get otherConsumptionRatio(): NumberAttribute | undefined;
   /** Hours of use that the caller gave; in a device those of the device. */
   get givenDuration(): NumberAttribute | undefined;
+  private sumOfTimes;
+  private get givenHours();
   /** What was not understood, or not used, of what the caller gave of the use. */
   get warnings(): readonly Warning[];
+  private unusedAlone;
+  /** What a component has of its own that no attribute of its usage shows. */
+  private unusedInDevice;
   /** Hours that are assessed: those asked for, those of the usage, or the lifetime. */
   duration(asked: number | undefined): NumberAttribute | undefined;
   /** Litres of water that a kWh takes where the thing is used, where they are stated apart from the factor of water use. */
@@ -890,17 +906,24 @@ interface ImpactSource extends Impacting {
 }
 /** One criterion over one span, computed when it is read; a phase without any factor is undefined, never 0. */
 declare class Impact {
-  #private;
   readonly of: ImpactSource;
   readonly criterion: Criterion;
   readonly span: Span;
+  private made;
+  private used;
+  private housed;
+  private coverage;
+  private added;
   constructor(of: ImpactSource, criterion: Criterion, span: Span);
   get embedded(): ImpactFigure | undefined;
   get use(): ImpactFigure | undefined;
   /** Of the data centre's building, within that boundary. */
   get building(): ImpactFigure | undefined;
+  /** Things outside of data centres have no share of a building, and miss none. */
+  private get countsBuilding();
   /** The phases that have a figure, added up over the same duration; undefined where none has. */
   get total(): ImpactFigure | undefined;
+  private add;
   /** The phases that have no figure. */
   get missing(): readonly Phase$1[];
   /** How many units each phase holds, and which lack some. */
@@ -957,6 +980,7 @@ declare abstract class Asset implements Assessable {
   private usedByAll;
   private usedBy;
   private usedOver;
+  private warned;
   private renewed;
   abstract again(): Asset;
   /** Impact of making the thing, over its whole life; undefined where a factor is missing. */
@@ -969,6 +993,7 @@ declare abstract class Asset implements Assessable {
   get usages(): readonly Usage[];
   /** What was not understood of what the caller gave, and what was assumed instead. */
   get warnings(): readonly Warning[];
+  protected gatherWarnings(): readonly Warning[];
   impact(criterion: Criterion, span: Span): Impact;
   /** The embedded part of an impact: of making the thing, over the share of its life. */
   embedded(impact: Impact): ImpactFigure | undefined;

@@ -84,6 +84,7 @@ export abstract class Asset implements Assessable {
   private usedByAll: Estimate | undefined
   private usedBy: Estimate | undefined
   private usedOver: Estimate | undefined
+  private warned: readonly Warning[] | undefined
   private renewed: { readonly lives: number; readonly warnings: readonly Warning[] } | undefined
 
   abstract again(): Asset
@@ -113,6 +114,11 @@ export abstract class Asset implements Assessable {
 
   /** What was not understood of what the caller gave, and what was assumed instead. */
   get warnings(): readonly Warning[] {
+    this.warned ??= this.gatherWarnings()
+    return this.warned
+  }
+
+  protected gatherWarnings(): readonly Warning[] {
     return this.usage.warnings
   }
 

@@ -77,6 +77,11 @@ export class ImpactFigure extends Figure {
   }
 }
 
+/** Some of the phases, by a bit for each: the first one's lowest. */
+const MISSING: readonly (readonly Phase[])[] = Array.from({ length: 1 << PHASES.length }, (_, bits) =>
+  PHASES.filter((_, index) => (bits & (1 << index)) !== 0),
+)
+
 /** What has impacts, and is computed again where it is fresh. */
 export interface Impacting {
   impact(criterion: Criterion, span: Span): Impact
@@ -101,10 +106,11 @@ export class Impact {
   readonly of: ImpactSource
   readonly criterion: Criterion
   readonly span: Span
-  #embedded: ImpactFigure | undefined | null = null
-  #use: ImpactFigure | undefined | null = null
-  #building: ImpactFigure | undefined | null = null
-  #coverage: Coverage | undefined
+  private made: ImpactFigure | undefined | null = null
+  private used: ImpactFigure | undefined | null = null
+  private housed: ImpactFigure | undefined | null = null
+  private coverage: Coverage | undefined
+  private added: ImpactFigure | undefined | null = null
 
   constructor(of: ImpactSource, criterion: Criterion, span: Span) {
     this.of = of
@@ -113,28 +119,33 @@ export class Impact {
   }
 
   get embedded(): ImpactFigure | undefined {
-    if (this.#embedded === null) this.#embedded = this.of.embedded(this)
-    return this.#embedded
+    if (this.made === null) this.made = this.of.embedded(this)
+    return this.made
   }
 
   get use(): ImpactFigure | undefined {
-    if (this.#use === null) this.#use = this.of.use(this)
-    return this.#use
+    if (this.used === null) this.used = this.of.use(this)
+    return this.used
   }
 
   /** Of the data centre's building, within that boundary. */
   get building(): ImpactFigure | undefined {
-    if (this.#building === null) this.#building = this.#countsBuilding ? this.of.building(this) : undefined
-    return this.#building
+    if (this.housed === null) this.housed = this.countsBuilding ? this.of.building(this) : undefined
+    return this.housed
   }
 
   /** Things outside of data centres have no share of a building, and miss none. */
-  get #countsBuilding(): boolean {
+  private get countsBuilding(): boolean {
     return this.span.boundary === 'DATA_CENTRE' && this.of.isInDataCentre
   }
 
   /** The phases that have a figure, added up over the same duration; undefined where none has. */
   get total(): ImpactFigure | undefined {
+    if (this.added === null) this.added = this.add()
+    return this.added
+  }
+
+  private add(): ImpactFigure | undefined {
     const { embedded, use, building } = this
     if (embedded === undefined && use === undefined && building === undefined) return undefined
     const known: Estimate[] = []
@@ -149,17 +160,19 @@ export class Impact {
 
   /** The phases that have no figure. */
   get missing(): readonly Phase[] {
-    return PHASES.filter((phase) => this.phase(phase) === undefined && (phase !== 'BUILDING' || this.#countsBuilding))
+    const isBuildingMissing = this.countsBuilding && this.building === undefined
+    const at = (this.embedded ? 0 : 1) + (this.use ? 0 : 2) + (isBuildingMissing ? 4 : 0)
+    return MISSING[at] as readonly Phase[]
   }
 
   /** How many units each phase holds, and which lack some. */
   get covered(): Coverage {
-    if (this.#coverage === undefined) {
+    if (this.coverage === undefined) {
       const phases = phasesCounted(this.criterion, this.span.boundary)
       const counts = this.of.countUnits?.(this, phases) ?? countUnits([{ impact: this, units: 1 }], phases)
-      this.#coverage = coverageOf(counts)
+      this.coverage = coverageOf(counts)
     }
-    return this.#coverage
+    return this.coverage
   }
 
   phase(phase: Phase | 'TOTAL'): ImpactFigure | undefined {

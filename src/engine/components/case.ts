@@ -37,7 +37,7 @@ export interface CaseBill extends ComponentBill {
  */
 export class Case extends Component {
   readonly kind = 'CASE'
-  #isBlade: NumberAttribute | undefined
+  private blade: NumberAttribute | undefined
 
   readonly bill: CaseBill
 
@@ -59,13 +59,13 @@ export class Case extends Component {
     const server = factors.bladeServer[criterion]
     const enclosure = factors.bladeEnclosure16Slots[criterion]
     if (rack === undefined || server === undefined || enclosure === undefined) return undefined
-    this.#isBlade ??= this.#whetherBlade()
+    this.blade ??= this.whetherBlade()
     const blade = bladeConstant.of(enclosure, slots, server)
-    return makingOfUnits.of(caseConstant.of(rack, blade, this.#isBlade), this.units)
+    return makingOfUnits.of(caseConstant.of(rack, blade, this.blade), this.units)
   }
 
   /** 1 for a blade, 0 for a rack; of an archetype, anything between. */
-  #whetherBlade(): NumberAttribute {
+  private whetherBlade(): NumberAttribute {
     const { given, archetype, at } = this.bill
     if (given.caseType !== undefined)
       return input(at, 'caseType', given.caseType === 'blade' ? 1 : 0, undefined, 'case')

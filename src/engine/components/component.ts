@@ -73,8 +73,8 @@ export abstract class Component extends Asset implements PowerModel {
   readonly usage: Usage
   readonly position: Position
   readonly share: Estimate | undefined
-  // Not #: what a base class of many classes has is read faster this way (measured: 8.5 us against 7.1 for a server).
   private counted: NumberAttribute | undefined
+  private named: readonly NamedAttribute[] | undefined
   private made: Figure | undefined
   private madeIn: Criterion | undefined
   protected readonly makingWarnings: readonly Warning[] = END_OF_LIFE_LEFT_OUT
@@ -112,10 +112,11 @@ export abstract class Component extends Asset implements PowerModel {
 
   /** Every attribute that is known, in the order in which they are shown. */
   get attributes(): readonly NamedAttribute[] {
-    return namedAttributes({ units: this.units, ...this.ownAttributes() })
+    this.named ??= namedAttributes({ units: this.units, ...this.ownAttributes() })
+    return this.named
   }
 
-  override get warnings(): readonly Warning[] {
+  protected override gatherWarnings(): readonly Warning[] {
     return union(this.usage.warnings, ...this.names().map((name) => name?.warnings))
   }
 

@@ -63,11 +63,11 @@ export interface CpuBill extends ComponentBill {
 /** A processor: units * (die_size * k_die + k_base). */
 export class Cpu extends Component {
   readonly kind = 'CPU'
-  #coreUnits: NumberAttribute | undefined | null = null
-  #tdp: NumberAttribute | undefined | null = null
-  #dieSize: NumberAttribute | undefined
-  #profile: CpuConsumptionProfile | undefined
-  #power: NumberAttribute | undefined
+  private cores: NumberAttribute | undefined | null = null
+  private designPower: NumberAttribute | undefined | null = null
+  private die: NumberAttribute | undefined
+  private curve: CpuConsumptionProfile | undefined
+  private drawn: NumberAttribute | undefined
 
   readonly bill: CpuBill
 
@@ -86,37 +86,37 @@ export class Cpu extends Component {
   }
 
   get manufacturer(): TextAttribute | undefined {
-    return this.#text('manufacturer')
+    return this.textIn('manufacturer')
   }
 
   /** Code name of the generation, in lower case where the caller gave it. */
   get family(): TextAttribute | undefined {
-    return this.#text('family')
+    return this.textIn('family')
   }
 
   get modelRange(): TextAttribute | undefined {
-    return this.#text('modelRange')
+    return this.textIn('modelRange')
   }
 
   /** Cores of one processor; those of the archetype only where its threads are the archetype's too. */
   get coreUnits(): NumberAttribute | undefined {
-    if (this.#coreUnits === null) {
-      const cores = this.#number('coreUnits')
+    if (this.cores === null) {
+      const cores = this.numberIn('coreUnits')
       const { threads } = this
       const isOfAnother = cores?.status === 'ARCHETYPE' && threads !== undefined && threads.status !== 'ARCHETYPE'
-      this.#coreUnits = isOfAnother ? undefined : cores
+      this.cores = isOfAnother ? undefined : cores
     }
-    return this.#coreUnits
+    return this.cores
   }
 
   get threads(): NumberAttribute | undefined {
-    return this.#number('threads')
+    return this.numberIn('threads')
   }
 
   /** Thermal design power, W. */
   get tdp(): NumberAttribute | undefined {
-    if (this.#tdp === null) this.#tdp = this.#number('tdp', 'W')
-    return this.#tdp
+    if (this.designPower === null) this.designPower = this.numberIn('tdp', 'W')
+    return this.designPower
   }
 
   /** mm2; inferred from die size and cores where both are given. */
@@ -132,21 +132,21 @@ export class Cpu extends Component {
 
   /** mm2: given, per core times cores, of the named CPU, or what the CPU table has of its family and cores. */
   get dieSize(): NumberAttribute {
-    this.#dieSize ??= this.#completeDieSize()
-    return this.#dieSize
+    this.die ??= this.completeDieSize()
+    return this.die
   }
 
   override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
-    if (load !== undefined) return this.#modelPower(load)
-    this.#power ??= this.#modelPower(undefined)
-    return this.#power
+    if (load !== undefined) return this.modelPower(load)
+    this.drawn ??= this.modelPower(undefined)
+    return this.drawn
   }
 
   override consumptionProfile(): CpuConsumptionProfile {
-    if (this.#profile === undefined) {
+    if (this.curve === undefined) {
       const { profile, typicalProfile, measured, power, profileOf = consumptionProfile } = this.bill
       const tdp = this.tdp?.status === 'ARCHETYPE' ? undefined : this.tdp?.value
-      this.#profile = profileOf({
+      this.curve = profileOf({
         archetype: typicalProfile,
         constants: power,
         ...(profile && { profile }),
@@ -154,7 +154,7 @@ export class Cpu extends Component {
         ...(tdp !== undefined && { tdp }),
       })
     }
-    return this.#profile
+    return this.curve
   }
 
   override countedPower(load: NumberAttribute | undefined): Estimate | undefined {
@@ -189,7 +189,7 @@ export class Cpu extends Component {
     }
   }
 
-  #modelPower(at: NumberAttribute | undefined): NumberAttribute | undefined {
+  private modelPower(at: NumberAttribute | undefined): NumberAttribute | undefined {
     const load = this.usage.workloadAt(at)
     if (load === undefined) return undefined
     const profile = this.consumptionProfile()
@@ -198,7 +198,7 @@ export class Cpu extends Component {
     return described('COMPLETED', power, 'W', `${profile.source}, at the load`, profile.warnings)
   }
 
-  #completeDieSize(): NumberAttribute {
+  private completeDieSize(): NumberAttribute {
     const { given, dieSizes, name, at } = this.bill
     if (given.dieSize !== undefined) return input(at, 'dieSize', given.dieSize, 'mm2', 'cpu')
     const row = name?.row
@@ -211,7 +211,7 @@ export class Cpu extends Component {
     return row?.dieSize === undefined ? dieSizes.estimate(cores) : dieSizesOfRows.of(row)
   }
 
-  #number(key: 'coreUnits' | 'threads' | 'tdp', unit?: string): NumberAttribute | undefined {
+  private numberIn(key: 'coreUnits' | 'threads' | 'tdp', unit?: string): NumberAttribute | undefined {
     const { given, name, archetype } = this.bill
     const row = name?.row
     const fromRow = row?.[key]
@@ -221,12 +221,12 @@ export class Cpu extends Component {
     return this.numberOf(given[key], key, archetype[key], unit)
   }
 
-  #text(key: 'manufacturer' | 'family' | 'modelRange'): TextAttribute | undefined {
+  private textIn(key: 'manufacturer' | 'family' | 'modelRange'): TextAttribute | undefined {
     const { name, archetype } = this.bill
-    return completeText(this.bill[key], name?.row?.[key], archetype[key], this.#sourceOfRow(), archetype.source)
+    return completeText(this.bill[key], name?.row?.[key], archetype[key], this.sourceOfName(), archetype.source)
   }
 
-  #sourceOfRow(): string | undefined {
+  private sourceOfName(): string | undefined {
     const row = this.bill.name?.row
     return row && sourceOfRow(row)
   }

@@ -86,8 +86,8 @@ const SHOWN = GPU_FIELDS.map((name) => [name, snakeCase(name)] as const)
 export class Gpu extends Component {
   readonly kind = 'GPU'
   protected override readonly makingWarnings = NO_WARNINGS
-  readonly #attributes = new Map<GpuField, NumberAttribute | undefined>()
-  #vramSurface: NumberAttribute | undefined
+  private readonly completed = new Map<GpuField, NumberAttribute | undefined>()
+  private memorySurface: NumberAttribute | undefined
 
   readonly bill: GpuBill
 
@@ -105,77 +105,77 @@ export class Gpu extends Component {
   }
 
   get manufacturer(): TextAttribute | undefined {
-    return completeText(this.bill.manufacturer, this.bill.name?.row?.manufacturer, undefined, this.#sourceOfRow())
+    return completeText(this.bill.manufacturer, this.bill.name?.row?.manufacturer, undefined, this.sourceOfName())
   }
 
   /** Thermal design power, W. */
   get tdp(): NumberAttribute | undefined {
-    return this.#attribute('tdp')
+    return this.attribute('tdp')
   }
 
   /** GB of video memory. */
   get vram(): NumberAttribute | undefined {
-    return this.#attribute('vram')
+    return this.attribute('vram')
   }
 
   get vramDies(): NumberAttribute | undefined {
-    return this.#attribute('vramDies')
+    return this.attribute('vramDies')
   }
 
   /** mm2 of wafer for the video memory: given, typical of an unnamed card, or by its GB and dies. */
   get vramSurface(): NumberAttribute {
-    this.#vramSurface ??= this.#completeVramSurface()
-    return this.#vramSurface
+    this.memorySurface ??= this.completeVramSurface()
+    return this.memorySurface
   }
 
   /** mm2 of wafer for the processor. */
   get gpuSurface(): NumberAttribute | undefined {
-    return this.#attribute('gpuSurface')
+    return this.attribute('gpuSurface')
   }
 
   /** cm2 of printed wiring board. */
   get pwbSurface(): NumberAttribute | undefined {
-    return this.#attribute('pwbSurface')
+    return this.attribute('pwbSurface')
   }
 
   /** kg of the whole card. */
   get weight(): NumberAttribute | undefined {
-    return this.#attribute('weight')
+    return this.attribute('weight')
   }
 
   get heatsinkWeight(): NumberAttribute | undefined {
-    return this.#attribute('heatsinkWeight')
+    return this.attribute('heatsinkWeight')
   }
 
   get casingWeight(): NumberAttribute | undefined {
-    return this.#attribute('casingWeight')
+    return this.attribute('casingWeight')
   }
 
   /** km by boat, and by truck and plane below. */
   get transportBoat(): NumberAttribute | undefined {
-    return this.#attribute('transportBoat')
+    return this.attribute('transportBoat')
   }
 
   get transportTruck(): NumberAttribute | undefined {
-    return this.#attribute('transportTruck')
+    return this.attribute('transportTruck')
   }
 
   get transportPlane(): NumberAttribute | undefined {
-    return this.#attribute('transportPlane')
+    return this.attribute('transportPlane')
   }
 
   /** W of one card, by its thermal design power and load; undefined where the former is not known. */
   override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
     const { tdp } = this
-    return tdp && gpuPower({ ...this.bill.power, tdp, idlePower: this.#idlePower, usage: this.usage }, load)
+    return tdp && gpuPower({ ...this.bill.power, tdp, idlePower: this.idlePower, usage: this.usage }, load)
   }
 
   /** Measured of the named card, or typical of an unnamed one. */
-  get #idlePower(): NumberAttribute | undefined {
+  private get idlePower(): NumberAttribute | undefined {
     const { name, archetype } = this.bill
     const row = name?.row
     if (row === undefined) return archetype.idlePower?.in('W')
-    return row.idlePower && leaf(cellOf(row, 'idlePower'), 'COMPLETED', row.idlePower, 'W', this.#sourceOfRow())
+    return row.idlePower && leaf(cellOf(row, 'idlePower'), 'COMPLETED', row.idlePower, 'W', this.sourceOfName())
   }
 
   /** The power of all cards, given or modelled. */
@@ -223,19 +223,19 @@ export class Gpu extends Component {
     return { name: this.name, manufacturer: this.manufacturer, ...figures }
   }
 
-  #attribute(name: GpuField): NumberAttribute | undefined {
-    if (!this.#attributes.has(name)) this.#attributes.set(name, this.#complete(name))
-    return this.#attributes.get(name)
+  private attribute(name: GpuField): NumberAttribute | undefined {
+    if (!this.completed.has(name)) this.completed.set(name, this.complete(name))
+    return this.completed.get(name)
   }
 
   /** Given; else of the row that the name matches; else of the archetype, whose die takes wafer. */
-  #complete(name: GpuField): NumberAttribute | undefined {
+  private complete(name: GpuField): NumberAttribute | undefined {
     const { given, archetype, name: match, wafer } = this.bill
     const unit = GPU_UNITS[name]
     const row = match?.row
     const fromRow = row?.[name]
     if (given[name] === undefined && row !== undefined && fromRow !== undefined) {
-      const source = this.#sourceOfRow(name === 'gpuSurface' ? row.dieSource : undefined)
+      const source = this.sourceOfName(name === 'gpuSurface' ? row.dieSource : undefined)
       return leaf(cellOf(row, name), 'COMPLETED', exact(fromRow), unit, source)
     }
     if (name === 'gpuSurface' && given.gpuSurface === undefined && archetype.gpuDieArea !== undefined) {
@@ -250,12 +250,12 @@ export class Gpu extends Component {
     return this.numberOf(given[name], name, archetype[name], unit)
   }
 
-  #sourceOfRow(ofFigure?: string): string | undefined {
+  private sourceOfName(ofFigure?: string): string | undefined {
     const row = this.bill.name?.row
     return row && `Completed from name ${row.name} based on ${ofFigure ?? row.source ?? 'the GPU table'}`
   }
 
-  #completeVramSurface(): NumberAttribute {
+  private completeVramSurface(): NumberAttribute {
     const { given, archetype, name, wafer, vramArea } = this.bill
     const typical = name?.row === undefined ? archetype.vramSurface : undefined
     const known = this.numberOf(given.vramSurface, 'vramSurface', typical, 'mm2')

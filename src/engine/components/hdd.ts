@@ -43,8 +43,8 @@ export class Hdd extends Component {
     return this.numberOf(this.bill.given.year, 'year', undefined)
   }
 
-  override get warnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.warnings)
+  protected override gatherWarnings(): readonly Warning[] {
+    return union(this.bill.warnings, super.gatherWarnings())
   }
 
   protected make(criterion: Criterion): Estimate | undefined {

@@ -29,24 +29,23 @@ export interface MemoryBill extends ComponentBill {
 /** What RAM and SSD have in common: a capacity on dies of a density, units * (capacity / density * k_die + k_base). */
 export abstract class Memory extends Component {
   abstract override readonly bill: MemoryBill
-  #capacity: NumberAttribute | undefined
-  #density: NumberAttribute | undefined
+  private size: NumberAttribute | undefined
+  private perArea: NumberAttribute | undefined
   /** cm2 of the dies of one module or drive, and of their density without its bounds. */
-  #dieArea: Estimate | undefined
-  #usualDieArea: Estimate | undefined
+  private dieArea: Estimate | undefined
+  private usualDieArea: Estimate | undefined
 
   /** GB of one module or drive. */
   get capacity(): NumberAttribute {
-    this.#capacity ??=
-      this.numberOf(this.bill.given.capacity, 'capacity', this.bill.archetype.capacity, 'GB') ?? NO_CAPACITY
-    return this.#capacity
+    this.size ??= this.numberOf(this.bill.given.capacity, 'capacity', this.bill.archetype.capacity, 'GB') ?? NO_CAPACITY
+    return this.size
   }
 
   /** GB per cm2 of die. */
   get density(): NumberAttribute {
     const { given, densities, archetype, at } = this.bill
-    this.#density ??= densityOf(given.density, at, densities, archetype.density)
-    return this.#density
+    this.perArea ??= densityOf(given.density, at, densities, archetype.density)
+    return this.perArea
   }
 
   get manufacturer(): TextAttribute | undefined {
@@ -58,8 +57,8 @@ export abstract class Memory extends Component {
     return this.numberOf(this.bill.given.year, 'year', undefined)
   }
 
-  override get warnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.warnings)
+  protected override gatherWarnings(): readonly Warning[] {
+    return union(this.bill.warnings, super.gatherWarnings())
   }
 
   protected make(criterion: Criterion): Estimate | undefined {
@@ -70,11 +69,11 @@ export abstract class Memory extends Component {
 
   private areaFor(perArea: Estimate | undefined): Estimate {
     if (perArea === undefined || perArea.min === perArea.max) {
-      this.#dieArea ??= areaOfMemory.of(this.capacity, this.density)
-      return this.#dieArea
+      this.dieArea ??= areaOfMemory.of(this.capacity, this.density)
+      return this.dieArea
     }
-    this.#usualDieArea ??= areaOfMemory.of(this.capacity, densityFor(perArea, this.density))
-    return this.#usualDieArea
+    this.usualDieArea ??= areaOfMemory.of(this.capacity, densityFor(perArea, this.density))
+    return this.usualDieArea
   }
 
   protected override names() {

@@ -21,8 +21,8 @@ abstract class PlainComponent extends Component {
     this.bill = bill
   }
 
-  override get warnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.warnings)
+  protected override gatherWarnings(): readonly Warning[] {
+    return union(this.bill.warnings, super.gatherWarnings())
   }
 
   protected make(criterion: Criterion): Estimate | undefined {

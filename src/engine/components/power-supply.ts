@@ -17,7 +17,7 @@ export interface PowerSupplyBill extends ComponentBill {
 /** Power supplies: units * unit_weight * k_base. */
 export class PowerSupply extends Component {
   readonly kind = 'POWER_SUPPLY'
-  #unitWeight: NumberAttribute | undefined
+  private weight: NumberAttribute | undefined
 
   readonly bill: PowerSupplyBill
 
@@ -28,9 +28,9 @@ export class PowerSupply extends Component {
 
   /** kg of one power supply. */
   get unitWeight(): NumberAttribute {
-    this.#unitWeight ??=
+    this.weight ??=
       this.numberOf(this.bill.given.unitWeight, 'unitWeight', this.bill.archetype.unitWeight, 'kg') ?? NO_WEIGHT
-    return this.#unitWeight
+    return this.weight
   }
 
   protected make(criterion: Criterion): Estimate | undefined {

@@ -29,7 +29,7 @@ export interface RamBill extends MemoryBill {
 /** Memory modules: made as all memory is, with a power by their capacity. */
 export class Ram extends Memory {
   readonly kind = 'RAM'
-  #power: NumberAttribute | undefined
+  private drawn: NumberAttribute | undefined
 
   readonly bill: RamBill
 
@@ -49,16 +49,16 @@ export class Ram extends Memory {
   }
 
   override modelledPower(): NumberAttribute {
-    if (this.#power === undefined) {
+    if (this.drawn === undefined) {
       const { wattPerGb, source } = this.bill.power
       const { powerModel, host } = this.bill
       const drawn = powerOfMemory.of(wattPerGb, this.capacity, this.units)
       const model = powerModel && host !== undefined ? powerModelOf(host) : powerModel
       const all = model === undefined ? drawn : timesOne(powerByModel, drawn, model)
       const power = this.share === undefined ? all : shareOfPower.of(all, this.share)
-      this.#power = described('COMPLETED', power, 'W', source)
+      this.drawn = described('COMPLETED', power, 'W', source)
     }
-    return this.#power
+    return this.drawn
   }
 
   /** That of one module. */

@@ -32,8 +32,8 @@ export class CloudInstance extends Device {
   override readonly usage: Usage
   /** The whole machine that the instance runs on. */
   readonly platform: Server
-  readonly #size: InstanceSize<NumberAttribute>
-  readonly #shares: SharesOfHost
+  private readonly size: InstanceSize<NumberAttribute>
+  private readonly shares: SharesOfHost
 
   readonly bill: CloudInstanceBill
 
@@ -44,8 +44,8 @@ export class CloudInstance extends Device {
     super(shares.componentBills, bill.platform.makingModel)
     this.bill = bill
     this.platform = platform
-    this.#size = size
-    this.#shares = shares
+    this.size = size
+    this.shares = shares
     this.usage = new Usage(bill.usage, this, undefined)
   }
 
@@ -53,13 +53,13 @@ export class CloudInstance extends Device {
     return new CloudInstance(this.bill)
   }
 
-  override get warnings(): readonly Warning[] {
+  protected override gatherWarnings(): readonly Warning[] {
     const { warnings, platform, at } = this.bill
     const ofHost = platform.warnings.map(({ code, message }) => ({
       ...warning(code, `Host ${platform.archetype}: ${message}`),
       path: pathOf(at),
     }))
-    return union(warnings, ofHost, this.#shares.warnings, super.warnings)
+    return union(warnings, ofHost, this.shares.warnings, super.gatherWarnings())
   }
 
   get provider(): string {
@@ -71,20 +71,20 @@ export class CloudInstance extends Device {
   }
 
   get vcpu(): NumberAttribute {
-    return this.#size.vcpu
+    return this.size.vcpu
   }
 
   /** GB */
   get memory(): NumberAttribute {
-    return this.#size.memory
+    return this.size.memory
   }
 
   get ssdStorage(): NumberAttribute | undefined {
-    return notNone(this.#size.ssdStorage)
+    return notNone(this.size.ssdStorage)
   }
 
   get hddStorage(): NumberAttribute | undefined {
-    return notNone(this.#size.hddStorage)
+    return notNone(this.size.hddStorage)
   }
 
   modelledPower(load?: NumberAttribute) {
@@ -94,7 +94,7 @@ export class CloudInstance extends Device {
   /** The instance's shares; where some have no factor, its share of a server as such, by threads, stands for these. */
   manufacture(criterion: Criterion): Figure | undefined {
     const parts = this.sumOfComponents(criterion)
-    const { byThreads } = this.#shares
+    const { byThreads } = this.shares
     if (byThreads === undefined) return parts
     const { generic, genericDrives: drives, stages } = this.bill.platform
     if (parts !== undefined) return withStages(parts, stages, criterion, byThreads)

@@ -32,7 +32,7 @@ export interface LabelledBill {
 
 /** A device made of components. */
 export abstract class Device extends Asset implements Whole {
-  #components: readonly Component[] | undefined
+  private made: readonly Component[] | undefined
   abstract override readonly usage: Usage
 
   readonly componentBills: readonly LabelledBill[]
@@ -54,10 +54,10 @@ export abstract class Device extends Asset implements Whole {
   /** The components in the order in which they are shown: by kind, then as described. */
   get components(): readonly Component[] {
     const { makingModel } = this
-    this.#components ??= this.componentBills.map(({ bill, label, share }) =>
+    this.made ??= this.componentBills.map(({ bill, label, share }) =>
       componentOf(bill, { label, share, device: this.usage, whole: this, makingModel }),
     )
-    return this.#components
+    return this.made
   }
 
   componentsOf(kind: ComponentKind): readonly Component[] {
@@ -68,7 +68,7 @@ export abstract class Device extends Asset implements Whole {
     return this.components.find((component) => component.label === label)
   }
 
-  override get warnings(): readonly Warning[] {
+  protected override gatherWarnings(): readonly Warning[] {
     return union(this.usage.warnings, ...this.components.map((component) => component.warnings))
   }
 

@@ -39,6 +39,7 @@ export class Fleet implements Assessable {
   /** Each different asset once, and how many there are of it in all. */
   readonly #assets: readonly Counted[]
   /** The impacts of the assets, remembered while the fleet is: two phases and a total need them. */
+  #warnings: readonly Warning[] | undefined
   readonly #impacts = new Map<string, readonly Impact[]>()
 
   constructor(members: readonly FleetMember[]) {
@@ -99,7 +100,8 @@ export class Fleet implements Assessable {
   }
 
   get warnings(): readonly Warning[] {
-    return union(...this.#assets.map(({ asset }) => asset.warnings))
+    this.#warnings ??= union(...this.#assets.map(({ asset }) => asset.warnings))
+    return this.#warnings
   }
 
   /** Whether any of it stands in one. */

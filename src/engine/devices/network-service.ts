@@ -62,9 +62,9 @@ export class NetworkService extends Asset implements PowerModel {
     return this.#gigabytes
   }
 
-  override get warnings(): readonly Warning[] {
+  protected override gatherWarnings(): readonly Warning[] {
     const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the energy of a network depends on the volume alone')
-    return union(NOT_BY_VOLUME, unused, super.warnings)
+    return union(NOT_BY_VOLUME, unused, super.gatherWarnings())
   }
 
   modelledPower(): undefined {

@@ -34,6 +34,7 @@ export class Server extends Device {
   override readonly usage: Usage
 
   readonly bill: ServerBill
+  private drives: readonly Component[] | undefined
 
   constructor(bill: ServerBill) {
     super(bill.componentBills, bill.makingModel)
@@ -49,12 +50,13 @@ export class Server extends Device {
     return this.bill.archetype
   }
 
-  override get warnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.warnings)
+  protected override gatherWarnings(): readonly Warning[] {
+    return union(this.bill.warnings, super.gatherWarnings())
   }
 
   get disks(): readonly Component[] {
-    return this.components.filter(({ kind }) => kind === 'SSD' || kind === 'HDD')
+    this.drives ??= this.components.filter(({ kind }) => kind === 'SSD' || kind === 'HDD')
+    return this.drives
   }
 
   modelledPower(load?: NumberAttribute) {

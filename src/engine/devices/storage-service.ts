@@ -76,9 +76,9 @@ export class StorageService extends Asset implements PowerModel {
     return this.#copies
   }
 
-  override get warnings(): readonly Warning[] {
+  protected override gatherWarnings(): readonly Warning[] {
     const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the power of storage depends on its capacity alone')
-    return union(SERVERS_LEFT_OUT, unused, super.warnings)
+    return union(SERVERS_LEFT_OUT, unused, super.gatherWarnings())
   }
 
   modelledPower(): NumberAttribute {

@@ -48,7 +48,8 @@ export interface TerminalBill {
 /** A device that is known as a whole only: units * the published factor of its kind and type. */
 export class Terminal extends Asset implements PowerModel {
   override readonly usage: Usage
-  #units: NumberAttribute | undefined
+  private counted: NumberAttribute | undefined
+  private kindOfIt: TextAttribute | undefined
 
   readonly bill: TerminalBill
 
@@ -62,8 +63,8 @@ export class Terminal extends Asset implements PowerModel {
     return new Terminal(this.bill)
   }
 
-  override get warnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.warnings)
+  protected override gatherWarnings(): readonly Warning[] {
+    return union(this.bill.warnings, super.gatherWarnings())
   }
 
   get kind(): TerminalKind {
@@ -76,12 +77,13 @@ export class Terminal extends Asset implements PowerModel {
 
   get type(): TextAttribute | undefined {
     const { type } = this.bill
-    return type && text(type.status, type.value, undefined, type.source)
+    this.kindOfIt ??= type && text(type.status, type.value, undefined, type.source)
+    return this.kindOfIt
   }
 
   get units(): NumberAttribute {
-    this.#units ??= deviceUnits(this.bill.units, this.bill.at)
-    return this.#units
+    this.counted ??= deviceUnits(this.bill.units, this.bill.at)
+    return this.counted
   }
 
   modelledPower(): undefined {

@@ -27,18 +27,28 @@ export const HOURS = 'hours'
 /** As the reference system writes it: the list of country codes that locations are taken from. */
 export const LOCATION_UNIT = 'CodSP3 - NCS Country Codes - NATO'
 
+/** What no figure is computed from, made when it is first shown. */
+class Shown {
+  meanPower: NumberAttribute | undefined | null = null
+  usageLocation: TextAttribute | undefined
+  useTimeRatio: NumberAttribute | undefined
+  hoursLifeTime: NumberAttribute | undefined | null = null
+  consumptionProfile: ConsumptionProfile | undefined | null = null
+}
+
 /**
  * How a thing is used. A component inside a device shares the device's location, lifetime, share of time and electricity
  * factors, and its load where it has none of its own.
  */
 export class Usage {
-  #avgPower: NumberAttribute | undefined | null = null
-  #workload: WorkloadAttribute | undefined | null = null
-  #lifetime: NumberAttribute | undefined | null = null
-  #ratio: NumberAttribute | undefined
-  #given: Map<Criterion, NumberAttribute> | undefined
-  #asked: NumberAttribute | undefined
-  #givenTime: NumberAttribute | undefined | null = null
+  private power: NumberAttribute | undefined | null = null
+  private load: WorkloadAttribute | undefined | null = null
+  private life: NumberAttribute | undefined | null = null
+  private inUse: NumberAttribute | undefined
+  private shown: Shown | undefined
+  private factors: Map<Criterion, NumberAttribute> | undefined
+  private asked: NumberAttribute | undefined
+  private givenTime: NumberAttribute | undefined | null = null
 
   readonly bill: UsageBill
   readonly model: PowerModel
@@ -52,12 +62,18 @@ export class Usage {
 
   /** Power in W: given (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
   get avgPower(): NumberAttribute | undefined {
-    if (this.#avgPower === null) this.#avgPower = this.#powerAt(undefined)
-    return this.#avgPower
+    if (this.power === null) this.power = this.powerAt(undefined)
+    return this.power
   }
 
   /** Its mean over a year, in W: the power in use for the share of the time in use. */
   get meanPower(): NumberAttribute | undefined {
+    this.shown ??= new Shown()
+    if (this.shown.meanPower === null) this.shown.meanPower = this.overYear()
+    return this.shown.meanPower
+  }
+
+  private overYear(): NumberAttribute | undefined {
     const { avgPower, ratio } = this
     if (avgPower === undefined) return undefined
     const worse = BEST_FIRST[Math.max(rankOf(avgPower), rankOf(ratio))] ?? 'COMPLETED'
@@ -67,16 +83,16 @@ export class Usage {
 
   /** The same at a load in percent, where the power follows it. */
   avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
-    const isFixed = load === undefined || this.bill.given.avgPower !== undefined || this.#keepsItsLoad
-    return isFixed ? this.avgPower : this.#powerAt(load)
+    const isFixed = load === undefined || this.bill.given.avgPower !== undefined || this.keepsItsLoad
+    return isFixed ? this.avgPower : this.powerAt(load)
   }
 
   /** A component whose load was given does not follow that of its device. */
-  get #keepsItsLoad(): boolean {
+  private get keepsItsLoad(): boolean {
     return this.device !== undefined && this.hasOwnLoad
   }
 
-  #powerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
+  private powerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
     const { given, archetype, at } = this.bill
     return given.avgPower !== undefined
       ? input(at, 'avgPower', given.avgPower, 'W')
@@ -84,26 +100,28 @@ export class Usage {
   }
 
   get consumptionProfile(): ConsumptionProfile | undefined {
-    return this.model.consumptionProfile()
+    this.shown ??= new Shown()
+    if (this.shown.consumptionProfile === null) this.shown.consumptionProfile = this.model.consumptionProfile()
+    return this.shown.consumptionProfile
   }
 
   get timeWorkload(): WorkloadAttribute | undefined {
-    if (this.#workload === null) {
+    if (this.load === null) {
       const { given, archetype, at } = this.bill
-      if (given.workloadLevels !== undefined) this.#workload = workload(at, undefined, given.workloadLevels)
+      if (given.workloadLevels !== undefined) this.load = workload(at, undefined, given.workloadLevels)
       else if (given.timeWorkload !== undefined) {
-        this.#workload = workload(at, input(at, 'timeWorkload', given.timeWorkload, LOAD_UNIT), undefined)
+        this.load = workload(at, input(at, 'timeWorkload', given.timeWorkload, LOAD_UNIT), undefined)
       } else {
         const typical = archetype.timeWorkload
-        this.#workload = this.device?.timeWorkload ?? (typical && workload(at, typical.in(LOAD_UNIT), undefined))
+        this.load = this.device?.timeWorkload ?? (typical && workload(at, typical.in(LOAD_UNIT), undefined))
       }
     }
-    return this.#workload
+    return this.load
   }
 
   /** The load where that of the device, or of the thing alone, is this one; a component keeps one of its own. */
   workloadAt(load: NumberAttribute | undefined): WorkloadAttribute | undefined {
-    if (load === undefined || this.#keepsItsLoad) return this.timeWorkload
+    if (load === undefined || this.keepsItsLoad) return this.timeWorkload
     return workload(this.bill.at, load, undefined)
   }
 
@@ -121,32 +139,35 @@ export class Usage {
   get usageLocation(): TextAttribute {
     const { location } = this.device?.bill.electricity ?? this.bill.electricity
     const own = this.device === undefined ? undefined : this.bill.given.usageLocation
-    return own === undefined
-      ? location
-      : { ...location, warnings: [...location.warnings, notUsed('usage_location', own)] }
+    if (own === undefined) return location
+    this.shown ??= new Shown()
+    this.shown.usageLocation ??= { ...location, warnings: [...location.warnings, notUsed('usage_location', own)] }
+    return this.shown.usageLocation
   }
 
   /** Share of the time in which the thing is used, 0 to 1; in a device that of the device. */
   get ratio(): NumberAttribute {
     if (this.device !== undefined) return this.device.ratio
     const { given, archetype, at } = this.bill
-    this.#ratio ??= givenOrTypical(given.useTimeRatio, at, 'useTimeRatio', archetype.useTimeRatio, '/1') ?? ALWAYS
-    return this.#ratio
+    this.inUse ??= givenOrTypical(given.useTimeRatio, at, 'useTimeRatio', archetype.useTimeRatio, '/1') ?? ALWAYS
+    return this.inUse
   }
 
   /** The same, as it is shown. */
   get useTimeRatio(): NumberAttribute {
-    return shared('use_time_ratio', this.ratio, this.device && this.bill.given.useTimeRatio)
+    this.shown ??= new Shown()
+    this.shown.useTimeRatio ??= shared('use_time_ratio', this.ratio, this.device && this.bill.given.useTimeRatio)
+    return this.shown.useTimeRatio
   }
 
   /** Lifetime in hours; in a device that of the device; undefined where neither given nor known. */
   get lifetime(): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.lifetime
-    if (this.#lifetime === null) {
+    if (this.life === null) {
       const { given, archetype, at } = this.bill
-      this.#lifetime = givenOrTypical(given.hoursLifeTime, at, 'hoursLifeTime', archetype.hoursLifeTime, HOURS)
+      this.life = givenOrTypical(given.hoursLifeTime, at, 'hoursLifeTime', archetype.hoursLifeTime, HOURS)
     }
-    return this.#lifetime
+    return this.life
   }
 
   /** How many lives a duration counts at most, by the release. */
@@ -158,8 +179,12 @@ export class Usage {
   get hoursLifeTime(): NumberAttribute | undefined {
     const { lifetime } = this
     if (this.device === undefined || lifetime?.leaf === undefined) return lifetime
-    const taken = leaf(lifetime.leaf, 'COMPLETED', lifetime, HOURS, 'from device', lifetime.warnings)
-    return shared('hours_life_time', taken, this.bill.given.hoursLifeTime)
+    this.shown ??= new Shown()
+    if (this.shown.hoursLifeTime === null) {
+      const taken = leaf(lifetime.leaf, 'COMPLETED', lifetime, HOURS, 'from device', lifetime.warnings)
+      this.shown.hoursLifeTime = shared('hours_life_time', taken, this.bill.given.hoursLifeTime)
+    }
+    return this.shown.hoursLifeTime
   }
 
   /** What is drawn besides CPU, RAM and GPU, as a share of theirs. */
@@ -172,11 +197,11 @@ export class Usage {
   /** Hours of use that the caller gave; in a device those of the device. */
   get givenDuration(): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.givenDuration
-    if (this.#givenTime === null) this.#givenTime = this.#givenHours ? this.#sumOfTimes() : undefined
-    return this.#givenTime
+    if (this.givenTime === null) this.givenTime = this.givenHours ? this.sumOfTimes() : undefined
+    return this.givenTime
   }
 
-  #sumOfTimes(): NumberAttribute {
+  private sumOfTimes(): NumberAttribute {
     const { given, hoursPerYear, at } = this.bill
     const { hoursUseTime = 0, daysUseTime = 0, yearsUseTime = 0 } = given
     const sum = assessedHours.of(
@@ -188,7 +213,7 @@ export class Usage {
     return described('INPUT', sum, HOURS)
   }
 
-  get #givenHours(): number | undefined {
+  private get givenHours(): number | undefined {
     const { given, hoursPerYear } = this.bill
     const { hoursUseTime, daysUseTime, yearsUseTime } = given
     if (hoursUseTime === undefined && daysUseTime === undefined && yearsUseTime === undefined) return undefined
@@ -201,20 +226,20 @@ export class Usage {
       this.usageLocation.warnings,
       this.useTimeRatio.warnings,
       this.hoursLifeTime?.warnings,
-      this.#givenHours === 0 ? [NO_TIME_OF_USE] : undefined,
-      this.device === undefined ? this.#unusedAlone() : this.#unusedInDevice(),
+      this.givenHours === 0 ? [NO_TIME_OF_USE] : undefined,
+      this.device === undefined ? this.unusedAlone() : this.unusedInDevice(),
     )
   }
 
-  #unusedAlone(): readonly Warning[] | undefined {
+  private unusedAlone(): readonly Warning[] | undefined {
     const { given, facility } = this.bill
     return given.facility === undefined || facility !== undefined ? undefined : [NO_DATA_CENTRE]
   }
 
   /** What a component has of its own that no attribute of its usage shows. */
-  #unusedInDevice(): readonly Warning[] {
+  private unusedInDevice(): readonly Warning[] {
     const { elecFactors, region, otherConsumptionRatio, facility } = this.bill.given
-    const hours = this.#givenHours
+    const hours = this.givenHours
     return [
       ...(elecFactors === undefined ? [] : [notUsed('elec_factors', Object.keys(elecFactors).toSorted().join(', '))]),
       ...(region === undefined ? [] : [notUsed('region', region)]),
@@ -228,8 +253,8 @@ export class Usage {
   duration(asked: number | undefined): NumberAttribute | undefined {
     if (asked === undefined) return this.givenDuration ?? this.lifetime
     if (this.device !== undefined) return this.device.duration(asked)
-    if (this.#asked?.value !== asked) this.#asked = input('input', 'duration', asked, HOURS)
-    return this.#asked
+    if (this.asked?.value !== asked) this.asked = input('input', 'duration', asked, HOURS)
+    return this.asked
   }
 
   /** Litres of water that a kWh takes where the thing is used, where they are stated apart from the factor of water use. */
@@ -243,8 +268,8 @@ export class Usage {
     const { given, electricity, at } = this.bill
     const own = given.elecFactors?.[criterion]
     if (own === undefined) return electricity.factors[criterion]
-    this.#given ??= new Map()
-    let factor = this.#given.get(criterion)
+    this.factors ??= new Map()
+    let factor = this.factors.get(criterion)
     if (factor === undefined) {
       factor = leaf(
         { table: 'input', row: at, column: 'elecFactors', criterion },
@@ -252,7 +277,7 @@ export class Usage {
         exact(own),
         CRITERIA[criterion].electricityUnit,
       )
-      this.#given.set(criterion, factor)
+      this.factors.set(criterion, factor)
     }
     return factor
   }

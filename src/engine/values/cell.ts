@@ -10,7 +10,7 @@ export class Cell {
   readonly leaf: Leaf
   readonly numbers: Range
   readonly source: string | undefined
-  #attribute: NumberAttribute | undefined
+  private attribute: NumberAttribute | undefined
 
   constructor(leaf: Leaf, numbers: Range, source?: string) {
     this.leaf = leaf
@@ -20,7 +20,7 @@ export class Cell {
 
   /** The attribute that the cell gives, made once. */
   in(unit: string | undefined): NumberAttribute {
-    this.#attribute ??= leaf(this.leaf, 'ARCHETYPE', this.numbers, unit, this.source)
-    return this.#attribute
+    this.attribute ??= leaf(this.leaf, 'ARCHETYPE', this.numbers, unit, this.source)
+    return this.attribute
   }
 }

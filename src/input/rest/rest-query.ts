@@ -99,8 +99,8 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
 
   const givenDuration = query.get('duration')?.trim()
   const duration = givenDuration ? (DECIMAL.test(givenDuration) ? Number(givenDuration) : Number.NaN) : undefined
-  const checked = positive.optional().safeParse(duration)
-  for (const { message } of checked.error?.issues ?? []) fault('duration', message, query.get('duration'))
+  const checked = duration === undefined ? undefined : positive.safeParse(duration)
+  for (const { message } of checked?.error?.issues ?? []) fault('duration', message, query.get('duration'))
 
   const givenAllocation = query.get('allocation')
   const allocation = givenAllocation ? allocations.safeParse(givenAllocation) : undefined
