@@ -10,7 +10,7 @@ export function trimmed(text: string): string {
 }
 
 /** SQL of a condition: whether a text is such a number. */
-export function isWrittenAs(how: keyof typeof WRITTEN, text: string): string {
+function isWrittenAs(how: keyof typeof WRITTEN, text: string): string {
   return `regexp_full_match(${text}, '${WRITTEN[how]}')`
 }
 

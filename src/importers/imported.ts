@@ -60,7 +60,3 @@ export interface ImportedFile {
   readonly notRead: readonly string[]
   readonly rows: readonly ImportedRow[]
 }
-
-export function isAsset(outcome: RowOutcome): outcome is ImportedAsset {
-  return 'asset' in outcome
-}

@@ -10,7 +10,7 @@ export const JOB_STEPS = ['reading', 'evaluating', 'writing'] as const
 export type JobStep = (typeof JOB_STEPS)[number]
 
 /** What a result may be asked for as. */
-export const RESULT_FORMATS = ['csv', 'json', 'parquet'] as const
+const RESULT_FORMATS = ['csv', 'json', 'parquet'] as const
 export type ResultFormat = (typeof RESULT_FORMATS)[number]
 
 /** What a result is written as: `safe.csv` is CSV of which no spreadsheet runs a cell. */

@@ -33,32 +33,11 @@ export function figureText({ value, min, max }: Bounded): string {
   return `${shown} (${least} to ${most}) × ${powerText(power)}`
 }
 
-/**
- * A value with its bounds as people read it: bounds in the precision of the value, the lower rounded down and the upper
- * rounded up. 26 with 21.24 to 35.48 is `26`, `21 to 36`; bounds that this would take apart keep what they have.
- */
-export function inOnePrecision({ value, min, max }: Bounded): Bounded {
-  const step = 10 ** lastDigit(value)
-  const rounded = {
-    value,
-    min: Number((Math.floor(min / step + 1e-9) * step).toPrecision(12)),
-    max: Number((Math.ceil(max / step - 1e-9) * step).toPrecision(12)),
-  }
-  // The digits of a value mean nothing for bounds far below it.
-  return value === 0 || (rounded.min === 0 && min > 0) ? { value, min, max } : rounded
-}
-
 /** A likely range in words: `in 90 of 100 cases between 139 and 350`. */
 export function likelyText({ low, high }: { readonly low: number; readonly high: number }): string {
   if (low === high) return 'the same in all cases'
   const [from, to] = [low, high].map((each) => numberText(Number(each.toPrecision(3))))
   return `in 90 of 100 cases between ${from} and ${to}`
-}
-
-/** The power of ten of the last digit of a number that is not 0: 1 of 420, -2 of 0.25. */
-function lastDigit(value: number): number {
-  const [, digits = '', power = '0'] = /^-?(\d(?:\.\d+)?)e([+-]\d+)$/.exec(value.toExponential()) ?? []
-  return Number(power) - Math.max(0, digits.length - 2)
 }
 
 /** A number that was computed from others, to four significant figures. */

@@ -50,7 +50,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The id of a cloud provider by what bills and plans call it: `Amazon Web Services, Inc.` is aws. */
-export function providerOf(name: string): string | undefined {
+function providerOf(name: string): string | undefined {
   const lower = name.slice(0, 200).toLowerCase()
   return NAMES.find(([pattern]) => pattern.test(lower))?.[1]
 }
