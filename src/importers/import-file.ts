@@ -7,7 +7,7 @@ import { importList } from './list/import-list.ts'
 import { parseJson } from './parse-json.ts'
 import { importPlan, isPlan, type PlanSide } from './plan/import-plan.ts'
 import type { ColumnMap } from './table/columns.ts'
-import { importTable } from './table/import-table.ts'
+import { type Corrections, importTable } from './table/import-table.ts'
 import { textOfFile } from './text-of-file.ts'
 
 export interface ImportOptions {
@@ -15,6 +15,8 @@ export interface ImportOptions {
   readonly map?: ColumnMap | undefined
   /** Which side of a plan is read: what will be (the default), or what is there. */
   readonly side?: PlanSide | undefined
+  /** Cells of a table that are read instead of those in the file, by line and column: `new Map([[5, { kind: 'laptop' }]])`. */
+  readonly corrections?: Corrections | undefined
 }
 
 /**
@@ -24,14 +26,14 @@ export interface ImportOptions {
  *
  * Example: `importFile('kind,cpu_name\nserver,Xeon Gold 6138\n').rows[0].asset`
  */
-export function importFile(file: string | Uint8Array, { map, side }: ImportOptions = {}): ImportedFile {
+export function importFile(file: string | Uint8Array, { map, side, corrections }: ImportOptions = {}): ImportedFile {
   const text = typeof file === 'string' ? file : textOfFile(file)
   const start = text
     .replace(/^\uFEFF/, '')
     .trimStart()
     .slice(0, 1)
   if (start === '') throw new ImportError('The file is empty')
-  if (start !== '{' && start !== '[') return importTable(text, map)
+  if (start !== '{' && start !== '[') return importTable(text, map, corrections)
   if (isOnePerLine(text)) return importLines(text, map)
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
   if ('fault' in parsed) {

@@ -5,6 +5,8 @@ export interface RowFault {
   readonly code: string
   readonly message: string
   readonly path: readonly string[]
+  /** Known words that are close to the one that is not known, best first. */
+  readonly nearest?: readonly string[]
 }
 
 /** What to keep in mind of a row: something in it has no effect, or is not there. */

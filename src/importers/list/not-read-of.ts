@@ -5,7 +5,7 @@ import type { ColumnMap } from '../table/columns.ts'
 import { checkNotRead } from '../table/not-read.ts'
 import { assetOf, columnsOf, isObject, mapFor, textOf } from './read-item.ts'
 
-const OF_ITEMS: ReadonlySet<string> = new Set(['label', 'quantity', 'duration', 'asset'])
+const OF_ITEMS: ReadonlySet<string> = new Set(['label', 'quantity', 'duration', 'allocation', 'boundary', 'asset'])
 
 /** The fields of items that nothing reads, each once. Throws an ImportError where one of them seems to hold what the items lack. */
 export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): readonly string[] {

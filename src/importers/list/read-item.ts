@@ -2,7 +2,7 @@ import { AssetInput } from '../../input/fleet-input.ts'
 import { checkAsset } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import type { RowOutcome } from '../imported.ts'
-import { assetTable } from '../table/asset-table.ts'
+import { assetTable, OPTIONS } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { countNamed } from '../table/find-columns.ts'
 import { ON_THEIR_OWN, readQuantity } from '../table/table-reader.ts'
@@ -47,9 +47,22 @@ function readWhat(value: Item, label: string, quantity: number, map: ColumnMap):
     return fault('duration: expected a number of hours above 0', ['duration'])
   const asset = assetOf(value)
   if (asset === undefined) return readColumns(value, label, quantity, map)
+  for (const [name, words] of Object.entries(OPTIONS)) {
+    const given = value[name] ?? undefined
+    if (given !== undefined && !words.includes(given as never))
+      return fault(`${name}: expected ${words.join(' or ')}`, [name])
+  }
   const checked = checkAsset(Object.hasOwn(value, 'asset') ? value.asset : asset)
   if ('fault' in checked) return checked
-  return { label, quantity, asset: checked.asset, ...(typeof duration === 'number' && { duration }) }
+  const { allocation, boundary } = value as { allocation?: 'LINEAR' | 'TOTAL'; boundary?: 'EQUIPMENT' | 'DATA_CENTRE' }
+  return {
+    label,
+    quantity,
+    asset: checked.asset,
+    ...(typeof duration === 'number' && { duration }),
+    ...(allocation && { allocation }),
+    ...(boundary && { boundary }),
+  }
 }
 
 function readColumns(item: Item, label: string, quantity: number, map: ColumnMap): RowOutcome {

@@ -19,7 +19,8 @@ const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
 const LONGEST_DURATION = 1e12
 const PARTS_OF_SERVER = ['cpu', 'gpu', 'ram', 'ssd', 'hdd'] as const
-const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT', 'DATA_CENTRE'] } as const
+/** What the columns of a row's own settings may hold. */
+export const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT', 'DATA_CENTRE'] } as const
 
 /** A table with one asset a line. Throws an ImportError where no column of it is known, or two have one meaning. */
 export function assetTable(header: readonly string[], map: ColumnMap = {}): TableReader {
@@ -231,7 +232,10 @@ function set(group: Group, [field = '', ...inside]: readonly string[], cell: num
 }
 
 /** The column that holds what stands at a path of an asset: `component.cpu.tdp` is in `cpu_tdp`. */
-function columnOf(path: readonly (string | number)[], nameOf: (column: Column) => string): string {
+export function columnOf(
+  path: readonly (string | number)[],
+  nameOf: (column: Column) => string = (column) => column,
+): string {
   const names = path.map(String)
   if (names.includes('elecFactors')) return nameOf('elec_factor')
   const dotted = names.join('.')
@@ -257,7 +261,7 @@ function kindFault(given: string | undefined, column: string): RowFault {
     return { code: 'BAD_USER_INPUT', message: `${column}: expected one of ${KINDS.join(', ')}`, path: [column] }
   const nearest = nearestKinds(given)
   const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : `. Choose one of ${KINDS.join(', ')}`
-  return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}"${hint}`, path: [column] }
+  return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}"${hint}`, path: [column], nearest }
 }
 
 function missingFault(kind: string, columns: readonly string[]): RowFault {

@@ -28,13 +28,23 @@ function checkNames(header: readonly string[]): void {
   }
 }
 
+/** Cells to be read instead of those of the file, by line, then by the name of the column. */
+export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
+
+const NO_CORRECTIONS: Corrections = new Map()
+
 /**
  * Reads a CSV text. Equal lines share one asset. Throws an ImportError where no column is known, or where a column that is not read seems
  * to hold what the table lacks.
  */
-export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
-  const { header, rows: all } = readCsv(text, map)
+export function importTable(
+  text: string,
+  map: ColumnMap = {},
+  corrections: Corrections = NO_CORRECTIONS,
+): ImportedFile {
+  const { header, rows: written } = readCsv(text, map)
   const reader = tableReader(header, map)
+  const all = corrections.size === 0 ? written : written.map((row) => corrected(row, reader.names, corrections))
   checkCells(all.length, header.length, text.length)
   const filled = all.filter(({ cells }) => cells === undefined || !cells.every(isBlank))
   const foot = footOf(filled, header.length)
@@ -67,6 +77,14 @@ export function importTable(text: string, map: ColumnMap = {}): ImportedFile {
       return { line, columns: columnsOf(cells), ...outcome }
     }),
   }
+}
+
+function corrected(row: CsvRow, names: readonly string[], corrections: Corrections): CsvRow {
+  const own = corrections.get(row.line)
+  if (own === undefined || row.cells === undefined) return row
+  const { cells } = row
+  const added = Math.max(cells.length, names.length)
+  return { ...row, cells: Array.from({ length: added }, (_, at) => own[names[at] ?? ''] ?? cells[at] ?? '') }
 }
 
 /** Whether nothing stands in a cell. */

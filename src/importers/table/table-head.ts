@@ -1,0 +1,54 @@
+import { ImportError } from '../import-error.ts'
+import type { ColumnMap } from './columns.ts'
+import { findColumns } from './find-columns.ts'
+import { isBlank } from './import-table.ts'
+import { readCsv } from './read-csv.ts'
+import { uniqueNames } from './unique-names.ts'
+
+/** The first rows of a table, and what its columns are recognised as. */
+export interface TableHead {
+  /** The columns of the file, each by a name of its own. */
+  readonly columns: readonly string[]
+  /** What each is read as: one of our columns, `tag`, or null where it is not read. */
+  readonly readAs: readonly (string | null)[]
+  /** Cells of the first rows that have some. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+const ROWS = 3
+
+/**
+ * The head of a table. Unlike `importTable` it also answers where two columns have one meaning, or none has any: then each column
+ * is read as if it stood alone, for people to choose between them. Throws an ImportError where the text is no table.
+ */
+export function tableHead(text: string, map: ColumnMap = {}): TableHead {
+  const { header, rows } = readCsv(text, map)
+  const columns = uniqueNames(header)
+  const own = Object.fromEntries(Object.entries(map).filter(([theirs]) => columns.includes(theirs)))
+  const filled = rows.filter(({ cells = [] }) => !cells.every(isBlank))
+  return {
+    columns,
+    readAs: readAsOf(header, columns, own),
+    rows: filled.slice(0, ROWS).map(({ cells = [] }) => columns.map((_, at) => cells[at] ?? '')),
+  }
+}
+
+function readAsOf(header: readonly string[], columns: readonly string[], map: ColumnMap): readonly (string | null)[] {
+  try {
+    return meantBy(header, map)
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return header.flatMap((name, at) => {
+      const mapped = map[columns[at] ?? '']
+      return meantBy([name], mapped === undefined ? {} : { [name]: mapped })
+    })
+  }
+}
+
+function meantBy(header: readonly string[], map: ColumnMap): readonly (string | null)[] {
+  const { at: found, tags } = findColumns(header, map)
+  const readAs = header.map((): string | null => null)
+  for (const at of tags) readAs[at] = 'tag'
+  for (const [column, at] of found) readAs[at] = column
+  return readAs
+}
