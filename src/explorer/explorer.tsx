@@ -11,7 +11,7 @@ import { useResults } from './results/use-results.ts'
 import { ResultsPage } from './results-page.tsx'
 import { readConditions } from './state/read-conditions.ts'
 import { type ChangeView, useView } from './state/use-view.ts'
-import { MOST_SUBJECTS, type Mode, type View } from './state/view.ts'
+import { FIRST_VIEWS, MOST_SUBJECTS, type Mode, type View } from './state/view.ts'
 import { kindName, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from './subjects/subject.ts'
 
 const MODES: readonly (readonly [Mode, string])[] = [
@@ -19,8 +19,13 @@ const MODES: readonly (readonly [Mode, string])[] = [
   ['fleet', 'A whole fleet'],
 ]
 
-/** Whether things are compared side by side, or a file of many is assessed. */
+/** Whether things are compared side by side, or a file of many is assessed; each comes back as it was left. */
 function ModeChoice({ view, change }: { readonly view: View; readonly change: ChangeView }) {
+  const left = useRef<Partial<Record<Mode, View>>>({})
+  const choose = (mode: Mode) => {
+    left.current[view.mode] = view
+    change(() => left.current[mode] ?? FIRST_VIEWS[mode])
+  }
   return (
     <fieldset class="tabs mode" aria-label="What to do">
       {MODES.map(([mode, title]) => (
@@ -29,7 +34,7 @@ function ModeChoice({ view, change }: { readonly view: View; readonly change: Ch
           type="button"
           class="chip"
           aria-pressed={view.mode === mode}
-          onClick={() => change((now) => ({ ...now, mode }))}
+          onClick={() => mode !== view.mode && choose(mode)}
         >
           {title}
         </button>

@@ -4,6 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** How the impact of making a thing counts over a duration. */
+export type Allocation =
+  /** By the lives that the duration takes: duration / lifetime. Before release 2026.12 at most one. */
+  | 'LINEAR'
+  /** By the lives that the duration begins, at least one. Before release 2026.12 exactly one. */
+  | 'TOTAL';
+
 /** One asset, of exactly one kind. */
 export type AssetInput =
   {   /** A cloud instance. */
@@ -33,6 +40,13 @@ export type AttributeStatus =
   | 'DEFAULT'
   /** Given by the caller. */
   | 'INPUT';
+
+/** How far around a thing its impact is counted. */
+export type Boundary =
+  /** The equipment, and its share of the data centre around it. */
+  | 'DATA_CENTRE'
+  /** The equipment alone. */
+  | 'EQUIPMENT';
 
 /** Cases. Every field is optional. */
 export type CaseInput = {
@@ -556,6 +570,77 @@ export type UsageInput = {
   yearsUseTime?: number | null | undefined;
 };
 
+/** What a warning is about, for programs. */
+export type WarningCode =
+  /** The warning is about the machine that hosts the cloud instance. */
+  | 'ABOUT_THE_HOST'
+  /** Two of your inputs cannot both be true. The message names the one that the result uses. */
+  | 'CONTRADICTION'
+  /** The result leaves out the transport to the customer. */
+  | 'DISTRIBUTION_LEFT_OUT'
+  /** A published figure behind the result is probably wrong. No better one is published. */
+  | 'DOUBTFUL_FIGURE'
+  /** You gave no duration. The comparison covers one year, because lifetimes differ. */
+  | 'DURATION_ASSUMED'
+  /** The result leaves out the end of life. */
+  | 'END_OF_LIFE_LEFT_OUT'
+  /** The energy of networks does not grow with the volume of data. */
+  | 'ENERGY_NOT_BY_VOLUME'
+  /** No figure is published for the region. The result uses the one of a wider area. */
+  | 'FACILITY_OF_WIDER_AREA'
+  /** The archetype that fills in missing values is itself an assumption. */
+  | 'GENERIC_ARCHETYPE'
+  /** The figure holds for such devices in general. */
+  | 'GENERIC_DATA'
+  /** The total leaves out making the items that have no figure for it, such as networks. */
+  | 'MAKING_LEFT_OUT'
+  /** You gave the electricity factor. No contract behind it has been checked. */
+  | 'MARKET_BASED_UNVERIFIED'
+  /** The factor is from a different year than the climate change factor. The two must not be traded off against each other. */
+  | 'MIXED_YEARS'
+  /** The die size is that of the nearest known number of cores, because the fitted line gives none above 0. */
+  | 'NEAREST_CORE_COUNT'
+  /** The instance has a component that its host does not list. The result leaves it out. */
+  | 'NOT_ON_HOST'
+  /** One of your inputs has no effect here. */
+  | 'NOT_USED'
+  /** The sum of energy or water leaves out items whose energy or water is unknown. */
+  | 'PARTIAL_SUM'
+  /** The result leaves out parts of the device for which no figures are published. */
+  | 'PARTS_LEFT_OUT'
+  /** The power of a part is unknown. The power of the device leaves it out. */
+  | 'POWER_LEFT_OUT'
+  /** The result uses a known name in place of yours. */
+  | 'READ_AS'
+  /** The duration is longer than the lifetime. The message says how often making counts. */
+  | 'RENEWED'
+  /** The result leaves out the digital services, servers and networks behind the device. */
+  | 'SERVICES_LEFT_OUT'
+  /** The instance has more of a component than its host lists. Its share of it is above 1. */
+  | 'SHARE_ABOVE_ONE'
+  /** Unknown processor. The result ignores its name. */
+  | 'UNKNOWN_CPU'
+  /** Unknown form factor of a drive. The message names the one that the result uses. */
+  | 'UNKNOWN_FORM_FACTOR'
+  /** Unknown generation of memory. The message names the one that the result uses. */
+  | 'UNKNOWN_GENERATION'
+  /** Unknown graphics card. The result uses the figures of a typical card. */
+  | 'UNKNOWN_GPU'
+  /** Unknown location. The result uses the default location, with bounds that cover all locations. */
+  | 'UNKNOWN_LOCATION'
+  /** Unknown model. The result uses the archetype that you gave, or a typical device. */
+  | 'UNKNOWN_MODEL'
+  /** Unknown manufacturer, family or model range. The result ignores it. */
+  | 'UNKNOWN_NAME'
+  /** Unknown region of the cloud provider. The result ignores it. */
+  | 'UNKNOWN_REGION'
+  /** The name fits several graphics cards. The result uses the most usual one. */
+  | 'UNKNOWN_VARIANT'
+  /** No such part was made in that year. The message says what the result uses. */
+  | 'UNKNOWN_YEAR'
+  /** The bounds are so wide that even the first digit of the value is uncertain. */
+  | 'VERY_UNCERTAIN';
+
 /** A load and its share of the time. */
 export type WorkloadLevelInput = {
   /** Load during this share of the time, in percent, 0 to 100. */
@@ -880,34 +965,49 @@ export type ExploreComponentExplanationQuery = { component:
 
 export type ExactFigureFragment = { value: number, min: number, max: number };
 
+export type ItsUseFragment = { pue: { value: number } | null, usageLocation: { status: AttributeStatus, value: string } | null };
+
 export type ExploreFleetQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  allocation?: Allocation | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
-export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string> } | null, asset:
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-        | { energy: { value: number, min: number, max: number } | null }
-       | null, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ExactFigureFragment | null, use: ExactFigureFragment | null, total: ExactFigureFragment | null }> }> } | null };
+export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string>, path: Array<string> } | null, asset:
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+       | null, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ExactFigureFragment | null, use: ExactFigureFragment | null, building: ExactFigureFragment | null, total: ExactFigureFragment | null }> }> } | null };
+
+export type ExploreFleetLikelyQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  duration?: number | null | undefined;
+  allocation?: Allocation | null | undefined;
+  boundary?: Boundary | null | undefined;
+}>;
+
+
+export type ExploreFleetLikelyQuery = { fleet: { impacts: Array<{ criterion: Criterion, total: { likely: { low: number, high: number } } | null }> } | null };
 
 type Assessment_Assembly_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
@@ -1454,6 +1554,17 @@ export const ExactFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   max(exact: true)
 }
     `, {"fragmentName":"ExactFigure"}) as unknown as TypedDocumentString<ExactFigureFragment, unknown>;
+export const ItsUseFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ItsUse on Usage {
+  pue {
+    value
+  }
+  usageLocation {
+    status
+    value
+  }
+}
+    `, {"fragmentName":"ItsUse"}) as unknown as TypedDocumentString<ItsUseFragment, unknown>;
 export const BoundsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Bounds on ImpactFigure {
   value
@@ -2580,21 +2691,66 @@ export const ExploreComponentExplanationDocument = /*#__PURE__*/ new TypedDocume
   }
 }`) as unknown as TypedDocumentString<ExploreComponentExplanationQuery, ExploreComponentExplanationQueryVariables>;
 export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreFleet($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
+    query ExploreFleet($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $allocation: Allocation, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
     items {
       fault {
         message
         nearest
+        path
       }
       asset {
-        energy(duration: $duration) {
+        energy(duration: $duration, boundary: $boundary) {
           value(exact: true)
           min(exact: true)
           max(exact: true)
         }
+        warnings {
+          code
+          message
+        }
+        ... on CloudInstance {
+          usage {
+            ...ItsUse
+          }
+        }
+        ... on Component {
+          usage {
+            ...ItsUse
+          }
+        }
+        ... on IotDevice {
+          usage {
+            ...ItsUse
+          }
+        }
+        ... on NetworkService {
+          usage {
+            ...ItsUse
+          }
+        }
+        ... on Server {
+          usage {
+            ...ItsUse
+          }
+        }
+        ... on StorageService {
+          usage {
+            ...ItsUse
+          }
+        }
+        ... on Terminal {
+          usage {
+            ...ItsUse
+          }
+        }
       }
-      impacts(criteria: $criteria, duration: $duration) {
+      impacts(
+        criteria: $criteria
+        duration: $duration
+        allocation: $allocation
+        boundary: $boundary
+      ) {
         criterion
         unit
         description
@@ -2602,6 +2758,9 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
           ...ExactFigure
         }
         use {
+          ...ExactFigure
+        }
+        building {
           ...ExactFigure
         }
         total {
@@ -2615,7 +2774,36 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
   value(exact: true)
   min(exact: true)
   max(exact: true)
+}
+fragment ItsUse on Usage {
+  pue {
+    value
+  }
+  usageLocation {
+    status
+    value
+  }
 }`) as unknown as TypedDocumentString<ExploreFleetQuery, ExploreFleetQueryVariables>;
+export const ExploreFleetLikelyDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreFleetLikely($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $allocation: Allocation, $boundary: Boundary) {
+  fleet(items: $items, strict: true) {
+    impacts(
+      criteria: $criteria
+      duration: $duration
+      allocation: $allocation
+      boundary: $boundary
+    ) {
+      criterion
+      total {
+        likely {
+          low
+          high
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreFleetLikelyQuery, ExploreFleetLikelyQueryVariables>;
 export const ExploreQuantityDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreQuantity($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
   fleet(items: $items, strict: true) {

@@ -852,6 +852,8 @@ interface UnitCounts {
  * outside the boundary of a data centre.
  */
 declare function phasesCounted(criterion: Criterion, boundary?: Boundary): readonly Phase$1[];
+/** Hours that things are compared over where none are given, since their lives differ: a year. */
+declare const USUAL_DURATION = 8760;
 /** A result with bounds, and what to keep in mind when reading it. */
 declare class Figure implements Range {
   readonly result: Estimate;
@@ -873,8 +875,6 @@ interface Span {
   readonly allocation: Allocation;
   readonly boundary?: Boundary | undefined;
 }
-/** Hours that things are compared over where none are given, since their lives differ: a year. */
-declare const USUAL_DURATION = 8760;
 /** The stages of a life: making a thing, its way to where it is used, its use, its end, and the building around it. */
 declare const STAGES: readonly ['MAKING', 'TRANSPORT', 'USE', 'END_OF_LIFE', 'BUILDING'];
 type Stage = (typeof STAGES)[number];
@@ -3105,6 +3105,8 @@ interface RowFault {
   readonly code: string;
   readonly message: string;
   readonly path: readonly string[];
+  /** Known words that are close to the one that is not known, best first. */
+  readonly nearest?: readonly string[];
 }
 /** What to keep in mind of a row: something in it has no effect, or is not there. */
 interface RowWarning {
@@ -3158,11 +3160,15 @@ interface ImportedFile {
 type PlanSide = 'before' | 'after';
 /** Names of columns of a file, and the columns that they are, or `none`: `theirs=ours`. */
 type ColumnMap = Readonly<Record<string, string>>;
+/** Cells to be read instead of those of the file, by line, then by the name of the column. */
+type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>;
 interface ImportOptions {
   /** Columns of a table by what the table calls them: `{ Rechner: 'label', Raum: 'none' }`; `none` is not to be read. */
   readonly map?: ColumnMap | undefined;
   /** Which side of a plan is read: what will be (the default), or what is there. */
   readonly side?: PlanSide | undefined;
+  /** Cells of a table that are read instead of those in the file, by line and column: `new Map([[5, { kind: 'laptop' }]])`. */
+  readonly corrections?: Corrections | undefined;
 }
 /**
  * Reads a file that people have: a table of assets (CSV) or a bill (FOCUS), assets as JSON (a list, or one a line), a plan of
@@ -3173,7 +3179,8 @@ interface ImportOptions {
  */
 declare function importFile(file: string | Uint8Array, {
   map,
-  side
+  side,
+  corrections
 }?: ImportOptions): ImportedFile;
 /** The parts of a figure of an impact, as they are called in columns. */
 type Phase = 'embedded' | 'use' | 'building' | 'total';

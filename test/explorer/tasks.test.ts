@@ -125,11 +125,11 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     const data = await ask(
       `{ fleet(items: [
         {quantity: 10, asset: {cloudInstance: {provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "SWE", timeWorkload: 25}}}}
-        {quantity: 120, asset: {terminal: {kind: LAPTOP, usage: {usageLocation: "FRA"}}}}
-      ]) { impact(criterion: GWP, duration: 8760) { total { value(exact: true) } } } }`,
+        {quantity: 120, asset: {terminal: {kind: LAPTOP}}}
+      ]) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`,
     )
     const { name, text } = await download(page, /CSV/)
-    expect(name).toBe('impactql-assets-france-2026.12.csv')
+    expect(name).toBe('impactql-assets-europe-2026.12.csv')
     const total = text.split('\r\n').find((line) => line.startsWith('GWP,') && line.includes(',total,'))
     expect(Number(total?.split(',')[3])).toBeCloseTo(data.fleet.impact.total.value, 6)
   })

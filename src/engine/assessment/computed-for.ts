@@ -1,5 +1,6 @@
 import type { Usage } from '../use/usage.ts'
-import { type Span, USUAL_DURATION } from './impact.ts'
+import type { Span } from './impact.ts'
+import { USUAL_DURATION } from './usual-duration.ts'
 
 /** More different places, or loads, are counted, not named. */
 const MOST_NAMED = 3

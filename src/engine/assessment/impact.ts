@@ -45,8 +45,7 @@ export interface Span {
   readonly boundary?: Boundary | undefined
 }
 
-/** Hours that things are compared over where none are given, since their lives differ: a year. */
-export const USUAL_DURATION = 8760
+export { USUAL_DURATION } from './usual-duration.ts'
 
 /** Over the whole lifetime, of the equipment alone. */
 export const WHOLE_LIFE: Span = { duration: undefined, allocation: 'LINEAR' }

@@ -1,6 +1,15 @@
-import { type AssetInput, type Criterion, ExploreFleetDocument } from '../../generated/explorer-operations.ts'
+import { computedFor } from '../../engine/assessment/computed-for.ts'
+import {
+  type Allocation,
+  type AssetInput,
+  type Boundary,
+  type Criterion,
+  ExploreFleetDocument,
+  ExploreFleetLikelyDocument,
+} from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
 import type { Conditions } from '../state/read-conditions.ts'
+import type { View } from '../state/view.ts'
 import { type FleetAnswerItem, type FleetResult, FleetSums } from './fleet-result.ts'
 import { type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
 
@@ -13,21 +22,29 @@ const MOST_GROUPS = 2000
 /** Whether a file is for the page to assess, rather than for a job: it has been read, and lists few enough different assets. */
 export function isForPage({ unread, rows }: FleetFile): boolean {
   if (unread !== undefined) return false
-  return new Set(rows.map(({ asset, duration }) => JSON.stringify([asset, duration]))).size <= MOST_GROUPS
+  return new Set(rows.map((row) => keyOf(row, row.asset))).size <= MOST_GROUPS
 }
 
-interface Question {
-  readonly rows: readonly FleetRow[]
+/** What is asked of a file, and for what. */
+export interface FleetQuery {
+  readonly file: FleetFile
   readonly conditions: Conditions
-  readonly criteria: readonly Criterion[]
-  readonly focus: Criterion
+  readonly view: Pick<View, 'criteria' | 'focus' | 'release' | 'boundary'>
+  /** The data release that answers. */
   readonly release: string
 }
 
-/** Rows that are the same asset over the same duration. */
+/** Over what, how and how far around an asset is assessed. */
+interface Span {
+  readonly duration: number | undefined
+  readonly allocation: Allocation | undefined
+  readonly boundary: Boundary
+}
+
+/** Rows that are the same asset over the same span. */
 interface Group {
   readonly asset: AssetInput
-  readonly duration: number | undefined
+  readonly span: Span
   readonly rows: FleetRow[]
 }
 
@@ -36,44 +53,117 @@ interface Group {
  * `onProgress` gets the share that is done.
  */
 export async function fetchFleet(
-  { rows, conditions, criteria, focus, release }: Question,
+  query: FleetQuery,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<FleetResult> {
-  const sums = new FleetSums(criteria, focus)
+  const { file, view } = query
+  const sums = new FleetSums({ ...view, columnAt: file.columnAt })
   let done = 0
-  for (const groups of chunks(grouped(rows, conditions))) {
-    onProgress(done / rows.length)
-    const { duration } = groups[0] as Group
-    const items = groups.map(({ asset }) => ({ asset }))
-    const variables = { items, criteria: [...criteria], ...(duration !== undefined && { duration }) }
-    const { fleet } = await send(ExploreFleetDocument, variables, { release, signal })
+  for (const groups of chunks(query, file.rows)) {
+    onProgress(done / file.rows.length)
+    const variables = { items: groups.map(({ asset }) => ({ asset })), ...variablesOf(groups, view.criteria) }
+    const { fleet } = await send(ExploreFleetDocument, variables, { release: view.release, signal })
     if (fleet === null) throw new Error('The service gave no figures for this.')
-    for (const [index, group] of groups.entries()) {
-      for (const row of group.rows) sums.add(row, fleet.items[index] as FleetAnswerItem)
-      done += group.rows.length
+    for (const [index, { rows }] of groups.entries()) {
+      for (const row of rows) {
+        if (row.boundary === 'DATA_CENTRE' && view.boundary !== 'DATA_CENTRE') sums.addFaulty(row, NO_BUILDINGS)
+        else sums.add(row, fleet.items[index] as FleetAnswerItem)
+      }
+      done += rows.length
     }
   }
-  return sums.result()
+  return sums.result(sentenceOf(query))
 }
 
-function grouped(rows: readonly FleetRow[], conditions: Conditions): readonly Group[] {
+const NO_BUILDINGS = {
+  message: 'boundary: expected EQUIPMENT, as machines alone are counted',
+  nearest: ['EQUIPMENT'],
+  path: ['boundary'],
+}
+
+/** What a fleet is computed for, in one sentence. */
+export function sentenceOf({ file, conditions, view, release }: FleetQuery): string {
+  const { rows, format } = file
+  const isOwn = format === 'focus' || (rows.length > 0 && rows.every(({ duration }) => duration !== undefined))
+  const duration = isOwn ? undefined : conditions.duration
+  return computedFor({ duration, allocation: 'LINEAR', boundary: view.boundary }, release, undefined)
+}
+
+/** The likely range of a total. */
+export interface LikelyTotal {
+  readonly low: number
+  readonly high: number
+}
+
+/** The largest whole number that GraphQL has; the quantities of one request stay below it. */
+const LARGEST = 2_147_483_647
+/** Quantities that are hours have decimals: so many of their parts are counted. */
+const PARTS = 1000
+
+/**
+ * The likely range of each total of the rows that were assessed. Within one request all are drawn together; the ranges of several requests
+ * are added up as if they were high together and low together, which makes them wide rather than narrow.
+ */
+export async function fetchLikely(
+  query: FleetQuery,
+  { rows }: FleetResult,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Criterion, LikelyTotal>> {
+  const { criteria, release } = query.view
+  const sums = new Map<Criterion, LikelyTotal>()
+  const assessed = rows.map(({ row }) => row)
+  for (const groups of chunks(query, assessed)) {
+    const quantities = groups.map((group) => group.rows.reduce((sum, { quantity }) => sum + quantity, 0))
+    const all = quantities.reduce((sum, each) => sum + each, 0)
+    const scale = quantities.every(Number.isInteger) && all < LARGEST ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
+    const items = groups.map(({ asset }, at) => ({ asset, quantity: Math.round((quantities[at] as number) * scale) }))
+    // One after the other: each is much work.
+    for (const criterion of criteria) {
+      const variables = { items, ...variablesOf(groups, [criterion]) }
+      const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release, signal })
+      const likely = fleet?.impacts[0]?.total?.likely
+      if (!likely) continue
+      const { low, high } = sums.get(criterion) ?? { low: 0, high: 0 }
+      sums.set(criterion, { low: low + likely.low / scale, high: high + likely.high / scale })
+    }
+  }
+  return sums
+}
+
+function variablesOf(groups: readonly Group[], criteria: readonly Criterion[]) {
+  const { duration, allocation, boundary } = (groups[0] as Group).span
+  return {
+    criteria: [...criteria],
+    boundary,
+    ...(duration !== undefined && { duration }),
+    ...(allocation !== undefined && { allocation }),
+  }
+}
+
+function keyOf({ duration, allocation, boundary }: FleetRow, asset: AssetInput): string {
+  return JSON.stringify([asset, duration, allocation, boundary])
+}
+
+function grouped({ conditions, view }: FleetQuery, rows: readonly FleetRow[]): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const row of rows) {
     const asset = withConditions(row.asset, conditions)
-    const duration = row.duration ?? conditions.duration
-    const key = JSON.stringify([asset, duration])
+    const key = keyOf(row, asset)
     const known = groups.get(key)
-    if (known === undefined) groups.set(key, { asset, duration, rows: [row] })
-    else known.rows.push(row)
+    if (known !== undefined) known.rows.push(row)
+    else {
+      const { duration = conditions.duration, allocation, boundary = view.boundary } = row
+      groups.set(key, { asset, span: { duration, allocation, boundary }, rows: [row] })
+    }
   }
   return [...groups.values()]
 }
 
-/** Groups of one duration, as many as go into one request. */
-function chunks(groups: readonly Group[]): readonly (readonly Group[])[] {
-  const byDuration = Map.groupBy(groups, ({ duration }) => duration)
-  return [...byDuration.values()].flatMap((same) =>
+/** Groups of one span, as many as go into one request. */
+function chunks(query: FleetQuery, rows: readonly FleetRow[]): readonly (readonly Group[])[] {
+  const bySpan = Map.groupBy(grouped(query, rows), ({ span }) => JSON.stringify(span))
+  return [...bySpan.values()].flatMap((same) =>
     Array.from({ length: Math.ceil(same.length / CHUNK) }, (_, at) => same.slice(at * CHUNK, (at + 1) * CHUNK)),
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { JobStatus } from '../../bulk/jobs/job.ts'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { apiKey, request } from '../api/send.ts'
 import { download } from '../copy/download.ts'
 import type { Catalogue } from '../form/catalogue.ts'
@@ -7,6 +8,7 @@ import { numberText } from '../results/number-text.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
+import type { LikelyTotal } from './fetch-fleet.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import type { FleetFile } from './read-fleet.ts'
 import { jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
@@ -31,7 +33,7 @@ interface Run {
 /** A file too large for the page: the service assesses it as a job, begun once the file is chosen, and again when asked to. */
 export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
   const [run, setRun] = useState<Run>()
-  const question = JSON.stringify([conditions, view.criteria, view.release])
+  const question = JSON.stringify([conditions, view.criteria, view.boundary, view.release])
   const start = () => conditions && setRun((before) => ({ number: (before?.number ?? 0) + 1, view, question }))
   useEffect(() => {
     start()
@@ -43,6 +45,8 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
     const query = new URLSearchParams({
       criteria: view.criteria.join(',').toLowerCase(),
       strict: 'true',
+      likely: 'true',
+      boundary: view.boundary,
       ...(duration !== undefined && { duration: String(duration) }),
       ...(view.release !== '' && { release: view.release }),
     })
@@ -81,12 +85,21 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
           catalogue={catalogue}
           file={file}
           result={jobResult(status.totals, status.faulty, catalogue)}
+          likely={likelyOf(status.totals)}
           change={change}
         >
           <ResultLink id={status.id} />
         </FleetSummary>
       )}
     </>
+  )
+}
+
+function likelyOf({ impacts }: NonNullable<JobStatus['totals']>): ReadonlyMap<Criterion, LikelyTotal> {
+  return new Map(
+    Object.entries(impacts).flatMap(([code, { total }]) =>
+      total?.likely ? [[code.toUpperCase() as Criterion, total.likely] as const] : [],
+    ),
   )
 }
 

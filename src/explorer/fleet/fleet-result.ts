@@ -1,9 +1,7 @@
-import type { Criterion, ExploreFleetQuery } from '../../generated/explorer-operations.ts'
+import type { Boundary, Criterion, ExploreFleetQuery } from '../../generated/explorer-operations.ts'
 import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums } from '../../library/totals.ts'
-import type { FleetFault, FleetRow } from './read-fleet.ts'
-
-const MOST_LARGEST = 10
+import type { FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
 
 /** What a fleet impacts, unrounded. */
 export interface FleetResult {
@@ -13,11 +11,15 @@ export interface FleetResult {
   readonly totals: readonly FleetTotal[]
   /** Electricity, in kWh; of things without a known power nothing. Undefined where it is not known. */
   readonly energy: Sum | undefined
-  /** The ten largest in the criterion that is looked at, largest first; rows of one name count as one. */
-  readonly largest: readonly FleetItem[]
+  /** Each row that was assessed; none where they are in the result of a job. */
+  readonly rows: readonly AssessedRow[]
   readonly faults: readonly FleetFault[]
   /** Rows with faults that are not among these: the rows of a job are in its result. */
   readonly otherFaults: number
+  /** The smallest and the largest PUE of the data centres that rows stand in; undefined where none does, or none is known. */
+  readonly pue: { readonly min: number; readonly max: number } | undefined
+  /** What it was computed for, in one sentence. */
+  readonly computedFor: string
 }
 
 /** The sum in one criterion, of what is known. */
@@ -33,84 +35,136 @@ export interface Sum {
   readonly max: number
 }
 
-export interface FleetItem {
-  /** Its label; where it has none, where it stands in the file. */
-  readonly name: string
-  readonly quantity: number
-  /** In the criterion that is looked at. */
-  readonly total: number
+/** A row with its figures in the criterion that is looked at, all of its quantity together. */
+export interface AssessedRow {
+  readonly row: FleetRow
+  /** Code of the place of its electricity. */
+  readonly location: string
+  /** Whether it was given none. */
+  readonly isPlaceAssumed: boolean
+  /** Undefined where it is not known, never 0; so are the others. */
+  readonly embedded: number | undefined
+  readonly use: number | undefined
+  /** Of the building of the data centre, where that is counted. */
+  readonly building: number | undefined
+  readonly total: number | undefined
+  /** What to keep in mind of it, in sentences. */
+  readonly notes: readonly string[]
 }
 
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN] as const
+const NOTHING = [0, 0, 0] as const
 
-/** Adds up the rows of a fleet, as all of the service does; `focus` is the criterion that items are compared in. */
+/** What is asked of a fleet. */
+interface Asked {
+  readonly criteria: readonly Criterion[]
+  /** The criterion that rows are compared in. */
+  readonly focus: Criterion
+  readonly boundary: Boundary
+  readonly columnAt: FleetFile['columnAt']
+}
+
+/** Adds up the rows of a fleet, as all of the service does. */
 export class FleetSums {
-  readonly #focus: Criterion
-  readonly #criteria: readonly Criterion[]
+  readonly #asked: Asked
   readonly #sums: Sums
   readonly #words = new Map<Criterion, Pick<FleetTotal, 'unit' | 'description'>>()
-  readonly #items = new Map<string, FleetItem>()
+  readonly #rows: AssessedRow[] = []
   readonly #faults: FleetFault[] = []
+  #pue = { min: Number.POSITIVE_INFINITY, max: 0 }
   /** Of the energy: the least and the most, beside the value that the sums have. */
   #energy = { min: 0, max: 0 }
 
-  constructor(criteria: readonly Criterion[], focus: Criterion) {
-    this.#criteria = criteria
-    this.#sums = new Sums(criteria.map(codeOf))
-    this.#focus = focus
+  constructor(asked: Asked) {
+    this.#asked = asked
+    this.#sums = new Sums(asked.criteria.map(codeOf), asked.boundary)
   }
 
-  add({ label, quantity, where }: FleetRow, { fault, impacts, asset }: FleetAnswerItem): void {
-    if (fault !== null) {
-      this.#sums.addFaulty(1, quantity)
-      this.#faults.push({ where: `${where}${label ? `, ${label}` : ''}`, message: faultWords(fault) })
+  add(row: FleetRow, { fault, impacts, asset }: FleetAnswerItem): void {
+    const { quantity } = row
+    if (fault !== null || asset === null) {
+      this.addFaulty(row, fault ?? { message: 'It cannot be assessed', nearest: [], path: [] })
       return
     }
-    const energy = asset?.energy
-    const figures = this.#criteria.flatMap((criterion) => {
+    const { criteria, focus, boundary } = this.#asked
+    const { energy, warnings } = asset
+    const { pue = null, usageLocation = null } = 'usage' in asset ? asset.usage : {}
+    const hasBuilding = pue !== null && (row.boundary ?? boundary) === 'DATA_CENTRE'
+    const figures = criteria.flatMap((criterion) => {
       const impact = impacts.find((each) => each.criterion === criterion)
       if (impact !== undefined) this.#words.set(criterion, { unit: impact.unit, description: impact.description })
-      return (['embedded', 'use', 'total'] as const).flatMap((phase) => numbersOf(impact?.[phase]))
+      const [embedded, use, total] = [impact?.embedded, impact?.use, impact?.total].map(numbersOf)
+      const building = hasBuilding ? numbersOf(impact?.building) : NOTHING
+      return [embedded, use, ...(boundary === 'DATA_CENTRE' ? [building] : []), total].flatMap((each) => each ?? [])
     })
     this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity)
     this.#energy.min += quantity * (energy?.min ?? 0)
     this.#energy.max += quantity * (energy?.max ?? 0)
-    const name = label || where
-    const known = this.#items.get(name) ?? { name, quantity: 0, total: 0 }
-    const own = impacts.find(({ criterion }) => criterion === this.#focus)?.total?.value ?? 0
-    this.#items.set(name, { name, quantity: known.quantity + quantity, total: known.total + quantity * own })
+    if (pue !== null) this.#pue = { min: Math.min(this.#pue.min, pue.value), max: Math.max(this.#pue.max, pue.value) }
+    const shown = impacts.find(({ criterion }) => criterion === focus)
+    const ofAll = (figure: Sum | null | undefined) => (figure ? figure.value * quantity : undefined)
+    this.#rows.push({
+      row,
+      location: usageLocation?.value ?? '',
+      isPlaceAssumed: usageLocation?.status === 'DEFAULT' || usageLocation?.status === 'CHANGED',
+      embedded: ofAll(shown?.embedded),
+      use: ofAll(shown?.use),
+      building: ofAll(shown?.building),
+      total: ofAll(shown?.total),
+      notes: [...row.notes, ...warnings.map(({ message }) => message)],
+    })
   }
 
-  result(): FleetResult {
-    const { units, assessed, impacts, energyKwh } = this.#sums.totals('')
+  addFaulty(
+    { where, line, label, quantity, cells }: FleetRow,
+    { message, nearest, path }: Pick<NonNullable<FleetAnswerItem['fault']>, 'message' | 'nearest' | 'path'>,
+  ): void {
+    this.#sums.addFaulty(1, quantity)
+    const column = line === undefined ? undefined : this.#asked.columnAt(path)
+    const words = faultWords(message, nearest).replace(`${path.join('.')}: `, column === undefined ? '' : `${column}: `)
+    // `FRA (France)` is written FRA.
+    const known = path.at(-1) === 'usageLocation' ? nearest.map((name) => name.replace(/ \(.*\)$/, '')) : nearest
+    this.#faults.push({
+      where: `${where}${label ? `, ${label}` : ''}`,
+      line,
+      message: words,
+      cells: column === undefined ? [] : [{ column, value: cells[column] ?? '', nearest: known }],
+    })
+  }
+
+  result(computedFor: string): FleetResult {
+    const { units, assessed, impacts, energyKwh } = this.#sums.totals(computedFor)
     return {
       size: units,
       assessed,
       energy: energyKwh === null ? undefined : { value: energyKwh, ...this.#energy },
-      totals: this.#criteria.flatMap((criterion) => {
+      totals: this.#asked.criteria.flatMap((criterion) => {
         const words = this.#words.get(criterion)
         const summed = impacts[codeOf(criterion)]
         return words && summed ? [{ criterion, ...words, ...summed }] : []
       }),
-      largest: [...this.#items.values()].toSorted((one, other) => other.total - one.total).slice(0, MOST_LARGEST),
+      rows: this.#rows,
       faults: this.#faults,
       otherFaults: 0,
+      pue: this.#pue.max === 0 ? undefined : this.#pue,
+      computedFor,
     }
   }
 }
 
-function codeOf(criterion: Criterion): Code {
+/** The code of a criterion, as the library has it. */
+export function codeOf(criterion: Criterion): Code {
   return criterion.toLowerCase() as Code
+}
+
+function faultWords(message: string, nearest: readonly string[]): string {
+  return nearest.length === 0 || message.includes('Did you mean')
+    ? message
+    : `${message}. Did you mean ${nearest.join(', ')}?`
 }
 
 function numbersOf(figure: Sum | null | undefined): readonly number[] {
   return figure ? [figure.value, figure.min, figure.max] : UNKNOWN
-}
-
-function faultWords({ message, nearest }: { readonly message: string; readonly nearest: readonly string[] }): string {
-  return nearest.length === 0 || message.includes('Did you mean')
-    ? message
-    : `${message}. Did you mean ${nearest.join(', ')}?`
 }
 
 /** One asset over its duration, and what the API answers for it. */

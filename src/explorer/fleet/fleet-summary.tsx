@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
-import { numberText, roundedText } from '../results/number-text.ts'
+import { likelyText, numberText, roundedText } from '../results/number-text.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
-import type { FleetResult, FleetTotal, Sum } from './fleet-result.ts'
+import type { LikelyTotal } from './fetch-fleet.ts'
+import { rowsWords } from './fleet-faults.tsx'
+import type { FleetResult, FleetTotal } from './fleet-result.ts'
 import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
@@ -14,22 +17,28 @@ interface Props {
   readonly catalogue: Catalogue
   readonly file: FleetFile
   readonly result: FleetResult
+  /** The likely range of each total; undefined while it is being drawn. */
+  readonly likely: Likelies | 'failed' | undefined
   readonly change: ChangeView
   /** What else can be taken along. */
   readonly children?: ComponentChildren
 }
 
-/** More faulty rows are counted, not listed. */
-const MOST_FAULTS = 50
+type Likelies = ReadonlyMap<Criterion, LikelyTotal>
 
-/** What a fleet comes to, its ten largest items, and the rows that cannot be used. */
-export function FleetSummary({ view, catalogue, file, result, change, children }: Props) {
+/** More reasons are counted, not listed. */
+const MOST_REASONS = 50
+const MOST_LARGEST = 10
+
+/** What a fleet comes to, its ten largest items, and what was left out of it. */
+export function FleetSummary({ view, catalogue, file, result, likely, change, children }: Props) {
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
-  const faults = [...file.faults, ...result.faults]
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
   const isBill = file.format === 'focus'
   const whole = focused?.total?.value ?? 0
+  const largest = largestOf(result)
+  const drawn = likely === 'failed' ? undefined : likely
   return (
     <>
       <section class="panel" aria-labelledby="fleet-total-title">
@@ -45,7 +54,7 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
               download(
                 fileName(file.name, location, catalogue.release),
                 'text/csv',
-                csvText(rowsOf(view, file, catalogue, result, location)),
+                csvText(rowsOf(view, file, catalogue, result, drawn, location)),
               )
             }
           >
@@ -53,23 +62,29 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
           </button>
         </div>
         <p class="setting">
-          {settingWords(view, file, location)} · data release {catalogue.release}
+          {result.computedFor} {settingWords(view, file, location)}.
         </p>
+        <p class="setting">{boundaryWords(view, result)}</p>
         <ul class="totals">
           {result.totals.map((total) => (
-            <Total key={total.criterion} total={total} />
+            <Total
+              key={total.criterion}
+              total={total}
+              likely={drawn?.get(total.criterion)}
+              isAwaited={likely === undefined}
+            />
           ))}
           {result.energy && (
             <li class="total">
               <p class="total-name">Electricity</p>
-              <Figure unit="kWh" sum={result.energy} />
+              <Value value={result.energy.value} unit="kWh" />
             </li>
           )}
         </ul>
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />
       </section>
-      {result.largest.length > 0 && (
+      {largest.length > 0 && (
         <section class="panel" aria-labelledby="fleet-largest-title">
           <h2 id="fleet-largest-title">The largest</h2>
           <table class="plain-table">
@@ -89,12 +104,14 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
               </tr>
             </thead>
             <tbody>
-              {result.largest.map(({ name, quantity, total }) => (
+              {largest.map(({ name, quantity, total }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td class="number">{roundedText(quantity)}</td>
-                  <td class="number">{roundedText(total)}</td>
-                  <td class="number">{whole > 0 ? `${((total / whole) * 100).toFixed(1)} %` : '–'}</td>
+                  <td class="number">{total === undefined ? 'not known' : roundedText(total)}</td>
+                  <td class="number">
+                    {whole > 0 && total !== undefined ? `${((total / whole) * 100).toFixed(1)} %` : '–'}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -103,28 +120,15 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
       )}
       {result.otherFaults > 0 && (
         <section class="panel" aria-labelledby="fleet-other-faults-title">
-          <h2 id="fleet-other-faults-title">{rowsWords(result.otherFaults)} not in the totals</h2>
+          <h2 id="fleet-other-faults-title">{rowsWords(file.faults.length + result.otherFaults)} not in the totals</h2>
           <p class="note">Each row says what is wrong with it.</p>
-        </section>
-      )}
-      {faults.length > 0 && (
-        <section class="panel" aria-labelledby="fleet-faults-title">
-          <h2 id="fleet-faults-title">{rowsWords(faults.length)} not in the totals</h2>
-          <ul class="fault-list">
-            {faults.slice(0, MOST_FAULTS).map(({ where, message }) => (
-              <li key={`${where} ${message}`}>
-                <strong>{where}</strong>: {message}
-              </li>
-            ))}
-          </ul>
-          {faults.length > MOST_FAULTS && <p class="note">And {faults.length - MOST_FAULTS} more.</p>}
         </section>
       )}
       {file.skipped.size > 0 && (
         <section class="panel" aria-labelledby="fleet-skipped-title">
           <h2 id="fleet-skipped-title">Left out: not equipment</h2>
           <ul class="fault-list">
-            {[...file.skipped].slice(0, MOST_FAULTS).map(([reason, count]) => (
+            {[...file.skipped].slice(0, MOST_REASONS).map(([reason, count]) => (
               <li key={reason}>
                 <strong>
                   {count} {count === 1 ? 'row' : 'rows'}
@@ -139,16 +143,44 @@ export function FleetSummary({ view, catalogue, file, result, change, children }
   )
 }
 
+/** Items of one name together, the largest first; those whose figure is not known come last. */
+function largestOf({ rows }: FleetResult) {
+  const items = new Map<string, { name: string; quantity: number; total: number | undefined }>()
+  for (const { row, total } of rows) {
+    const name = row.label || row.where
+    const known = items.get(name)
+    if (known === undefined) items.set(name, { name, quantity: row.quantity, total })
+    else {
+      known.quantity += row.quantity
+      if (total !== undefined) known.total = (known.total ?? 0) + total
+    }
+  }
+  return [...items.values()].toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1)).slice(0, MOST_LARGEST)
+}
+
 const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
 
-function Total({ total }: { readonly total: FleetTotal }) {
+interface TotalProps {
+  readonly total: FleetTotal
+  readonly likely: LikelyTotal | undefined
+  readonly isAwaited: boolean
+}
+
+function Total({ total, likely, isAwaited }: TotalProps) {
+  const { embedded, use, building } = total
   return (
     <li class="total">
       <p class="total-name">{criterionWords(total)}</p>
-      {total.total ? <Figure unit={unitWords(total.unit)} sum={total.total} /> : <p class="total-value">not known</p>}
+      {total.total ? (
+        <Value value={total.total.value} unit={unitWords(total.unit)} />
+      ) : (
+        <p class="total-value">not known</p>
+      )}
+      {total.total && likely && <p class="total-bounds">Likely range: {likelyText(likely)}</p>}
+      {total.total && !likely && isAwaited && <p class="total-bounds">Likely range: being drawn…</p>}
       <p class="total-parts">
-        making {total.embedded ? short(total.embedded.value) : 'not known'} · use{' '}
-        {total.use ? short(total.use.value) : 'not known'}
+        making {embedded ? short(embedded.value) : 'not known'} · use {use ? short(use.value) : 'not known'}
+        {building && ` · building ${short(building.value)}`}
       </p>
       {total.lacking.length > 0 && <p class="total-parts">{lackingWords(total)}</p>}
     </li>
@@ -166,23 +198,20 @@ function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
   return `${isPartial ? 'partial: ' : ''}${parts.join(', ')}`
 }
 
-function Figure({ unit, sum: { value, min, max } }: { readonly unit: string; readonly sum: Sum }) {
+function Value({ value, unit }: { readonly value: number; readonly unit: string }) {
   return (
-    <>
-      <p class="total-value">
-        <span class="figure">{short(value)}</span> <span class="unit">{unit}</span>
-      </p>
-      {min < max && (
-        <p class="total-bounds">
-          between {short(min)} and {short(max)}
-        </p>
-      )}
-    </>
+    <p class="total-value">
+      <span class="figure">{short(value)}</span> <span class="unit">{unit}</span>
+    </p>
   )
 }
 
-function rowsWords(count: number): string {
-  return `${numberText(count)} ${count === 1 ? 'row is' : 'rows are'}`
+/** How far around the machines is counted, with the PUE of the data centres where that is known. */
+function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
+  if (boundary === 'EQUIPMENT') return 'The machines alone: cooling and the building of a data centre are left out.'
+  const range =
+    pue === undefined ? '' : ` (PUE ${numberText(pue.min)}${pue.max > pue.min ? ` to ${numberText(pue.max)}` : ''})`
+  return `What stands in a data centre counts with its share of cooling and of the building${range}.`
 }
 
 function short(value: number): string {
@@ -221,32 +250,37 @@ function rowsOf(
   view: View,
   file: FleetFile,
   { release }: Catalogue,
-  { totals, energy }: FleetResult,
+  { totals, energy, computedFor }: FleetResult,
+  likely: Likelies | undefined,
   location: string,
 ) {
   const about = {
     location_where_none_is_given: location,
     duration: durationWords(view, file),
     data_release: release,
+    computed_for: computedFor,
     address: window.location.href,
   }
   const figures = totals.flatMap(({ criterion, unit, coverage, ...sums }) =>
-    (['embedded', 'use', 'total'] as const).flatMap((phase) => {
+    (['embedded', 'use', 'building', 'total'] as const).flatMap((phase) => {
       const sum = sums[phase]
-      if (sum === null) return []
+      if (!sum) return []
       const { value, min, max } = sum
-      return [
-        { criterion, unit, phase: phase as string, value, min, max, coverage: shareOf(phase, coverage), ...about },
-      ]
+      const { low = '', high = '' } = (phase === 'total' && likely?.get(criterion)) || {}
+      const share = shareOf(phase, coverage)
+      return [{ criterion, unit, phase: phase as string, value, min, max, low, high, coverage: share, ...about }]
     }),
   )
   return energy === undefined
     ? figures
-    : [...figures, { criterion: '', unit: 'kWh', phase: 'energy', ...energy, coverage: '', ...about }]
+    : [
+        ...figures,
+        { criterion: '', unit: 'kWh', phase: 'energy', ...energy, low: '', high: '', coverage: '', ...about },
+      ]
 }
 
 /** The share of the units that a phase holds; of a total, the least of its phases. */
-function shareOf(phase: 'embedded' | 'use' | 'total', coverage: FleetTotal['coverage']): number {
+function shareOf(phase: 'embedded' | 'use' | 'building' | 'total', coverage: FleetTotal['coverage']): number {
   const shares = coverage.flatMap((each) => (phase === 'total' || each.phase === phase.toUpperCase() ? each.share : []))
   return Math.min(1, ...shares)
 }

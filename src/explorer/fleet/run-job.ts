@@ -31,8 +31,9 @@ export function jobFile({ name, format, unread, rows }: FleetFile, conditions: C
     return { body: unread, type: TYPES[ending] ?? 'text/csv' }
   }
   const lines = rows.map((row) => {
-    const { label, asset, quantity, duration } = format === 'focus' ? wholeNumberOf(row) : row
-    return `${JSON.stringify({ label, quantity, duration, asset: withConditions(asset, conditions) })}\n`
+    const { label, asset, quantity, duration, allocation, boundary } = format === 'focus' ? wholeNumberOf(row) : row
+    const item = { label, quantity, duration, allocation, boundary, asset: withConditions(asset, conditions) }
+    return `${JSON.stringify(item)}\n`
   })
   return { body: new Blob(lines), type: 'application/x-ndjson' }
 }
@@ -97,7 +98,7 @@ export class NoJobsError extends Error {
 
 /** What a job comes to, as the page shows fleets; its rows are in its result. */
 export function jobResult(
-  { units, assessed, impacts, energyKwh }: NonNullable<JobStatus['totals']>,
+  { units, assessed, impacts, energyKwh, computedFor }: NonNullable<JobStatus['totals']>,
   faulty: number,
   { criteria }: Pick<Catalogue, 'criteria'>,
 ): FleetResult {
@@ -110,8 +111,10 @@ export function jobResult(
       return [{ criterion, unit, description, ...summed }]
     }),
     energy: energyKwh === null ? undefined : { value: energyKwh, min: energyKwh, max: energyKwh },
-    largest: [],
+    rows: [],
     faults: [],
     otherFaults: faulty,
+    pue: undefined,
+    computedFor,
   }
 }

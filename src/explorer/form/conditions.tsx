@@ -1,3 +1,4 @@
+import type { Boundary } from '../../generated/explorer-operations.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { DurationUnit, Fault, View } from '../state/view.ts'
 import { drawsPower, hasLoad } from '../subjects/subject-request.ts'
@@ -86,6 +87,7 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
           </select>
         </div>
       </FieldRow>
+      {view.mode === 'fleet' && <BoundaryChoice view={view} change={change} />}
       <FieldRow
         id="release"
         label="Data release"
@@ -107,6 +109,30 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
         </select>
       </FieldRow>
     </fieldset>
+  )
+}
+
+const BOUNDARIES: readonly (readonly [Boundary, string])[] = [
+  ['DATA_CENTRE', 'with its data centre'],
+  ['EQUIPMENT', 'machine alone'],
+]
+
+/** Whether the data centre around a machine counts with it. */
+function BoundaryChoice({ view, change }: Pick<Props, 'view' | 'change'>) {
+  return (
+    <FieldRow id="boundary" label="Counted">
+      <select
+        id="boundary"
+        value={view.boundary}
+        onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, boundary: value as Boundary }))}
+      >
+        {BOUNDARIES.map(([boundary, words]) => (
+          <option key={boundary} value={boundary}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </FieldRow>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Criterion } from '../../generated/explorer-operations.ts'
+import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
 import { SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
-import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from './view.ts'
+import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, FIRST_VIEWS, MOST_SUBJECTS, type View } from './view.ts'
 
 /** Changes of the same field within this time are one step back. */
 const SAME_STEP_MS = 1500
@@ -46,36 +46,48 @@ export function useView(): readonly [View, ChangeView] {
  * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
  */
 function formatView(view: View): string {
-  const { mode, subjects, location, load, duration, durationUnit, release, criteria, focus } = view
+  const { mode, subjects, location, load, duration, durationUnit, boundary, release, criteria, focus } = view
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
   if (mode !== 'compare') pairs.unshift(['mode', mode])
   pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
+  if (boundary !== FIRST_VIEWS[mode].boundary) pairs.push(['boundary', boundary.toLowerCase()])
   pairs.push(['criteria', criteria.join(',').toLowerCase()])
   if (release !== '') pairs.push(['release', release])
   if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
   return `?${pairs.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`
 }
 
-/** The view that an address brings back; what it leaves out is empty, and an address without a query is the example. */
+/**
+ * The view that an address brings back; an address without a query is the example. What it leaves out is empty, but for the duration of a
+ * fleet, which is a year.
+ */
 function parseView(search: string): View {
   const query = new URLSearchParams(search)
   if (query.size === 0) return EXAMPLE_VIEW
-  const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(query.get('duration') ?? '') ?? []
+  const mode = query.get('mode') === 'fleet' ? 'fleet' : 'compare'
+  const [, duration = '', unit = 'y'] =
+    /^(.*?)([ydh])?$/.exec(query.get('duration') ?? (mode === 'fleet' ? '1y' : '')) ?? []
+  const boundary = query.get('boundary')?.toUpperCase() ?? ''
   const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
   const criteria =
     codes.length > 0 ? [...new Set(codes.map((code) => code.toUpperCase() as Criterion))] : EXAMPLE_VIEW.criteria
   const focus = query.get('by')?.toUpperCase() as Criterion | undefined
   return {
-    mode: query.get('mode') === 'fleet' ? 'fleet' : 'compare',
+    mode,
     subjects: query.getAll('s').flatMap(parseSubject).slice(0, MOST_SUBJECTS),
     location: query.get('location') ?? '',
     load: query.get('load') ?? '',
     duration,
     durationUnit: unit in DURATION_UNITS ? (unit as DurationUnit) : 'y',
+    boundary: isBoundary(boundary) ? boundary : FIRST_VIEWS[mode].boundary,
     release: query.get('release') ?? '',
     criteria,
     focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),
   }
+}
+
+function isBoundary(text: string): text is Boundary {
+  return text === 'EQUIPMENT' || text === 'DATA_CENTRE'
 }
 
 function formatSubject({ kind, entered }: Subject): string {

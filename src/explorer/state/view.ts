@@ -1,4 +1,4 @@
-import type { Criterion } from '../../generated/explorer-operations.ts'
+import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
 import type { Subject } from '../subjects/subject.ts'
 
 /** How long a year, a day and an hour are, in hours. */
@@ -20,6 +20,8 @@ export interface View {
   /** How long; empty: each thing's whole lifetime. */
   readonly duration: string
   readonly durationUnit: DurationUnit
+  /** How far around things is counted: themselves, or with the data centre that they stand in. */
+  readonly boundary: Boundary
   /** Name of the data release that answers; empty: the one that the service answers from. */
   readonly release: string
   readonly criteria: readonly Criterion[]
@@ -41,10 +43,24 @@ export const EXAMPLE_VIEW: View = {
   load: '30',
   duration: '1',
   durationUnit: 'y',
+  boundary: 'EQUIPMENT',
   release: '',
   criteria: ['GWP', 'ADP', 'PE'],
   focus: 'GWP',
 }
+
+/** What a file of many is assessed for at first: a year in Europe, with the data centre around what stands in one. */
+export const FLEET_VIEW: View = {
+  ...EXAMPLE_VIEW,
+  mode: 'fleet',
+  subjects: [],
+  location: '',
+  load: '',
+  boundary: 'DATA_CENTRE',
+}
+
+/** What each mode begins with; addresses leave out the boundary that is the one of their mode. */
+export const FIRST_VIEWS: Readonly<Record<Mode, View>> = { compare: EXAMPLE_VIEW, fleet: FLEET_VIEW }
 
 /** A field of the conditions, or of a subject. */
 export type FieldAddress = 'location' | 'load' | 'duration' | 'release' | { readonly field: string }
