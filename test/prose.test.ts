@@ -15,6 +15,7 @@ const DOCUMENTS = [
   'docs/glossary.md',
   'docs/importing.md',
   'docs/library.md',
+  'docs/methodology.md',
   'docs/operating.md',
   'docs/recipes.md',
   'docs/releasing.md',

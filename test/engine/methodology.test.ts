@@ -48,3 +48,33 @@ test('where a formula is written, an example says with numbers what it gives', (
   expect(comments).toHaveLength(ALL_FORMULAS.length - 2)
   expect(comments.filter((comment) => !/Example: .*\d/s.test(comment))).toEqual([])
 })
+
+/** `die_area = capacity / density`, with `capacity = 32, density = 2` gives 16 cm2. */
+const WORKED = /^\| `(\w+ = [^`]+)` \| .* \| `([^`]+)` gives ([-\d.]+)/
+
+test('and each formula with an example that it agrees with, to the digits that are written', () => {
+  const examples = new Map(
+    lines.flatMap((line) => {
+      const [, formula = '', operands = '', result = ''] = WORKED.exec(line) ?? []
+      return formula === '' ? [] : [[formula, { operands: numbersOf(operands), result }] as const]
+    }),
+  )
+  for (const { name, text: formula, operands, compute } of ALL_FORMULAS) {
+    const { operands: numbers = {}, result = '' } = examples.get(`${name} = ${formula}`) ?? {}
+    expect([name, Object.keys(numbers).sort()]).toEqual([name, [...operands].sort()])
+    const computed = compute(...operands.map((operand) => numbers[operand] as number))
+    const step = 10 ** -(result.split('.')[1] ?? '').length
+    expect(Math.abs(computed - Number(result)), `${name}: ${computed}`).toBeLessThanOrEqual(
+      Math.max(step, 5e-4 * Math.abs(computed)),
+    )
+  }
+})
+
+function numbersOf(operands: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    operands
+      .split(', ')
+      .map((each) => each.split(' = '))
+      .map(([name, value]) => [name, Number(value)]),
+  )
+}
