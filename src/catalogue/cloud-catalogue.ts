@@ -48,14 +48,28 @@ export class CloudCatalogue {
 
   /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
   instance(provider: CloudProvider, text: string): CloudInstanceType {
-    const found =
-      this.#instances.get(`${provider.id} ${normaliseInstanceName(text, true)}`) ??
-      this.#instances.get(`${provider.id} ${normaliseInstanceName(text)}`)
+    const found = this.#spelled(provider.id, text)
     if (found !== undefined) return found
     throw new NotFoundError(text, () => this.#typesOf(provider).nearest(text), {
       of: 'cloud_instance',
       within: provider.id,
     })
+  }
+
+  /** The types that a text names, of every provider that has one so spelled; the provider may stand before it: `aws m5.xlarge`. */
+  instancesNamed(text: string): readonly CloudInstanceType[] {
+    const [first = '', ...rest] = text.trim().split(/\s+/)
+    const named = this.#providers.get(first.toLowerCase())
+    const name = named === undefined ? text : rest.join(' ')
+    const providers = named === undefined ? [...this.#providers.values()] : [named]
+    return providers.flatMap(({ id }) => this.#spelled(id, name) ?? [])
+  }
+
+  #spelled(provider: string, text: string): CloudInstanceType | undefined {
+    return (
+      this.#instances.get(`${provider} ${normaliseInstanceName(text, true)}`) ??
+      this.#instances.get(`${provider} ${normaliseInstanceName(text)}`)
+    )
   }
 
   readonly #typesOf = perObject(({ id }: CloudProvider) => {

@@ -239,6 +239,11 @@ export class References {
     return this.#cloud.instance(provider, text)
   }
 
+  /** The types of all providers that a text names: `m5.xlarge`, `aws m5.xlarge`. */
+  instancesNamed(text: string): readonly CloudInstanceType[] {
+    return this.#cloud.instancesNamed(text)
+  }
+
   /** The region of a provider; without a provider, that of the first provider that has one of that name. */
   region(provider: string | undefined, text: string): CloudRegion | undefined {
     return this.#cloud.region(provider, text)

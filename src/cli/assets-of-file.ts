@@ -10,6 +10,14 @@ import { type AssetInput, importFile } from '../library/index.ts'
 /** More rows of a Parquet file are not looked at. */
 const MOST_ROWS = 10_000
 
+/** A row of a file that is an asset. */
+export interface AssetOfFile {
+  /** Its number among all rows of the file, from 1. */
+  readonly row: number
+  readonly label: string
+  readonly asset: AssetInput
+}
+
 /**
  * The assets of a file of this machine that fits in memory, `-` being the standard input. Throws an Error that names the file, and
  * why it cannot be read. Columns that are not read are named on the standard error.
@@ -17,13 +25,13 @@ const MOST_ROWS = 10_000
 export async function assetsOfFile(
   file: string,
   map?: Readonly<Record<string, string>>,
-): Promise<readonly { readonly label: string; readonly asset: AssetInput }[]> {
+): Promise<readonly AssetOfFile[]> {
   try {
     const bytes = file === '-' ? await readStandardInput() : await readFile(file)
     const text = bytes.subarray(0, 4).toString('latin1') === 'PAR1' ? await textOfParquet(bytes) : textOf(bytes)
     const { rows, notRead } = importFile(text, { map })
     if (notRead.length > 0) process.stderr.write(`${file}: ${notReadWords(notRead)}\n`)
-    return rows.flatMap((row) => ('asset' in row ? [{ label: row.label, asset: row.asset }] : []))
+    return rows.flatMap((row, at) => ('asset' in row ? [{ row: at + 1, label: row.label, asset: row.asset }] : []))
   } catch (error) {
     const reason = reasonUnread(error)
     throw reason === undefined ? error : new Error(`${file}: ${reason}`)

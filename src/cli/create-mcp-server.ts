@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import { WHOLE_LIFE } from '../input/duration.ts'
 import { ASSETS, COMPONENTS, TERMINALS } from '../kinds.ts'
 import {
   type AssessOptions,
@@ -14,7 +15,7 @@ import {
   type Releases,
   USUAL_DURATION,
 } from '../library/index.ts'
-import { spanOptionsOf, WHOLE_LIFE, withHours } from './options.ts'
+import { spanOptionsOf, withHours } from './options.ts'
 import { spreadOf } from './print-assessment.ts'
 
 const MOST_FOUND = 50

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type PhraseUse, placeOf } from '../importers/phrase/read-phrase.ts'
 import { MAPPABLE, NOT_READ } from '../importers/table/columns.ts'
+import { readDuration, WHOLE_LIFE } from '../input/duration.ts'
 import {
   type AssessOptions,
   type Assessor,
@@ -44,7 +46,7 @@ export function withAssessingOptions(command: Command): Command {
       'criteria, separated by commas (default: gwp,adp,pe). "all" selects every criterion that has figures',
       readCriteria,
     )
-    .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', readDuration)
+    .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', durationOption)
     .option(
       '--boundary <which>',
       'what to count: EQUIPMENT, or DATA_CENTRE (default), which adds the data centre around servers and instances',
@@ -73,19 +75,33 @@ function readCriteria(text: string): readonly Criterion[] | 'all' {
   return [...new Set(codes)] as Criterion[]
 }
 
-/** `life`: the whole life of each thing. */
-export const WHOLE_LIFE = 'life'
+function durationOption(text: string): number | typeof WHOLE_LIFE {
+  const duration = readDuration(text)
+  if (duration === undefined) throw new InvalidArgumentError('Expected a time above 0: 1y, 30d, 12h, hours, or life.')
+  return duration
+}
 
-const HOURS: Readonly<Record<string, number>> = { y: 8760, d: 24, h: 1, '': 1 }
+/** Options that say how a thing is used. */
+export interface UseOptions {
+  readonly location?: string
+  readonly load?: number
+}
 
-/** `1y` is 8760 hours, as are `365d` and `8760`. */
-function readDuration(text: string): number | typeof WHOLE_LIFE {
-  if (text === WHOLE_LIFE) return WHOLE_LIFE
-  const [, number = '', unit = ''] = /^(.*?)\s*([ydh]?)$/.exec(text.trim()) ?? []
-  const hours = number === '' ? Number.NaN : Number(number) * (HOURS[unit] ?? Number.NaN)
-  if (!(hours > 0 && hours <= 1e12))
-    throw new InvalidArgumentError('Expected a time above 0: 1y, 30d, 12h, hours, or life.')
-  return hours
+/** Adds the options that say how a thing is used. */
+export function withUseOptions(command: Command): Command {
+  return command
+    .option('--location <place>', 'country its electricity comes from (FRA, fr, France), or region of its provider')
+    .option('--load <percent>', 'average load, 0 to 100 percent', readPercent)
+}
+
+/** How a thing is used, as its input has it; a place may be a region of a provider as well. */
+export function usageOf({ location, load, ...use }: PhraseUse) {
+  const { location: usageLocation, region = use.region } = location === undefined ? {} : placeOf(location)
+  return {
+    ...(usageLocation !== undefined && { usageLocation }),
+    ...(region !== undefined && { region }),
+    ...(load !== undefined && { timeWorkload: load }),
+  }
 }
 
 function readBoundary(text: string): Boundary {
@@ -122,6 +138,16 @@ export function readMapping(
 /** Over which time and how far around: a year, with the data centre around what stands in one, unless the options say otherwise. */
 export function spanOptionsOf({ duration = USUAL_DURATION, boundary = 'DATA_CENTRE' }: AssessingOptions) {
   return { ...(duration !== WHOLE_LIFE && { duration }), boundary }
+}
+
+/** The options, with the duration that the things name. Throws a UsageError where they name several. */
+export function withDuration<Options extends AssessingOptions>(
+  options: Options,
+  things: readonly PhraseUse[],
+): Options {
+  const [duration, ...others] = new Set(things.flatMap((thing) => thing.duration ?? []))
+  if (others.length > 0) throw new UsageError('Name one duration for all that is compared')
+  return duration === undefined ? options : { ...options, duration }
 }
 
 /** The same with a whole life as a number of hours: changes since a release are computed over no other duration. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { NotFoundError } from '../library/index.ts'
+import { askCommand } from './commands/ask.ts'
 import { assessCommand } from './commands/assess.ts'
 import { compareCommand } from './commands/compare.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -23,6 +24,7 @@ export function createProgram(): Command {
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('(see impactql --help)')
     .showSuggestionAfterError()
+  const ask = askCommand(program)
   const commands = [
     assessCommand(),
     totalsCommand(),
@@ -35,7 +37,10 @@ export function createProgram(): Command {
     mcpCommand(),
     completionCommand(program),
   ]
-  for (const command of commands) program.addCommand(command.helpOption('-h, --help', 'show this help').exitOverride())
+  for (const command of [ask, ...commands])
+    program.addCommand(command.helpOption('-h, --help', 'show this help').exitOverride(), {
+      isDefault: command === ask,
+    })
   program.addCommand(workerCommand(), { hidden: true })
   return program.exitOverride()
 }

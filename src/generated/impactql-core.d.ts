@@ -2909,6 +2909,8 @@ declare class References {
   provider(text: string): CloudProvider;
   /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
   cloudInstance(provider: CloudProvider, text: string): CloudInstanceType;
+  /** The types of all providers that a text names: `m5.xlarge`, `aws m5.xlarge`. */
+  instancesNamed(text: string): readonly CloudInstanceType[];
   /** The region of a provider; without a provider, that of the first provider that has one of that name. */
   region(provider: string | undefined, text: string): CloudRegion | undefined;
   /** Factors of a device as such; undefined where none are published. */

@@ -1,0 +1,114 @@
+import type { NameMatch } from '../engine/values/name-match.ts'
+import { AssetInput } from '../input/fleet-input.ts'
+import { TERMINALS } from '../kinds.ts'
+import { nearestNames } from './matching/nearest-names.ts'
+import type { References } from './references.ts'
+
+/** A thing of the tables that a name means. */
+export interface NamedThing {
+  /** Its name in full, which means nothing else: `aws m5.xlarge`. */
+  readonly name: string
+  /** What it is, as the column `kind` of a table has it: `cloudInstance`, `cpu`, `laptop`. */
+  readonly kind: string
+  readonly asset: AssetInput
+  /** Other variants that the name may mean, where this one is what it most often means. */
+  readonly variants: readonly string[]
+}
+
+/** A thing, and whether the name is its very name rather than one like it. */
+type Found = NamedThing & { readonly isExact: boolean }
+
+/**
+ * What a name may mean: an instance type, a processor, a graphics card, a model of a device, an archetype. Very names go before
+ * names like them. None: nothing is called so. Several: the name leaves open which.
+ *
+ * @example
+ * namedThings(references, 'm5.xlarge').map(({ name }) => name) // ['aws m5.xlarge']
+ * namedThings(references, 'XPS').map(({ kind }) => kind) // ['laptop', 'desktop']
+ */
+export function namedThings(references: References, name: string): readonly NamedThing[] {
+  const found = [
+    ...instances(references, name),
+    ...parts('cpu', references.matchCpu(name), (cpu) => ({ cpu })),
+    ...parts('gpu', references.matchGpu(name), (gpu) => ({ gpu })),
+    ...models(references, name),
+    ...archetypes(references, name),
+  ]
+  const exact = found.filter(({ isExact }) => isExact)
+  return (exact.length > 0 ? exact : found).map(({ isExact: _, ...thing }) => thing)
+}
+
+/** The names nearest to one that means nothing, each kind's best first; at most three. */
+export function nearestThings(references: References, name: string): readonly string[] {
+  const { tables } = references
+  const types = tables.cloudInstances.map(({ provider, instanceType }) => `${provider} ${instanceType}`)
+  const bare = new Map(tables.cloudInstances.map(({ instanceType }, at) => [instanceType, types[at] ?? '']))
+  const near = nearestNames(name, bare.keys()).map((each) => bare.get(each) ?? each)
+  const others = [references.matchCpu(name).nearest, references.matchGpu(name).nearest]
+  const models = nearestNames(
+    name,
+    tables.deviceModels.map((model) => model.name),
+  )
+  return [...near, ...models, ...others.flat()].slice(0, 3)
+}
+
+function instances(references: References, name: string): readonly Found[] {
+  return references.instancesNamed(name).map(({ provider, instanceType }) => ({
+    name: `${provider} ${instanceType}`,
+    kind: 'cloudInstance',
+    asset: { cloudInstance: { provider, instanceType } },
+    variants: [],
+    isExact: true,
+  }))
+}
+
+function parts<Row>(
+  kind: string,
+  match: NameMatch<Row>,
+  component: (given: { name: string }) => NonNullable<AssetInput['component']>,
+): readonly Found[] {
+  const { name, outcome, nearest, isOpen } = match
+  if (name === undefined) return []
+  const variants = isOpen ? nearest.filter((each) => each !== name) : []
+  return [{ name, kind, asset: { component: component({ name }) }, variants, isExact: outcome !== 'close' }]
+}
+
+function models(references: References, name: string): readonly Found[] {
+  const devices = new Set(references.tables.deviceModels.map(({ device }) => device))
+  return [...devices].flatMap((device) => {
+    const model = references.models.find(device, { name })
+    if (model === undefined) return []
+    const full = `${model.manufacturer} ${model.name}`
+    const given = { model: { name } }
+    const terminal = Object.keys(TERMINALS).find((each) => each.toLowerCase() === device)
+    if (device !== 'server' && terminal === undefined) return []
+    const asset = AssetInput.parse(
+      terminal === undefined ? { server: given } : { terminal: { kind: terminal, ...given } },
+    )
+    return [{ name: full, kind: device, asset, variants: [], isExact: true }]
+  })
+}
+
+function archetypes({ tables }: References, name: string): readonly Found[] {
+  const id = name.trim().toLowerCase()
+  const isMeant = (row: { readonly id: string }) => row.id.toLowerCase() === id
+  const found = [
+    ...tables.serverArchetypes
+      .filter(isMeant)
+      .map((row) => ['server', row.id, { server: { archetype: row.id } }] as const),
+    ...tables.terminalArchetypes
+      .filter(isMeant)
+      .map(
+        (row) =>
+          [
+            row.device,
+            row.id,
+            AssetInput.parse({ terminal: { kind: row.device.toUpperCase(), archetype: row.id } }),
+          ] as const,
+      ),
+    ...tables.iotArchetypes
+      .filter(isMeant)
+      .map((row) => ['iotDevice', row.id, { iotDevice: { archetype: row.id } }] as const),
+  ]
+  return found.map(([kind, own, asset]) => ({ name: own, kind, asset, variants: [], isExact: true }))
+}

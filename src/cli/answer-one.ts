@@ -1,0 +1,125 @@
+import type { Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
+import type { AskedThing } from './asked-things.ts'
+import type { assessOptionsOf } from './options.ts'
+import { bar, bold, wrap } from './output/style.ts'
+import { figureWords, likelyWords, manyLikely, shareWords, spacedWords, times } from './output/words.ts'
+import type { Answer } from './print-assessment.ts'
+
+/** Shares that are shown of what matters most. */
+const MOST_SHOWN = 3
+/** What makes less of a figure, or of its spread, is not shown. */
+const LEAST_SHARE = 0.01
+
+/** Options that stand for inputs of an asset. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  'usage.usageLocation': '--location',
+  'usage.timeWorkload': '--load',
+}
+
+/** A figure of a thing, read as far as a short answer has it. */
+interface ReadFigure {
+  readonly criterion: Criterion
+  readonly figure: FigureReading
+  readonly likely: Likely
+  readonly stages: ReturnType<FigureReading['stages']>
+  readonly drivers: ReturnType<FigureReading['drivers']>
+}
+
+/** What is answered of one thing. */
+export interface OneAnswer extends Answer {
+  readonly thing: AskedThing
+  readonly figures: readonly ReadFigure[]
+}
+
+/** Assesses one thing, and reads the total of each criterion. */
+export async function answerOne(
+  assessor: Assessor,
+  thing: AskedThing,
+  options: ReturnType<typeof assessOptionsOf>,
+): Promise<OneAnswer> {
+  const { criteria = ['gwp'], ...asked } = options
+  const assessment = await assessor.assess(thing.asset, { ...asked, criteria })
+  const figures: ReadFigure[] = []
+  for (const criterion of criteria) {
+    const figure = await assessor.figure(thing.asset, { ...asked, criterion })
+    if (figure !== null)
+      figures.push({ criterion, figure, likely: figure.likely(), stages: figure.stages(), drivers: figure.drivers() })
+  }
+  const { label, kind, quantity, asset, variants } = thing
+  const likely = Object.fromEntries(figures.map((each) => [each.criterion, manyLikely(each.likely, quantity)]))
+  const stages = Object.fromEntries(figures.map((each) => [each.criterion, each.stages]))
+  const drivers = Object.fromEntries(
+    figures.map((each) => [
+      each.criterion,
+      each.drivers.map(({ id, label: words, share, advice }) => ({ id, label: words, share, advice })),
+    ]),
+  )
+  const facts = {
+    name: label,
+    ...(kind !== undefined && { kind }),
+    ...(variants.length > 0 && { variants }),
+    quantity,
+    asset,
+    likely,
+    stages,
+    drivers,
+  }
+  return { title: label, facts, assessment: manyOf(assessment, quantity), thing, figures }
+}
+
+/** A sentence, what matters most in two lines, and how to go on. */
+export function answerText({ thing, figures, assessment }: OneAnswer): string {
+  const { label, quantity, variants } = thing
+  const [first] = figures
+  const for_ = assessment.computedFor.replace(/^Over/, 'over')
+  const name = quantity === 1 ? label : `${quantity} x ${label}`
+  if (first === undefined) return wrap(`${bold(name)}: no figure is known ${for_}`)
+  const sentences = figures.map(({ figure, likely }, at) => {
+    const words = `${figureWords(times(figure, quantity))} ${figure.unit} (likely ${likelyWords(manyLikely(likely, quantity))})`
+    return at === 0 ? `${bold(`${name}: ${words}`)} ${for_}` : `and ${words}`
+  })
+  const stages = largest(first.stages).map(
+    ({ stage, share }, at) => `${spacedWords(stage)} ${at === 0 ? `${bar(share).trimEnd()} ` : ''}${shareWords(share)}`,
+  )
+  const drivers = largest(first.drivers).map(({ label: words, share, inputs }) => {
+    const option = inputs.flatMap((input) => OPTIONS[input] ?? [])[0]
+    return `${words} ${shareWords(Math.min(1, share))}${option === undefined ? '' : ` (${option})`}`
+  })
+  const quoted = /\s/.test(label) ? `"${label}"` : label
+  const others =
+    variants.length > 0 ? [`"${label}" is what the name most often means. Others: ${variants.join(', ')}.`] : []
+  const warnings = [...new Set(assessment.warnings.map(({ message }) => `! ${message}`))]
+  const lines = [
+    ...sentences,
+    ...(stages.length > 0 ? [`Made up of: ${stages.join(', ')}.`] : []),
+    ...(drivers.length > 0 ? [`Spread from: ${drivers.join(', ')}.`] : []),
+    ...others,
+    ...warnings,
+    `Next: impactql explain ${quoted}, impactql ${quoted} vs NAME, or --location, --load, --duration 4y.`,
+  ]
+  return lines.map((line) => wrap(line, 2)).join('\n')
+}
+
+function largest<Part extends { readonly share: number }>(parts: readonly Part[]): readonly Part[] {
+  return parts
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .toSorted((one, other) => other.share - one.share)
+    .slice(0, MOST_SHOWN)
+}
+
+/** The assessment of so many. */
+function manyOf(assessment: Assessment, quantity: number): Assessment {
+  if (quantity === 1) return assessment
+  const impacts = Object.entries(assessment.impacts).map(([criterion, { unit, embedded, use, building, total }]) => [
+    criterion,
+    {
+      unit,
+      embedded: embedded && { ...embedded, ...times(embedded, quantity) },
+      use: use && { ...use, ...times(use, quantity) },
+      building: building && { ...building, ...times(building, quantity) },
+      total: total && times(total, quantity),
+    },
+  ])
+  const { energyKwh } = assessment
+  return { ...assessment, impacts: Object.fromEntries(impacts), energyKwh: energyKwh && energyKwh * quantity }
+}

@@ -1,0 +1,66 @@
+import { Command } from 'commander'
+import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
+import { answerOne, answerText } from '../answer-one.ts'
+import { type AskedThing, askedThings, isFile, UnknownName } from '../asked-things.ts'
+import {
+  type AssessingOptions,
+  assessOptionsOf,
+  formatOption,
+  tableChoiceOf,
+  UsageError,
+  type UseOptions,
+  withAssessingOptions,
+  withDuration,
+  withUseOptions,
+} from '../options.ts'
+import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from '../print-assessment.ts'
+import { compareThings, comparisonJson, comparisonText } from '../print-comparison.ts'
+
+interface AskOptions extends AssessingOptions, UseOptions {
+  readonly format?: AnswerFormat
+}
+
+/**
+ * `impactql ask WORDS`: what a thing comes to in a sentence, or which of several things has the lowest impact. It is what runs
+ * where no command is named.
+ */
+export function askCommand(program: Command): Command {
+  const command = new Command('ask')
+    .description('answer for a thing by its name, or compare several: impactql m5.xlarge vs m6g.xlarge in France')
+    .argument('[words...]', 'a name, or several with "vs" between them; then "in France", "at 30 %", "for 4y"')
+    .addOption(formatOption(ANSWER_FORMATS))
+  return withAssessingOptions(withUseOptions(command)).action(async (words: readonly string[], options: AskOptions) => {
+    const text = words.join(' ')
+    if (text.trim() === '') return program.help({ error: true })
+    if (isFile(text)) throw new UsageError(`${text} looks like a file. Run impactql assess ${text}`)
+    const { openAssessor } = await import('../../bulk/open-assessor.ts')
+    const assessor = openAssessor(tableChoiceOf(options))
+    const things = await askedThings(assessor, [text], options).catch((error: unknown) => {
+      throw withCommand(error, words[0] ?? '', program)
+    })
+    const asked = withDuration(options, things)
+    const { criteria, ...given } = assessOptionsOf(asked, assessor)
+    const terms = { ...given, ...(options.criteria ? { criteria } : {}) }
+    const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
+    if (things.length > 1) {
+      const answer = await compareThings(assessor, things, terms)
+      if (format === 'csv') throw new UsageError('A comparison is a table or JSON')
+      process.stdout.write(
+        `${format === 'json' ? JSON.stringify(comparisonJson(answer), null, 2) : comparisonText(answer)}\n`,
+      )
+      return
+    }
+    const answer = await answerOne(assessor, things[0] as AskedThing, terms)
+    if (format === 'table') process.stdout.write(`${answerText(answer)}\n`)
+    else printAnswer(answer, format)
+  })
+}
+
+/** A word that means nothing may be a command, mistyped. */
+function withCommand(error: unknown, word: string, program: Command): unknown {
+  if (!(error instanceof UnknownName)) return error
+  const names = program.commands.map((command) => command.name())
+  const [near] = nearestNames(word, names, 1)
+  if (near !== undefined) return new UsageError(`${error.message} Did you mean the command ${near}?`)
+  return error.message.endsWith('?') ? error : new UsageError(`${error.message} See impactql --help`)
+}

@@ -1,0 +1,72 @@
+import { dim, lineWidth } from './style.ts'
+
+/** A column of a table for people. */
+export interface Column {
+  /** Its name, with the unit of its numbers. */
+  readonly head: string
+  /** Numbers stand to the right, and are never shortened. */
+  readonly isNumber?: boolean
+  /** Of the columns that may be left out on a narrow terminal, that with the highest number goes first. */
+  readonly leftOut?: number
+}
+
+/** Between columns. */
+const GAP = '  '
+/** Texts are not shortened below this. */
+const LEAST = 14
+
+/** A table as text: how many of its columns are shown, and the lines. */
+export interface FittedTable {
+  readonly text: string
+  readonly columns: number
+}
+
+/**
+ * A table of columns beside each other, at most `width` wide where its columns can be shortened or left out so far. Empty
+ * columns are left out at any width.
+ */
+export function fitTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width = lineWidth(),
+): FittedTable {
+  const filled = columns.flatMap((column, at) => {
+    const cells = rows.map((row) => (row[at] ?? '').replace(/[\r\n\t]+/g, ' '))
+    if (cells.every((cell) => cell === '')) return []
+    const natural = Math.max(column.head.length, ...cells.map((cell) => cell.length))
+    const least = column.isNumber ? natural : Math.min(natural, Math.max(LEAST, column.head.length))
+    return [{ ...column, cells, natural, least }]
+  })
+  const widthOf = (shown: readonly { readonly least: number }[]) =>
+    shown.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length)
+  let shown = filled
+  while (widthOf(shown) > width) {
+    const last = shown.reduce((most, { leftOut = -1 }) => Math.max(most, leftOut), -1)
+    if (last < 0) break
+    shown = shown.filter((column) => column !== shown.findLast(({ leftOut }) => leftOut === last))
+  }
+  // The shortest texts first: many are then whole.
+  let spare = width - widthOf(shown)
+  const widths = new Map<(typeof shown)[number], number>()
+  for (const column of shown.toSorted((one, other) => one.natural - other.natural)) {
+    const more = Math.max(0, Math.min(spare, column.natural - column.least))
+    spare -= more
+    widths.set(column, column.least + more)
+  }
+  const sized = shown.map((column) => ({ ...column, width: widths.get(column) ?? column.least }))
+  const line = (cellOf: (column: (typeof sized)[number]) => string) =>
+    sized
+      .map((column) => {
+        const cell = shorten(cellOf(column), column.width)
+        return column.isNumber ? cell.padStart(column.width) : cell.padEnd(column.width)
+      })
+      .join(GAP)
+      .trimEnd()
+  const head = dim(line(({ head: name }) => name))
+  const lines = rows.map((_, at) => line(({ cells }) => cells[at] ?? ''))
+  return { text: [head, ...lines].join('\n'), columns: shown.length }
+}
+
+function shorten(cell: string, width: number): string {
+  return cell.length <= width ? cell : `${cell.slice(0, width - 1)}…`
+}

@@ -1,0 +1,106 @@
+import type { Assessor, ComparedItem, Comparison, Criterion, Distribution, Likely } from '../library/index.ts'
+import type { AskedThing } from './asked-things.ts'
+import type { assessOptionsOf } from './options.ts'
+import { bar, bold, wrap } from './output/style.ts'
+import { fitTable } from './output/table.ts'
+import { figureWords, likelyWords, manyLikely, shareWords } from './output/words.ts'
+
+/** Quantiles that are shown of a difference. */
+const SHOWN = [0.05, 0.5, 0.95]
+
+/** Things beside each other, and what a short answer says of them. */
+export interface ComparisonAnswer {
+  readonly release: string
+  readonly criterion: Criterion
+  readonly comparison: Comparison
+  /** Of each thing; undefined where it has no figure. */
+  readonly likely: readonly (Likely | undefined)[]
+}
+
+/** Compares things by their totals in the first criterion. */
+export async function compareThings(
+  assessor: Assessor,
+  things: readonly AskedThing[],
+  { criteria: [criterion = 'gwp'] = [], ...asked }: ReturnType<typeof assessOptionsOf>,
+): Promise<ComparisonAnswer> {
+  const items = things.map(({ label, asset, quantity }) => ({
+    label: quantity === 1 ? label : `${quantity} x ${label}`,
+    asset,
+    quantity,
+  }))
+  const comparison = await assessor.compare(items, { ...asked, criterion })
+  const likely: (Likely | undefined)[] = []
+  for (const { asset, quantity } of things) {
+    const figure = await assessor.figure(asset, { ...asked, criterion })
+    likely.push(figure === null ? undefined : manyLikely(figure.likely(), quantity))
+  }
+  return { release: assessor.release, criterion, comparison, likely }
+}
+
+/** The answer for programs. */
+export function comparisonJson({ release, criterion, comparison, likely }: ComparisonAnswer) {
+  const { computedFor, warnings, items, pairs } = comparison
+  return {
+    release,
+    criterion,
+    computedFor,
+    warnings,
+    items: items.map((item, at) => ({ ...item, likely: likely[at] ?? null })),
+    pairs: pairs.map(({ a, b, comparable, phases, reason, probabilityALower, difference, ratio }) => ({
+      a: items[a]?.label,
+      b: items[b]?.label,
+      comparable,
+      phases,
+      reason: reason ?? null,
+      probabilityALower,
+      difference: quantilesOf(difference),
+      ratio: quantilesOf(ratio),
+    })),
+  }
+}
+
+function quantilesOf(distribution: Distribution): Readonly<Record<string, number>> {
+  return Object.fromEntries(SHOWN.map((share) => [share, distribution.quantile(share)]))
+}
+
+/** The verdict in a sentence, then each thing, the lowest first. No verdict where one lacks what another has: the reason is. */
+export function comparisonText({ comparison, likely }: ComparisonAnswer): string {
+  const { items, pairs, computedFor } = comparison
+  const reasons = new Set(
+    pairs.flatMap(({ comparable, reason }) => (comparable || reason === undefined ? [] : [reason])),
+  )
+  const ranked = items
+    .map((item, at) => ({ ...item, likely: likely[at] }))
+    .toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
+  const most = Math.max(...ranked.map(({ total }) => total?.value ?? 0))
+  const unit = items[0]?.unit ?? ''
+  const table = fitTable(
+    [
+      { head: 'name' },
+      { head: unit, isNumber: true },
+      { head: '', leftOut: 2 },
+      { head: 'likely', isNumber: true },
+      { head: 'lowest in', isNumber: true, leftOut: 1 },
+    ],
+    ranked.map((item) => [
+      item.label,
+      item.total ? figureWords(item.total) : 'no figure',
+      item.total && most > 0 ? bar(item.total.value / most) : '',
+      item.likely ? likelyWords(item.likely) : '',
+      reasons.size > 0 ? '' : shareWords(item.probabilityLowest),
+    ]),
+  )
+  const verdict =
+    reasons.size > 0
+      ? `${bold('Not comparable:')} ${[...reasons].join('; ')}`
+      : verdictOf(ranked, computedFor.replace(/^Over/, 'over'))
+  return [wrap(verdict), '', table.text, ...(reasons.size > 0 ? ['', wrap(computedFor)] : [])].join('\n')
+}
+
+function verdictOf([lowest, next]: readonly ComparedItem[], span: string): string {
+  if (!lowest?.total || !next?.total) return `No figure is known ${span}`
+  const below = next.total.value > 0 ? 1 - lowest.total.value / next.total.value : 0
+  const against = below < 0.005 ? 'as much as' : `${shareWords(below)} below`
+  const sure = `the lowest in ${Math.round(lowest.probabilityLowest * 100)} of 100 samples`
+  return `${bold(`${lowest.label}: ${figureWords(lowest.total)} ${lowest.unit}`)}, ${against} ${next.label} and ${sure}, ${span}`
+}

@@ -1,0 +1,185 @@
+import type { DriftAnswer, ExplainedPart, ExplanationNode, FigureReading, Range } from '../library/index.ts'
+import { bar, bold, lineWidth, wrap } from './output/style.ts'
+import { fitTable } from './output/table.ts'
+import { figureWords, likelyWords, numberWords, shareWords, spacedWords } from './output/words.ts'
+import { type Spread, shortNumber } from './print-assessment.ts'
+
+/** What is asked of a total. */
+export interface Explained {
+  readonly criterion: string
+  readonly total: Range & { readonly unit: string }
+  readonly stages: ReturnType<FigureReading['stages']>
+  readonly formulas?: readonly string[]
+  readonly spread?: Spread
+  /** `difference`: to the total. */
+  readonly whatIf?: Range & { readonly difference: number }
+  readonly drift?: DriftAnswer
+}
+
+/** A thing explained. */
+interface Explanation {
+  readonly label: string
+  readonly computedFor: string
+  readonly parts: readonly ExplainedPart[]
+  readonly figure: FigureReading | null
+  readonly total: Explained | null
+  readonly withFormulas: boolean
+}
+
+/** The figure in a sentence, the tree below it, every attribute with its source, and what else was asked. */
+export function explanationText({ label, computedFor, parts, figure, total, withFormulas }: Explanation): string {
+  const span = computedFor.replace(/^Over/, 'over')
+  if (figure === null || total === null)
+    return [`${bold(label)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
+  const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(figure.likely())})`)} ${span}`
+  return [
+    wrap(sentence),
+    treeText(figure),
+    ...(withFormulas ? [formulasText(figure.explanation())] : []),
+    attributesText(parts),
+    ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
+    ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
+    ...(total.drift ? [driftText(total.drift, figure.unit)] : []),
+  ].join('\n\n')
+}
+
+/** A line of a tree: a number, its share and what it is. */
+interface Branch {
+  readonly label: string
+  readonly value: number
+  readonly share: number
+}
+
+/** The figure, its stages of life and what each part adds to them, the largest first. */
+function treeText(figure: FigureReading): string {
+  const contributions = figure.contributions()
+  const lines: (Branch & { readonly stem: string })[] = []
+  const stages = bySize(figure.stages())
+  for (const [at, { stage, value, share }] of stages.entries()) {
+    const isLast = at === stages.length - 1
+    lines.push({ stem: isLast ? '└─ ' : '├─ ', label: spacedWords(stage), value, share })
+    const parts = bySize(contributions.filter((each) => each.stage === stage))
+    if (parts.length < 2) continue
+    for (const [index, part] of parts.entries()) {
+      const stem = `${isLast ? '   ' : '│  '}${index === parts.length - 1 ? '└─ ' : '├─ '}`
+      lines.push({ stem, label: partWords(part.component), value: part.value, share: part.share })
+    }
+  }
+  const rows = [{ stem: '', label: 'total', value: figure.value, share: 1 }, ...lines].map(
+    ({ stem, label, value, share }) => [`${stem}${label}`, numberWords(value), bar(share), shareWords(share)],
+  )
+  return fitTable(
+    [
+      { head: 'part' },
+      { head: figure.unit, isNumber: true },
+      { head: '', leftOut: 1 },
+      { head: 'share', isNumber: true },
+    ],
+    rows,
+  ).text
+}
+
+/** `CPU-1` as it is, `other` of OTHER. */
+function partWords(component: string): string {
+  return /\d$/.test(component) ? component : spacedWords(component)
+}
+
+function bySize<Part extends { readonly value: number }>(parts: readonly Part[]): readonly Part[] {
+  return parts.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))
+}
+
+/** Formulas from the figure down, each quantity with what it is computed from below it; what stood before is not repeated. */
+function formulasText(nodes: readonly ExplanationNode[]): string {
+  const byName = new Map(nodes.map((node) => [node.leaf, node]))
+  const seen = new Set<string>()
+  const lines: string[] = []
+  const visit = (node: ExplanationNode, depth: number, symbol: string) => {
+    const { leaf, formula, value, min, max, unit = '', status, source, operands } = node
+    const bounds = min === max ? '' : ` (${shortNumber(min)} to ${shortNumber(max)})`
+    const quantity = `${shortNumber(value)}${unit === '' || unit === '1' ? '' : ` ${unit}`}${bounds}`
+    const isKnown = seen.has(leaf) && operands.length > 0
+    const origin = formula === undefined ? ` ${leaf} [${[status, source].filter(Boolean).join(': ')}]` : ` = ${formula}`
+    const indent = '  '.repeat(depth)
+    lines.push(wrap(`${indent}${symbol} = ${quantity}${isKnown ? ' (above)' : origin}`, indent.length + 4))
+    if (isKnown) return
+    seen.add(leaf)
+    for (const operand of operands) {
+      const below = byName.get(operand.node)
+      if (below !== undefined) visit(below, depth + 1, operand.symbol)
+    }
+  }
+  const figure = nodes.at(-1)
+  if (figure !== undefined) visit(figure, 0, 'total')
+  return lines.join('\n')
+}
+
+function attributesText(parts: readonly ExplainedPart[]): string {
+  const rows = parts.flatMap(({ label, attributes }) =>
+    attributes.map(({ name, value, min, max, unit = '', status, source = '' }, at) => [
+      at > 0 ? '' : label === 'all' ? 'the thing' : label,
+      spacedWords(name),
+      `${shortNumber(value)}${unit === '' ? '' : ` ${unit}`}`,
+      min === undefined || max === undefined ? '' : `${shortNumber(min)} to ${shortNumber(max)}`,
+      status.toLowerCase(),
+      source,
+    ]),
+  )
+  const table = fitTable(
+    [
+      { head: 'part' },
+      { head: 'attribute' },
+      { head: 'value' },
+      { head: 'bounds', leftOut: 1 },
+      { head: 'status', leftOut: 3 },
+      { head: 'source', leftOut: 2 },
+    ],
+    rows,
+  )
+  return lineWidth() === Number.POSITIVE_INFINITY
+    ? table.text
+    : `${table.text}\n${table.columns < 6 ? `${table.columns} of 6 columns; ` : ''}--format json has all texts in full`
+}
+
+function spreadText({ quantiles, drivers }: Spread, unit: string): string {
+  return [
+    ...Object.entries(quantiles).map(
+      ([share, value]) => `${Number(share) * 100} % of the samples lie below ${shortNumber(value)} ${unit}`,
+    ),
+    ...drivers.map(({ label, share, stage, source }) => {
+      const where = [...(stage ? [spacedWords(stage)] : []), ...(source ? [source] : [])].join('; ')
+      return wrap(`${shareWords(share)} of the spread: ${label}${where && ` (${where})`}`, 2)
+    }),
+  ].join('\n')
+}
+
+function whatIfText(before: FigureReading, { difference, ...after }: NonNullable<Explained['whatIf']>): string {
+  const row = (label: string, { value, min, max }: Range) => [
+    label,
+    numberWords(value),
+    `${numberWords(min)} to ${numberWords(max)}`,
+    '',
+  ]
+  const percent =
+    before.value === 0 ? '' : `${difference > 0 ? '+' : ''}${Math.round((difference / before.value) * 100)} %`
+  const rows = [
+    row('before', before),
+    row('what if', after),
+    ['difference', `${difference > 0 ? '+' : ''}${numberWords(difference)}`, '', percent],
+  ]
+  return fitTable(
+    [{ head: '' }, { head: before.unit, isNumber: true }, { head: 'bounds' }, { head: 'change', isNumber: true }],
+    rows,
+  ).text
+}
+
+function driftText({ from, to, causes }: DriftAnswer, unit: string): string {
+  const [before, after] = [from, to].map((each) => (each ? inWords(each, unit) : 'no figure'))
+  return [
+    `earlier release: ${before}, now: ${after}`,
+    ...causes.map(({ label, effect }) => wrap(`${effect > 0 ? '+' : ''}${shortNumber(effect)} ${unit}: ${label}`, 2)),
+  ].join('\n')
+}
+
+function inWords({ value, min, max }: Range, unit: string): string {
+  return `${shortNumber(value)} ${unit} (${shortNumber(min)} to ${shortNumber(max)})`
+}

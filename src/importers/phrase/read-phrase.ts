@@ -1,0 +1,138 @@
+import { readDuration, type WHOLE_LIFE } from '../../input/duration.ts'
+import type { AssetInput } from '../../input/fleet-input.ts'
+import { kindOf, rowKind, typeOf } from '../table/kinds.ts'
+import { countryOf, placeColumnOf } from '../table/place-names.ts'
+
+/** What a phrase says of how a thing is used. */
+export interface PhraseUse {
+  /** A country as the phrase names it, or its code where the name is not English. */
+  readonly location?: string
+  /** The region of a cloud provider: `eu-west-3`. */
+  readonly region?: string
+  /** Percent, 0 to 100. */
+  readonly load?: number
+  /** Hours, above 0, or the whole life. */
+  readonly duration?: number | typeof WHOLE_LIFE
+}
+
+/** A thing that a phrase names. */
+export interface PhraseThing extends PhraseUse {
+  /** Its name: `Xeon Gold 6138`. */
+  readonly name: string
+  /** 1 where the phrase names none. */
+  readonly quantity: number
+  /** There where the name is a word for a kind: `laptop`, `ordinateur portable`. The data release knows all other names. */
+  readonly asset?: AssetInput
+  /** The kind of that asset. */
+  readonly kind?: string
+}
+
+const BETWEEN = /\s+(?:vs\.?|versus|or|against|compared\s+(?:to|with))\s+/i
+const COUNT = /^(\d{1,9})\s*(?:[x×]\s*(?=\S)|\s(?=\D))/
+
+/** The ways in which a phrase ends in a condition, and what that means; undefined where it means none after all. */
+const ENDINGS: readonly (readonly [written: RegExp, read: (text: string) => PhraseUse | undefined])[] = [
+  [
+    /[\s,]+(?:(?:at|with|under)\s+)?(?:a\s+load\s+of\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)(?:\s+(?:of\s+)?load)?$/i,
+    loadOf,
+  ],
+  [/[\s,]+(?:for|over|during)\s+(?:an?\s+|its\s+(?:whole\s+)?)?(\S+(?:\s+\S+)?)$/i, durationOf],
+  [/[\s,]+in\s+((?:(?!\sin\s).)+)$/i, placeOf],
+]
+
+/**
+ * The things that a phrase names, and how each is used. Conditions at its end count for every thing that has none of its own.
+ * Any text is valid; one without words names none.
+ *
+ * @example
+ * readPhrase('m5.xlarge vs m6g.xlarge in France')
+ * // [{ name: 'm5.xlarge', quantity: 1, location: 'France' }, { name: 'm6g.xlarge', quantity: 1, location: 'France' }]
+ * readPhrase('20 laptops for 4y') // [{ name: 'laptops', quantity: 20, duration: 35040, kind: 'laptop', asset: { terminal: ... } }]
+ */
+export function readPhrase(text: string): readonly PhraseThing[] {
+  const parts = text
+    .trim()
+    .split(BETWEEN)
+    .map(readThing)
+    .filter(({ name }) => name !== '')
+  const last = parts.at(-1)
+  if (last === undefined) return []
+  const { name: _, quantity: __, asset: ___, kind: ____, ...ofAll } = last
+  return parts.map((part) => {
+    const isPlaced = part.location !== undefined || part.region !== undefined
+    const { location, region, ...others } = ofAll
+    return { ...(isPlaced ? others : ofAll), ...part }
+  })
+}
+
+function readThing(text: string): PhraseThing {
+  let rest = text.trim()
+  let use: PhraseUse = {}
+  for (let found = endingOf(rest); found !== undefined; found = endingOf(rest)) {
+    use = { ...found.use, ...use }
+    rest = found.rest
+  }
+  const [counted = '', count = ''] = COUNT.exec(rest) ?? []
+  const [bare, quantity] = [rest.slice(counted.length), Number(count)]
+  // `3 laptops` are three; what begins with a number may be a name.
+  const isCounted = counted !== '' && quantity > 0 && (/[x×]/.test(counted) || ofKind(bare) !== undefined)
+  const name = isCounted ? bare : rest
+  return { name, quantity: isCounted ? quantity : 1, ...use, ...ofKind(name) }
+}
+
+function endingOf(text: string): { readonly rest: string; readonly use: PhraseUse } | undefined {
+  for (const [written, read] of ENDINGS) {
+    const found = written.exec(text)
+    const use = found && found.index > 0 ? read(found[1] ?? '') : undefined
+    if (found && use !== undefined) return { rest: text.slice(0, found.index).trim(), use }
+  }
+  return undefined
+}
+
+function loadOf(text: string): PhraseUse | undefined {
+  const load = Number(text)
+  return load <= 100 ? { load } : undefined
+}
+
+function durationOf(text: string): PhraseUse | undefined {
+  const duration = readDuration(/^(?:year|day|hour)$/i.test(text) ? `1 ${text}` : text)
+  return duration === undefined ? undefined : { duration }
+}
+
+/** Where a text says that something is used: a region of a provider, else a country. */
+export function placeOf(text: string): PhraseUse {
+  const place = text.trim()
+  if (placeColumnOf([place]) === 'region') return { region: place.toLowerCase() }
+  return { location: countryOf(place) ?? place }
+}
+
+/** The thing of a kind, where nothing more is said of it than what it is. */
+function ofKind(name: string): { readonly kind: string; readonly asset: AssetInput } | undefined {
+  const kind = kindIn(name)
+  if (kind === undefined) return undefined
+  const { asset: field, component, terminal, needs = [] } = rowKind(kind)
+  if (needs.length > 0) return undefined
+  const type = typeOf(name)
+  const described = { ...(terminal !== undefined && { kind: terminal }), ...(type !== undefined && { type }) }
+  return { kind, asset: { [field]: component === undefined ? described : { [component]: {} } } as AssetInput }
+}
+
+/** The kind that a word means, also of several: `laptops`. */
+function kindIn(word: string): string | undefined {
+  return kindOf(word) ?? kindOf(word.replace(/s(?= |$)/gi, ''))
+}
+
+/**
+ * A name with the word for its kind before or behind it taken away: where a name alone leaves open which of two things it means.
+ * Undefined where there is no such word.
+ *
+ * @example
+ * splitKind('Dell XPS laptop') // { name: 'Dell XPS', kind: 'laptop' }
+ */
+export function splitKind(text: string): { readonly name: string; readonly kind: string } | undefined {
+  const words = text.trim().split(/\s+/)
+  if (words.length < 2) return undefined
+  const [before, behind] = [kindIn(words[0] ?? ''), kindIn(words.at(-1) ?? '')]
+  if (behind !== undefined) return { name: words.slice(0, -1).join(' '), kind: behind }
+  return before === undefined ? undefined : { name: words.slice(1).join(' '), kind: before }
+}

@@ -1,0 +1,26 @@
+/** The whole life of a thing, where a duration is asked for. */
+export const WHOLE_LIFE = 'life'
+
+const UNITS = [
+  { written: /\s*(?:y|years?)$/, hours: 8760 },
+  { written: /\s*(?:d|days?)$/, hours: 24 },
+  { written: /\s*(?:h|hours?)$/, hours: 1 },
+] as const
+const LONGEST = 1e12
+
+/**
+ * Hours that a text means, or `life`; undefined where it means none above 0. A year has 8,760 hours.
+ *
+ * @example
+ * readDuration('4y') // 35040
+ * readDuration('30 days') // 720
+ * readDuration('12') // 12
+ */
+export function readDuration(text: string): number | typeof WHOLE_LIFE | undefined {
+  const plain = text.trim().toLowerCase()
+  if (plain === WHOLE_LIFE) return WHOLE_LIFE
+  const unit = UNITS.find(({ written }) => written.test(plain))
+  const number = unit === undefined ? plain : plain.replace(unit.written, '')
+  const hours = number === '' ? Number.NaN : Number(number) * (unit?.hours ?? 1)
+  return hours > 0 && hours <= LONGEST ? hours : undefined
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { readPhrase } from '../../src/importers/phrase/read-phrase.ts'
+import { runHere } from './run-here.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'impactql-ask-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => vi.unstubAllEnvs())
+
+async function json(...args: readonly string[]) {
+  const { status, stdout, stderr } = await runHere(args)
+  expect([status, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+/** What a terminal of some columns shows. */
+async function shown(columns: number, ...args: readonly string[]): Promise<string> {
+  vi.stubEnv('COLUMNS', String(columns))
+  const { status, stdout, stderr } = await runHere([...args, '--format', 'table'])
+  expect([status, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+test.for([
+  [['bogus'], 'Nothing is called "bogus". See impactql --help'],
+  [['asses'], 'Did you mean the command assess?'],
+  [['m5.xlage'], 'Nothing is called "m5.xlage". Did you mean aws m5.xlarge'],
+  [['Dell', 'XPS'], '"Dell XPS" could be several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
+  [['laptop in Mars'], 'Unknown place "Mars"'],
+  [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],
+  [['laptop for 1y vs desktop for 2y'], 'Name one duration'],
+  [['laptop vs desktop', '--format', 'csv'], 'A comparison is a table or JSON'],
+  [['plan.json'], 'Run impactql assess plan.json'],
+  [['laptop', '--load', '101'], 'Expected a percentage'],
+  [[], 'Usage: impactql'],
+] as const)('what means nothing, or several things, is asked back: %j', async ([args, message]) => {
+  const { status, stdout, stderr } = await runHere(args)
+  expect(stderr).toContain(message)
+  expect(stdout).toBe('')
+  expect(status).toBe(2)
+})
+
+test('a phrase names things, how many, and how each is used', () => {
+  expect(readPhrase('')).toEqual([])
+  expect(readPhrase('m5.xlarge vs m6g.xlarge in France')).toEqual([
+    { name: 'm5.xlarge', quantity: 1, location: 'France' },
+    { name: 'm6g.xlarge', quantity: 1, location: 'France' },
+  ])
+  expect(readPhrase('m5.xlarge in eu-west-3 or m5.xlarge in Deutschland at 30 % load for 4 years')).toEqual([
+    { name: 'm5.xlarge', quantity: 1, region: 'eu-west-3', load: 30, duration: 35_040 },
+    { name: 'm5.xlarge', quantity: 1, location: 'DE', load: 30, duration: 35_040 },
+  ])
+  expect(readPhrase('20 ordinateurs portables')).toMatchObject([{ quantity: 20, kind: 'laptop' }])
+  expect(readPhrase('3x RTX 4090')).toEqual([{ name: 'RTX 4090', quantity: 3 }])
+  // What begins with a number may be a name.
+  expect(readPhrase('2700 X')).toEqual([{ name: '2700 X', quantity: 1 }])
+})
+
+test('a name alone is answered as its command answers it', async () => {
+  const asked = await json('m5.xlarge', '--location', 'FRA', '--load', '30', '--criteria', 'gwp')
+  const { impacts, computedFor } = await json(
+    ...['instance', 'aws', 'm5.xlarge', '--location', 'FRA', '--load', '30', '--criteria', 'gwp'],
+  )
+  expect(asked).toMatchObject({ name: 'aws m5.xlarge', kind: 'cloudInstance', impacts, computedFor })
+  expect(asked.likely.gwp.low).toBeLessThan(asked.likely.gwp.high)
+  expect(asked.stages.gwp.map(({ stage }: { stage: string }) => stage)).toContain('USE')
+  expect(await json('ask', 'm5.xlarge in France at 30 %')).toMatchObject({ impacts })
+  expect(await json('Xeon Gold 6138')).toMatchObject({ name: 'Intel Xeon Gold 6138', kind: 'cpu' })
+  expect(await json('PowerEdge', 'R740')).toMatchObject({ name: 'Dell PowerEdge R740', kind: 'server' })
+  expect(await json('Dell', 'XPS', 'laptop')).toMatchObject({ asset: { terminal: { kind: 'LAPTOP' } } })
+  expect(await json('ask', 'cpu')).toMatchObject({ name: 'cpu', asset: { component: { cpu: {} } } })
+})
+
+test('so many of a thing come to so many times its figure', async () => {
+  const [one, many] = [await json('laptop'), await json('20 laptops')]
+  expect(many.impacts.gwp.total.value).toBeCloseTo(20 * one.impacts.gwp.total.value, 6)
+  expect(many.likely.gwp.high).toBeCloseTo(20 * one.likely.gwp.high, 6)
+  expect(many.energyKwh).toBeCloseTo(20 * one.energyKwh, 6)
+  // 22 kWh a year.
+  expect((await json('laptop', '--duration', '4y')).energyKwh).toBeCloseTo(88, 6)
+})
+
+test('on a terminal it is a sentence, what matters most in two lines, and how to go on', async () => {
+  const text = await shown(80, 'H100')
+  expect(text).toMatch(/^NVIDIA H100 SXM 80GB: [\d,]+ kg CO2 eq\. \(likely [\d,]+ to [\d,]+\) over 8,760/)
+  for (const word of [
+    'in EEE (assumed)',
+    'by data release 2026.12',
+    'Made up of: use',
+    'Spread from: ',
+    '(--location)',
+  ])
+    expect(text.replace(/\n +/g, ' ')).toContain(word)
+  expect(text.replace(/\n +/g, ' ')).toContain('Others: NVIDIA H100 PCIe 80GB, NVIDIA H100 NVL 94GB.')
+  expect(text).toContain('Next: impactql explain')
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  expect((await shown(80, 'laptop', '--criteria', 'gwp,pe')).match(/likely/g)).toHaveLength(2)
+})
+
+test('several names are compared, the lowest first, each with its likely range', async () => {
+  const compared = await json('m5.xlarge vs m6g.xlarge in France')
+  expect(compared).toEqual(await json('compare', 'm5.xlarge', 'm6g.xlarge', '--location', 'France'))
+  expect(compared.items.map(({ label }: { label: string }) => label)).toEqual(['aws m5.xlarge', 'aws m6g.xlarge'])
+  const [first, second] = compared.items
+  expect(first.likely.low).toBeLessThan(first.likely.high)
+  expect(first.probabilityLowest + second.probabilityLowest).toBeCloseTo(1, 9)
+  for (const columns of [80, 120]) {
+    const text = await shown(columns, 'm5.xlarge vs m6g.xlarge in France')
+    expect(text).toMatch(/^aws m6g\.xlarge: \d+ kg CO2 eq\., \d+ % below aws m5\.xlarge/)
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
+  }
+  const [three] = (await json('compare', '3x laptop', 'desktop')).items
+  expect(three.total.value).toBeCloseTo(3 * (await json('laptop')).impacts.gwp.total.value, 6)
+})
+
+test('what cannot be compared says why, and gives no verdict', async () => {
+  const text = await shown(80, 'm5.xlarge vs smartwatch')
+  expect(text).toMatch(/^Not comparable: /)
+  expect(text).not.toContain('lowest in')
+})
+
+test('an explanation goes from the figure down, for a name or any row of a file', async () => {
+  const file = join(folder, 'rows.csv')
+  writeFileSync(file, 'label,kind\none,laptop\ntwo,toaster\nthree,desktop\n')
+  expect(await json('explain', file, '--row', '3')).toMatchObject({ label: 'three' })
+  expect(await runHere(['explain', file, '--row', '2'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('row 2 does not describe an asset'),
+  })
+  expect(await runHere(['explain', 'laptop vs desktop'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('explain takes one thing'),
+  })
+  const text = await shown(80, 'explain', 'm5.xlarge', '--location', 'FRA', '--formulas')
+  for (const line of text.split('\n')) if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(80)
+  const order = ['total ', '├─ use', '│  ├─ CPU-1', '├─ making', 'total = ', '  embedded = ', '\nRAM-1 ']
+  const places = order.map((each) => text.indexOf(each))
+  expect(places.every((place) => place > 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test('what if prints before, after and the difference', async () => {
+  const asked = ['explain', 'm5.xlarge', '--location', 'FRA', '--what-if', 'electricity.FRA.gwp=0']
+  const { total, whatIf, stages } = await json(...asked)
+  // Without electricity its use is nothing.
+  const use = stages.find(({ stage }: { stage: string }) => stage === 'USE').value
+  expect(whatIf.difference).toBeCloseTo(-use, 9)
+  expect(whatIf.value).toBeCloseTo(total.value - use, 9)
+  const text = await shown(80, ...asked)
+  expect(text).toMatch(/before +17\.4 .*\nwhat if +7\.18 .*\ndifference +-10\.2 +-59 %\n/)
+})
