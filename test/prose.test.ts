@@ -12,6 +12,7 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs/README.md',
+  'docs/architecture.md',
   'docs/glossary.md',
   'docs/importing.md',
   'docs/library.md',
