@@ -148,6 +148,8 @@ test('every number that may be sent is among those that are tried', () => {
       .toSorted(),
   ).toEqual([
     'copies',
+    'copiesMax',
+    'copiesMin',
     'gigabytes',
     'gigabytes',
     'hours',
@@ -155,6 +157,7 @@ test('every number that may be sent is among those that are tried', () => {
     'max',
     'maxMemory',
     'maxVcpu',
+    'memory',
     'min',
     'minMemory',
     'minVcpu',
@@ -163,6 +166,7 @@ test('every number that may be sent is among those that are tried', () => {
     'pueMin',
     'quantity',
     'quantity',
+    'vcpu',
     'wue',
   ])
 })

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
 import { notReadOfLines } from '../importers/list/import-lines.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
@@ -186,7 +187,7 @@ function tableSource(
   const reader = tableReader(header, map)
   return {
     file,
-    format: reader.format === 'focus' ? `${format}, a bill of FOCUS` : format,
+    format: reader.bill === undefined ? format : `${format}, a bill: ${billFormatOf(header)?.label}`,
     relation,
     row,
     place: `'row ' || (${row} + 1)`,

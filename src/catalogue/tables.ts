@@ -289,6 +289,37 @@ export interface RemovedCell {
   readonly reason: string
 }
 
+/** What lines of bills may be: machines, processors and memory by the hour, cards, storage, networks, what counts nowhere, what nobody knows. */
+export const BILLING_CLASSES = ['instance', 'compute', 'gpu', 'storage', 'network', 'excluded', 'unknown'] as const
+
+/** What lines of bills with such a name are, and how they are counted. The first row that fits a line decides. */
+export interface BillingRow {
+  readonly id: string
+  /** An id of a provider; any where undefined. */
+  readonly provider?: string
+  /** Parts of names of services, separated by `|`; `*` stands for anything, case for nothing. Any where undefined. */
+  readonly service?: string
+  /** The same of a usage type, a meter, a SKU or a description. */
+  readonly usage?: string
+  /** The same of a unit, or what it measures: TIME, GB_TIME, VCPU_TIME, GB. */
+  readonly unit?: string
+  readonly class: (typeof BILLING_CLASSES)[number]
+  /** SSD or HDD of storage, the reach of a network, the host of compute, the reason of what is not counted. */
+  readonly detail?: string
+  /** Machines that run for one that is billed. */
+  readonly machines?: number
+  /** Of compute, of a unit: vCPU and GB of memory. */
+  readonly vcpu?: number
+  readonly memory?: number
+  /** GB of a unit of storage: those of a disk that is billed as a whole. */
+  readonly gigabytes?: number
+  /** Whether the provider's GB has 2^30 bytes. */
+  readonly isBinary?: boolean
+  readonly copies?: StatedRange
+  readonly source?: string
+  readonly note?: string
+}
+
 /** What a published figure covers: making; making, transport and end of life; electricity. */
 export const PUBLISHED_BOUNDARIES = ['MAKING', 'EMBEDDED', 'USE'] as const
 export type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number]
@@ -392,6 +423,8 @@ export interface Tables {
   /** What figures are held against; of a release that has none, empty. */
   readonly published: readonly PublishedFigure[]
   readonly publishedKinds: readonly PublishedKind[]
+  /** What lines of bills are, in the order in which they are tried; of a release that has none, empty. */
+  readonly billing: readonly BillingRow[]
   readonly removedCells: readonly RemovedCell[]
   readonly release: DataRelease
 }

@@ -69,10 +69,14 @@ export type CaseType =
 export type CloudInstanceInput = {
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
+  /** Memory in GB of a container, a function or a custom machine on the host of this type. It then has the `vcpu` that you give, or none, 0 or more. */
+  memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. */
   provider: string | number;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
+  /** Number of vCPU of a container, a function or a custom machine on the host of this type. It then has the `memory` that you give, or none, and no drives or graphics cards, 0 or more. */
+  vcpu?: number | null | undefined;
 };
 
 /** An item to compare. Give exactly one of `asset` and `fleet`. */
@@ -462,6 +466,10 @@ export type Stage =
 export type StorageInput = {
   /** Number of copies that the service keeps, including the first, above 0. */
   copies?: number | null | undefined;
+  /** Largest plausible number of copies. Give it only with `copies`, above 0. */
+  copiesMax?: number | null | undefined;
+  /** Smallest plausible number of copies. Give it only with `copies`, above 0. */
+  copiesMin?: number | null | undefined;
   /** Amount of stored data, in GB, 0 or more. */
   gigabytes: number;
   /** Kind of drives. */

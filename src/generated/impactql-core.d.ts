@@ -1503,6 +1503,8 @@ declare const AssetInput: z.ZodObject<{
   cloudInstance: z.ZodExactOptional<z.ZodObject<{
     provider: z.ZodString;
     instanceType: z.ZodString;
+    vcpu: z.ZodExactOptional<z.ZodNumber>;
+    memory: z.ZodExactOptional<z.ZodNumber>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -2279,6 +2281,8 @@ declare const AssetInput: z.ZodObject<{
     }>;
     gigabytes: z.ZodNumber;
     copies: z.ZodExactOptional<z.ZodNumber>;
+    copiesMin: z.ZodExactOptional<z.ZodNumber>;
+    copiesMax: z.ZodExactOptional<z.ZodNumber>;
     provider: z.ZodExactOptional<z.ZodString>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
@@ -2649,6 +2653,35 @@ interface RemovedCell {
   readonly column: string;
   readonly reason: string;
 }
+/** What lines of bills may be: machines, processors and memory by the hour, cards, storage, networks, what counts nowhere, what nobody knows. */
+declare const BILLING_CLASSES: readonly ['instance', 'compute', 'gpu', 'storage', 'network', 'excluded', 'unknown'];
+/** What lines of bills with such a name are, and how they are counted. The first row that fits a line decides. */
+interface BillingRow {
+  readonly id: string;
+  /** An id of a provider; any where undefined. */
+  readonly provider?: string;
+  /** Parts of names of services, separated by `|`; `*` stands for anything, case for nothing. Any where undefined. */
+  readonly service?: string;
+  /** The same of a usage type, a meter, a SKU or a description. */
+  readonly usage?: string;
+  /** The same of a unit, or what it measures: TIME, GB_TIME, VCPU_TIME, GB. */
+  readonly unit?: string;
+  readonly class: (typeof BILLING_CLASSES)[number];
+  /** SSD or HDD of storage, the reach of a network, the host of compute, the reason of what is not counted. */
+  readonly detail?: string;
+  /** Machines that run for one that is billed. */
+  readonly machines?: number;
+  /** Of compute, of a unit: vCPU and GB of memory. */
+  readonly vcpu?: number;
+  readonly memory?: number;
+  /** GB of a unit of storage: those of a disk that is billed as a whole. */
+  readonly gigabytes?: number;
+  /** Whether the provider's GB has 2^30 bytes. */
+  readonly isBinary?: boolean;
+  readonly copies?: StatedRange;
+  readonly source?: string;
+  readonly note?: string;
+}
 /** What a published figure covers: making; making, transport and end of life; electricity. */
 declare const PUBLISHED_BOUNDARIES: readonly ['MAKING', 'EMBEDDED', 'USE'];
 type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number];
@@ -2750,6 +2783,8 @@ interface Tables {
   /** What figures are held against; of a release that has none, empty. */
   readonly published: readonly PublishedFigure[];
   readonly publishedKinds: readonly PublishedKind[];
+  /** What lines of bills are, in the order in which they are tried; of a release that has none, empty. */
+  readonly billing: readonly BillingRow[];
   readonly removedCells: readonly RemovedCell[];
   readonly release: DataRelease;
 }
@@ -3102,6 +3137,75 @@ declare class ImportError extends Error {
     proposal?: Proposal;
   });
 }
+type BillFormatName = 'focus' | 'aws-cur' | 'azure-costs' | 'gcp-billing';
+/** Why a line is not counted. Excluded lines are nothing to count; of unknown ones nobody knows what they are. */
+declare const BILL_REASONS: {
+  readonly TAX: {
+    readonly isUnknown: false;
+    readonly text: 'a tax, not usage';
+  };
+  readonly CREDIT: {
+    readonly isUnknown: false;
+    readonly text: 'a credit, not usage';
+  };
+  readonly PURCHASE: {
+    readonly isUnknown: false;
+    readonly text: 'a purchase, not usage';
+  };
+  readonly ADJUSTMENT: {
+    readonly isUnknown: false;
+    readonly text: 'an adjustment, not usage';
+  };
+  readonly CORRECTION: {
+    readonly isUnknown: false;
+    readonly text: 'a correction of an earlier bill';
+  };
+  readonly UNUSED_COMMITMENT: {
+    readonly isUnknown: false;
+    readonly text: 'an unused commitment';
+  };
+  readonly SUPPORT: {
+    readonly isUnknown: false;
+    readonly text: 'support';
+  };
+  readonly MARKETPLACE: {
+    readonly isUnknown: false;
+    readonly text: 'sold on a marketplace';
+  };
+  readonly FEE_ON_OTHER_LINE: {
+    readonly isUnknown: false;
+    readonly text: 'a fee on what another line counts';
+  };
+  readonly NOT_IT: {
+    readonly isUnknown: false;
+    readonly text: 'no equipment';
+  };
+  readonly PER_REQUEST: {
+    readonly isUnknown: false;
+    readonly text: 'charged by the request';
+  };
+  readonly UNKNOWN_USAGE: {
+    readonly isUnknown: true;
+    readonly text: 'no hardware is known';
+  };
+  readonly UNKNOWN_UNIT: {
+    readonly isUnknown: true;
+    readonly text: 'the unit is not known';
+  };
+  readonly UNKNOWN_PROVIDER: {
+    readonly isUnknown: true;
+    readonly text: 'the provider is not known';
+  };
+  readonly NO_CHARGE_CATEGORY: {
+    readonly isUnknown: true;
+    readonly text: 'no charge category';
+  };
+  readonly NO_INSTANCE_TYPE: {
+    readonly isUnknown: true;
+    readonly text: 'no instance type is named';
+  };
+};
+type BillReason = keyof typeof BILL_REASONS;
 /** Why a row is no asset: a code for programs, a sentence for people, and the columns or keys it is about. */
 interface RowFault {
   readonly code: string;
@@ -3135,18 +3239,30 @@ interface ImportedFault {
   readonly fault: RowFault;
   readonly quantity?: number;
 }
-/** What a row is: an asset, a fault, or the reason why it is left out on purpose (a tax is no machine). */
-type RowOutcome = ImportedAsset | ImportedFault | {
+/** A row that is left out on purpose (a tax is no machine), and why. Of a line of a bill also a code, and whether nobody knows what it is. */
+interface ImportedLeftOut {
   readonly skipped: string;
-};
+  readonly reason?: BillReason;
+  readonly isUnknown?: true;
+}
+/** What a row is: an asset, a fault, or left out. */
+type RowOutcome = ImportedAsset | ImportedFault | ImportedLeftOut;
+/** What a line of a bill costs, and of what. */
+interface BilledCost {
+  /** Undefined where there is no number. */
+  readonly cost?: number;
+  readonly currency?: string;
+  readonly service?: string;
+}
 /** A row and where it stands: a line of the file (the first is 1), or the path of a part of a document. */
 type ImportedRow = RowOutcome & {
   readonly line?: number;
   readonly path?: string; /** Its cells, by the columns of the file. */
-  readonly columns?: Readonly<Record<string, string>>;
+  readonly columns?: Readonly<Record<string, string>>; /** Of a line of a bill. */
+  readonly billed?: BilledCost;
 };
 /** What a file was read as. */
-type ImportedFormat = 'csv' | 'ndjson' | 'list' | 'focus' | 'terraform' | 'kubernetes' | 'lshw';
+type ImportedFormat = 'csv' | 'ndjson' | 'list' | BillFormatName | 'terraform' | 'kubernetes' | 'lshw';
 /** A file, read. One faulty row never stops the others; what cannot be read at all is an ImportError. */
 interface ImportedFile {
   readonly format: ImportedFormat;

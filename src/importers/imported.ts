@@ -1,4 +1,6 @@
 import type { AssetInput } from '../input/fleet-input.ts'
+import type { BillFormatName } from './billing/bill-formats.ts'
+import type { BillReason } from './billing/bill-reasons.ts'
 
 /** Why a row is no asset: a code for programs, a sentence for people, and the columns or keys it is about. */
 export interface RowFault {
@@ -37,8 +39,23 @@ export interface ImportedFault {
   readonly quantity?: number
 }
 
-/** What a row is: an asset, a fault, or the reason why it is left out on purpose (a tax is no machine). */
-export type RowOutcome = ImportedAsset | ImportedFault | { readonly skipped: string }
+/** A row that is left out on purpose (a tax is no machine), and why. Of a line of a bill also a code, and whether nobody knows what it is. */
+export interface ImportedLeftOut {
+  readonly skipped: string
+  readonly reason?: BillReason
+  readonly isUnknown?: true
+}
+
+/** What a row is: an asset, a fault, or left out. */
+export type RowOutcome = ImportedAsset | ImportedFault | ImportedLeftOut
+
+/** What a line of a bill costs, and of what. */
+export interface BilledCost {
+  /** Undefined where there is no number. */
+  readonly cost?: number
+  readonly currency?: string
+  readonly service?: string
+}
 
 /** A row and where it stands: a line of the file (the first is 1), or the path of a part of a document. */
 export type ImportedRow = RowOutcome & {
@@ -46,10 +63,12 @@ export type ImportedRow = RowOutcome & {
   readonly path?: string
   /** Its cells, by the columns of the file. */
   readonly columns?: Readonly<Record<string, string>>
+  /** Of a line of a bill. */
+  readonly billed?: BilledCost
 }
 
 /** What a file was read as. */
-export type ImportedFormat = 'csv' | 'ndjson' | 'list' | 'focus' | 'terraform' | 'kubernetes' | 'lshw'
+export type ImportedFormat = 'csv' | 'ndjson' | 'list' | BillFormatName | 'terraform' | 'kubernetes' | 'lshw'
 
 /** A file, read. One faulty row never stops the others; what cannot be read at all is an ImportError. */
 export interface ImportedFile {

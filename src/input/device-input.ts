@@ -71,6 +71,16 @@ export const cloudInstanceShape = {
 /** An instance type of a provider, and how it is used. */
 export const CloudInstanceInput = object({
   ...cloudInstanceShape,
+  vcpu: optional(
+    amount,
+    'Number of vCPU of a container, a function or a custom machine on the host of this type. It then has the `memory` that you give, or none, and no drives or graphics cards',
+    2,
+  ),
+  memory: optional(
+    amount,
+    'Memory in GB of a container, a function or a custom machine on the host of this type. It then has the `vcpu` that you give, or none',
+    8,
+  ),
   usage: optional(UsageInput, 'How the asset is used'),
 }).meta({ id: 'CloudInstanceInput', description: 'A cloud instance; see `cloudProviders`.' })
 
@@ -136,9 +146,19 @@ export const StorageInput = object({
   kind: word(STORAGE_KINDS).meta({ description: 'Kind of drives' }),
   gigabytes: amount.meta({ description: 'Amount of stored data, in GB', examples: [500] }),
   copies: optional(positive, 'Number of copies that the service keeps, including the first', 3),
+  copiesMin: optional(positive, 'Smallest plausible number of copies. Give it only with `copies`', 1.3),
+  copiesMax: optional(positive, 'Largest plausible number of copies. Give it only with `copies`', 6),
   provider: optional(id, 'Id of the provider that the region belongs to. See `cloudProviders`', 'aws'),
   usage: optional(UsageInput, 'How the asset is used'),
-}).meta({ id: 'StorageInput', description: 'Storage as a service, beyond the disks of an instance.' })
+})
+  .refine(
+    ({ copies, copiesMin = copies, copiesMax = copies }) =>
+      copies === undefined
+        ? copiesMin === undefined && copiesMax === undefined
+        : (copiesMin ?? copies) <= copies && copies <= (copiesMax ?? copies),
+    { message: 'expected copiesMin <= copies <= copiesMax', path: ['copies'] },
+  )
+  .meta({ id: 'StorageInput', description: 'Storage as a service, beyond the disks of an instance.' })
 
 export type StorageInput = z.output<typeof StorageInput>
 

@@ -1,10 +1,65 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hoursPerUnit } from '../../src/importers/billing/focus-table.ts'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
+import { readBillUnit } from '../../src/importers/billing/bill-unit.ts'
 import { importFile } from '../../src/importers/import-file.ts'
+import type { ImportedRow } from '../../src/importers/imported.ts'
 import { importOf, inShort } from './import.ts'
 
-test('of a bill, the hours of virtual machines count, and each other line says why it does not', () => {
+const FOCUS =
+  'ChargeCategory,ChargePeriodStart,ProviderName,ServiceName,ChargeDescription,RegionId,ConsumedUnit,ConsumedQuantity'
+
+/** A bill of FOCUS with these lines, each from the service on. */
+function focus(...lines: readonly string[]): readonly ImportedRow[] {
+  const head = 'Usage,2026-10-01T00:00:00Z,AWS'
+  return importFile([FOCUS, ...lines.map((line) => `${head},${line}`)].join('\n')).rows
+}
+
+test('columns that are half those of a bill name the format and what is missing', () => {
+  const header = 'line_item_usage_type,line_item_line_item_type,line_item_unblended_cost'
+  expect(() => importFile(`${header}\nBoxUsage:m5.large,Usage,1\n`)).toThrow(
+    'The columns are those of a bill (AWS CUR), but lineItem/UsageAmount is missing. Export the bill with all its columns',
+  )
+})
+
+test('of columns that two formats have, the format with more of them is read', () => {
+  const [focusHeader = '', focusLine = ''] = readFileSync('test/importers/files/bill.csv', 'utf8').split('\n')
+  const header = `${focusHeader},MeterCategory,MeterName,UnitOfMeasure,Quantity`
+  expect(importFile(`${header}\n${focusLine},a,b,c,1\n`).format).toBe('focus')
+})
+
+test('a unit that nobody knows, a usage type that nobody knows and an unknown provider are named', () => {
+  const rows = focus(
+    'Amazon Elastic Compute Cloud,$1 per m5.large Instance Hour,eu-west-1,Fortnights,1',
+    'Amazon Fortune,Telling,eu-west-1,Futures,1',
+  )
+  expect(rows.map(inShort)).toEqual([
+    'skipped: the unit is not known: Fortnights',
+    'skipped: no hardware is known: Amazon Fortune, Telling',
+  ])
+  expect(rows.map((row) => 'reason' in row && row.reason)).toEqual(['UNKNOWN_UNIT', 'UNKNOWN_USAGE'])
+  const [other] = importFile(`${FOCUS}\nUsage,2026-10-01,Joe,VM,m5.large,here,Hours,1\n`).rows
+  expect(other && inShort(other)).toBe('skipped: the provider is not known: Joe')
+})
+
+test('a day on which more is taken back than was used is faulty, and its lines are shown', () => {
+  const rows = focus(
+    'Amazon Elastic Compute Cloud,$1 per m5.large Instance Hour,eu-west-1,Hours,2',
+    'Amazon Elastic Compute Cloud,$1 per m5.large Instance Hour,eu-west-1,Hours,-3',
+  )
+  expect(rows.map(inShort)).toEqual([
+    '2 x aws/m5.large in eu-west-1',
+    'faulty: quantity: expected a number, 0 to 1e+21 but found "-3"',
+  ])
+})
+
+test('negative usage nets with that of the same thing on the same day', () => {
+  const machine = 'Amazon Elastic Compute Cloud,$1 per m5.large Instance Hour,eu-west-1,Hours'
+  const rows = focus(`${machine},24`, `${machine},-6`)
+  expect(rows.map(inShort)).toEqual(['18 x aws/m5.large in eu-west-1', '0 x aws/m5.large in eu-west-1'])
+})
+
+test('of a bill, what is equipment counts, and each other line says why it does not', () => {
   const { format, rows } = importOf('bill.csv')
   expect(format).toBe('focus')
   expect(rows.map(inShort)).toEqual([
@@ -12,16 +67,16 @@ test('of a bill, the hours of virtual machines count, and each other line says w
     '1 x aws/m6g.large in eu-west-1',
     '24 x azure/D2s_v3 in westeurope',
     '1 x gcp/n2-standard-4 in europe-north1',
-    'skipped: db.r5.large is a type of a managed service',
-    'skipped: r6g.large.search is a type of a managed service',
+    '1 x aws/db.r5.large in eu-west-3',
+    '1 x aws/r6g.large in eu-west-3',
     'skipped: a credit, not usage',
     'skipped: a tax, not usage',
     'skipped: a purchase, not usage',
     'skipped: a correction of an earlier bill',
-    'skipped: billed in GB, not hours',
+    'skipped: no hardware is known: Amazon Elastic Compute Cloud, $0.09 per GB - c6i.xlarge traffic',
     'skipped: an unused commitment',
-    'skipped: charged on top of a machine: EBSOptimized',
-    'faulty: quantity: expected a number, 0 to 1000000000000 but found "-3"',
+    'skipped: a fee on what another line counts: Amazon Elastic Compute Cloud, EBSOptimized:m4.large',
+    'faulty: quantity: expected a number, 0 to 1e+21 but found "-3"',
   ])
 })
 
@@ -35,24 +90,145 @@ test('a bill whose columns a database has written in lower case is the same bill
 
 test('an hour of a bill is an hour of the instance, however many there are', () => {
   const assets = importOf('bill.csv').rows.filter((row) => 'asset' in row)
-  expect(assets.map(({ duration }) => duration)).toEqual([1, 1, 1, 1])
-  expect(assets.map(({ label }) => label)).toEqual(['i-01', 'i-02', 'vm-3', 'g-4'])
+  expect(assets.map(({ duration }) => duration)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(assets.map(({ label }) => label)).toEqual(['i-01', 'i-02', 'vm-3', 'g-4', 'db-1', 's-1'])
+})
+
+/** What rows are: the kind, how many, and what makes the difference. */
+function counted(rows: readonly ImportedRow[]) {
+  return rows.map((row) => {
+    if (!('asset' in row)) return 'skipped' in row ? row.reason : 'faulty'
+    const { cloudInstance, storage, network, component } = row.asset
+    const what = cloudInstance
+      ? `${cloudInstance.instanceType}${cloudInstance.vcpu === undefined ? '' : ` ${cloudInstance.vcpu} vCPU ${cloudInstance.memory} GB`}`
+      : storage
+        ? `${storage.kind} in ${storage.copies}`
+        : (network?.reach ?? component?.gpu?.name)
+    return `${Number(row.quantity.toPrecision(10))} x ${what}`
+  })
+}
+
+test('a Cost and Usage Report 2.0 of AWS is read line by line', () => {
+  const { format, rows } = importOf('bill-cur2.csv')
+  expect(format).toBe('aws-cur')
+  expect(counted(rows)).toEqual([
+    '24 x m6i.large',
+    '10 x m5.xlarge',
+    // A standby in another zone.
+    '48 x db.r5.large',
+    // 2 GB-months of 730 hours, of 2^30 bytes.
+    '1567.663063 x SSD in 2',
+    '78383.15315 x HDD in 2',
+    'PER_REQUEST',
+    '2 x m6i.large 1 vCPU 0 GB',
+    '8 x m6i.large 0 vCPU 1 GB',
+    // 3,600 GB-seconds are an hour of a GB and of 1024 / 1769 vCPU.
+    '1 x m6i.large 0.5788581119276427 vCPU 1 GB',
+    '5 x INTERNET',
+    'UNKNOWN_USAGE',
+    'PURCHASE',
+    'ADJUSTMENT',
+    'CREDIT',
+    'TAX',
+    'MARKETPLACE',
+    'UNKNOWN_USAGE',
+  ])
+  expect(rows.slice(0, 3).map(({ billed }) => billed)).toEqual([
+    { cost: 2.568, currency: 'USD', service: 'AmazonEC2' },
+    { cost: 1.5, currency: 'USD', service: 'AmazonEC2' },
+    { cost: 9.6, currency: 'USD', service: 'AmazonRDS' },
+  ])
+})
+
+test('a legacy report of AWS has its columns by other names', () => {
+  const { format, rows } = importOf('bill-cur-legacy.csv')
+  expect(format).toBe('aws-cur')
+  expect(counted(rows)).toEqual(['3 x c5.large', '1 x r6g.large', '7838.315315 x SSD in 1', 'PURCHASE'])
+})
+
+test('a cost export of Azure is read line by line', () => {
+  const { format, rows } = importOf('bill-azure.csv')
+  expect(format).toBe('azure-costs')
+  expect(counted(rows)).toEqual([
+    '24 x Standard_D2s_v5',
+    // Half a month of a disk of 128 GiB.
+    '50165.21802 x SSD in 3',
+    '235149.4595 x HDD in 3',
+    '7 x INTERNET',
+    '1 x D2s_v5 0.6666666666666666 vCPU 1 GB',
+    '10 x D2s_v5 0 vCPU 5 GB',
+    'PER_REQUEST',
+    'UNKNOWN_USAGE',
+    'MARKETPLACE',
+    'UNUSED_COMMITMENT',
+    'MARKETPLACE',
+  ])
+  const [machine] = rows
+  expect(machine && 'asset' in machine && machine.asset.cloudInstance?.usage?.region).toBe('westeurope')
+})
+
+test('an export of Google Cloud counts cores and memory apart, in seconds and bytes', () => {
+  const { format, rows } = importOf('bill-gcp.csv')
+  expect(format).toBe('gcp-billing')
+  expect(counted(rows)).toEqual([
+    '4 x n2-standard-2 1 vCPU 0 GB',
+    '16 x n2-standard-2 0 vCPU 1 GB',
+    // 1 GiB for an hour.
+    '1.073741824 x SSD in 1',
+    '2.147483648 x INTERNET',
+    '1.073741824 x HDD in 2',
+    '1 x Nvidia Tesla T4',
+    'FEE_ON_OTHER_LINE',
+    'UNKNOWN_USAGE',
+    'PURCHASE',
+    'TAX',
+  ])
+})
+
+test('2 vCPU hours and 8 GB hours of AWS are an hour of m6i.large', async () => {
+  const rows = focus(
+    'Amazon Elastic Container Service,AWS Fargate - vCPU - EU (Ireland),eu-west-1,Hours,2',
+    'Amazon Elastic Container Service,AWS Fargate - Memory - EU (Ireland),eu-west-1,Hours,8',
+    'Amazon Elastic Compute Cloud,$0.107 per On Demand Linux m6i.large Instance Hour,eu-west-1,Hours,1',
+  ).filter((row) => 'asset' in row)
+  const [vcpu, memory, machine] = await Promise.all(
+    rows.map(async (row) => {
+      const { totals } = await openAssessor().assessMany([row], { boundary: 'DATA_CENTRE' })
+      const { gwp, adp, pe } = totals.impacts
+      return [gwp, adp, pe].flatMap((each) => [each?.embedded?.value, each?.use?.value]).concat(totals.energyKwh ?? 0)
+    }),
+  )
+  const sums = vcpu?.map((each, at) => (each ?? 0) + (memory?.[at] ?? 0))
+  for (const [at, sum] of (sums ?? []).entries()) expect(sum / (machine?.[at] ?? 0)).toBeCloseTo(1, 9)
+  expect(sums).toHaveLength(7)
 })
 
 test.for([
-  ['Hours', 1],
-  ['1 Hour', 1],
-  ['100 Hours', 100],
-  ['Hrs', 1],
-  ['Seconds', 1 / 3600],
-  ['Months', 730],
-  ['1 Month', 730],
-  ['GB-Hours', undefined],
-  ['vCPU-Hours', undefined],
-  ['LCU-Hours', undefined],
-  ['GB', undefined],
-  ['constructor', undefined],
-  ['', undefined],
-] as const)('the unit %j is %s hours', ([unit, hours]) => {
-  expect(hoursPerUnit(unit)).toBe(hours)
+  ['Hours', 'TIME', 1],
+  ['1 Hour', 'TIME', 1],
+  ['100 Hours', 'TIME', 100],
+  ['Hrs', 'TIME', 1],
+  ['Seconds', 'TIME', 1 / 3600],
+  ['Months', 'TIME', 730],
+  ['1/Month', 'TIME', 730],
+  ['GB-Hours', 'GB_TIME', 1],
+  ['GB-Mo', 'GB_TIME', 730],
+  ['100 GB/Month', 'GB_TIME', 73_000],
+  ['1 GB Second', 'GB_TIME', 1 / 3600],
+  ['Lambda-GB-Second', 'GB_TIME', 1 / 3600],
+  ['byte-seconds', 'GB_TIME', 2 ** -30 / 3600],
+  ['gibibyte month', 'GB_TIME', 730],
+  ['vCPU-Hours', 'VCPU_TIME', 1],
+  ['ACU-Hr', 'TIME', 1],
+  ['GB', 'GB', 1],
+  ['bytes', 'GB', 2 ** -30],
+  ['1 TB', 'GB', 1000],
+  ['LCU-Hours', undefined, undefined],
+  ['Requests', undefined, undefined],
+  ['constructor', undefined, undefined],
+  ['', undefined, undefined],
+] as const)('the unit %j measures %s, %s of it', ([unit, measure, amount]) => {
+  const read = readBillUnit(unit)
+  expect(read?.measure).toBe(measure)
+  if (amount !== undefined) expect(read?.amount).toBeCloseTo(amount, 12)
 })

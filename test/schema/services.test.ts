@@ -55,6 +55,20 @@ describe('storage as a service', () => {
     expect(energy.value).toBeCloseTo(1.2 * 1.35, 12)
   })
 
+  test('in fewer copies than the fewest is refused', async () => {
+    const wrong = storage('kind: SSD, gigabytes: 1, copies: 2, copiesMin: 3', 'kind')
+    await expect(wrong).rejects.toThrow('expected copiesMin <= copies <= copiesMax')
+    await expect(storage('kind: SSD, gigabytes: 1, copiesMax: 3', 'kind')).rejects.toThrow('expected copiesMin')
+  })
+
+  test('in 2 copies, or 1.3 to 6, has these bounds', async () => {
+    const { copies } = await storage(
+      'kind: HDD, gigabytes: 1, copies: 2, copiesMin: 1.3, copiesMax: 6',
+      'copies { value min max status }',
+    )
+    expect(copies).toEqual({ value: 2, min: 1.3, max: 6, status: 'INPUT' })
+  })
+
   test('of a provider that is not known is refused', async () => {
     await expect(storage('kind: SSD, gigabytes: 1, provider: "asw"', 'kind')).rejects.toThrow(/asw/)
   })
@@ -162,5 +176,31 @@ describe('a fleet with what is never made', () => {
     const { fleet } = await ask(`{ fleet(items: [${server} ${Array(7).fill(network).join(' ')}]) { ${figures} } }`)
     const left = fleet.impact.embedded.warnings.find(({ code }: Data) => code === 'MAKING_LEFT_OUT')
     expect(left.message).toMatch(/input\.items\[5\] and 2 more$/)
+  })
+})
+
+describe('a size of its own on a host', () => {
+  const size = async (given: string): Promise<Data> =>
+    (
+      await ask(`{ cloudInstance(input: { provider: "aws", instanceType: "m6i.large", ${given} }) {
+        vcpu { value status } memory { value status } energy(duration: 1) { ${EXACT} }
+        impact(criterion: GWP, duration: 1) { embedded { ${EXACT} } } } }`)
+    ).cloudInstance
+
+  test('of 2 vCPU and one of 8 GB are an hour of m6i.large', async () => {
+    const [vcpu, memory, machine] = [await size('vcpu: 2'), await size('memory: 8'), await size('')]
+    expect(vcpu).toMatchObject({ vcpu: { value: 2, status: 'INPUT' }, memory: { value: 0, status: 'INPUT' } })
+    expect((vcpu.energy.value + memory.energy.value) / machine.energy.value).toBeCloseTo(1, 12)
+    const embedded = vcpu.impact.embedded.value + memory.impact.embedded.value
+    expect(embedded / machine.impact.embedded.value).toBeCloseTo(1, 12)
+  })
+
+  test('of half a vCPU is a quarter of one of 2', async () => {
+    const [half, two] = [await size('vcpu: 0.5'), await size('vcpu: 2')]
+    expect(half.energy.value / two.energy.value).toBeCloseTo(0.25, 12)
+  })
+
+  test('of fewer than no vCPU is refused', async () => {
+    await expect(size('vcpu: -1')).rejects.toThrow('vcpu')
   })
 })

@@ -18,6 +18,7 @@ export async function resolveCloudInstance(
   const provider = under(['provider'], () => loaders.references.provider(input.provider))
   const type = await under(['instanceType'], () => loaders.cloudInstance.load([provider.id, input.instanceType]))
   const { instanceType, platform, vcpu, memory, ssdStorage, hddStorage, gpuUnits, source, doubt, derived } = type
+  const hasOwnSize = input.vcpu !== undefined || input.memory !== undefined
   const { usage: typicalUsage } = typicalServer(await loaders.server.load(platform))
   const [host, usage, ssd, hdd] = await Promise.all([
     resolveServer(loaders, { archetype: platform }, at),
@@ -32,7 +33,10 @@ export async function resolveCloudInstance(
     provider: provider.id,
     instanceType,
     at: givenAs,
-    size: { vcpu, memory, ssdStorage, hddStorage, gpuUnits },
+    size: hasOwnSize
+      ? { vcpu: input.vcpu ?? 0, memory: input.memory ?? 0, ssdStorage: 0, hddStorage: 0, gpuUnits: 0 }
+      : { vcpu, memory, ssdStorage, hddStorage, gpuUnits },
+    hasOwnSize,
     ...(source !== undefined && { source }),
     drives: { ssd, hdd },
     platform: { ...host, usage: { ...usage, given } },

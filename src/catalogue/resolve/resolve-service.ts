@@ -12,14 +12,14 @@ import { resolveUsage } from './resolve-usage.ts'
 export async function resolveStorage(loaders: Loaders, input: StorageInput, at = 'input'): Promise<StorageBill> {
   const { references } = loaders
   const { constants } = references
-  const { provider: given, kind, gigabytes, copies } = input
+  const { provider: given, kind, gigabytes, copies, copiesMin, copiesMax } = input
   const provider = given === undefined ? undefined : under(['provider'], () => references.provider(given))
   const column = kind === 'SSD' ? 'ssd' : 'hdd'
   const typicalUsage = { hoursLifeTime: constants.cell('drive_life', 'hours_life_time') }
   return {
     kind,
     gigabytes,
-    ...(copies !== undefined && { copies }),
+    ...(copies !== undefined && { copies: { value: copies, min: copiesMin ?? copies, max: copiesMax ?? copies } }),
     typicalCopies: constants.cell('storage_copies', 'storage_copies'),
     driveSize: constants.leaf(`${column}_typical`),
     wattPerTb: constants.leaf(`${column}_power`, 'avg_power'),

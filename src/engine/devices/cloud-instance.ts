@@ -2,7 +2,7 @@ import { Figure } from '../assessment/impact.ts'
 import { shareOfMaking } from '../formulas/manufacturing.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { leaf, type NumberAttribute } from '../values/attribute.ts'
+import { input, leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { exact } from '../values/range.ts'
 import { pathOf, union, type Warning, warning } from '../values/warning.ts'
@@ -17,6 +17,8 @@ export interface CloudInstanceBill {
   readonly provider: string
   readonly instanceType: string
   readonly size: InstanceSize
+  /** Whether the caller gave the size: the type then says on which host alone. */
+  readonly hasOwnSize: boolean
   /** Where the size was published. */
   readonly source?: string
   readonly drives: OwnDrives
@@ -107,15 +109,19 @@ export class CloudInstance extends Device {
 }
 
 /** The numbers of an instance type as what enters a calculation: `cloud-instances.aws.m5.xlarge.vcpu`. */
-function sizeOf({ provider, instanceType, size, source }: CloudInstanceBill): InstanceSize<NumberAttribute> {
-  const cell = (column: string, value: number, unit?: string) =>
-    leaf(
+function sizeOf(bill: CloudInstanceBill): InstanceSize<NumberAttribute> {
+  const { provider, instanceType, size, source, hasOwnSize, at } = bill
+  const own = at.slice(0, at.lastIndexOf('.'))
+  const cell = (column: string, value: number, unit?: string) => {
+    if (hasOwnSize) return input(own, column, value, unit)
+    return leaf(
       { table: 'cloud-instances', within: provider, row: instanceType, column },
       'ARCHETYPE',
       exact(value),
       unit,
       source,
     )
+  }
   return {
     vcpu: cell('vcpu', size.vcpu),
     memory: cell('memory', size.memory, 'GB'),

@@ -6,12 +6,11 @@ import { areaOfGigabyte, makingOfUnits, makingWithDies } from '../formulas/manuf
 import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage-and-network.ts'
 import { type PowerModel, Usage, withoutEffect } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { described, input, type NumberAttribute } from '../values/attribute.ts'
+import { described, input, leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorsOfComponent } from '../values/factors.ts'
-import { givenOrTypical } from '../values/given-or-typical.ts'
-import type { Estimate } from '../values/range.ts'
+import { type Estimate, type Range, range } from '../values/range.ts'
 import { union, type Warning, warning } from '../values/warning.ts'
 
 export const STORAGE_KINDS = ['SSD', 'HDD'] as const
@@ -22,7 +21,7 @@ export type StorageKind = (typeof STORAGE_KINDS)[number]
 export interface StorageBill {
   readonly kind: StorageKind
   readonly gigabytes: number
-  readonly copies?: number
+  readonly copies?: Range
   readonly typicalCopies: Cell
   /** GB of a typical drive. */
   readonly driveSize: NumberAttribute
@@ -72,7 +71,10 @@ export class StorageService extends Asset implements PowerModel {
 
   get copies(): NumberAttribute {
     const { copies, typicalCopies, at } = this.bill
-    this.#copies ??= givenOrTypical(copies, at, 'copies', typicalCopies)
+    this.#copies ??=
+      copies === undefined
+        ? typicalCopies.in(undefined)
+        : leaf({ table: 'input', row: at, column: 'copies' }, 'INPUT', range(copies.value, copies.min, copies.max))
     return this.#copies
   }
 

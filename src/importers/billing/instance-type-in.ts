@@ -1,11 +1,3 @@
-/** The columns of a bill that name what was used. */
-export interface BilledThing {
-  readonly ServiceName?: string
-  readonly SkuPriceDetails?: string
-  readonly SkuMeter?: string
-  readonly ChargeDescription?: string
-}
-
 /** How each provider writes its types, by the documentation of its virtual machines. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   // m5.xlarge, u-6tb1.metal, m7i.metal-24xl
@@ -23,37 +15,19 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   scaleway: /(?<![\w.-])[a-z]{2,8}\d-(?:xxs|xs|s|m|l|xl|\d{1,3}c-\d{1,4}g)(?![\w-])/i,
 }
 
-/** Types of managed services: their machines are not sold as machines, and what they are differs. */
+/** Types of managed services of AWS. Those of databases and caches are in the catalogue; the others are machines of the same name. */
 const MANAGED =
-  /(?<![\w.-])((?:db|cache|ml|kafka|dax|opensearch)\.[a-z][a-z0-9-]{0,20}\.\w{1,20}|[a-z][a-z0-9-]{0,20}\.\w{1,20}\.(?:search|elasticsearch))(?![\w-])/i
-/** What is charged on top of a machine that has a line of its own. */
-const ON_TOP = /\b(EBSOptimized|EBS[- ]Optimized|license|licence|windows server burst|CPU credits?)\b/i
-/** The services that sell virtual machines. */
-const MACHINE_SERVICES: Readonly<Record<string, RegExp>> = {
-  aws: /elastic compute cloud|ec2(?! container)/i,
-  azure: /virtual machines(?! licen[sc]es)/i,
-  gcp: /compute engine/i,
-}
+  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])(?:ml|kafka|dax|opensearch)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
 /** More of a text than this is not looked at: what is on top of every bill is short. */
 const LONGEST_TEXT = 4000
 
-/** The instance type that a line of a bill is about, or why there is none. */
-export function instanceTypeIn(
-  provider: string,
-  line: BilledThing,
-): { readonly type: string } | { readonly skipped: string } {
-  const texts = [line.SkuPriceDetails, line.SkuMeter, line.ChargeDescription].map(
-    (text) => text?.slice(0, LONGEST_TEXT) ?? '',
-  )
-  const managed = texts.map((text) => MANAGED.exec(text)?.[1]).find((each) => each !== undefined)
-  if (managed !== undefined) return { skipped: `${managed} is a type of a managed service` }
-  const service = MACHINE_SERVICES[provider]
-  if (line.ServiceName !== undefined && service !== undefined && !service.test(line.ServiceName))
-    return { skipped: `${line.ServiceName.slice(0, 60)}, not a virtual machine` }
-  const onTop = texts.map((text) => ON_TOP.exec(text)?.[0]).find((each) => each !== undefined)
-  if (onTop !== undefined) return { skipped: `charged on top of a machine: ${onTop}` }
-  const pattern = TYPES[provider]
-  const type = pattern && texts.map((text) => pattern.exec(text)?.[0]).find((each) => each !== undefined)
-  if (type === undefined) return { skipped: 'no instance type in SkuPriceDetails, SkuMeter or ChargeDescription' }
-  return { type: provider === 'azure' ? type.replaceAll(' ', '_') : type }
+/** The instance type that the first of some texts names. */
+export function instanceTypeIn(provider: string, texts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    const looked = text.slice(0, LONGEST_TEXT)
+    const [, kept, bare, searched] = (provider === 'aws' && MANAGED.exec(looked)) || []
+    const type = kept ?? bare ?? searched ?? TYPES[provider]?.exec(looked)?.[0]
+    if (type !== undefined) return provider === 'azure' ? type.replaceAll(' ', '_') : type
+  }
+  return undefined
 }

@@ -71,19 +71,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   }
 }
 
-/** Bills of providers in forms of their own, by a column that only they have. */
-const OWN_BILLS: readonly (readonly [RegExp, string])[] = [
-  [/^(lineItem|line_item)[/_](UsageType|usage_type)$/i, 'an AWS Cost and Usage Report'],
-  [/^(meterCategory|MeterSubCategory)$/i, 'a usage file of Azure'],
-  [/^(sku\.description|sku_description|usage\.amount)$/i, 'a billing export of Google Cloud'],
-]
-
 function unknownTable(header: readonly string[]): string {
-  const bill = OWN_BILLS.find(([column]) => header.some((name) => column.test(name)))
-  if (bill) return `This is ${bill[1]}. Export the bill as FOCUS 1.0 or later`
-  const focus = header.filter((name) => /^(ChargeCategory|ConsumedUnit|ConsumedQuantity)$/i.test(name))
-  if (focus.length > 0)
-    return `A FOCUS bill needs the columns ChargeCategory, ConsumedUnit and ConsumedQuantity. This file has only ${focus.join(', ')}`
   return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs at least the column kind`
 }
 

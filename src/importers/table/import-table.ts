@@ -1,5 +1,7 @@
-import { focusTable } from '../billing/focus-table.ts'
-import { isFocus } from '../billing/is-focus.ts'
+import { billFormatOf, checkHalfABill } from '../billing/bill-formats.ts'
+import { billTable } from '../billing/bill-table.ts'
+import { billedCost } from '../billing/billed-cost.ts'
+import { netShares } from '../billing/net-shares.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportedFile, ImportedRow, RowFault, RowOutcome } from '../imported.ts'
 import { assetTable } from './asset-table.ts'
@@ -7,13 +9,16 @@ import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
 import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
-import { hasDecimalComma, notRead, readQuantity, type TableReader, type Writing } from './table-reader.ts'
+import { hasDecimalComma, notRead, numberOrText, readQuantity, type TableReader, type Writing } from './table-reader.ts'
 
-/** How a table with this header is read: a bill of FOCUS, else a table of assets. Throws an ImportError where it is neither, or too wide. */
+/** How a table with this header is read: a bill, else a table of assets. Throws an ImportError where it is neither, or too wide. */
 export function tableReader(header: readonly string[], map: ColumnMap = {}): TableReader {
   checkColumns(header.length)
   checkNames(header)
-  return isFocus(header) ? focusTable(header) : assetTable(header, map)
+  const format = billFormatOf(header)
+  if (format !== undefined) return billTable(header, format)
+  checkHalfABill(header)
+  return assetTable(header, map)
 }
 
 /** What no name of a column has: NUL and other control characters, but for tabs and ends of lines. */
@@ -53,6 +58,7 @@ export function importTable(
   const writing = {
     hasDecimalCommas: body.some(({ cells = [] }) => reader.numbers.some((at) => hasDecimalComma(cells[at] ?? ''))),
   }
+  const shares = reader.bill && netShares(body, reader, writing)
   const known = new Map<string, RowOutcome>()
   const { names } = reader
   const read = ({ cells = [], fault: ownFault }: CsvRow): RowOutcome => {
@@ -63,7 +69,9 @@ export function importTable(
     const outcome = known.get(key) ?? reader.read(keyCells, writing)
     known.set(key, outcome)
     const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
-    return isBare && isTotal(cells) ? { skipped: 'a row of totals' } : ofRow(outcome, cells, reader, writing)
+    return isBare && isTotal(cells)
+      ? { skipped: 'a row of totals' }
+      : ofRow(outcome, cells, reader, writing, shares?.(cells))
   }
   const columnsOf = (cells: readonly string[]) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
   return {
@@ -74,7 +82,8 @@ export function importTable(
     rows: filled.map((row, at): ImportedRow => {
       const { line, cells = [] } = row
       const outcome = at < body.length ? read(row) : { skipped: 'a note below the table' }
-      return { line, columns: columnsOf(cells), ...outcome }
+      const billed = reader.bill && { billed: billedCost(reader.bill, cells, writing) }
+      return { line, columns: columnsOf(cells), ...outcome, ...billed }
     }),
   }
 }
@@ -123,9 +132,21 @@ export function faultyRow(message: string): { readonly fault: RowFault } {
   return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
 
-function ofRow(outcome: RowOutcome, cells: readonly string[], reader: TableReader, writing: Writing): RowOutcome {
+function ofRow(
+  outcome: RowOutcome,
+  cells: readonly string[],
+  reader: TableReader,
+  writing: Writing,
+  /** What is left of a quantity where others of a bill take it back. */
+  share: number | undefined,
+): RowOutcome {
   if ('skipped' in outcome) return outcome
-  const many = readQuantity(reader.quantity === undefined ? '' : (cells[reader.quantity] ?? ''), reader, writing)
+  const written = reader.quantity === undefined ? '' : (cells[reader.quantity] ?? '')
+  const whole = share === undefined ? undefined : numberOrText(written.trim(), writing)
+  const many =
+    share !== undefined && typeof whole === 'number'
+      ? Math.max(0, whole) * share
+      : readQuantity(written, reader, writing)
   if ('fault' in outcome) return { ...outcome, quantity: typeof many === 'object' ? 0 : (outcome.quantity ?? 1) * many }
   if (typeof many === 'object') return { fault: many }
   const label = reader.label === undefined ? '' : (cells[reader.label]?.trim() ?? '')

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { isFocus } from '../billing/is-focus.ts'
+import { billFormatOf } from '../billing/bill-formats.ts'
 import { ImportError } from '../import-error.ts'
 import { checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
@@ -87,7 +87,7 @@ export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
 }
 
 function namedBy(cells: readonly string[], map: ColumnMap): number {
-  return isFocus(cells) ? A_BILL : countNamed(cells.slice(0, MOST_NAMED), map)
+  return billFormatOf(cells) ? A_BILL : countNamed(cells.slice(0, MOST_NAMED), map)
 }
 
 function filled(cells: readonly string[]): number {

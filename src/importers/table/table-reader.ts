@@ -1,3 +1,4 @@
+import type { BillFormatName } from '../billing/bill-formats.ts'
 import type { RowFault, RowOutcome } from '../imported.ts'
 
 /** How the numbers of a file are written. */
@@ -9,9 +10,20 @@ export interface Writing {
 /** Numbers have one meaning each, whatever others are beside them: of JSON, and of Parquet. */
 export const ON_THEIR_OWN: Writing = { hasDecimalCommas: false }
 
+/** Columns of a bill that say what a line costs, by their place in the header. */
+export interface BillColumns {
+  /** A row has the cost of the first that has a number, of those for its charge. */
+  readonly costs: readonly { readonly at: number; readonly of?: RegExp }[]
+  readonly charge: number | undefined
+  readonly service: number | undefined
+  readonly currency: number | undefined
+  /** When it was used. */
+  readonly day: number | undefined
+}
+
 /** How the lines of a table become assets. Lines with equal key cells are the same asset. */
 export interface TableReader {
-  readonly format: 'csv' | 'focus'
+  readonly format: 'csv' | BillFormatName
   /** Columns that decide what is assessed, by their place in the header. */
   readonly keys: readonly number[]
   /** Where the label stands, if anywhere. */
@@ -32,13 +44,16 @@ export interface TableReader {
   readonly lacks: { readonly quantity: boolean; readonly place: boolean }
   /** Columns whose names begin with `tag:`. */
   readonly tags: readonly number[]
+  /** Of a bill. */
+  readonly bill?: BillColumns
   /** The asset of the cells at `keys`. Its quantity is what one of the quantity column counts for, and is mostly 1. */
   read(cells: readonly string[], writing: Writing): RowOutcome
 }
 
 /** The largest Int of GraphQL. */
 export const LARGEST_COUNT = 2_147_483_647
-export const LARGEST_AMOUNT = 1e12
+/** Of what is measured, which may be bytes for seconds. */
+export const LARGEST_AMOUNT = 1e21
 /** Characters of a cell that a message has. */
 export const LONGEST_SHOWN = 60
 /**

@@ -46,6 +46,9 @@ export function buildTables(tables: CheckedRows, release: DataRelease): Tables {
     ...methodTables(tables),
     ...nameTables(tables),
     ...publishedTables(tables),
+    billing: rows('billing').map(({ memory_gb: memory, binary, ...row }) =>
+      known({ ...row, memory, isBinary: binary === 'yes' ? true : undefined, source: shown(row.source) }),
+    ),
     deviceModels: rows('models').map(({ source, ...row }) => known({ ...row, source: shown(source) })),
     terminalTypes: rows('terminal-types').map(({ has_figures: has, ...row }) =>
       known({ ...row, hasFigures: has === 'yes' }),

@@ -1,4 +1,4 @@
-import { FACILITY_GRANULARITIES } from '../../tables.ts'
+import { BILLING_CLASSES, FACILITY_GRANULARITIES } from '../../tables.ts'
 import { choice, NOT_NEGATIVE, number, numberWithBounds, optional, POSITIVE, text } from '../files/cells.ts'
 import { table } from './table-spec.ts'
 
@@ -64,5 +64,25 @@ export const CLOUD_TABLES = {
       water_source: source,
     },
     { key: ['provider', 'region'], sources: ['water_source'], isOptional: true },
+  ),
+  billing: table(
+    {
+      id: text('an id'),
+      provider: optional(text('an id of cloud-providers.csv')),
+      service: optional(text('parts of names')),
+      usage: optional(text('parts of names')),
+      unit: optional(text('a unit')),
+      class: choice(...BILLING_CLASSES),
+      detail: optional(text('a detail')),
+      machines: optional(number('a number of machines', POSITIVE)),
+      vcpu: optional(number('a number of vCPU', NOT_NEGATIVE)),
+      memory_gb: optional(number('a number of GB', NOT_NEGATIVE)),
+      gigabytes: optional(number('a number of GB', POSITIVE)),
+      binary: optional(choice('yes')),
+      copies: optional(numberWithBounds('a number of copies', POSITIVE)),
+      source: text('a source'),
+      note: optional(text('a note')),
+    },
+    { key: ['id'], remarks: 'all', sources: ['source'], isOptional: true },
   ),
 }

@@ -1,0 +1,21 @@
+/** Why a line is not counted. Excluded lines are nothing to count; of unknown ones nobody knows what they are. */
+export const BILL_REASONS = {
+  TAX: { isUnknown: false, text: 'a tax, not usage' },
+  CREDIT: { isUnknown: false, text: 'a credit, not usage' },
+  PURCHASE: { isUnknown: false, text: 'a purchase, not usage' },
+  ADJUSTMENT: { isUnknown: false, text: 'an adjustment, not usage' },
+  CORRECTION: { isUnknown: false, text: 'a correction of an earlier bill' },
+  UNUSED_COMMITMENT: { isUnknown: false, text: 'an unused commitment' },
+  SUPPORT: { isUnknown: false, text: 'support' },
+  MARKETPLACE: { isUnknown: false, text: 'sold on a marketplace' },
+  FEE_ON_OTHER_LINE: { isUnknown: false, text: 'a fee on what another line counts' },
+  NOT_IT: { isUnknown: false, text: 'no equipment' },
+  PER_REQUEST: { isUnknown: false, text: 'charged by the request' },
+  UNKNOWN_USAGE: { isUnknown: true, text: 'no hardware is known' },
+  UNKNOWN_UNIT: { isUnknown: true, text: 'the unit is not known' },
+  UNKNOWN_PROVIDER: { isUnknown: true, text: 'the provider is not known' },
+  NO_CHARGE_CATEGORY: { isUnknown: true, text: 'no charge category' },
+  NO_INSTANCE_TYPE: { isUnknown: true, text: 'no instance type is named' },
+} as const
+
+export type BillReason = keyof typeof BILL_REASONS

@@ -1,0 +1,57 @@
+import type { BillColumns, TableReader } from '../table/table-reader.ts'
+import { uniqueNames } from '../table/unique-names.ts'
+import { type BillFormat, columnsOf, LINE_FIELDS, type LineField } from './bill-formats.ts'
+import { readBillLine } from './read-bill-line.ts'
+
+/**
+ * A bill as assets: each line is one of what it counts (an instance for an hour, a GB for an hour, a GB moved), as many times as it has
+ * these, so that 24 hours of one and an hour of 24 are the same. What is not counted is left out with its reason.
+ */
+export function billTable(header: readonly string[], format: BillFormat): TableReader {
+  const columns = columnsOf(header)
+  const found = (names: readonly string[] | undefined) =>
+    names?.map((name) => columns.get(name)).find((at) => at !== undefined)
+  const fields = LINE_FIELDS.flatMap((field): readonly (readonly [LineField, number])[] => {
+    const at = found(format.fields[field])
+    return at === undefined ? [] : [[field, at]]
+  })
+  const keys = [...new Set(fields.map(([, at]) => at))]
+  const at = (field: LineField) => fields.find(([each]) => each === field)?.[1]
+  const label = found(format.resource)
+  const quantity = found(format.quantity) as number
+  const bill: BillColumns = {
+    costs: format.costs.flatMap(({ column, of }) => {
+      const place = columns.get(column)
+      return place === undefined ? [] : [{ at: place, ...(of && { of }) }]
+    }),
+    charge: at('charge'),
+    service: at('service') ?? at('serviceCode'),
+    currency: found(format.currency),
+    day: found(format.day),
+  }
+  const others = [label, bill.currency, bill.day, ...bill.costs.map((cost) => cost.at)]
+  const read = new Set([...keys, quantity, ...others.filter((each) => each !== undefined)])
+  return {
+    format: format.name,
+    keys,
+    label,
+    quantity,
+    numbers: [quantity, ...bill.costs.map((cost) => cost.at)],
+    isCounted: false,
+    names: uniqueNames(header),
+    readAs: header.map((name, place) => (read.has(place) ? name : undefined)),
+    open: [],
+    lacks: { quantity: false, place: false },
+    tags: [],
+    bill,
+    read(cells) {
+      const line: Partial<Record<LineField, string>> = {}
+      for (const [field, place] of fields) {
+        const cell = cells[keys.indexOf(place)]?.trim() ?? ''
+        // Exports write what is not there as nothing or as NULL.
+        if (cell !== '' && cell.toUpperCase() !== 'NULL') line[field] = cell
+      }
+      return readBillLine(line, format)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** A month of billing: 8760 hours / 12, as AWS and Azure count it. */
+const HOURS_OF_MONTH = 730
+/** GB of a GiB: 2^30 bytes. */
+export const GB_OF_GIB = 1.073741824
+
+/** Hours of a time, by its names in bills. */
+export const HOURS: Readonly<Record<string, number>> = {
+  h: 1,
+  hr: 1,
+  hrs: 1,
+  hour: 1,
+  hours: 1,
+  s: 1 / 3600,
+  sec: 1 / 3600,
+  second: 1 / 3600,
+  seconds: 1 / 3600,
+  minute: 1 / 60,
+  minutes: 1 / 60,
+  day: 24,
+  days: 24,
+  mo: HOURS_OF_MONTH,
+  month: HOURS_OF_MONTH,
+  months: HOURS_OF_MONTH,
+}
+
+/** Things that bills count by the hour; what one of them has, a rule says. */
+const COUNTED_BY_THE_HOUR = /^(?:instance|vm|machine|node|acu|dpu|cluster|disk|pod|gpu)s?$/
+
+interface Size {
+  /** GB, or GiB where it is binary. */
+  readonly size: number
+  readonly isBinary: boolean
+}
+
+const binary = (size: number): Size => ({ size, isBinary: true })
+const decimal = (size: number): Size => ({ size, isBinary: false })
+
+/** Sizes of data, by their names in bills. */
+const SIZES: Readonly<Record<string, Size>> = {
+  byte: binary(2 ** -30),
+  bytes: binary(2 ** -30),
+  kib: binary(2 ** -20),
+  mb: decimal(1e-3),
+  mib: binary(2 ** -10),
+  mebibyte: binary(2 ** -10),
+  gb: decimal(1),
+  gigabyte: decimal(1),
+  gigabytes: decimal(1),
+  gib: binary(1),
+  gibibyte: binary(1),
+  gibibytes: binary(1),
+  tb: decimal(1000),
+  terabyte: decimal(1000),
+  tib: binary(1024),
+  tebibyte: binary(1024),
+}
+
+/** What units measure: a time, data that are kept for a time, vCPU for a time, data. */
+export const BILL_MEASURES = ['TIME', 'GB_TIME', 'VCPU_TIME', 'GB'] as const
+export type BillMeasure = (typeof BILL_MEASURES)[number]
+
+/** A unit of a bill: what it measures, and how many hours, GB hours, vCPU hours or GB it is. */
+export interface BillUnit {
+  readonly measure: BillMeasure
+  readonly amount: number
+  /** Whether its GB are GiB. */
+  readonly isBinary: boolean
+}
+
+/**
+ * A unit of a bill; undefined where it is none of these: requests, keys.
+ *
+ * Example: `readBillUnit('100 GB/Month')` measures GB_TIME, 73,000 GB hours.
+ */
+export function readBillUnit(text: string): BillUnit | undefined {
+  const lower = text.trim().toLowerCase().slice(0, 60)
+  const [, many = '1', rest = ''] = /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,9})?)?\s*([a-z/].*)$/.exec(lower) ?? []
+  const times = Number(many.replaceAll(',', ''))
+  const words = rest.split(/[\s/().-]+/).filter((word) => word !== '' && word !== 'lambda' && word !== 'per')
+  const [first = '', second = '', ...others] = words
+  if (others.length > 0 || first === '') return undefined
+  const size = own(SIZES, first)
+  const hours = own(HOURS, second === '' ? first : second)
+  if (second === '') {
+    if (size !== undefined) return { measure: 'GB', amount: times * size.size, isBinary: size.isBinary }
+    return hours === undefined ? undefined : { measure: 'TIME', amount: times * hours, isBinary: false }
+  }
+  if (hours === undefined) return undefined
+  if (size !== undefined) return { measure: 'GB_TIME', amount: times * size.size * hours, isBinary: size.isBinary }
+  if (/^(vcpu|core|cpu)s?$/.test(first)) return { measure: 'VCPU_TIME', amount: times * hours, isBinary: false }
+  return COUNTED_BY_THE_HOUR.test(first) ? { measure: 'TIME', amount: times * hours, isBinary: false } : undefined
+}
+
+function own<Value>(words: Readonly<Record<string, Value>>, word: string): Value | undefined {
+  return Object.hasOwn(words, word) ? words[word] : undefined
+}

@@ -1,0 +1,22 @@
+import type { BilledCost } from '../imported.ts'
+import { type BillColumns, numberOrText, type Writing } from '../table/table-reader.ts'
+
+/** What a line of a bill costs: of the columns for its charge, the first that has a number. */
+export function billedCost(
+  { costs, charge, service, currency }: BillColumns,
+  cells: readonly string[],
+  writing: Writing,
+): BilledCost {
+  const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at]?.trim() ?? ''))
+  const known = (text: string) => text !== '' && text.toUpperCase() !== 'NULL'
+  const cost = costs
+    .filter(({ of }) => of?.test(cell(charge)) ?? true)
+    .map(({ at }) => numberOrText(cell(at), writing))
+    .find((each) => typeof each === 'number')
+  const [named, paid] = [cell(service), cell(currency)]
+  return {
+    ...(cost !== undefined && { cost }),
+    ...(known(named) && { service: named }),
+    ...(known(paid) && { currency: paid }),
+  }
+}

@@ -1,0 +1,150 @@
+import { checkAsset } from '../check-asset.ts'
+import type { ImportedLeftOut, RowOutcome, RowWarning } from '../imported.ts'
+import type { BillFormat, LineField } from './bill-formats.ts'
+import { BILL_REASONS, type BillReason } from './bill-reasons.ts'
+import { type BillUnit, GB_OF_GIB, readBillUnit } from './bill-unit.ts'
+import type { BillingRule } from './billing-rule.ts'
+import { findRule } from './find-rule.ts'
+import { instanceTypeIn } from './instance-type-in.ts'
+import { regionOf } from './region-of.ts'
+
+export type BillLine = Readonly<Partial<Record<LineField, string>>>
+
+const PROVIDERS: readonly (readonly [RegExp, string])[] = [
+  [/\b(aws|amazon)\b/, 'aws'],
+  [/\b(azure|microsoft)\b/, 'azure'],
+  [/\b(gcp|google)\b/, 'gcp'],
+  [/\b(oci|oracle)\b/, 'oracle'],
+  [/\bovh(cloud)?\b/, 'ovhcloud'],
+  [/\bscaleway\b/, 'scaleway'],
+]
+
+/** The id of a cloud provider by what bills call it: `Amazon Web Services, Inc.` is aws. */
+function providerOf(name: string): string | undefined {
+  const lower = name.slice(0, 200).toLowerCase()
+  return PROVIDERS.find(([pattern]) => pattern.test(lower))?.[1]
+}
+
+/** What charges that are no usage are, by what formats call them. */
+const CHARGES: readonly (readonly [RegExp, BillReason])[] = [
+  [/^tax$/i, 'TAX'],
+  [/^(credit|bundleddiscount|edpdiscount|privateratediscount|discount|refund)$/i, 'CREDIT'],
+  [/unused/i, 'UNUSED_COMMITMENT'],
+  [/^(purchase|fee|rifee|savingsplan(recurring|upfront)fee|committed_usage_discount\w*)$/i, 'PURCHASE'],
+  [/^(adjustment|savingsplannegation|rounding_?(error|adjustment))$/i, 'ADJUSTMENT'],
+]
+/** Charges of usage; what has none at all is usage in formats without such a column. */
+const USAGE = /^(usage|discountedusage|savingsplancoveredusage|regular)$/i
+
+/** A line of a bill as what it is: an hour, a GB or a GB for an hour of something, as many times as it has these. */
+export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
+  const reason = chargeOf(line, format)
+  if (reason !== undefined) return leftOut(reason)
+  const provider = format.provider ?? providerOf(line.provider ?? '')
+  if (provider === undefined) return leftOut('UNKNOWN_PROVIDER', (line.provider ?? '').slice(0, 60))
+  const measured = readBillUnit(line.unit ?? '')
+  const service = lines(line.service, line.serviceCode)
+  const usage = lines(line.usage, line.meter, line.description)
+  const rule = findRule({ provider, service, usage, unit: line.unit ?? '', measured })
+  if (rule.class === 'excluded' || rule.class === 'unknown') {
+    return leftOut(rule.detail as BillReason, nameOf(line))
+  }
+  if (measured === undefined) return leftOut('UNKNOWN_UNIT', line.unit?.slice(0, 60) || 'none')
+  return countedLine({ line, provider, rule, measured })
+}
+
+function chargeOf(line: BillLine, { fields, name }: BillFormat): BillReason | undefined {
+  const { charge = '' } = line
+  if (/marketplace/i.test(line.publisher ?? '')) return 'MARKETPLACE'
+  if (charge === '') return fields.charge !== undefined && name === 'focus' ? 'NO_CHARGE_CATEGORY' : undefined
+  const other = CHARGES.find(([pattern]) => pattern.test(charge))?.[1]
+  if (other !== undefined) return other
+  if (!USAGE.test(charge)) return 'ADJUSTMENT'
+  if (line.chargeClass?.toLowerCase() === 'correction') return 'CORRECTION'
+  return line.commitment?.toLowerCase() === 'unused' ? 'UNUSED_COMMITMENT' : undefined
+}
+
+function leftOut(reason: BillReason, name?: string): ImportedLeftOut {
+  const { text, isUnknown } = BILL_REASONS[reason]
+  return { skipped: name ? `${text}: ${name}` : text, reason, ...(isUnknown && { isUnknown }) }
+}
+
+/** What a line is called, in short. */
+function nameOf({ service, serviceCode, usage, meter, description }: BillLine): string {
+  return [service ?? serviceCode, usage ?? meter ?? description].filter(Boolean).join(', ').slice(0, 120)
+}
+
+function lines(...texts: readonly (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined).join('\n')
+}
+
+interface CountedLine {
+  readonly line: BillLine
+  readonly provider: string
+  readonly rule: BillingRule
+  readonly measured: BillUnit
+}
+
+function countedLine({ line, provider, rule, measured }: CountedLine): RowOutcome {
+  const region = regionOf(provider, line.region, line.zone)
+  const usage = region === undefined ? {} : { usage: { region } }
+  const counted = assetOf({ line, provider, rule, measured }, usage)
+  if ('skipped' in counted) return counted
+  const checked = checkAsset(counted.asset)
+  if ('fault' in checked) return { ...checked, quantity: counted.quantity }
+  return {
+    label: '',
+    quantity: counted.quantity,
+    asset: checked.asset,
+    duration: 1,
+    ...(region === undefined && { warnings: [NO_REGION] }),
+  }
+}
+
+type Counted = { readonly asset: unknown; readonly quantity: number }
+
+/** One of what a line counts, and how many a unit of it is. */
+function assetOf({ line, provider, rule, measured }: CountedLine, usage: object): Counted | ImportedLeftOut {
+  const { amount } = measured
+  const texts = [line.type, line.details, line.usage, line.meter, line.description].filter((text) => text !== undefined)
+  switch (rule.class) {
+    case 'compute': {
+      const { detail: instanceType, vcpu = 0, memory = 0 } = rule
+      return { asset: { cloudInstance: { provider, instanceType, vcpu, memory, ...usage } }, quantity: amount }
+    }
+    case 'gpu': {
+      const name = /nvidia .*?(?= gpu\b)/i.exec(line.usage ?? line.description ?? '')?.[0]
+      return { asset: { component: { gpu: { name, units: 1, ...usage } } }, quantity: amount }
+    }
+    case 'storage': {
+      const { copies, gigabytes = 1 } = rule
+      const isBinary = measured.isBinary || rule.isBinary === true
+      const isSure = copies?.min === copies?.max
+      const kept = copies && {
+        copies: copies.value,
+        ...(!isSure && { copiesMin: copies.min, copiesMax: copies.max }),
+      }
+      return {
+        asset: { storage: { kind: rule.detail, gigabytes: 1, ...kept, provider, ...usage } },
+        quantity: amount * gigabytes * (isBinary ? GB_OF_GIB : 1),
+      }
+    }
+    case 'network':
+      return {
+        asset: { network: { gigabytes: 1, reach: rule.detail, ...usage } },
+        quantity: amount * (measured.isBinary ? GB_OF_GIB : 1),
+      }
+    default: {
+      const instanceType = instanceTypeIn(provider, texts)
+      if (instanceType === undefined) return leftOut('NO_INSTANCE_TYPE', nameOf(line))
+      return { asset: { cloudInstance: { provider, instanceType, ...usage } }, quantity: amount * (rule.machines ?? 1) }
+    }
+  }
+}
+
+/** The average of Europe may be several times what the electricity of the region is. */
+const NO_REGION: RowWarning = {
+  code: 'UNKNOWN_REGION',
+  message: 'The bill names no region for this line, so the average electricity of Europe is used',
+  path: ['RegionId'],
+}
