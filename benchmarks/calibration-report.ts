@@ -40,63 +40,66 @@ function textOf(all: readonly CalibratedRelease[]): string {
   const failing = verdicts.filter(({ misses }) => misses.length > 0)
   return `# Calibration
 
-Written by \`npm run calibration\`; do not edit. How far our figures are from those that makers and studies published, and whether
-our intervals hold as many of these as they say.
+With this page you can judge how sure our figures are: how they compare with those that makers and studies published, and how many of
+these lie inside our intervals. \`npm run calibration\` writes it, so do not edit it.
 
-Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year; the row has
-the same thing as an asset of ours. The model is asked for it, once in each release: its value, and 1,024 samples with bounds and
-the published spread of factors. An interval from the 5th to the 95th percentile should hold 90 % of what was published.
+Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its row describes the
+same thing as an asset. The model assesses that asset once in each release: its value, and 1,024 samples with bounds and the published
+spread of factors. An interval from the 5th to the 95th percentile should contain 90 % of the published figures.
 
-Where fewer than eight figures of a kind may be repeated here, ours is held against the 5th, 50th and 95th percentile of what many
-makers published (\`data/${newest.id}/published-kinds.csv\`). Percentiles of terminals: contains information from
+If the terms of publication allow us fewer than eight figures of a kind, the comparison is with the 5th, 50th and 95th percentile of many
+makers (\`data/${newest.id}/published-kinds.csv\`). Percentiles of terminals: contains information from
 [environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the
-[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). Benchmarked servers are lean: few drives, supplies
-and fans that fit. Office servers are sold as makers describe them.
+[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). Benchmarked servers are lean: few drives, and power
+supplies and fans of the right size. Office servers are as makers describe them.
 
-${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds are within what is asked of them in ${newest.id}:
+${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. A kind passes if
 
-- of eight figures or more, a median of ours over published from 0.67 to 1.5 (making of servers: 0.5 to 2), 75 to 97 % inside our
-  interval, and a mean interval score that is no worse than in the release before;
-- of fewer, ours within the 5th and 95th percentile of what was published, and within a factor of 1.5 of their median (making of
-  desktops: 2). Where percentiles are not known either, the median ratio alone.
+- with eight figures or more, the median of ours / published is from 0.67 to 1.5 (making of servers: 0.5 to 2), 75 to 97 % are inside our
+  interval, and the mean interval score did not get worse since the release before.
+- with fewer, ours is within the 5th and 95th percentile of what was published, and within a factor of 1.5 of their median (making of
+  desktops: 2). Without percentiles, only the median ratio counts.
 
-${failing.length === 0 ? 'None fails.' : `Where a kind fails, its sources disagree by more than our bounds:\n\n${failing.map(failureOf).join('\n')}`}
+${failing.length === 0 ? 'All kinds pass.' : `If a kind fails, its sources disagree by more than our bounds:\n\n${failing.map(failureOf).join('\n')}`}
 
 ![Ours over published, by kind and release](calibration.svg)
 
 ${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(kinds)}`).join('\n\n')}
 
-*Figures*: how many, from how many makers; of 0, percentiles stand for them. *Ours / published*: 10th, 50th and 90th percentile;
-of percentiles, ours over the 95th, 50th and 5th. *Inside*: share of the published figures within our interval. *Width*: median of
-the interval over its middle. *Score*: mean interval score (Gneiting and Raftery 2007, eq. 43) over the published figure; lower is
-better.
+| column | meaning |
+|---|---|
+| figures | number of figures and of makers. With 0, percentiles replace them |
+| ours / published | 10th, 50th and 90th percentile of the ratio. With percentiles: ours divided by the 95th, 50th and 5th |
+| inside | share of the published figures inside our interval |
+| width | median of the width of the interval divided by its middle |
+| score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
 
 ## Half of the makers
 
-What is fitted is fitted on half of the makers (every other one by name) and shown on the others, in ${newest.id}.
+Fitted figures use half of the makers, every other one by name. This table shows both halves in ${newest.id}.
 
 ${halvesOf(newest.kinds)}
 
 ## Where sources disagree
 
-Two sources stand behind the figures of terminals: the sheets of makers, and what ADEME counted in 2022. Where a value has bounds,
-they hold both. These figures differ most:
+The figures of terminals have two sources: the sheets of makers, and the figures of ADEME in 2022. Bounds include both. These figures
+differ most:
 
 | figure | makers' sheets | ADEME 2022 | ours, and why |
 |---|---|---|---|
-| laptop, making | 241 kg (135 to 386) | 170 kg | 170 kg: ADEME's are background data of 2022, most sheets a model with default parts |
-| desktop, making | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, since sheets hold many with cards and screens |
-| monitor, making | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg: the sheets before 2022 overstate panels |
-| smartphone, making | 56 kg (21 to 81) | 77 kg | 77 kg: of 6.6 inches and 180 GB, larger than most of the sheets. Small phones lie below our likely range |
-| laptop, kWh a year | 19 (12 to 32) | 29 | 22: sheets count a profile with little use, ADEME 3 hours a day |
+| laptop, making | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
+| desktop, making | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
+| monitor, making | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
+| smartphone, making | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Small phones are below our likely range |
+| laptop, kWh a year | 19 (12 to 32) | 29 | 22, because sheets assume little use, and ADEME 3 hours a day |
 | desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, for the same reason |
 | monitor, kWh a year | 41 (24 to 107) | 73 | 50, for the same reason |
-| internet box, making | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg: the reports are of smaller boxes, and old |
-| VR headset, power | none | 2 W | 692 and 710 W, doubtful: kept until there is a second source |
+| internet box, making | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
+| VR headset, power | none | 2 W | 692 and 710 W, doubtful, but kept until there is a second source |
 
 ## Graphics cards, one check each
 
-A check of each is no calibration. NVIDIA's boards of eight (HGX) hold switches, which ours do not.
+One check each is too few for a calibration. NVIDIA's boards of eight (HGX) include switches, and ours do not.
 
 ${cardsOf(newest.kinds)}
 `

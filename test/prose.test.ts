@@ -14,6 +14,7 @@ const DOCUMENTS = [
   'docs/README.md',
   'data/README.md',
   'docs/architecture.md',
+  'docs/calibration.md',
   'docs/clients.md',
   'docs/glossary.md',
   'docs/importing.md',

@@ -159,7 +159,7 @@ ${figure('Answer', layoutJson(JSON.stringify({ data: result.data })))}
 </section>
 <section>
 <h2>A first curl</h2>
-<p>A processor by the name that a machine prints, in France, over its lifetime. The <a href="/docs">documentation</a> lists all routes.</p>
+<p>This assesses a processor by the name that a machine prints, in France, over its lifetime. The <a href="/docs">documentation</a> lists all routes.</p>
 <div class="pair">
 ${figure('REST, POST /v1', curl)}
 ${figure('Answer', layoutJson(answer.body))}
@@ -167,7 +167,7 @@ ${figure('Answer', layoutJson(answer.body))}
 </section>
 <section>
 <h2>Where the figures come from</h2>
-<p>From public sources, each named beside the figures taken from it. <a href="/sources">See all of them</a>, and <a href="/methodology">how figures are made</a>.</p>
+<p>From public sources. Every figure names its own. See <a href="/sources">all sources</a>, and <a href="/methodology">how figures are computed</a>.</p>
 <ul class="sources">
 ${sources.join('\n')}
 </ul>
