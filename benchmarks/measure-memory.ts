@@ -33,14 +33,14 @@ const KINDS: readonly ((n: number) => readonly [path: string, body?: string])[] 
   (n) => post('/v1/server', { configuration: { disk: [{ type: 'ssd', capacity: 100 + n / 100 }] } }),
   (n) => post('/v1/consumption_profile/cpu', { cpu: { name: `EPYC 7${100 + (n % 800)}`, tdp: 50 + (n % 400) } }),
   (n) => get(`/v1/utils/name_to_cpu?cpu_name=xeon%20${n}`),
-  (n) => query(`{cpu(name:"Xeon Gold ${n}"){name cores}}`),
+  (n) => query(`{cpuModel(name:"Xeon Gold ${n}"){name coreUnits}}`),
   (n) => query('query($input:ServerInput){server(input:$input){impacts{total{value}}}}', { input: server(n) }),
   (n) =>
     query(`{server(input:{usage:{timeWorkload:${n % 9999}e-2}}){impact(criterion:GWP){total{explanation{text}}}}}`),
   (n) =>
     query(`{cloudInstance(input:{provider:"aws",instanceType:"m5.large"}){impacts(duration:${hours(n)}){use{value}}}}`),
   (n) => post('/v2/distribution', { asset: { server: server(n) }, criterion: 'gwp', samples: 256 }),
-  (n) => query(`{cpus(first:${1 + (n % 50)},search:"${n}"){nodes{name}}}`),
+  (n) => query(`{cpuModels(first:${1 + (n % 50)},search:"${n}"){nodes{name}}}`),
   (n) => query('query($items:[FleetItemInput!]!){fleet(items:$items){impacts{use{value}}}}', { items: items(n, 300) }),
 ]
 

@@ -56,6 +56,7 @@ interface Described {
   readonly required: boolean
   readonly defaultValue?: unknown
   readonly description: string
+  readonly deprecationReason?: string
 }
 
 const refs = new Map<string, InputRef<unknown>>()
@@ -94,7 +95,13 @@ function describe(field: z.ZodType): Described {
   const { description = '' } = field.meta() ?? {}
   if (field instanceof z.ZodOptional || field instanceof z.ZodExactOptional) {
     const inner = describe(field.unwrap() as z.ZodType)
-    return { ...inner, required: false, description: sentence(description, field) || inner.description }
+    const { replacedBy } = field.meta() ?? {}
+    return {
+      ...inner,
+      required: false,
+      description: sentence(description, field) || inner.description,
+      ...(typeof replacedBy === 'string' && { deprecationReason: `Use ${replacedBy}` }),
+    }
   }
   if (field instanceof z.ZodDefault) {
     const inner = describe(field.unwrap() as z.ZodType)

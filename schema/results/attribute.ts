@@ -105,7 +105,11 @@ const WorkloadLevel = builder.objectRef<EngineLevel>('WorkloadLevel').implement(
   description: 'A load, and for how much of the time.',
   fields: (t) => ({
     timePercentage: t.exposeFloat('timePercentage', { description: 'Share of the time, 0 to 100 percent.' }),
-    loadPercentage: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
+    timeWorkload: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
+    loadPercentage: t.exposeFloat('loadPercentage', {
+      description: 'Load, 0 to 100 percent.',
+      deprecationReason: 'Use timeWorkload',
+    }),
   }),
 })
 

@@ -2,7 +2,7 @@ import { resolveMeasuredCpu } from '../../src/catalogue/resolve/resolve-cpu.ts'
 import { type ConsumptionProfile as EngineProfile, profilePower } from '../../src/engine/use/consumption-profile.ts'
 import type { WorkloadPower as EnginePower } from '../../src/engine/use/power-curve.ts'
 import { ConsumptionProfileInput, CpuInput, WorkloadPowerInput } from '../../src/input/component-input.ts'
-import { FaultError } from '../../src/input/fault.ts'
+import { bothNames, FaultError } from '../../src/input/fault.ts'
 import { percent } from '../../src/input/fields.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
@@ -19,7 +19,11 @@ const FIT_COST = 500
 const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
   description: 'Power at a load.',
   fields: (t) => ({
-    loadPercentage: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
+    timeWorkload: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
+    loadPercentage: t.exposeFloat('loadPercentage', {
+      description: 'Load, 0 to 100 percent.',
+      deprecationReason: 'Use timeWorkload',
+    }),
     powerWatt: t.exposeFloat('powerWatt', { description: 'Power in W.' }),
   }),
 })
@@ -68,8 +72,18 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     }),
     power: t.float({
       description: 'Power at a load, in W.',
-      args: { load: t.arg.float({ required: true, description: 'Load, 0 to 100 percent.' }) },
-      resolve: (profile, { load }, { check }) => profilePower(profile, check(percent, load, ['load'])),
+      args: {
+        timeWorkload: t.arg.float({ description: 'Load, 0 to 100 percent; required.' }),
+        load: t.arg.float({
+          description: 'Load, in percent. Old name of `timeWorkload`.',
+          deprecationReason: 'Use timeWorkload',
+        }),
+      },
+      resolve: (profile, { timeWorkload, load }, { check }) => {
+        const name = load == null ? 'timeWorkload' : 'load'
+        if (load != null && timeWorkload != null) throw bothNames(name, 'timeWorkload', load)
+        return profilePower(profile, check(percent, load ?? timeWorkload, [name]))
+      },
     }),
     points: t.field({
       type: [WorkloadPower],

@@ -397,8 +397,13 @@ export type RamInput = {
 export type ServerConfigurationInput = {
   /** Processors of the server. */
   cpu?: CpuInput | null | undefined;
-  /** All drives of the server, one entry for each kind. Default: the drives of the archetype. */
+  /**
+   * Old name of `disks`.
+   * @deprecated Use disks
+   */
   disk?: Array<DiskInput> | null | undefined;
+  /** All drives of the server, one entry for each kind. Default: the drives of the archetype. */
+  disks?: Array<DiskInput> | null | undefined;
   /** Graphics cards of the server. Default number: as many as the archetype has. */
   gpu?: GpuInput | null | undefined;
   /** Power supplies of the server. */
@@ -775,7 +780,7 @@ export type AssetImpactsQuery = { asset:
 export type ExploreCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, dataRelease: { id: string }, criteria: Array<{ available: boolean, code: string, criterion: Criterion, description: string, reason: string | null, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, gpus: Array<{ name: string }> };
+export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, criteria: Array<{ available: boolean, code: string, criterion: Criterion, description: string, reason: string | null, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, gpuModels: { nodes: Array<{ name: string }> } };
 
 export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -787,7 +792,7 @@ export type ExploreCpusQueryVariables = Exact<{
 }>;
 
 
-export type ExploreCpusQuery = { cpus: { nodes: Array<{ name: string, tdp: number | null, cores: number | null }> } | null };
+export type ExploreCpusQuery = { cpuModels: { nodes: Array<{ name: string, tdp: number | null, coreUnits: number | null }> } };
 
 export type ExploreInstanceTypesQueryVariables = Exact<{
   provider: string | number;
@@ -1229,7 +1234,7 @@ export type ShownLoadFragment = (
   & ShownOrigin_WorkloadAttribute_Fragment
 );
 
-export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, electricityFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
+export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, elecFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
 type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1244,7 +1249,7 @@ type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, wa
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1259,7 +1264,7 @@ type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnin
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1274,7 +1279,7 @@ type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1289,7 +1294,7 @@ type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: str
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1304,7 +1309,7 @@ type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1319,7 +1324,7 @@ type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1334,7 +1339,7 @@ type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string,
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1349,7 +1354,7 @@ type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string,
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1364,7 +1369,7 @@ type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1379,7 +1384,7 @@ type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1394,7 +1399,7 @@ type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ loadPercentage: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
 export type ShownComponentFragment =
   | ShownComponent_Assembly_Fragment
@@ -1801,7 +1806,7 @@ export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   meanPower {
     ...ShownNumber
   }
-  electricityFactors(criteria: $criteria) {
+  elecFactors(criteria: $criteria) {
     criterion
     factor {
       ...ShownNumber
@@ -1871,7 +1876,7 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
         message
       }
       points(count: 101) {
-        loadPercentage
+        timeWorkload
         powerWatt
       }
     }
@@ -2084,7 +2089,7 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
-  electricityFactors(criteria: $criteria) {
+  elecFactors(criteria: $criteria) {
     criterion
     factor {
       ...ShownNumber
@@ -2122,9 +2127,6 @@ fragment Bounds on ImpactFigure {
 }`) as unknown as TypedDocumentString<AssetImpactsQuery, AssetImpactsQueryVariables>;
 export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCatalogue {
-  dataRelease {
-    id
-  }
   criteria {
     available
     code
@@ -2149,8 +2151,10 @@ export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
   serverArchetypes
-  gpus {
-    name
+  gpuModels(first: 2000) {
+    nodes {
+      name
+    }
   }
   ramManufacturers: names(of: RAM_MANUFACTURER)
   ssdManufacturers: names(of: SSD_MANUFACTURER)
@@ -2166,11 +2170,11 @@ export const ExploreReleasesDocument = /*#__PURE__*/ new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ExploreReleasesQuery, ExploreReleasesQueryVariables>;
 export const ExploreCpusDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCpus($search: String!) {
-  cpus(search: $search, first: 12) {
+  cpuModels(search: $search, first: 12) {
     nodes {
       name
       tdp
-      cores
+      coreUnits
     }
   }
 }
@@ -2339,7 +2343,7 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
-  electricityFactors(criteria: $criteria) {
+  elecFactors(criteria: $criteria) {
     criterion
     factor {
       ...ShownNumber
@@ -2384,7 +2388,7 @@ fragment ShownComponent on Component {
         message
       }
       points(count: 101) {
-        loadPercentage
+        timeWorkload
         powerWatt
       }
     }
@@ -2529,7 +2533,7 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
-  electricityFactors(criteria: $criteria) {
+  elecFactors(criteria: $criteria) {
     criterion
     factor {
       ...ShownNumber
@@ -2574,7 +2578,7 @@ fragment ShownComponent on Component {
         message
       }
       points(count: 101) {
-        loadPercentage
+        timeWorkload
         powerWatt
       }
     }
@@ -2995,7 +2999,7 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
-  electricityFactors(criteria: $criteria) {
+  elecFactors(criteria: $criteria) {
     criterion
     factor {
       ...ShownNumber
@@ -3040,7 +3044,7 @@ fragment ShownComponent on Component {
         message
       }
       points(count: 101) {
-        loadPercentage
+        timeWorkload
         powerWatt
       }
     }
@@ -3198,7 +3202,7 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
-  electricityFactors(criteria: $criteria) {
+  elecFactors(criteria: $criteria) {
     criterion
     factor {
       ...ShownNumber

@@ -7,12 +7,14 @@ import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } fr
 import {
   type Advice,
   amount,
+  formerly,
   id,
   list,
   name,
   object,
   oneKind,
   oneOf,
+  onlyOneOf,
   optional,
   positive,
   units,
@@ -43,12 +45,15 @@ export const ServerConfigurationInput = object({
   cpu: optional(CpuInput, 'Processors of the server'),
   gpu: optional(GpuInput, 'Graphics cards of the server. Default number: as many as the archetype has'),
   ram: optional(list(RamInput), 'All memory of the server, one entry for each kind of module'),
-  disk: optional(
+  disks: optional(
     list(DiskInput),
     'All drives of the server, one entry for each kind. Default: the drives of the archetype',
   ),
+  disk: formerly(list(DiskInput), 'disks'),
   powerSupply: optional(PowerSupplyInput, 'Power supplies of the server'),
-}).meta({ id: 'ServerConfigurationInput', description: 'The components of a server.' })
+})
+  .refine(...onlyOneOf('disks', 'disk'))
+  .meta({ id: 'ServerConfigurationInput', description: 'The components of a server.' })
 
 /** A server, described as fully or as roughly as you can. */
 export const ServerInput = object({

@@ -130,3 +130,9 @@ export function readBoth<First, Second>(first: () => First, second: () => Second
   if (faults.length > 0) throw new FaultError(faults)
   return results as readonly [First, Second]
 }
+
+/** An argument that was given under its name and under the former one. */
+export function bothNames(former: string, name: string, value: unknown): FaultError {
+  const message = `expected either \`${name}\` or its old name, not both`
+  return new FaultError([{ path: [former], message, code: 'INVALID_VALUE', value }])
+}

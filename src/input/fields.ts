@@ -87,6 +87,19 @@ export function optional<Field extends z.ZodType>(field: Field, description: str
   return field.exactOptional().meta({ description, ...(examples.length > 0 && { examples }) })
 }
 
+/** A field under the name that it had before: it is still read, and clients are told the new name. */
+export function formerly<Field extends z.ZodType>(field: Field, replacedBy: string) {
+  return field.exactOptional().meta({ description: `Old name of \`${replacedBy}\``, deprecated: true, replacedBy })
+}
+
+/** Whether at most one of two names of a field is given. */
+export function onlyOneOf<Name extends string>(name: Name, former: Name) {
+  return [
+    (input: { readonly [Key in Name]?: unknown }) => input[name] === undefined || input[former] === undefined,
+    { error: `expected either \`${name}\` or its old name, not both`, path: [former] as string[] },
+  ] as const
+}
+
 /** One of a few words, as they are spelled. */
 export function word<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, expected(`one of ${words.join(', ')}`))

@@ -1,15 +1,30 @@
 import * as z from 'zod'
-import { amount, finite, list, name, object, optional, percent, positive, units } from './fields.ts'
+import {
+  amount,
+  finite,
+  formerly,
+  list,
+  name,
+  object,
+  onlyOneOf,
+  optional,
+  percent,
+  positive,
+  units,
+} from './fields.ts'
 import { AssetInput, FleetItemInput } from './fleet-input.ts'
 import { elecFactors } from './usage-input.ts'
 
 /** So many hours of use. */
 export const IntervalInput = object({
   hours: positive.meta({ description: 'Length of the interval, in hours', examples: [1] }),
-  load: optional(percent, 'Load during the interval, in percent', 80),
+  timeWorkload: optional(percent, 'Load during the interval, in percent', 80),
+  load: formerly(percent, 'timeWorkload'),
   avgPower: optional(amount, 'Mean power of one unit during the interval, in W. It replaces the load', 350),
   elecFactors: optional(elecFactors, 'Impacts of one kWh during the interval. They replace those of the location'),
-}).meta({ id: 'IntervalInput', description: 'A number of hours with their own load or power.' })
+})
+  .refine(...onlyOneOf('timeWorkload', 'load'))
+  .meta({ id: 'IntervalInput', description: 'A number of hours with their own load or power.' })
 
 export type IntervalInput = z.output<typeof IntervalInput>
 

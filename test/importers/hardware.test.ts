@@ -49,7 +49,7 @@ test('of a server, empty sockets and banks, consoles, sticks and disc readers do
             { units: 2, capacity: 32, manufacturer: 'Samsung', generation: 'DDR4' },
             { units: 1, capacity: 32, manufacturer: 'Micron', generation: 'DDR4' },
           ],
-          disk: [
+          disks: [
             { ssd: { units: 1, capacity: 960 } },
             { hdd: { units: 2, capacity: 8002 } },
             { ssd: { units: 1, capacity: 480 } },

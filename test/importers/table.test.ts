@@ -66,7 +66,7 @@ test('every documented column lands in its field', () => {
         configuration: {
           cpu: { name: 'Xeon Gold 6138', units: 2, coreUnits: 20, tdp: 125, dieSize: 694 },
           ram: [{ units: 12, capacity: 32 }],
-          disk: [{ ssd: { units: 2, capacity: 960 } }, { hdd: { units: 4, capacity: 8000 } }],
+          disks: [{ ssd: { units: 2, capacity: 960 } }, { hdd: { units: 4, capacity: 8000 } }],
           gpu: { name: 'NVIDIA A100', units: 1 },
         },
         usage: { usageLocation: 'FRA', timeWorkload: 40 },

@@ -3,6 +3,7 @@ import {
   softwareCarbonIntensity,
 } from '../../../src/engine/assessment/software-carbon-intensity.ts'
 import { input } from '../../../src/engine/values/attribute.ts'
+import { bothNames } from '../../../src/input/fault.ts'
 import { positive } from '../../../src/input/fields.ts'
 import { builder } from '../../builder.ts'
 import { AssessableInterface, BoundaryEnum, DURATION, hoursOf } from '../impact.ts'
@@ -28,7 +29,11 @@ const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarb
       description: 'What E holds besides the equipment: always DATA_CENTRE. The building is left out of the score.',
       resolve: () => 'DATA_CENTRE' as const,
     }),
-    units: t.exposeFloat('units', { description: 'R: how many functional units over the duration.' }),
+    functionalUnits: t.exposeFloat('units', { description: 'R: how many functional units over the duration.' }),
+    units: t.exposeFloat('units', {
+      description: 'R: how many functional units over the duration.',
+      deprecationReason: 'Use functionalUnits',
+    }),
   }),
 })
 
@@ -38,12 +43,18 @@ builder.interfaceField(AssessableInterface, 'sci', (t) =>
     nullable: true,
     description: 'Carbon per functional unit of the software that runs on it. Null where making or use has no figure.',
     args: {
-      units: t.arg.float({ required: true, description: 'How many functional units over the duration, above 0.' }),
+      functionalUnits: t.arg.float({ description: 'How many functional units over the duration, above 0; required.' }),
+      units: t.arg.float({
+        description: 'How many functional units. Old name of `functionalUnits`.',
+        deprecationReason: 'Use functionalUnits',
+      }),
       duration: t.arg.float({ description: DURATION }),
     },
-    resolve: (assessable, { units, duration }, context) => {
-      const perUnit = input('input', 'units', context.check(positive, units, ['units']))
-      return softwareCarbonIntensity(assessable, perUnit, hoursOf(duration, context))
+    resolve: (assessable, { functionalUnits, units, duration }, context) => {
+      const name = units == null ? 'functionalUnits' : 'units'
+      if (units != null && functionalUnits != null) throw bothNames(name, 'functionalUnits', units)
+      const given = input('input', name, context.check(positive, units ?? functionalUnits, [name]))
+      return softwareCarbonIntensity(assessable, given, hoursOf(duration, context))
     },
   }),
 )

@@ -30,6 +30,8 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
   const archetype = await under(['archetype'], () => loaders.server.load(id))
   const columns = typicalServer(archetype)
   const of = `${at}.configuration`
+  const drivesAt = configuration.disks === undefined ? 'disk' : 'disks'
+  const drives = configuration[drivesAt]
   const typicalOf = typicalComponents(loaders, archetype)
   const cpuOf = configuration.cpu && resolveCpu(loaders, configuration.cpu, columns.cpu, `${of}.cpu`)
   const [typical, cpu, gpu, ram, disks, powerSupply, itsCase, usageBill] = await Promise.all([
@@ -44,8 +46,8 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
         ),
       ),
     // An empty list of memory is a server without any; one of drives is read as none given.
-    configuration.disk?.length &&
-      Promise.all(configuration.disk.map((each, n) => resolveDisk(loaders, each, archetype, `${of}.disk[${n}]`))),
+    drives?.length &&
+      Promise.all(drives.map((each, n) => resolveDisk(loaders, each, archetype, `${of}.${drivesAt}[${n}]`))),
     configuration.powerSupply &&
       resolvePowerSupply(loaders, configuration.powerSupply, columns.powerSupply, `${of}.powerSupply`),
     model?.type && resolveCase(loaders, { caseType: model.type }, columns.itsCase, `${at}.model`),

@@ -17,12 +17,14 @@ import type { CloudRegion } from '../tables.ts'
 
 /** Intervals as what enters a calculation, each number under the place where it was given. */
 export function resolveIntervals(intervals: readonly IntervalInput[], at = 'input.intervals'): readonly Interval[] {
-  return intervals.map(({ hours, load, avgPower, elecFactors }, index) => {
+  return intervals.map(({ hours, timeWorkload, load, avgPower, elecFactors }, index) => {
+    const loaded = timeWorkload ?? load
+    const column = timeWorkload === undefined ? 'load' : 'timeWorkload'
     const given = (column: string, value: number, unit: string, criterion?: Criterion) =>
       leaf({ table: 'input', row: at, index, column, criterion }, 'INPUT', exact(value), unit)
     return {
       hours: given('hours', hours, HOURS),
-      load: load === undefined ? undefined : given('load', load, LOAD_UNIT),
+      load: loaded === undefined ? undefined : given(column, loaded, LOAD_UNIT),
       avgPower: avgPower === undefined ? undefined : given('avgPower', avgPower, 'W'),
       factors: elecFactors === undefined ? NO_FACTORS : factorsOf(elecFactors, given),
     }

@@ -66,7 +66,7 @@ async function readMachine(location: string | undefined): Promise<ThisMachine> {
       },
       ram,
       ...(ssd.length + hdd.length > 0 && {
-        disk: [...ssd.map((each) => ({ ssd: each })), ...hdd.map((each) => ({ hdd: each }))],
+        disks: [...ssd.map((each) => ({ ssd: each })), ...hdd.map((each) => ({ hdd: each }))],
       }),
       ...(card && { gpu: { units: 1, name: card.model } }),
     },

@@ -48,6 +48,7 @@ const WORDS: Readonly<Record<string, string>> = {
   days_use_time: 'Days of use',
   years_use_time: 'Years of use',
   quantity: 'Number of such assets',
+  functional_units: 'Number of functional units',
   gigabytes: 'Amount of data',
   copies: 'Number of copies that are kept',
   storage_copies: 'Number of copies that are kept',

@@ -87,7 +87,7 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
   }
   const whole: Part = { label: '', words: 'Use', kind: undefined }
   add(whole, 'usage_location', attributeWords('usage_location'), usage.usageLocation)
-  for (const { criterion, factor } of usage.electricityFactors) {
+  for (const { criterion, factor } of usage.elecFactors) {
     const description = result.impacts.find((impact) => impact.criterion === criterion)?.description ?? criterion
     add(
       whole,

@@ -7,8 +7,8 @@ const SERVER_PATHS: Readonly<Record<string, string>> = {
   CPU: 'configuration.cpu',
   GPU: 'configuration.gpu',
   RAM: 'configuration.ram.0',
-  SSD: 'configuration.disk.ssd',
-  HDD: 'configuration.disk.hdd',
+  SSD: 'configuration.disks.ssd',
+  HDD: 'configuration.disks.hdd',
   POWER_SUPPLY: 'configuration.powerSupply',
 }
 

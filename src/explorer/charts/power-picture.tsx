@@ -9,7 +9,7 @@ interface Curve {
   readonly name: string
   readonly letter: string
   readonly processor: string
-  readonly points: readonly { readonly loadPercentage: number; readonly powerWatt: number }[]
+  readonly points: readonly { readonly timeWorkload: number; readonly powerWatt: number }[]
   readonly load: number | undefined
   readonly atLoad: number | undefined
 }
@@ -61,7 +61,7 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
                 d={points
                   .map(
                     (point, at) =>
-                      `${at === 0 ? 'M' : 'L'}${round(x(point.loadPercentage))} ${round(y(point.powerWatt))}`,
+                      `${at === 0 ? 'M' : 'L'}${round(x(point.timeWorkload))} ${round(y(point.powerWatt))}`,
                   )
                   .join('')}
               />
@@ -124,12 +124,12 @@ function curveOf(result: SubjectResult): readonly Curve[] {
 
 /** The power at a load, between the two nearest points. */
 function powerAt(points: Curve['points'], load: number): number | undefined {
-  const after = points.findIndex(({ loadPercentage }) => loadPercentage >= load)
+  const after = points.findIndex(({ timeWorkload }) => timeWorkload >= load)
   const high = points[after]
   const low = points[after - 1]
   if (high === undefined) return undefined
   if (low === undefined) return high.powerWatt
-  const share = (load - low.loadPercentage) / (high.loadPercentage - low.loadPercentage)
+  const share = (load - low.timeWorkload) / (high.timeWorkload - low.timeWorkload)
   return low.powerWatt + share * (high.powerWatt - low.powerWatt)
 }
 

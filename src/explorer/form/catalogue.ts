@@ -45,10 +45,14 @@ export const EMPTY_CATALOGUE: Catalogue = {
 
 /** Asks the API for the catalogue of a data release; for that of the usual one where none has the name. */
 export async function fetchCatalogue(release: string): Promise<Catalogue> {
-  const [{ releases }, { dataRelease, cloudProviders, gpus, ...rest }] = await Promise.all([
+  const ofRelease = async (asked: string) => ({
+    asked,
+    ...(await send(ExploreCatalogueDocument, {}, { release: asked })),
+  })
+  const [{ releases }, { asked, cloudProviders, gpuModels, ...rest }] = await Promise.all([
     send(ExploreReleasesDocument, {}),
-    send(ExploreCatalogueDocument, {}, { release }).catch((error: unknown) => {
-      if (release !== '' && error instanceof ApiError) return send(ExploreCatalogueDocument, {})
+    ofRelease(release).catch((error: unknown) => {
+      if (release !== '' && error instanceof ApiError) return ofRelease('')
       throw error
     }),
   ])
@@ -58,10 +62,10 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
     lackingCriteria: rest.criteria.filter(({ available }) => !available),
     chosen: release,
     releases,
-    release: dataRelease.id,
+    release: asked || (releases.find(({ current }) => current)?.id ?? ''),
     // Within a named release, ids begin with its name.
     providers: cloudProviders.map((provider) => ({ ...provider, id: provider.id.replace(/^.*\//, '') })),
-    gpus: gpus.map(({ name }) => name),
+    gpus: gpuModels.nodes.map(({ name }) => name),
     locations: rest.locations.toSorted(
       (one, other) => Number(isRegion(other)) - Number(isRegion(one)) || one.name.localeCompare(other.name),
     ),

@@ -29,11 +29,11 @@ export async function suggest(
   switch (what) {
     case 'cpus': {
       if (typed.trim() === '') return []
-      const { cpus } = await send(ExploreCpusDocument, { search: typed }, options)
-      return (cpus?.nodes ?? []).map(({ name, cores, tdp }) => ({
+      const { cpuModels } = await send(ExploreCpusDocument, { search: typed }, options)
+      return cpuModels.nodes.map(({ name, coreUnits, tdp }) => ({
         value: name,
         label: name,
-        hint: [cores && `${cores} cores`, tdp && `${tdp} W`].filter(Boolean).join(', '),
+        hint: [coreUnits && `${coreUnits} cores`, tdp && `${tdp} W`].filter(Boolean).join(', '),
       }))
     }
     case 'instanceTypes':

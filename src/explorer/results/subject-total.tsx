@@ -67,7 +67,7 @@ interface FiguresProps {
 function Figures({ result, criterion, unit }: FiguresProps) {
   const total = shownTotal(result, criterion)
   const impact = result.impacts.find((each) => each.criterion === criterion)
-  const factor = result.usage.electricityFactors.find((each) => each.criterion === criterion)?.factor
+  const factor = result.usage.elecFactors.find((each) => each.criterion === criterion)?.factor
   const { energy } = result
   const { avgPower: inUse, meanPower } = result.usage
   const watts = (power: number) => `${numberText(Number((power * result.request.quantity).toPrecision(3)))} W`

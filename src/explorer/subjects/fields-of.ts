@@ -137,8 +137,8 @@ const SERVER: readonly Field[] = [
   QUANTITY,
   ...componentFields('cpu', 'configuration.cpu', 'Processors', 'cpu'),
   ...componentFields('ram', 'configuration.ram.0', 'Memory modules', 'ram'),
-  ...componentFields('ssd', 'configuration.disk.ssd', 'Solid-state drives', 'ssd'),
-  ...componentFields('hdd', 'configuration.disk.hdd', 'Hard disk drives', 'hdd'),
+  ...componentFields('ssd', 'configuration.disks.ssd', 'Solid-state drives', 'ssd'),
+  ...componentFields('hdd', 'configuration.disks.hdd', 'Hard disk drives', 'hdd'),
   ...asAssumptions(componentFields('gpu', 'configuration.gpu', 'Graphics cards', 'gpu')),
   ...componentFields('powerSupply', 'configuration.powerSupply', 'Power supplies and case', 'powerSupply'),
   {

@@ -132,10 +132,10 @@ class Draft {
 
   /** Drives are one list: solid-state drives first, if there are any. */
   #pathOf(path: string): string {
-    const hasSsd = [...this.#values.keys()].some((each) => each.startsWith('configuration.disk.ssd'))
+    const hasSsd = [...this.#values.keys()].some((each) => each.startsWith('configuration.disks.ssd'))
     return path
-      .replace('configuration.disk.ssd', 'configuration.disk.0.ssd')
-      .replace('configuration.disk.hdd', `configuration.disk.${hasSsd ? 1 : 0}.hdd`)
+      .replace('configuration.disks.ssd', 'configuration.disks.0.ssd')
+      .replace('configuration.disks.hdd', `configuration.disks.${hasSsd ? 1 : 0}.hdd`)
   }
 }
 

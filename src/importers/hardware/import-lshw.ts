@@ -29,14 +29,14 @@ function machinesOf(document: unknown): readonly unknown[] {
 }
 
 function readMachine(machine: unknown): ImportedRow {
-  const [cpu, ram, disk, gpu] = [cpuOf(machine), memoryOf(machine), drivesOf(machine), gpuOf(machine)]
+  const [cpu, ram, disks, gpu] = [cpuOf(machine), memoryOf(machine), drivesOf(machine), gpuOf(machine)]
   const chassis = textAt(machine, 'configuration', 'chassis')?.toLowerCase() ?? ''
   const terminal = terminalOfChassis(chassis)
   const configuration = {
     ...(cpu && { cpu }),
     ...(gpu && { gpu }),
     ...(ram.length > 0 && { ram }),
-    ...(disk.length > 0 && { disk }),
+    ...(disks.length > 0 && { disks }),
   }
   const name = modelNameOf({
     vendor: textAt(machine, 'vendor'),
@@ -54,8 +54,8 @@ function readMachine(machine: unknown): ImportedRow {
     cpu_name: cpu?.name ?? '',
     cpu_units: String(cpu?.units ?? ''),
     ram: listed(ram),
-    ssd: listed(disk.flatMap(({ ssd }) => ssd ?? [])),
-    hdd: listed(disk.flatMap(({ hdd }) => hdd ?? [])),
+    ssd: listed(disks.flatMap(({ ssd }) => ssd ?? [])),
+    hdd: listed(disks.flatMap(({ hdd }) => hdd ?? [])),
     gpu_name: gpu?.name ?? '',
   }
   return 'fault' in checked ? { ...checked, columns } : { label, quantity: 1, asset: checked.asset, columns }

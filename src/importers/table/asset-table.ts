@@ -180,12 +180,12 @@ function usageOf({ location, elec_factor: factor, ...row }: Cells): Group | unde
 
 function configurationOf(row: Cells): Group {
   const [cpu, gpu, ram, ssd, hdd] = PARTS_OF_SERVER.map((part) => pick(row, COMPONENTS[part].columns))
-  const disk = [...(ssd ? [{ ssd }] : []), ...(hdd ? [{ hdd }] : [])]
+  const disks = [...(ssd ? [{ ssd }] : []), ...(hdd ? [{ hdd }] : [])]
   const configuration = {
     ...(cpu && { cpu }),
     ...(gpu && { gpu }),
     ...(ram && { ram: [ram] }),
-    ...(disk.length > 0 && { disk }),
+    ...(disks.length > 0 && { disks }),
   }
   return Object.keys(configuration).length > 0 ? { configuration } : {}
 }

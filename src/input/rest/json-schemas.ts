@@ -11,6 +11,7 @@ export function jsonSchemas(schemas: readonly z.ZodType[], at: string): Readonly
     override: ({ jsonSchema }) => {
       delete jsonSchema.isId
       delete jsonSchema.isOneOf
+      delete jsonSchema.replacedBy
     },
   })
   return JSON.parse(JSON.stringify(all.$defs ?? {}).replaceAll('"#/$defs/', `"${at}`))

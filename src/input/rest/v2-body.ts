@@ -1,7 +1,19 @@
 import type * as z from 'zod'
 import { ALLOCATIONS, BOUNDARIES } from '../../engine/assessment/impact.ts'
 import { CRITERION_CODES } from '../../engine/values/criteria.ts'
-import { count, flag, list, MOST_ITEMS, name, object, optional, positive, word } from '../fields.ts'
+import {
+  count,
+  flag,
+  formerly,
+  list,
+  MOST_ITEMS,
+  name,
+  object,
+  onlyOneOf,
+  optional,
+  positive,
+  word,
+} from '../fields.ts'
 import { AssetInput } from '../fleet-input.ts'
 import { comparisonItems, IntervalsInput, samples, seed } from '../reading-input.ts'
 
@@ -152,9 +164,16 @@ export const TimelineBody = timeline
 /** POST /v2/sci */
 export const SciBody = object({
   ...common,
-  units: positive.meta({ description: 'Functional units over the duration' }),
+  functionalUnits: optional(positive, 'Functional units over the duration; required'),
+  units: formerly(positive, 'functionalUnits'),
   duration,
-}).meta({ id: 'V2Sci', description: 'An asset and the functional units of the software that runs on it.' })
+})
+  .refine(...onlyOneOf('functionalUnits', 'units'))
+  .refine(({ functionalUnits, units }) => (functionalUnits ?? units) !== undefined, {
+    error: 'expected a number above 0',
+    path: ['functionalUnits'],
+  })
+  .meta({ id: 'V2Sci', description: 'An asset and the functional units of the software that runs on it.' })
 
 const sampled = {
   samples: optional(samples, 'How many samples, 2 to 16,384; 1,024 when left out', 1024),

@@ -117,7 +117,11 @@ export const v2Routes: readonly Route[] = [
     'Carbon of software per functional unit',
     SciBody,
     'V2SciAnswer',
-    asking(V2SciDocument, ({ release }) => ({ answer: release?.asset?.sci, warnings: release?.asset?.warnings })),
+    asking(
+      V2SciDocument,
+      ({ release }) => ({ answer: release?.asset?.sci, warnings: release?.asset?.warnings }),
+      ({ units }) => (units === undefined ? {} : { functionalUnits: units }),
+    ),
     'its embedded impact or its use has no figure',
   ),
   route(

@@ -246,6 +246,7 @@ test('/v2/sci gives every term', async () => {
     'energy',
     'intensity',
     'boundary',
+    'functionalUnits',
     'units',
     'warnings',
     'release',

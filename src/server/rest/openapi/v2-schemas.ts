@@ -214,6 +214,7 @@ export const V2_SCHEMAS = {
       energy: ref('V2Figure'),
       intensity: ref('V2Figure'),
       boundary: { type: 'string', const: 'DATA_CENTRE' },
+      functionalUnits: number,
       units: number,
       warnings,
       release,

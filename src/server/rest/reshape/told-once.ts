@@ -43,7 +43,7 @@ export function toldOnce({ impacts, usage, components = [] }: Warned): readonly 
     .flatMap(({ embedded, use }) => [...(embedded?.warnings ?? []), ...(use?.warnings ?? [])])
     .filter(({ code }) => !OF_THE_FIGURE.has(code))
   const ofAttributes = [
-    ...(usage?.electricityFactors ?? []).flatMap(({ factor }) => factor?.warnings ?? []),
+    ...(usage?.elecFactors ?? []).flatMap(({ factor }) => factor?.warnings ?? []),
     ...(usage?.consumptionProfile?.warnings ?? []),
   ].filter(({ code }) => OF_THE_TABLES.has(code))
   return [...[...ofFigures, ...ofAttributes].map(({ message }) => message), ...components.flatMap(toldOnce)]

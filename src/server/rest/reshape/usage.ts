@@ -22,9 +22,9 @@ export function reshapeWorkload({ timeWorkload }: UsageFragment, unitOfLevels = 
   if (timeWorkload === null) return {}
   const { value, levels, min, max, status } = timeWorkload
   if (levels !== null) {
-    const list = levels.map(({ timePercentage, loadPercentage }) => ({
+    const list = levels.map(({ timePercentage, timeWorkload: load }) => ({
       time_percentage: decimal(timePercentage),
-      load_percentage: decimal(loadPercentage),
+      load_percentage: decimal(load),
     }))
     return {
       time_workload: { value: list, ...origin({ ...timeWorkload, unit: unitOfLevels }), ...warnings(timeWorkload) },
@@ -74,11 +74,11 @@ export function reshapeGivenFactors(usage: UsageFragment, asked: AskedCriteria):
 }
 
 function factors(
-  { electricityFactors }: UsageFragment,
+  { elecFactors }: UsageFragment,
   asked: AskedCriteria,
   isShown: (code: Criterion, factor: NumberFragment) => boolean,
 ): Entries {
-  const byCode = new Map(electricityFactors.map(({ criterion, factor }) => [criterion.toLowerCase(), factor]))
+  const byCode = new Map(elecFactors.map(({ criterion, factor }) => [criterion.toLowerCase(), factor]))
   return Object.fromEntries(
     CRITERION_CODES.flatMap((code) => {
       const factor = byCode.get(code)
@@ -134,8 +134,8 @@ function chosen(usage: UsageFragment, isShown: (key: Shared) => boolean, ofPlatf
 export function reshapeProfile(profile: ProfileFragment): Entries {
   const { a, b, c, d, fittedPoints, status } = profile
   const parameters = b === null || c === null || d === null ? { a } : { a, b, c, d }
-  const points = fittedPoints?.map(({ loadPercentage, powerWatt }) => ({
-    load_percentage: Number.isInteger(loadPercentage) ? loadPercentage : decimal(loadPercentage),
+  const points = fittedPoints?.map(({ timeWorkload, powerWatt }) => ({
+    load_percentage: Number.isInteger(timeWorkload) ? timeWorkload : decimal(timeWorkload),
     power_watt: decimal(powerWatt),
   }))
   return {
