@@ -1,4 +1,4 @@
-import type { Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
+import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
@@ -38,7 +38,7 @@ export async function answerOne(
   options: ReturnType<typeof assessOptionsOf>,
 ): Promise<OneAnswer> {
   const { criteria = ['gwp'], ...asked } = options
-  const assessment = await assessor.assess(thing.asset, { ...asked, criteria })
+  const assessment = await assessor.assess(thing.asset, { ...asked, criteria, likely: true })
   const figures: ReadFigure[] = []
   for (const criterion of criteria) {
     const figure = await assessor.figure(thing.asset, { ...asked, criterion })
@@ -114,12 +114,17 @@ function manyOf(assessment: Assessment, quantity: number): Assessment {
     criterion,
     {
       unit,
-      embedded: embedded && { ...embedded, ...times(embedded, quantity) },
-      use: use && { ...use, ...times(use, quantity) },
-      building: building && { ...building, ...times(building, quantity) },
-      total: total && times(total, quantity),
+      embedded: embedded && figureOfMany(embedded, quantity),
+      use: use && figureOfMany(use, quantity),
+      building: building && figureOfMany(building, quantity),
+      total: total && figureOfMany(total, quantity),
     },
   ])
   const { energyKwh } = assessment
   return { ...assessment, impacts: Object.fromEntries(impacts), energyKwh: energyKwh && energyKwh * quantity }
+}
+
+function figureOfMany<Figure extends AssessedTotal>(figure: Figure, quantity: number): Figure {
+  const likely = figure.likely && { likely: manyLikely(figure.likely, quantity) }
+  return { ...figure, ...times(figure, quantity), ...likely }
 }

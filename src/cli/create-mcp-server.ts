@@ -34,7 +34,7 @@ interface Search {
 
 /**
  * Instance types by a part of their names, their processors and their memory, the 50 first of them with the source of what
- * they are, and the climate change of a year with its bounds. Throws a NotFoundError where there is no such provider.
+ * they are, and the climate change of a year with its likely range and its bounds. Throws a NotFoundError where there is no such provider.
  */
 async function findInstanceTypes(
   assessor: Assessor,
@@ -61,6 +61,7 @@ async function findInstanceTypes(
           duration: USUAL_DURATION,
           boundary: 'DATA_CENTRE',
           strict,
+          likely: true,
         })
         const { total = null, unit } = impacts.gwp ?? {}
         const notes = [...(derived ? [derived] : []), ...(doubt ? [doubt] : [])]
@@ -117,13 +118,13 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'assess',
     {
       description:
-        'Assess the environmental impacts of one thing: value and bounds for making it and for its use, with sources, warnings and the data release.',
+        'Assess the environmental impacts of one thing: value, likely range (5 to 95 %) and bounds for making it and for its use, with sources, warnings and the data release.',
       inputSchema: { asset, criteria, ...how },
     },
     (input) =>
       answer(async () => {
         const read = readAsset(input.asset)
-        const assessment = await assessor.assess(read, optionsOf(input))
+        const assessment = await assessor.assess(read, { ...optionsOf(input), likely: true })
         const codes = Object.keys(assessment.impacts) as Criterion[]
         const figures = await Promise.all(
           codes.map((code) => assessor.figure(read, { ...optionsOf(input), criterion: code })),
@@ -173,7 +174,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'find_instance_types',
     {
       description:
-        'Find instance types of cloud providers by part of their name, by vCPU and by memory. Gives the carbon footprint of a year with bounds.',
+        'Find instance types of cloud providers by part of their name, by vCPU and by memory. Gives the carbon footprint of a year with its likely range and bounds.',
       inputSchema: {
         provider: z.string().max(100).optional().describe('aws, azure, gcp, ovhcloud, scaleway'),
         search: z.string().max(100).optional(),
@@ -236,8 +237,7 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
     warnings: ofAll,
     items: ordered.map((at) => {
       const { probabilityLowest, ...item } = compared[at] as (typeof compared)[number]
-      const likely = figures[at]?.likely() ?? null
-      return { ...item, likely, ...(isVerdict && { probabilityLowest }), warnings: warnings[at] }
+      return { ...item, ...(isVerdict && { probabilityLowest }), warnings: warnings[at] }
     }),
     pairs: pairs.map(({ a, b, comparable, phases, reason, probabilityALower }) => ({
       a: compared[a]?.label,
@@ -266,7 +266,7 @@ async function explained(assessor: Assessor, releases: Releases, input: ExplainI
   const { asset: given, criterion: code, whatIf, since, ...rest } = input
   const read = readAsset(given)
   const options = await withHours(assessor, read, optionsOf(rest))
-  const { warnings, release, computedFor } = await assessor.assess(read, { ...options, criteria: [code] })
+  const { warnings, release, computedFor } = await assessor.assess(read, { ...options, criteria: [] })
   const parts = await assessor.explain(read, { ...options, criteria: [code] })
   const asked = { ...options, criterion: code }
   const figure = await assessor.figure(read, asked)
@@ -279,6 +279,7 @@ async function explained(assessor: Assessor, releases: Releases, input: ExplainI
     ...(drift && { drift }),
     total: figure && {
       value: figure.value,
+      likely: figure.likely(),
       min: figure.min,
       max: figure.max,
       unit: figure.unit,

@@ -2,6 +2,7 @@ import Table from 'cli-table3'
 import type { BatchOutcome } from '../bulk/run-batch.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import {
+  type AssessedTotal,
   type Assessment,
   CRITERIA,
   type Criterion,
@@ -60,9 +61,9 @@ export function printAnswer({ title, facts, assessment }: Answer, named: AnswerF
     process.stdout.write(`${JSON.stringify({ ...facts, ...assessment }, null, 2)}\n`)
   } else if (format === 'csv') {
     const rows = phasesOf(assessment).map(({ criterion, unit, phase, figure }) =>
-      [criterion, phase, figure?.value ?? '', figure?.min ?? '', figure?.max ?? '', unit].join(','),
+      [criterion, phase, ...numbersOf(figure).map((each) => each ?? ''), unit].join(','),
     )
-    process.stdout.write(`${['criterion,phase,value,min,max,unit', ...rows].join('\n')}\n`)
+    process.stdout.write(`${['criterion,phase,value,low,high,min,max,unit', ...rows].join('\n')}\n`)
     process.stderr.write(`${assessment.computedFor}\n`)
   } else {
     process.stdout.write(`${tableText(title, facts, assessment)}\n`)
@@ -74,20 +75,30 @@ function tableText(title: string, facts: Answer['facts'], assessment: Assessment
     ([, value]) => value !== undefined && value !== null && typeof value !== 'object',
   )
   const lines = shown.map(([name, value]) => `  ${name}: ${value}`)
-  const table = plainTable(['criterion', 'phase', 'value', 'min', 'max', 'unit'])
+  const table = plainTable(['criterion', 'phase', 'value', 'likely low', 'likely high', 'min', 'max', 'unit'])
   for (const { criterion, unit, phase, figure } of phasesOf(assessment)) {
-    const cells = figure ? [roundFigure(figure), figure.min, figure.max] : ['not implemented', '', '']
-    table.push([criterion, phase, ...cells.map(shortNumber), unit])
+    const [, ...others] = numbersOf(figure)
+    const value = figure ? roundFigure(figure) : 'not implemented'
+    table.push([criterion, phase, ...[value, ...others].map((each) => shortNumber(each ?? '')), unit])
   }
   const energy = assessment.energyKwh === null ? [] : [`energy: ${shortNumber(assessment.energyKwh)} kWh`]
   const warnings = assessment.warnings.map(({ message }) => `! ${message}`)
-  return [title, ...lines, table.toString(), ...energy, assessment.computedFor, ...warnings].join('\n')
+  return [title, ...lines, table.toString(), RANGES, ...energy, assessment.computedFor, ...warnings].join('\n')
+}
+
+/** What the columns of a table are. */
+const RANGES = 'likely: in 90 of 100 cases between low and high; min and max: bounds of the inputs'
+
+/** Value, ends of the likely range, bounds; undefined what is not known. */
+function numbersOf(figure: AssessedTotal | null): readonly (number | undefined)[] {
+  const { value, likely, min, max } = figure ?? {}
+  return [value, likely?.low, likely?.high, min, max]
 }
 
 function phasesOf({ impacts }: Assessment) {
   return Object.entries(impacts).flatMap(([criterion, { unit, embedded, use, building, total }]) =>
     Object.entries({ embedded, use, ...(building && { building }), total }).map(
-      ([phase, figure]: [string, Range | null]) => ({
+      ([phase, figure]: [string, AssessedTotal | null]) => ({
         criterion,
         unit,
         phase,

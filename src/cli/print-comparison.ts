@@ -1,9 +1,9 @@
-import type { Assessor, ComparedItem, Comparison, Criterion, Distribution, Likely } from '../library/index.ts'
+import type { Assessor, ComparedItem, Comparison, Criterion, Distribution } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { figureWords, likelyWords, manyLikely, shareWords } from './output/words.ts'
+import { figureWords, likelyWords, shareWords } from './output/words.ts'
 
 /** Quantiles that are shown of a difference. */
 const SHOWN = [0.05, 0.5, 0.95]
@@ -13,8 +13,6 @@ export interface ComparisonAnswer {
   readonly release: string
   readonly criterion: Criterion
   readonly comparison: Comparison
-  /** Of each thing; undefined where it has no figure. */
-  readonly likely: readonly (Likely | undefined)[]
 }
 
 /** Compares things by their totals in the first criterion. */
@@ -29,23 +27,18 @@ export async function compareThings(
     quantity,
   }))
   const comparison = await assessor.compare(items, { ...asked, criterion })
-  const likely: (Likely | undefined)[] = []
-  for (const { asset, quantity } of things) {
-    const figure = await assessor.figure(asset, { ...asked, criterion })
-    likely.push(figure === null ? undefined : manyLikely(figure.likely(), quantity))
-  }
-  return { release: assessor.release, criterion, comparison, likely }
+  return { release: assessor.release, criterion, comparison }
 }
 
 /** The answer for programs. */
-export function comparisonJson({ release, criterion, comparison, likely }: ComparisonAnswer) {
+export function comparisonJson({ release, criterion, comparison }: ComparisonAnswer) {
   const { computedFor, warnings, items, pairs } = comparison
   return {
     release,
     criterion,
     computedFor,
     warnings,
-    items: items.map((item, at) => ({ ...item, likely: likely[at] ?? null })),
+    items,
     pairs: pairs.map(({ a, b, comparable, phases, reason, probabilityALower, difference, ratio }) => ({
       a: items[a]?.label,
       b: items[b]?.label,
@@ -64,14 +57,12 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
 }
 
 /** The verdict in a sentence, then each thing, the lowest first. No verdict where one lacks what another has: the reason is. */
-export function comparisonText({ comparison, likely }: ComparisonAnswer): string {
+export function comparisonText({ comparison }: ComparisonAnswer): string {
   const { items, pairs, computedFor } = comparison
   const reasons = new Set(
     pairs.flatMap(({ comparable, reason }) => (comparable || reason === undefined ? [] : [reason])),
   )
-  const ranked = items
-    .map((item, at) => ({ ...item, likely: likely[at] }))
-    .toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
+  const ranked = items.toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
   const most = Math.max(...ranked.map(({ total }) => total?.value ?? 0))
   const unit = items[0]?.unit ?? ''
   const table = fitTable(

@@ -1,4 +1,4 @@
-import type { DriftAnswer, ExplainedPart, ExplanationNode, FigureReading, Range } from '../library/index.ts'
+import type { DriftAnswer, ExplainedPart, ExplanationNode, FigureReading, Likely, Range } from '../library/index.ts'
 import { bar, bold, lineWidth, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { figureWords, likelyWords, numberWords, shareWords, spacedWords } from './output/words.ts'
@@ -7,7 +7,7 @@ import { type Spread, shortNumber } from './print-assessment.ts'
 /** What is asked of a total. */
 export interface Explained {
   readonly criterion: string
-  readonly total: Range & { readonly unit: string }
+  readonly total: Range & { readonly likely: Likely; readonly unit: string }
   readonly stages: ReturnType<FigureReading['stages']>
   readonly formulas?: readonly string[]
   readonly spread?: Spread
@@ -31,7 +31,7 @@ export function explanationText({ label, computedFor, parts, figure, total, with
   const span = computedFor.replace(/^Over/, 'over')
   if (figure === null || total === null)
     return [`${bold(label)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
-  const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(figure.likely())})`)} ${span}`
+  const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)})`)} ${span}`
   return [
     wrap(sentence),
     treeText(figure),

@@ -3684,6 +3684,8 @@ interface ComparedItem extends ComparedSide {
   readonly unit: string;
   /** Null where it has no figure. */
   readonly total: Range | null;
+  /** The likely range of the total; null where it has no figure. */
+  readonly likely: Likely | null;
 }
 /** Things beside each other. */
 interface Comparison {
@@ -3745,12 +3747,17 @@ interface AssessOptions {
   readonly allocation?: Allocation;
   /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
   readonly strict?: boolean;
-  /** True: likely ranges are drawn of many things, each and all together. It takes some ten times as long. */
+  /** True: likely ranges are drawn, of many things each and all together. It takes some ten times as long. */
   readonly likely?: boolean;
 }
 /** A phase of an impact with its bounds, and what to keep in mind of it. */
-interface AssessedPhase extends Range {
+interface AssessedPhase extends AssessedTotal {
   readonly warnings: readonly Warning[];
+}
+/** A figure with its bounds. */
+interface AssessedTotal extends Range {
+  /** Nine in ten of its samples lie between low and high; there where it is asked for. */
+  readonly likely?: Likely;
 }
 /** Impact of a thing in one criterion, unrounded; a phase without any factor is null, never 0. */
 interface AssessedImpact {
@@ -3760,7 +3767,7 @@ interface AssessedImpact {
   /** Of the building of the data centre, within that boundary; null where it stands in none. */
   readonly building: AssessedPhase | null;
   /** The phases that have a figure, added up. */
-  readonly total: Range | null;
+  readonly total: AssessedTotal | null;
 }
 /** What is known of a thing's impacts. */
 interface Assessment {
@@ -3913,4 +3920,4 @@ declare function driftOf(asset: AssetInput, before: Release, after: Release, opt
  * const releases = new Releases(loadReleases())
  */
 declare function loadPackagedReleases(own?: OwnTables): readonly [Tables, ...Tables[]];
-export { Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, Assessment, Assessor, AssetFault, AssetInput, BOUNDARIES, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, driftOf, faultOf, fetchReleases, figureColumns, importFile, isAssumed, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };
+export { Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, BOUNDARIES, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, driftOf, faultOf, fetchReleases, figureColumns, importFile, isAssumed, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };

@@ -16,6 +16,7 @@ import {
   USUAL_DURATION,
 } from '../engine/assessment/impact.ts'
 import { A_YEAR_ASSUMED } from '../engine/readings/comparison.ts'
+import type { Likely } from '../engine/readings/likely.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { union, type Warning } from '../engine/values/warning.ts'
@@ -30,7 +31,7 @@ import { type AssetFault, faultOf } from './fault-of.ts'
 import { FigureReading, type SamplingOptions } from './figure-reading.ts'
 import { boundsOf, type FigureRow, figureRow, type Phase } from './figure-row.ts'
 import { type RowFacts, rowFacts } from './row-facts.ts'
-import { AssetSampler, type AssetSamples, likelyRow, SampleSums } from './sample-sums.ts'
+import { AssetSampler, type AssetSamples, likelyRow, partsWithin, SampleSums } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
 
 /** How things are assessed. */
@@ -45,13 +46,19 @@ export interface AssessOptions {
   readonly allocation?: Allocation
   /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
   readonly strict?: boolean
-  /** True: likely ranges are drawn of many things, each and all together. It takes some ten times as long. */
+  /** True: likely ranges are drawn, of many things each and all together. It takes some ten times as long. */
   readonly likely?: boolean
 }
 
 /** A phase of an impact with its bounds, and what to keep in mind of it. */
-export interface AssessedPhase extends Range {
+export interface AssessedPhase extends AssessedTotal {
   readonly warnings: readonly Warning[]
+}
+
+/** A figure with its bounds. */
+export interface AssessedTotal extends Range {
+  /** Nine in ten of its samples lie between low and high; there where it is asked for. */
+  readonly likely?: Likely
 }
 
 /** Impact of a thing in one criterion, unrounded; a phase without any factor is null, never 0. */
@@ -62,7 +69,7 @@ export interface AssessedImpact {
   /** Of the building of the data centre, within that boundary; null where it stands in none. */
   readonly building: AssessedPhase | null
   /** The phases that have a figure, added up. */
-  readonly total: Range | null
+  readonly total: AssessedTotal | null
 }
 
 /** What is known of a thing's impacts. */
@@ -167,10 +174,29 @@ export class Assessor {
     const resolved = await this.resolve(asset, options)
     const { criteria = DEFAULT_CRITERIA } = options
     const span = spanOf(options)
+    const samples = options.likely ? new SampleSums(criteria, span.boundary) : undefined
+    samples?.add(this.sampler(criteria).draw(resolved, span), 1)
     const impacts = criteria.map((criterion): readonly [Criterion, AssessedImpact] => {
-      const { embedded, use, building, total } = resolved.impact(criterion, span)
-      const phases = { embedded: phaseOf(embedded), use: phaseOf(use), building: phaseOf(building) }
-      return [criterion, { unit: CRITERIA[criterion].unit, ...phases, total: total ? boundsOf(total) : null }]
+      const figures = resolved.impact(criterion, span)
+      const totalOf = (phases: readonly Phase[], figure: ImpactFigure): AssessedTotal => {
+        return { ...boundsOf(figure), ...(samples && { likely: samples.likely(criterion, phases) }) }
+      }
+      const phaseOf = (phase: Phase): AssessedPhase | null => {
+        const figure = figures[phase]
+        return figure === undefined ? null : { ...totalOf([phase], figure), warnings: figure.warnings }
+      }
+      const { total } = figures
+      const known = partsWithin(span.boundary).filter((phase) => figures[phase] !== undefined)
+      return [
+        criterion,
+        {
+          unit: CRITERIA[criterion].unit,
+          embedded: phaseOf('embedded'),
+          use: phaseOf('use'),
+          building: phaseOf('building'),
+          total: total ? totalOf(known, total) : null,
+        },
+      ]
     })
     const energy = resolved.energy(span.duration, span.boundary)
     return {
@@ -360,8 +386,4 @@ export function spanOf({ duration, allocation = 'LINEAR', boundary }: Omit<Asses
 function noBuildings(): FaultError {
   const message = 'expected EQUIPMENT, as the answer is for that boundary'
   return new FaultError([{ path: ['boundary'], message, code: 'INVALID_VALUE', value: 'DATA_CENTRE' }])
-}
-
-function phaseOf(figure: ImpactFigure | undefined): AssessedPhase | null {
-  return figure === undefined ? null : { ...boundsOf(figure), warnings: figure.warnings }
 }

@@ -1,5 +1,6 @@
 import type { Impact } from '../engine/assessment/impact.ts'
 import { type ComparedPair, type ComparedSide, compareImpacts } from '../engine/readings/comparison.ts'
+import type { Likely } from '../engine/readings/likely.ts'
 import { type SpreadOf, USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import type { Range } from '../engine/values/range.ts'
 import type { Warning } from '../engine/values/warning.ts'
@@ -12,6 +13,8 @@ export interface ComparedItem extends ComparedSide {
   readonly unit: string
   /** Null where it has no figure. */
   readonly total: Range | null
+  /** The likely range of the total; null where it has no figure. */
+  readonly likely: Likely | null
 }
 
 /** Things beside each other. */
@@ -35,7 +38,7 @@ export function compareFigures(
 ): Pick<Comparison, 'items' | 'pairs'> {
   const impacts = things.map(({ impact }) => impact)
   const only = phase === 'total' ? undefined : (phase.toUpperCase() as Exclude<Uppercase<Phase>, 'TOTAL'>)
-  const { items, pairs } = compareImpacts({
+  const { items, pairs, likely } = compareImpacts({
     impacts,
     labels: things.map(({ label }) => label),
     samplesOf: (figure) => new FigureReading(figure, spreadOf).samples(sampling),
@@ -46,7 +49,8 @@ export function compareFigures(
     items: items.map((side, index) => {
       const { label, impact } = things[index] as (typeof things)[number]
       const figure = impact[phase]
-      return { ...side, label, unit: impact.unit, total: figure ? boundsOf(figure) : null }
+      const known = { total: figure ? boundsOf(figure) : null, likely: figure ? likely(index) : null }
+      return { ...side, label, unit: impact.unit, ...known }
     }),
     pairs,
   }

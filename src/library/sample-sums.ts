@@ -15,7 +15,7 @@ const { samples: SAMPLES } = USUAL_SAMPLING
 export type AssetSamples = readonly (Float64Array | undefined)[]
 
 /** Phases that add up to the total. */
-function partsWithin(boundary: Boundary | undefined): readonly Phase[] {
+export function partsWithin(boundary: Boundary | undefined): readonly Phase[] {
   return phasesWithin(boundary).filter((phase) => phase !== 'total')
 }
 

@@ -193,6 +193,20 @@ test('a processor, an instance type and this machine are answered as JSON where 
   })
 })
 
+test('what is answered has its likely range, named so, beside its bounds, and says what it was computed for', async () => {
+  const asked = ['instance', 'aws', 'm5.xlarge', '--location', 'FRA', '--criteria', 'gwp']
+  const { total } = JSON.parse((await runHere([...asked, '--format', 'json'])).stdout).impacts.gwp
+  expect(total.likely.low).toBeLessThan(total.likely.median)
+  const csv = (await runHere([...asked, '--format', 'csv'])).stdout.split('\n')
+  const { low, high } = total.likely
+  expect(csv[0]).toBe('criterion,phase,value,low,high,min,max,unit')
+  expect(csv.at(-2)).toBe(['gwp', 'total', total.value, low, high, total.min, total.max, 'kg CO2 eq.'].join(','))
+  const table = (await runHere([...asked, '--format', 'table'])).stdout
+  expect(table).toMatch(/likely low +│ likely high +│ min +│ max/)
+  expect(table).toContain('likely: in 90 of 100 cases between low and high; min and max: bounds of the inputs')
+  expect(table).toContain('Over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
+})
+
 test('all criteria are those that the release has figures in; of another one it says why there are none', async () => {
   const ask = ['instance', 'aws', 'm5.xlarge', '--format', 'json']
   const all = await runHere([...ask, '--criteria', 'all'])
@@ -253,6 +267,7 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
   expect(criterion).toBe('gwp')
   expect(formulas.at(-1)).toContain('embedded + use')
   expect(spread.quantiles['0.05']).toBeLessThan(spread.quantiles['0.95'])
+  expect([total.likely.low, total.likely.high]).toEqual([spread.quantiles['0.05'], spread.quantiles['0.95']])
   expect(whatIf.value).toBeLessThan(total.value)
   const text = (await runHere(['explain', file, ...asked, '--format', 'table'])).stdout
   expect(text).toContain('5 % of the samples lie below')
@@ -263,6 +278,7 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
     stderr: expect.stringContaining('Did you mean electricity.FRA.gwp'),
   })
   const compared = JSON.parse((await runHere(['compare', file])).stdout)
+  for (const { likely } of compared.items) expect(likely.low).toBeLessThan(likely.high)
   expect(compared).toMatchObject({
     items: [
       { label: 'a', probabilityLowest: 1 },

@@ -63,6 +63,24 @@ test('a figure is that of the assessment', async () => {
   })
 })
 
+test('an assessment has likely ranges where they are asked for: those of its figures', async () => {
+  const options = { criteria: ['gwp', 'pe'], duration: 8760, boundary: 'DATA_CENTRE' } as const
+  const { impacts } = await assessor.assess(m5, { ...options, likely: true })
+  for (const criterion of options.criteria) {
+    for (const phase of ['embedded', 'use', 'total'] as const) {
+      const { low, median, high } = impacts[criterion]?.[phase]?.likely ?? { low: 0, median: 0, high: 0 }
+      const likely = (await figureOf(m5, { ...options, criterion, phase })).likely()
+      expect(low / likely.low).toBeCloseTo(1, 12)
+      expect(median / likely.median).toBeCloseTo(1, 12)
+      expect(high / likely.high).toBeCloseTo(1, 12)
+      expect(low).toBeLessThan(high)
+    }
+  }
+  expect(impacts.pe?.building).toBeNull()
+  expect(impacts.gwp?.building?.likely?.low).toBeGreaterThan(0)
+  expect(JSON.stringify(await assessor.assess(m5, options))).not.toContain('likely')
+})
+
 test('distribution, drivers, parts, formulas and what-if are those of GraphQL', async () => {
   const figure = await figureOf(m5)
   const { gwp } = await ask(`{ release(id: "${assessor.release}") { cloudInstance(input: ${INSTANCE('m5.xlarge')}) {

@@ -28,7 +28,7 @@ export function cpuCommand(): Command {
       const facts = { given, outcome, ...known, ...(cores !== undefined && { cores }) }
       const assessment = await assessor.assess(
         { component: { cpu: { name: row.name } } },
-        assessOptionsOf(options, assessor),
+        { ...assessOptionsOf(options, assessor), likely: true },
       )
       printAnswer({ title: row.name, facts, assessment }, options.format)
     },

@@ -54,7 +54,7 @@ export function explainCommand(): Command {
       // One duration for the parts, the total and what changed.
       const given = await withHours(assessor, asset, assessOptionsOf(withDuration(options, [thing]), assessor))
       const parts = await assessor.explain(asset, given)
-      const { computedFor } = await assessor.assess(asset, given)
+      const { computedFor } = await assessor.assess(asset, { ...given, criteria: [] })
       const { criteria: [criterion = 'gwp'] = [], ...asked } = given
       const figureOptions = { ...asked, criterion }
       const figure = await assessor.figure(asset, figureOptions)
@@ -93,7 +93,7 @@ function explainedOf(criterion: string, figure: FigureReading, options: ExplainO
   const whatIf = options.whatIf && figure.whatIf(options.whatIf)
   return {
     criterion,
-    total: { value, min, max, unit },
+    total: { value, likely: figure.likely(), min, max, unit },
     stages: figure.stages(),
     ...(options.formulas && { formulas: figure.explanationText().split('\n') }),
     ...(options.spread && { spread: spreadOf(figure) }),

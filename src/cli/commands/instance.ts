@@ -40,7 +40,7 @@ export function instanceCommand(): Command {
     const asset = { cloudInstance: { provider: row.provider, instanceType: row.instanceType, usage } }
     const { instanceType, platform } = row
     const facts = { provider: row.provider, instanceType, vcpu: row.vcpu, memory: row.memory, platform }
-    const assessment = await assessor.assess(asset, assessOptionsOf(options, assessor))
+    const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
     printAnswer({ title: `${row.provider} ${instanceType}`, facts, assessment }, options.format)
   })
 }

@@ -125,7 +125,7 @@ export function thisMachineCommand(): Command {
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const { label, asset, hardware } = await readMachine(options.location)
       const assessor = openAssessor(tableChoiceOf(options))
-      const assessment = await assessor.assess(asset, assessOptionsOf(options, assessor))
+      const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
       printAnswer({ title: label, facts: { label, ...hardware, asset }, assessment }, options.format)
     },
   )

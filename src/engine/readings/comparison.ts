@@ -1,6 +1,7 @@
 import { type Impact, type ImpactFigure, PHASES, type Phase } from '../assessment/impact.ts'
 import { type Warning, warning } from '../values/warning.ts'
 import { Distribution } from './distribution.ts'
+import { type Likely, likelyOf } from './likely.ts'
 import { sumOfSamples } from './sampling/figure-samples.ts'
 
 /** Two of what is compared, by their indexes. */
@@ -93,7 +94,9 @@ export function compareImpacts({ impacts, labels, samplesOf, size, only }: Compa
     const odd = pairs.find(({ a, b, comparable }) => !comparable && (a === index || b === index))
     return { probabilityLowest: lowest[index] ?? 0, comparable: odd === undefined, reason: odd?.reason }
   })
-  return { items, pairs }
+  /** The likely range of what is known of an item. */
+  const likely = (index: number): Likely => likelyOf(sampled(index, only === undefined ? PHASES : [only]))
+  return { items, pairs, likely }
 }
 
 /** Two figures by their samples, which were drawn together and are as many. */
