@@ -39,6 +39,7 @@ const makeThreadWorld: MakeThreadWorld = ({ greeting, isClosed }: ThreadWorldDat
       broken: { type: GraphQLString, extensions, resolve: () => Promise.reject(new Error('password is hunter2')) },
       ends: { type: GraphQLBoolean, extensions, resolve: () => process.exit(1) },
       grows: { type: GraphQLInt, extensions, resolve: () => kept.push(Array.from({ length: 30_000_000 }, () => 0.5)) },
+      keeps: { type: GraphQLInt, extensions, resolve: () => kept.length },
       fills: { type: GraphQLInt, extensions, resolve: () => fillMemory() },
       spins: { type: GraphQLInt, extensions, resolve: () => spin(60_000) },
       waits: { type: GraphQLInt, extensions, resolve: () => new Promise(() => {}) },
