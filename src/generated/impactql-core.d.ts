@@ -3419,20 +3419,20 @@ declare function importFile(file: string | Uint8Array, {
   side,
   corrections
 }?: ImportOptions): ImportedFile;
-/** The parts of a figure of an impact, as they are called in columns. */
+/** Phases of an impact, as in the names of columns. */
 type Phase = 'embedded' | 'use' | 'building' | 'total';
 /**
- * Numbers of one asset: for each criterion and phase its value, min and max, then the energy in kWh; NaN where there is none.
- * What stands in no data centre has 0 for the building of one.
+ * Numbers of one asset: value, min and max for each criterion and phase, then the energy in kWh. NaN without a figure.
+ * Assets outside data centres have 0 for the building.
  */
 type FigureRow = Float64Array;
-/** The phases that are counted within a boundary, in the order of their columns. */
+/** Phases that count within a boundary, in the order of their columns. */
 declare function phasesWithin(boundary?: Boundary): readonly Phase[];
-/** The names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh`. */
+/** Names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh`. */
 declare function figureColumns(criteria: readonly Criterion[], boundary?: Boundary): readonly string[];
-/** The figures of an asset in every sample: by criterion, then by phase (the total left out); undefined where there is none. */
+/** Figures of an asset in every sample: by criterion, then by phase without the total. Undefined without a figure. */
 type AssetSamples = readonly (Float64Array | undefined)[];
-/** Draws the figures of one asset after the other. What they have in common is computed once. */
+/** Draws the figures of assets one by one. Common parts are computed once. */
 declare class AssetSampler {
   #private;
   constructor(criteria: readonly Criterion[], spreadOf: SpreadOf);
@@ -3461,12 +3461,12 @@ declare class SampleSums {
 }
 /** A sum with its bounds. */
 interface SummedFigure extends Range {
-  /** Its likely range; null where none was drawn. */
+  /** Likely range. Null unless requested. */
   readonly likely: Likely | null;
 }
 /**
- * The phases of a sum, and how many units each holds; `building` within the boundary of the data centre alone. A phase holds
- * what is known and is null where nothing is; total: the phases that have a sum.
+ * Phases of a sum, and how many units each covers. `building` is there only with the data centre. A phase without a
+ * figure is null. `total` is the sum of the phases with a figure.
  */
 type PhaseTotals = Readonly<Record<Exclude<Phase, 'building'>, SummedFigure | null>> & {
   readonly building?: SummedFigure | null;
@@ -3474,32 +3474,32 @@ type PhaseTotals = Readonly<Record<Exclude<Phase, 'building'>, SummedFigure | nu
 /** Sums of many assets. */
 interface Totals {
   /**
-   * Assets in all, quantities counted (hours for bills), faulty rows included; a row whose quantity cannot be read counts none,
-   * and one that is left out on purpose neither.
+   * Number of assets: the sum of quantities (hours for bills), faulty rows included. Rows that are left out on purpose,
+   * or whose quantity is unreadable, count 0.
    */
   readonly units: number;
-  /** Those of them that the sums hold. */
+  /** Number of assets in the sums. */
   readonly assessed: number;
-  /** Rows with faults. */
+  /** Number of rows with faults. */
   readonly faulty: number;
-  /** Rows that are left out on purpose: of a bill, what is no instance. */
+  /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
   readonly skipped: number;
-  /** Units in which something that was given is not known, and was replaced by what their warnings name. */
+  /** Number of units with an unknown input, which was replaced as the warnings say. */
   readonly assumed: number;
-  /** What they were computed for, in one sentence: duration, place, boundary, load and data release. */
+  /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
-  /** By code of the criterion. */
+  /** Sums by code of the criterion. */
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>;
-  /** Of the units whose power is known; null where none is. */
+  /** Energy in kWh of the units with a known power. Null if there are none. */
   readonly energyKwh: number | null;
-  /** Those of the units assessed whose energy is known. */
+  /** Number of assessed units with a known energy. */
   readonly energyUnits: number;
 }
-/** What is counted of rows. */
+/** Counts of rows and units. */
 type Counts = Pick<Totals, 'units' | 'assessed' | 'faulty' | 'skipped' | 'assumed'>;
 /**
- * Adds up rows of figures in the order in which they are added: what is known of each, and how many units that is. Numbers are
- * sums, not means, so that sums of parts can be added to each other.
+ * Adds up rows of figures in the order of their addition: the known figures, and how many units they cover. All numbers
+ * are sums, so that sums of parts can be added to each other.
  */
 declare class Sums {
   #private;
@@ -3510,21 +3510,26 @@ declare class Sums {
   skipped: number;
   assumed: number;
   constructor(criteria: readonly Criterion[], boundary?: Boundary);
-  /** `row`: figures of one, NaN where there is none; `quantity`: how many of it; `units`: what it counts for, where that differs. */
+  /**
+   * `row` has the figures of one asset (NaN without a figure), `quantity` is its number, and `units` its count if that
+   * differs.
+   */
   add(row: ArrayLike<number>, quantity: number, units?: number): void;
-  /** Rows with faults, and how many assets they would have been, where that can be read. */
+  /** Adds rows with faults, and the number of their assets if readable. */
   addFaulty(rows: number, units: number): void;
-  /** Sums of rows that come after all that were added so far. Throws a RangeError where they are not sums of the same criteria. */
+  /** Adds sums of later rows. Throws a RangeError if they are sums of other criteria. */
   addSums(later: ArrayLike<number>, counts: Counts): void;
-  /** The sums of totals that were made before. Throws as `addSums` does. */
+  /** Adds earlier totals. Throws like `addSums`. */
   addTotals(totals: Totals): void;
   /**
-   * A number for each column of figures, then for each criterion and phase the units that have a figure in it (beside the
-   * total: those that have one in some phases only), then the units whose energy is known.
+   * A number for each column of figures. Then, for each criterion and phase, the units with a figure (for the total:
+   * units with a figure in only some phases). Then the units with a known energy.
    */
   get sums(): FigureRow;
   get counts(): Counts;
-  /** `computedFor`: the sentence that says what they were computed for; `samples`: sums of the samples of the same rows. */
+  /**
+   * `computedFor` is the sentence on the scope of the figures, and `samples` the sums of the samples of the same rows.
+   */
   totals(computedFor: string, samples?: SampleSums): Totals;
 }
 /** Totals of a share of many rows. */
@@ -3533,14 +3538,14 @@ interface ShareOfTotals extends Totals {
   readonly samples?: WrittenSamples;
 }
 /**
- * The totals of shares that were done apart, added up: those of the whole. A phase holds what is known of it in any of the
- * shares, and says of how many units. It has its likely range where all shares have their samples. Throws a RangeError where the
- * shares differ in their criteria or in their boundary.
+ * Adds up the totals of shares to those of the whole. A phase is the sum over the shares that have it, and says how
+ * many units that covers. It has a likely range if all shares have their samples. Throws a RangeError if the shares
+ * differ in their criteria or boundary.
  *
  * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg of 4 units and null of 1 unit are 2 kg of 4 of 5 units.
  */
 declare function addTotals(shares: readonly ShareOfTotals[]): Totals;
-/** Whether a value, as read from a file, has what is added up of totals. */
+/** Whether a value read from a file has the form of totals. */
 declare function isTotals(value: unknown): value is Totals;
 /** A request's own look-ups: each thing is looked up once, and all that one step asks for in one batch. */
 interface Loaders {
@@ -3628,20 +3633,20 @@ type GivenAdvice = Advice | {
  * adviceOn('cpu_tdp') // { advice: 'Give the thermal design power of the CPU.', inputs: ['cpu.tdp'] }
  */
 declare function adviceOn(property: string | undefined): GivenAdvice;
-/** From how many samples (2 to 16,384; 1,024 by default), by which seed (1), of what (ALL). */
+/** Options of sampling: number of samples (2 to 16,384, default 1,024), seed (default 1) and spread (default ALL). */
 interface SamplingOptions {
   readonly samples?: number;
-  /** The same gives the same samples. */
+  /** Seed of the samples. The same seed gives the same samples. */
   readonly seed?: number;
-  /** ALL: bounds and the published spread of factors; BOUNDS: bounds alone. */
+  /** ALL samples bounds and the published spread of factors, and BOUNDS only bounds. */
   readonly spread?: Spread;
 }
-/** What a group of inputs adds to the spread of a figure, and what the caller can do about it. */
+/** A group of inputs that causes part of the spread of a figure, with advice on how to reduce it. */
 type Driver = Driver$1 & ReturnType<typeof adviceOn>;
-/** Inputs of a figure by their ids, as they would be instead: a number, or one with bounds. */
+/** New values of inputs by their ids: a number, or a number with bounds. */
 type Overrides = Readonly<Record<string, number | Range>>;
 /**
- * A figure with all that can be asked of it. What is asked is computed when it is asked.
+ * A figure with its distribution, drivers, contributions, explanation and what-if. Each method computes on call.
  *
  * @example
  * const figure = await assessor.figure({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
@@ -3656,51 +3661,57 @@ declare class FigureReading implements Range {
   readonly unit: string;
   readonly warnings: readonly Warning[];
   constructor(figure: ImpactFigure, spreadOf: SpreadOf);
-  /** The figure in every sample. Two figures of one sampling have the same inputs where they share some. */
+  /** Returns the figure in every sample. Figures with the same sampling options share the values of common inputs. */
   samples(options?: SamplingOptions): Float64Array;
-  /** How likely which values are: mean, standard deviation, quantiles, histogram. Throws a FaultError where too much is asked. */
+  /**
+   * Returns the probability distribution of the figure: mean, standard deviation, quantiles, histogram. Throws a
+   * FaultError if the request takes too much work.
+   */
   distribution(options?: SamplingOptions): Distribution;
-  /** The likely range: 5th, 50th and 95th percentile of 1,024 samples. Bounds may lie inside of it, and the value outside. */
+  /**
+   * Returns the likely range: the 5th, 50th and 95th percentile of 1,024 samples. It can exceed the bounds, and the
+   * value can be outside.
+   */
   likely(): Likely;
-  /** What its spread comes from, the largest first; none where nothing varies. Throws as `distribution` does. */
+  /** Returns the causes of the spread, the largest first. Empty if nothing varies. Throws like `distribution`. */
   drivers(options?: SamplingOptions): readonly Driver[];
-  /** Its additive parts, component by component and stage by stage. */
+  /** Returns the contributions by component and stage. They add up to the figure. */
   contributions(): readonly Contribution[];
-  /** What each stage of life adds to it, in the order of a life: making, transport, use, end of life, building. */
+  /** Returns the contributions by stage of life, in order: making, transport, use, end of life, building. */
   stages(): readonly StageContribution[];
-  /** Inputs and formulas, operands before what uses them; the last is the figure. */
+  /** Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. */
   explanation(): readonly ExplanationNode[];
-  /** The same for people: a line for each quantity, with numbers and units. */
+  /** Returns the explanation as text: a line for each quantity, with numbers and units. */
   explanationText(): string;
   /**
-   * The figure with some inputs replaced, all else equal: attributes are not completed anew. Throws a FaultError where there
-   * is no such input, or no figure can be computed.
+   * Returns the figure with some inputs replaced. All other attributes stay as they are. Throws a FaultError for an
+   * unknown input, or if no figure results.
    */
   whatIf(overrides: Overrides): Range;
 }
-/** One of what is compared. */
+/** One side of a comparison. */
 interface ComparedItem extends ComparedSide {
   readonly label: string;
   readonly unit: string;
-  /** Null where it has no figure. */
+  /** Null without a figure. */
   readonly total: Range | null;
-  /** The likely range of the total; null where it has no figure. */
+  /** Likely range of the total. Null without a figure. */
   readonly likely: Likely | null;
 }
-/** Things beside each other. */
+/** Result of a comparison. */
 interface Comparison {
-  /** In the order given. */
+  /** Items in the order of the input. */
   readonly items: readonly ComparedItem[];
-  /** Each with each, by their places among the items. */
+  /** All pairs, by the positions of their items. */
   readonly pairs: readonly ComparedPair[];
-  /** One sentence: duration, place, boundary, load and data release. */
+  /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
-  /** What to keep in mind: of a year where no duration was given. */
+  /** Warnings, such as about a year if you gave no duration. */
   readonly warnings: readonly Warning[];
 }
-/** Something that figures were computed from: what it is, where it comes from, and how sure it is. */
+/** An attribute behind figures: its value, its source and its bounds. */
 interface ExplainedAttribute {
-  /** In snake_case, as over REST. */
+  /** Name of the attribute in snake_case, as in REST. */
   readonly name: string;
   readonly value: number | string;
   readonly min?: number;
@@ -3710,120 +3721,121 @@ interface ExplainedAttribute {
   readonly status: string;
   readonly source?: string;
 }
-/** A part of a thing, with all that is known of it and what its making comes to. */
+/** A part of an asset, with its attributes and embedded impacts. */
 interface ExplainedPart {
-  /** `CPU-1`; that of the thing itself is `all`. */
+  /** Label of the part, such as `CPU-1`, or `all` for the whole asset. */
   readonly label: string;
   readonly attributes: readonly ExplainedAttribute[];
-  /** By criterion; null where there is no factor. */
+  /** Impacts by criterion. Null without a factor. */
   readonly embedded: Readonly<Partial<Record<Criterion, Range | null>>>;
 }
-/** Why an asset has no figures: a code for programs, a sentence for people, and the fields that it is about. */
+/** Reason why an asset has no figures: a code for programs, a sentence for people, and the fields concerned. */
 interface AssetFault {
   readonly code: string;
   readonly message: string;
   readonly path: readonly string[];
 }
-/** What is wrong with the input, by an error; an error that is none of the input is thrown again. */
+/** Fault of an input, from an error. Throws other errors again. */
 declare function faultOf(error: unknown): AssetFault;
-/** What a row was read as, and what its figures were computed for. */
+/** Interpretation of a row: kind, location and duration of its figures. */
 interface RowFacts {
-  /** Its kind, as in the column `kind`: `laptop`, `server`, `cloudInstance`, `cpu`. */
+  /** Kind, as in the column `kind`: `laptop`, `server`, `cloudInstance`, `cpu`. */
   readonly kind: string;
-  /** The place of its electricity, `EEE (assumed)` where it was not given or is not known. */
+  /** Location of the electricity. `EEE (assumed)` if missing or unknown. */
   readonly location: string;
-  /** What is assessed of it, in hours; undefined of what has no lifetime. */
+  /** Assessed duration in hours. Undefined for assets without a lifetime. */
   readonly hours: number | undefined;
 }
-/** How things are assessed. */
+/** Options of an assessment. */
 interface AssessOptions {
-  /** Codes of the criteria; gwp, adp and pe by default. */
+  /** Codes of the criteria. Default: gwp, adp and pe. */
   readonly criteria?: readonly Criterion[];
-  /** Hours, above 0; the whole lifetime by default. */
+  /** Hours to assess, above 0. Default: the whole lifetime. */
   readonly duration?: number;
-  /** How far around a thing is counted: itself (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
+  /** Boundary: the equipment alone (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
   readonly boundary?: Boundary;
-  /** How manufacturing counts over the duration: its share of the lifetime (LINEAR, the default) or all of it. */
+  /** Allocation of making to the duration: the lives it takes (LINEAR, the default) or begins (TOTAL). */
   readonly allocation?: Allocation;
-  /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
+  /**
+   * Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.
+   */
   readonly strict?: boolean;
-  /** True: likely ranges are drawn, of many things each and all together. It takes some ten times as long. */
+  /** Whether to compute likely ranges, for each item and for the sums. It takes some ten times as long. */
   readonly likely?: boolean;
 }
-/** A phase of an impact with its bounds, and what to keep in mind of it. */
+/** A phase of an impact with its bounds and warnings. */
 interface AssessedPhase extends AssessedTotal {
   readonly warnings: readonly Warning[];
 }
 /** A figure with its bounds. */
 interface AssessedTotal extends Range {
-  /** Nine in ten of its samples lie between low and high; there where it is asked for. */
+  /** Likely range: nine in ten samples are between low and high. Only if requested. */
   readonly likely?: Likely;
 }
-/** Impact of a thing in one criterion, unrounded; a phase without any factor is null, never 0. */
+/** Impact of an asset in one criterion, unrounded. A phase without a factor is null, never 0. */
 interface AssessedImpact {
   readonly unit: string;
   readonly embedded: AssessedPhase | null;
   readonly use: AssessedPhase | null;
-  /** Of the building of the data centre, within that boundary; null where it stands in none. */
+  /** Impact of the building of the data centre, with that boundary. Null outside data centres. */
   readonly building: AssessedPhase | null;
-  /** The phases that have a figure, added up. */
+  /** Sum of the phases with a figure. */
   readonly total: AssessedTotal | null;
 }
-/** What is known of a thing's impacts. */
+/** Figures of an asset. */
 interface Assessment {
-  /** The data release that the figures come from, with a fingerprint where own tables are loaded. */
+  /** Data release of the figures, with a fingerprint if own tables are loaded. */
   readonly release: string;
   readonly impacts: Readonly<Partial<Record<Criterion, AssessedImpact>>>;
-  /** What they were computed for, in one sentence: duration, place, boundary, load and data release. */
+  /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
-  /** Energy over the duration, in kWh; null where no power is known. */
+  /** Energy over the duration, in kWh. Null if no power is known. */
   readonly energyKwh: number | null;
-  /** What was not understood, and what was assumed instead. */
+  /** Warnings about inputs that were not understood, and the assumptions in their place. */
   readonly warnings: readonly Warning[];
 }
-/** Which figure of a thing. */
+/** Options that select a figure of an asset. */
 interface FigureOptions extends Omit<AssessOptions, 'criteria'> {
-  /** gwp by default. */
+  /** Code of the criterion. Default: gwp. */
   readonly criterion?: Criterion;
-  /** The total by default. */
+  /** Phase of the figure. Default: the total. */
   readonly phase?: Phase;
 }
-/** So many of one thing. */
+/** An asset with its quantity. */
 interface FleetItem {
   readonly label?: string;
-  /** 1 by default. */
+  /** Number of units. Default: 1. */
   readonly quantity?: number;
   readonly asset: AssetInput;
-  /** Hours; goes before the duration of the fleet, as the others go before those of it. */
+  /** Hours to assess. This option and the next ones override those of the fleet. */
   readonly duration?: number;
   readonly allocation?: Allocation;
-  /** EQUIPMENT, or DATA_CENTRE where that is the boundary of the fleet. */
+  /** EQUIPMENT, or DATA_CENTRE if that is the boundary of the fleet. */
   readonly boundary?: Boundary;
-  /** What is known to keep in mind of it: that of a file that it was read from. */
+  /** Warnings from the file that the item was read from. */
   readonly warnings?: readonly Warning[];
-  /** Which of several it is, where these are not all of them: what it was given is called after that. */
+  /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number;
 }
-/** An asset or a fleet that is compared, and how many of it: exactly one of the two. */
+/** An asset or a fleet to compare, with a quantity. Exactly one of the two. */
 interface ComparedThing extends Pick<FleetItem, 'label' | 'quantity'> {
   readonly asset?: AssetInput;
   readonly fleet?: readonly FleetItem[];
 }
-/** An item with the figures of one of it and what to keep in mind of them, or with what is wrong with it. */
+/** An item with the figures of one unit and their warnings, or with its fault. */
 type AssessedItem = {
   readonly label: string;
   readonly quantity: number;
 } & ({
   readonly figures: FigureRow;
-  readonly facts: RowFacts; /** Low and high of each criterion and phase (see `likelyColumns`), where they were asked for. */
+  readonly facts: RowFacts; /** Low and high of each criterion and phase (see `likelyColumns`), if requested. */
   readonly likely?: Float64Array;
   readonly warnings: readonly Warning[];
 } | {
   readonly fault: AssetFault;
 });
 /**
- * Evaluates things by the tables of a data release. It holds no state but what it remembers of names, and may be shared by
- * all.
+ * Assesses equipment with the tables of a data release. Its only state is a cache of names, so you can share it.
  *
  * @example
  * const releases = new Releases(loadReleases())
@@ -3833,51 +3845,50 @@ type AssessedItem = {
  */
 declare class Assessor {
   #private;
-  /** What answers name as their data release. */
+  /** Name of the data release, as in the results. */
   readonly release: string;
   readonly references: References;
   constructor({
     label,
     references
   }: Release);
-  /** The criteria that its release has figures in. */
+  /** Criteria with figures in this data release. */
   get criteria(): readonly Criterion[];
-  /** Why its release has no figures in a criterion; undefined where it has some. */
+  /** Reason if the data release has no figures in a criterion. Undefined if it has some. */
   whyNot(criterion: Criterion): string | undefined;
-  /** Assesses one thing. Throws a FaultError where it cannot be; its code is NOT_FOUND where it is not known. */
+  /** Assesses one asset. Throws a FaultError if the input has a fault. Its code is NOT_FOUND for an unknown name. */
   assess(asset: AssetInput, options?: AssessOptions): Promise<Assessment>;
-  /** Assesses many things and adds them up. An item with a fault is shown as such, and stops no other. */
+  /** Assesses many assets and adds them up. A faulty item is returned with its fault, and the others are assessed. */
   assessMany(items: readonly FleetItem[], options?: AssessOptions): Promise<{
     readonly items: readonly AssessedItem[];
     readonly totals: Totals;
   }>;
-  /** What draws the figures of many things, one after the other. */
+  /** Returns a sampler, which draws the figures of many assets one by one. */
   sampler(criteria: readonly Criterion[]): AssetSampler;
   /**
    * The figures of one of each of many things, in their order (see `figureColumns`). `sampler`: what draws their likely ranges;
    * `onSamples` is called with the samples of each, by its place among the items, and keeps none of them.
    */
   figures(items: readonly FleetItem[], options?: AssessOptions, sampler?: AssetSampler, onSamples?: (index: number, samples: AssetSamples) => void): Promise<readonly AssessedItem[]>;
-  /** Every attribute that a thing is computed from, and what each part comes to. Throws as `assess` does. */
+  /** Returns every attribute behind the figures of an asset, and the impact of each part. Throws like `assess`. */
   explain(asset: AssetInput, options?: AssessOptions): Promise<readonly ExplainedPart[]>;
   /**
-   * One figure of a thing, to be asked how likely which values are, what its spread comes from and how it is computed; null
-   * where there is none. Throws as `assess` does.
+   * Returns one figure of an asset, with methods for its probability distribution, the causes of its spread, its
+   * explanation and what-if. Null without a figure. Throws like `assess`.
    */
   figure(asset: AssetInput, options?: FigureOptions): Promise<FigureReading | null>;
   /**
-   * Which of some things has the lowest figure, and how sure that is; over a year by default. Throws as
-   * `assess` does.
+   * Compares assets: which has the lowest figure, and how probable that is. Default: over a year. Throws like `assess`.
    */
   compare(items: readonly ComparedThing[], options?: FigureOptions & SamplingOptions): Promise<Comparison>;
-  /** The thing itself, with its parts and all attributes. Throws as `assess` does. */
+  /** Returns the asset itself, with its parts and all attributes. Throws like `assess`. */
   resolve(asset: AssetInput, {
     strict
   }?: Pick<AssessOptions, 'strict'>, loaders?: Loaders, at?: string): Promise<Asset>;
 }
-/** Whether something that was given is not known, and was replaced. */
+/** Whether the warnings report an unknown input that was replaced. */
 declare function isAssumed(warnings: readonly Warning[]): boolean;
-/** Over what, how and how far around things are assessed. */
+/** Duration, allocation and boundary of an assessment, as the engine takes them. */
 declare function spanOf({
   duration,
   allocation,
@@ -3894,20 +3905,20 @@ interface DriftCause {
   /** What it adds to the figure, in its unit. */
   readonly effect: number;
 }
-/** One question answered from two releases, and why the answers differ. */
+/** Difference of a figure between two data releases, with its causes. */
 interface DriftAnswer {
   readonly criterion: Criterion;
-  /** The total in the one; null where that has none, or does not know the asset. */
+  /** Total in the first release. Null if it has no figure, or does not know the asset. */
   readonly from: Range | null;
   readonly to: Range | null;
-  /** to / from; null where one has no figure, or from is 0. */
+  /** Ratio to / from. Null if one has no figure, or `from` is 0. */
   readonly ratio: number | null;
-  /** Whole tables first, then inputs by id, replaced one after the other: effects add up to the difference. */
+  /** Causes: whole tables first, then inputs by id, replaced one by one. Effects add up to the difference. */
   readonly causes: readonly DriftCause[];
 }
 /**
- * How far the total impact of a thing moved between two data releases, over a year by default. Throws a
- * FaultError where neither knows it.
+ * Compares the total impact of an asset in two data releases, over a year by default. Throws a FaultError if neither
+ * release knows the asset.
  *
  * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`
  */

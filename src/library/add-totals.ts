@@ -12,9 +12,9 @@ export interface ShareOfTotals extends Totals {
 }
 
 /**
- * The totals of shares that were done apart, added up: those of the whole. A phase holds what is known of it in any of the
- * shares, and says of how many units. It has its likely range where all shares have their samples. Throws a RangeError where the
- * shares differ in their criteria or in their boundary.
+ * Adds up the totals of shares to those of the whole. A phase is the sum over the shares that have it, and says how
+ * many units that covers. It has a likely range if all shares have their samples. Throws a RangeError if the shares
+ * differ in their criteria or boundary.
  *
  * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg of 4 units and null of 1 unit are 2 kg of 4 of 5 units.
  */
@@ -47,7 +47,7 @@ function boundaryOf(share: Totals | undefined): Boundary {
 
 const COUNTS = ['units', 'assessed', 'faulty', 'skipped', 'assumed', 'energyUnits'] as const
 
-/** Whether a value, as read from a file, has what is added up of totals. */
+/** Whether a value read from a file has the form of totals. */
 export function isTotals(value: unknown): value is Totals {
   const given = (value ?? {}) as Partial<Record<keyof Totals, unknown>>
   const { impacts, energyKwh } = given

@@ -34,94 +34,96 @@ import { type RowFacts, rowFacts } from './row-facts.ts'
 import { AssetSampler, type AssetSamples, likelyRow, partsWithin, SampleSums } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
 
-/** How things are assessed. */
+/** Options of an assessment. */
 export interface AssessOptions {
-  /** Codes of the criteria; gwp, adp and pe by default. */
+  /** Codes of the criteria. Default: gwp, adp and pe. */
   readonly criteria?: readonly Criterion[]
-  /** Hours, above 0; the whole lifetime by default. */
+  /** Hours to assess, above 0. Default: the whole lifetime. */
   readonly duration?: number
-  /** How far around a thing is counted: itself (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
+  /** Boundary: the equipment alone (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
   readonly boundary?: Boundary
-  /** How manufacturing counts over the duration: its share of the lifetime (LINEAR, the default) or all of it. */
+  /** Allocation of making to the duration: the lives it takes (LINEAR, the default) or begins (TOTAL). */
   readonly allocation?: Allocation
-  /** True: an unknown location, region or part name is refused, rather than replaced with a warning. */
+  /**
+   * Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.
+   */
   readonly strict?: boolean
-  /** True: likely ranges are drawn, of many things each and all together. It takes some ten times as long. */
+  /** Whether to compute likely ranges, for each item and for the sums. It takes some ten times as long. */
   readonly likely?: boolean
 }
 
-/** A phase of an impact with its bounds, and what to keep in mind of it. */
+/** A phase of an impact with its bounds and warnings. */
 export interface AssessedPhase extends AssessedTotal {
   readonly warnings: readonly Warning[]
 }
 
 /** A figure with its bounds. */
 export interface AssessedTotal extends Range {
-  /** Nine in ten of its samples lie between low and high; there where it is asked for. */
+  /** Likely range: nine in ten samples are between low and high. Only if requested. */
   readonly likely?: Likely
 }
 
-/** Impact of a thing in one criterion, unrounded; a phase without any factor is null, never 0. */
+/** Impact of an asset in one criterion, unrounded. A phase without a factor is null, never 0. */
 export interface AssessedImpact {
   readonly unit: string
   readonly embedded: AssessedPhase | null
   readonly use: AssessedPhase | null
-  /** Of the building of the data centre, within that boundary; null where it stands in none. */
+  /** Impact of the building of the data centre, with that boundary. Null outside data centres. */
   readonly building: AssessedPhase | null
-  /** The phases that have a figure, added up. */
+  /** Sum of the phases with a figure. */
   readonly total: AssessedTotal | null
 }
 
-/** What is known of a thing's impacts. */
+/** Figures of an asset. */
 export interface Assessment {
-  /** The data release that the figures come from, with a fingerprint where own tables are loaded. */
+  /** Data release of the figures, with a fingerprint if own tables are loaded. */
   readonly release: string
   readonly impacts: Readonly<Partial<Record<Criterion, AssessedImpact>>>
-  /** What they were computed for, in one sentence: duration, place, boundary, load and data release. */
+  /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
-  /** Energy over the duration, in kWh; null where no power is known. */
+  /** Energy over the duration, in kWh. Null if no power is known. */
   readonly energyKwh: number | null
-  /** What was not understood, and what was assumed instead. */
+  /** Warnings about inputs that were not understood, and the assumptions in their place. */
   readonly warnings: readonly Warning[]
 }
 
-/** Which figure of a thing. */
+/** Options that select a figure of an asset. */
 export interface FigureOptions extends Omit<AssessOptions, 'criteria'> {
-  /** gwp by default. */
+  /** Code of the criterion. Default: gwp. */
   readonly criterion?: Criterion
-  /** The total by default. */
+  /** Phase of the figure. Default: the total. */
   readonly phase?: Phase
 }
 
-/** So many of one thing. */
+/** An asset with its quantity. */
 export interface FleetItem {
   readonly label?: string
-  /** 1 by default. */
+  /** Number of units. Default: 1. */
   readonly quantity?: number
   readonly asset: AssetInput
-  /** Hours; goes before the duration of the fleet, as the others go before those of it. */
+  /** Hours to assess. This option and the next ones override those of the fleet. */
   readonly duration?: number
   readonly allocation?: Allocation
-  /** EQUIPMENT, or DATA_CENTRE where that is the boundary of the fleet. */
+  /** EQUIPMENT, or DATA_CENTRE if that is the boundary of the fleet. */
   readonly boundary?: Boundary
-  /** What is known to keep in mind of it: that of a file that it was read from. */
+  /** Warnings from the file that the item was read from. */
   readonly warnings?: readonly Warning[]
-  /** Which of several it is, where these are not all of them: what it was given is called after that. */
+  /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number
 }
 
-/** An asset or a fleet that is compared, and how many of it: exactly one of the two. */
+/** An asset or a fleet to compare, with a quantity. Exactly one of the two. */
 export interface ComparedThing extends Pick<FleetItem, 'label' | 'quantity'> {
   readonly asset?: AssetInput
   readonly fleet?: readonly FleetItem[]
 }
 
-/** An item with the figures of one of it and what to keep in mind of them, or with what is wrong with it. */
+/** An item with the figures of one unit and their warnings, or with its fault. */
 export type AssessedItem = { readonly label: string; readonly quantity: number } & (
   | {
       readonly figures: FigureRow
       readonly facts: RowFacts
-      /** Low and high of each criterion and phase (see `likelyColumns`), where they were asked for. */
+      /** Low and high of each criterion and phase (see `likelyColumns`), if requested. */
       readonly likely?: Float64Array
       readonly warnings: readonly Warning[]
     }
@@ -138,8 +140,7 @@ interface Drawing {
 const TOGETHER = 16
 
 /**
- * Evaluates things by the tables of a data release. It holds no state but what it remembers of names, and may be shared by
- * all.
+ * Assesses equipment with the tables of a data release. Its only state is a cache of names, so you can share it.
  *
  * @example
  * const releases = new Releases(loadReleases())
@@ -148,7 +149,7 @@ const TOGETHER = 16
  * impacts.gwp.embedded.value // 6.16, in kg CO2 eq.
  */
 export class Assessor {
-  /** What answers name as their data release. */
+  /** Name of the data release, as in the results. */
   readonly release: string
   readonly references: References
 
@@ -157,18 +158,18 @@ export class Assessor {
     this.release = label
   }
 
-  /** The criteria that its release has figures in. */
+  /** Criteria with figures in this data release. */
   get criteria(): readonly Criterion[] {
     return offeredCriteria(this.references.tables)
   }
 
-  /** Why its release has no figures in a criterion; undefined where it has some. */
+  /** Reason if the data release has no figures in a criterion. Undefined if it has some. */
   whyNot(criterion: Criterion): string | undefined {
     const { tables } = this.references
     return hasFactors(tables, criterion) ? undefined : whyNoFigures(tables, criterion)
   }
 
-  /** Assesses one thing. Throws a FaultError where it cannot be; its code is NOT_FOUND where it is not known. */
+  /** Assesses one asset. Throws a FaultError if the input has a fault. Its code is NOT_FOUND for an unknown name. */
   async assess(asset: AssetInput, options: AssessOptions = {}): Promise<Assessment> {
     checkOptions(options)
     const resolved = await this.resolve(asset, options)
@@ -208,7 +209,7 @@ export class Assessor {
     }
   }
 
-  /** Assesses many things and adds them up. An item with a fault is shown as such, and stops no other. */
+  /** Assesses many assets and adds them up. A faulty item is returned with its fault, and the others are assessed. */
   async assessMany(
     items: readonly FleetItem[],
     options: AssessOptions = {},
@@ -229,7 +230,7 @@ export class Assessor {
     return { items: assessed, totals: sums.totals(computedFor(spanOf(options), this.release, undefined), samples) }
   }
 
-  /** What draws the figures of many things, one after the other. */
+  /** Returns a sampler, which draws the figures of many assets one by one. */
   sampler(criteria: readonly Criterion[]): AssetSampler {
     return new AssetSampler(criteria, spreadsOf(this.references.tables))
   }
@@ -304,7 +305,7 @@ export class Assessor {
     )
   }
 
-  /** Every attribute that a thing is computed from, and what each part comes to. Throws as `assess` does. */
+  /** Returns every attribute behind the figures of an asset, and the impact of each part. Throws like `assess`. */
   async explain(asset: AssetInput, options: AssessOptions = {}): Promise<readonly ExplainedPart[]> {
     checkOptions(options)
     const { criteria = DEFAULT_CRITERIA } = options
@@ -312,8 +313,8 @@ export class Assessor {
   }
 
   /**
-   * One figure of a thing, to be asked how likely which values are, what its spread comes from and how it is computed; null
-   * where there is none. Throws as `assess` does.
+   * Returns one figure of an asset, with methods for its probability distribution, the causes of its spread, its
+   * explanation and what-if. Null without a figure. Throws like `assess`.
    */
   async figure(asset: AssetInput, options: FigureOptions = {}): Promise<FigureReading | null> {
     checkOptions(options)
@@ -323,8 +324,7 @@ export class Assessor {
   }
 
   /**
-   * Which of some things has the lowest figure, and how sure that is; over a year by default. Throws as
-   * `assess` does.
+   * Compares assets: which has the lowest figure, and how probable that is. Default: over a year. Throws like `assess`.
    */
   async compare(items: readonly ComparedThing[], options: FigureOptions & SamplingOptions = {}): Promise<Comparison> {
     checkOptions(options)
@@ -350,7 +350,7 @@ export class Assessor {
     }
   }
 
-  /** The thing itself, with its parts and all attributes. Throws as `assess` does. */
+  /** Returns the asset itself, with its parts and all attributes. Throws like `assess`. */
   async resolve(
     asset: AssetInput,
     { strict = false }: Pick<AssessOptions, 'strict'> = {},
@@ -363,7 +363,7 @@ export class Assessor {
   }
 }
 
-/** Whether something that was given is not known, and was replaced. */
+/** Whether the warnings report an unknown input that was replaced. */
 export function isAssumed(warnings: readonly Warning[]): boolean {
   return warnings.some(({ code }) => code.startsWith('UNKNOWN_'))
 }
@@ -378,7 +378,7 @@ function labelled({ label, asset, fleet, quantity }: ComparedThing, index: numbe
   }
 }
 
-/** Over what, how and how far around things are assessed. */
+/** Duration, allocation and boundary of an assessment, as the engine takes them. */
 export function spanOf({ duration, allocation = 'LINEAR', boundary }: Omit<AssessOptions, 'criteria'>): Span {
   return { duration, allocation, boundary }
 }

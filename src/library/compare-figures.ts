@@ -7,29 +7,29 @@ import type { Warning } from '../engine/values/warning.ts'
 import { FigureReading, type SamplingOptions } from './figure-reading.ts'
 import { boundsOf, type Phase } from './figure-row.ts'
 
-/** One of what is compared. */
+/** One side of a comparison. */
 export interface ComparedItem extends ComparedSide {
   readonly label: string
   readonly unit: string
-  /** Null where it has no figure. */
+  /** Null without a figure. */
   readonly total: Range | null
-  /** The likely range of the total; null where it has no figure. */
+  /** Likely range of the total. Null without a figure. */
   readonly likely: Likely | null
 }
 
-/** Things beside each other. */
+/** Result of a comparison. */
 export interface Comparison {
-  /** In the order given. */
+  /** Items in the order of the input. */
   readonly items: readonly ComparedItem[]
-  /** Each with each, by their places among the items. */
+  /** All pairs, by the positions of their items. */
   readonly pairs: readonly ComparedPair[]
-  /** One sentence: duration, place, boundary, load and data release. */
+  /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
-  /** What to keep in mind: of a year where no duration was given. */
+  /** Warnings, such as about a year if you gave no duration. */
   readonly warnings: readonly Warning[]
 }
 
-/** Compares impacts over one span by samples in which all have the same inputs where they share some. */
+/** Compares impacts over one span, by samples in which shared inputs have the same value. */
 export function compareFigures(
   things: readonly { readonly label: string; readonly impact: Impact }[],
   sampling: SamplingOptions,

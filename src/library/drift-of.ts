@@ -10,21 +10,21 @@ import { AssetInput } from '../input/fleet-input.ts'
 import { Assessor, type FigureOptions, spanOf } from './assessor.ts'
 import { boundsOf } from './figure-row.ts'
 
-/** One question answered from two releases, and why the answers differ. */
+/** Difference of a figure between two data releases, with its causes. */
 export interface DriftAnswer {
   readonly criterion: Criterion
-  /** The total in the one; null where that has none, or does not know the asset. */
+  /** Total in the first release. Null if it has no figure, or does not know the asset. */
   readonly from: Range | null
   readonly to: Range | null
-  /** to / from; null where one has no figure, or from is 0. */
+  /** Ratio to / from. Null if one has no figure, or `from` is 0. */
   readonly ratio: number | null
-  /** Whole tables first, then inputs by id, replaced one after the other: effects add up to the difference. */
+  /** Causes: whole tables first, then inputs by id, replaced one by one. Effects add up to the difference. */
   readonly causes: readonly DriftCause[]
 }
 
 /**
- * How far the total impact of a thing moved between two data releases, over a year by default. Throws a
- * FaultError where neither knows it.
+ * Compares the total impact of an asset in two data releases, over a year by default. Throws a FaultError if neither
+ * release knows the asset.
  *
  * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`
  */

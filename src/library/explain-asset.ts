@@ -7,9 +7,9 @@ import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { boundsOf } from './figure-row.ts'
 
-/** Something that figures were computed from: what it is, where it comes from, and how sure it is. */
+/** An attribute behind figures: its value, its source and its bounds. */
 export interface ExplainedAttribute {
-  /** In snake_case, as over REST. */
+  /** Name of the attribute in snake_case, as in REST. */
   readonly name: string
   readonly value: number | string
   readonly min?: number
@@ -20,16 +20,16 @@ export interface ExplainedAttribute {
   readonly source?: string
 }
 
-/** A part of a thing, with all that is known of it and what its making comes to. */
+/** A part of an asset, with its attributes and embedded impacts. */
 export interface ExplainedPart {
-  /** `CPU-1`; that of the thing itself is `all`. */
+  /** Label of the part, such as `CPU-1`, or `all` for the whole asset. */
   readonly label: string
   readonly attributes: readonly ExplainedAttribute[]
-  /** By criterion; null where there is no factor. */
+  /** Impacts by criterion. Null without a factor. */
   readonly embedded: Readonly<Partial<Record<Criterion, Range | null>>>
 }
 
-/** Every attribute that a thing is computed from: those of its use first, then part by part. */
+/** Every attribute behind the figures of an asset: those of its use first, then part by part. */
 export function explainAsset(asset: Asset, criteria: readonly Criterion[], span: Span): readonly ExplainedPart[] {
   const { usage } = asset
   const whole = {

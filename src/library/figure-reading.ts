@@ -26,23 +26,23 @@ import { checkInput } from '../input/check-input.ts'
 import { FaultError } from '../input/fault.ts'
 import { SamplingInput } from '../input/reading-input.ts'
 
-/** From how many samples (2 to 16,384; 1,024 by default), by which seed (1), of what (ALL). */
+/** Options of sampling: number of samples (2 to 16,384, default 1,024), seed (default 1) and spread (default ALL). */
 export interface SamplingOptions {
   readonly samples?: number
-  /** The same gives the same samples. */
+  /** Seed of the samples. The same seed gives the same samples. */
   readonly seed?: number
-  /** ALL: bounds and the published spread of factors; BOUNDS: bounds alone. */
+  /** ALL samples bounds and the published spread of factors, and BOUNDS only bounds. */
   readonly spread?: Spread
 }
 
-/** What a group of inputs adds to the spread of a figure, and what the caller can do about it. */
+/** A group of inputs that causes part of the spread of a figure, with advice on how to reduce it. */
 export type Driver = EngineDriver & ReturnType<typeof adviceOn>
 
-/** Inputs of a figure by their ids, as they would be instead: a number, or one with bounds. */
+/** New values of inputs by their ids: a number, or a number with bounds. */
 export type Overrides = Readonly<Record<string, number | Range>>
 
 /**
- * A figure with all that can be asked of it. What is asked is computed when it is asked.
+ * A figure with its distribution, drivers, contributions, explanation and what-if. Each method computes on call.
  *
  * @example
  * const figure = await assessor.figure({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
@@ -69,7 +69,7 @@ export class FigureReading implements Range {
     this.#spreadOf = spreadOf
   }
 
-  /** The figure in every sample. Two figures of one sampling have the same inputs where they share some. */
+  /** Returns the figure in every sample. Figures with the same sampling options share the values of common inputs. */
   samples(options: SamplingOptions = {}): Float64Array {
     return samplesOfFigure(this.#figure, {
       spreadOf: this.#spreadOf,
@@ -78,45 +78,51 @@ export class FigureReading implements Range {
     })
   }
 
-  /** How likely which values are: mean, standard deviation, quantiles, histogram. Throws a FaultError where too much is asked. */
+  /**
+   * Returns the probability distribution of the figure: mean, standard deviation, quantiles, histogram. Throws a
+   * FaultError if the request takes too much work.
+   */
   distribution(options: SamplingOptions = {}): Distribution {
     return new Distribution(this.samples(options))
   }
 
-  /** The likely range: 5th, 50th and 95th percentile of 1,024 samples. Bounds may lie inside of it, and the value outside. */
+  /**
+   * Returns the likely range: the 5th, 50th and 95th percentile of 1,024 samples. It can exceed the bounds, and the
+   * value can be outside.
+   */
   likely(): Likely {
     return likelyOf(this.samples())
   }
 
-  /** What its spread comes from, the largest first; none where nothing varies. Throws as `distribution` does. */
+  /** Returns the causes of the spread, the largest first. Empty if nothing varies. Throws like `distribution`. */
   drivers(options: SamplingOptions = {}): readonly Driver[] {
     const drivers = driversOf(this.#graphOf(), this.#spreadOf, samplingOf(options), undefined, this.#figure.phase)
     return drivers.map((driver) => ({ ...driver, ...adviceOn(driver.property) }))
   }
 
-  /** Its additive parts, component by component and stage by stage. */
+  /** Returns the contributions by component and stage. They add up to the figure. */
   contributions(): readonly Contribution[] {
     return contributionsOf(this.#graphOf(), this.#figure.phase)
   }
 
-  /** What each stage of life adds to it, in the order of a life: making, transport, use, end of life, building. */
+  /** Returns the contributions by stage of life, in order: making, transport, use, end of life, building. */
   stages(): readonly StageContribution[] {
     return stagesOf(this.contributions())
   }
 
-  /** Inputs and formulas, operands before what uses them; the last is the figure. */
+  /** Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. */
   explanation(): readonly ExplanationNode[] {
     return explain(this.#graphOf(), this.unit, this.#spreadOf)
   }
 
-  /** The same for people: a line for each quantity, with numbers and units. */
+  /** Returns the explanation as text: a line for each quantity, with numbers and units. */
   explanationText(): string {
     return explanationText(this.explanation())
   }
 
   /**
-   * The figure with some inputs replaced, all else equal: attributes are not completed anew. Throws a FaultError where there
-   * is no such input, or no figure can be computed.
+   * Returns the figure with some inputs replaced. All other attributes stay as they are. Throws a FaultError for an
+   * unknown input, or if no figure results.
    */
   whatIf(overrides: Overrides): Range {
     const graph = this.#graphOf()

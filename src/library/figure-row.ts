@@ -4,24 +4,24 @@ import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { union, type Warning } from '../engine/values/warning.ts'
 
-/** The parts of a figure of an impact, as they are called in columns. */
+/** Phases of an impact, as in the names of columns. */
 export type Phase = 'embedded' | 'use' | 'building' | 'total'
 
-/** Bounds of a figure, as columns are called after them: the value itself, min and max. */
+/** Suffixes of columns: the value itself, min and max. */
 const BOUNDS = ['', '_min', '_max'] as const
 
 /**
- * Numbers of one asset: for each criterion and phase its value, min and max, then the energy in kWh; NaN where there is none.
- * What stands in no data centre has 0 for the building of one.
+ * Numbers of one asset: value, min and max for each criterion and phase, then the energy in kWh. NaN without a figure.
+ * Assets outside data centres have 0 for the building.
  */
 export type FigureRow = Float64Array
 
-/** The phases that are counted within a boundary, in the order of their columns. */
+/** Phases that count within a boundary, in the order of their columns. */
 export function phasesWithin(boundary: Boundary = 'EQUIPMENT'): readonly Phase[] {
   return boundary === 'DATA_CENTRE' ? ['embedded', 'use', 'building', 'total'] : ['embedded', 'use', 'total']
 }
 
-/** The names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh`. */
+/** Names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh`. */
 export function figureColumns(criteria: readonly Criterion[], boundary?: Boundary): readonly string[] {
   const columns = criteria.flatMap((code) =>
     phasesWithin(boundary).flatMap((phase) => BOUNDS.map((bound) => `${code}_${phase}${bound}`)),
@@ -29,14 +29,14 @@ export function figureColumns(criteria: readonly Criterion[], boundary?: Boundar
   return [...columns, 'energy_kwh']
 }
 
-/** What is asked of each thing: over which span, in which criteria, with columns for the phases within which boundary. */
+/** Options of a row: span, criteria, and boundary of its columns. */
 interface Asked {
   readonly criteria: readonly Criterion[]
   readonly span: Span
   readonly boundary: Boundary | undefined
 }
 
-/** The numbers of an asset, and what to keep in mind of them; `energy`: what it takes, where its power is known. */
+/** Numbers of an asset with their warnings. `energy` is its consumption, if its power is known. */
 export function figureRow(
   asset: Asset,
   { criteria, span, boundary }: Asked,

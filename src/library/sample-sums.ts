@@ -11,7 +11,7 @@ import { type Phase, phasesWithin } from './figure-row.ts'
 
 const { samples: SAMPLES } = USUAL_SAMPLING
 
-/** The figures of an asset in every sample: by criterion, then by phase (the total left out); undefined where there is none. */
+/** Figures of an asset in every sample: by criterion, then by phase without the total. Undefined without a figure. */
 export type AssetSamples = readonly (Float64Array | undefined)[]
 
 /** Phases that add up to the total. */
@@ -19,7 +19,7 @@ export function partsWithin(boundary: Boundary | undefined): readonly Phase[] {
   return phasesWithin(boundary).filter((phase) => phase !== 'total')
 }
 
-/** Draws the figures of one asset after the other. What they have in common is computed once. */
+/** Draws the figures of assets one by one. Common parts are computed once. */
 export class AssetSampler {
   readonly #columns: NodeColumns
   readonly #criteria: readonly Criterion[]

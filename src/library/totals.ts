@@ -9,13 +9,13 @@ import type { SampleSums } from './sample-sums.ts'
 
 /** A sum with its bounds. */
 export interface SummedFigure extends Range {
-  /** Its likely range; null where none was drawn. */
+  /** Likely range. Null unless requested. */
   readonly likely: Likely | null
 }
 
 /**
- * The phases of a sum, and how many units each holds; `building` within the boundary of the data centre alone. A phase holds
- * what is known and is null where nothing is; total: the phases that have a sum.
+ * Phases of a sum, and how many units each covers. `building` is there only with the data centre. A phase without a
+ * figure is null. `total` is the sum of the phases with a figure.
  */
 export type PhaseTotals = Readonly<Record<Exclude<Phase, 'building'>, SummedFigure | null>> & {
   readonly building?: SummedFigure | null
@@ -24,39 +24,39 @@ export type PhaseTotals = Readonly<Record<Exclude<Phase, 'building'>, SummedFigu
 /** Sums of many assets. */
 export interface Totals {
   /**
-   * Assets in all, quantities counted (hours for bills), faulty rows included; a row whose quantity cannot be read counts none,
-   * and one that is left out on purpose neither.
+   * Number of assets: the sum of quantities (hours for bills), faulty rows included. Rows that are left out on purpose,
+   * or whose quantity is unreadable, count 0.
    */
   readonly units: number
-  /** Those of them that the sums hold. */
+  /** Number of assets in the sums. */
   readonly assessed: number
-  /** Rows with faults. */
+  /** Number of rows with faults. */
   readonly faulty: number
-  /** Rows that are left out on purpose: of a bill, what is no instance. */
+  /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
   readonly skipped: number
-  /** Units in which something that was given is not known, and was replaced by what their warnings name. */
+  /** Number of units with an unknown input, which was replaced as the warnings say. */
   readonly assumed: number
-  /** What they were computed for, in one sentence: duration, place, boundary, load and data release. */
+  /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
-  /** By code of the criterion. */
+  /** Sums by code of the criterion. */
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>
-  /** Of the units whose power is known; null where none is. */
+  /** Energy in kWh of the units with a known power. Null if there are none. */
   readonly energyKwh: number | null
-  /** Those of the units assessed whose energy is known. */
+  /** Number of assessed units with a known energy. */
   readonly energyUnits: number
 }
 
-/** What is counted of rows. */
+/** Counts of rows and units. */
 export type Counts = Pick<Totals, 'units' | 'assessed' | 'faulty' | 'skipped' | 'assumed'>
 
-/** How many numbers there are in the sums of criteria: see `Sums.sums`. */
+/** Number of numbers in the sums of criteria: see `Sums.sums`. */
 function sumsWidth(criteria: readonly Criterion[], boundary?: Boundary): number {
   return figureColumns(criteria, boundary).length + criteria.length * phasesWithin(boundary).length + 1
 }
 
 /**
- * Adds up rows of figures in the order in which they are added: what is known of each, and how many units that is. Numbers are
- * sums, not means, so that sums of parts can be added to each other.
+ * Adds up rows of figures in the order of their addition: the known figures, and how many units they cover. All numbers
+ * are sums, so that sums of parts can be added to each other.
  */
 export class Sums {
   readonly criteria: readonly Criterion[]
@@ -84,7 +84,10 @@ export class Sums {
     this.#sums = new Float64Array(sumsWidth(criteria, boundary))
   }
 
-  /** `row`: figures of one, NaN where there is none; `quantity`: how many of it; `units`: what it counts for, where that differs. */
+  /**
+   * `row` has the figures of one asset (NaN without a figure), `quantity` is its number, and `units` its count if that
+   * differs.
+   */
   add(row: ArrayLike<number>, quantity: number, units = quantity): void {
     this.units += units
     this.assessed += units
@@ -106,13 +109,13 @@ export class Sums {
     if (!Number.isNaN(row[this.#figures - 1])) (sums[sums.length - 1] as number) += units
   }
 
-  /** Rows with faults, and how many assets they would have been, where that can be read. */
+  /** Adds rows with faults, and the number of their assets if readable. */
   addFaulty(rows: number, units: number): void {
     this.faulty += rows
     this.units += units
   }
 
-  /** Sums of rows that come after all that were added so far. Throws a RangeError where they are not sums of the same criteria. */
+  /** Adds sums of later rows. Throws a RangeError if they are sums of other criteria. */
   addSums(later: ArrayLike<number>, counts: Counts): void {
     if (later.length !== this.#sums.length) throw new RangeError(`Expected ${this.#sums.length} sums: ${later.length}`)
     this.units += counts.units
@@ -123,7 +126,7 @@ export class Sums {
     for (let at = 0; at < this.#sums.length; at++) (this.#sums[at] as number) += later[at] as number
   }
 
-  /** The sums of totals that were made before. Throws as `addSums` does. */
+  /** Adds earlier totals. Throws like `addSums`. */
   addTotals(totals: Totals): void {
     const sums = new Float64Array(this.#sums.length)
     for (const [criterion, code] of this.criteria.entries()) {
@@ -143,8 +146,8 @@ export class Sums {
   }
 
   /**
-   * A number for each column of figures, then for each criterion and phase the units that have a figure in it (beside the
-   * total: those that have one in some phases only), then the units whose energy is known.
+   * A number for each column of figures. Then, for each criterion and phase, the units with a figure (for the total:
+   * units with a figure in only some phases). Then the units with a known energy.
    */
   get sums(): FigureRow {
     return this.#sums
@@ -155,7 +158,9 @@ export class Sums {
     return { units, assessed, faulty, skipped, assumed }
   }
 
-  /** `computedFor`: the sentence that says what they were computed for; `samples`: sums of the samples of the same rows. */
+  /**
+   * `computedFor` is the sentence on the scope of the figures, and `samples` the sums of the samples of the same rows.
+   */
   totals(computedFor: string, samples?: SampleSums): Totals {
     const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index, samples)])
     const energyUnits = this.#sums.at(-1) as number
