@@ -71,16 +71,24 @@ export function worstRequests(round: number): readonly WorstRequest[] {
       'distributions, as many as may be',
       many(
         (n) =>
-          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{distribution(samples:16384,seed:${n}){mean}}}}`,
+          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{distribution(samples:16384,seed:${round}${n}){mean}}}}`,
         12,
+      ),
+    ),
+    graphql(
+      'distributions of instances, as many as may be',
+      many(
+        (n) =>
+          `cloudInstance(input:{provider:"aws",instanceType:"m5.large"}){impact(criterion:GWP){total{distribution(samples:16384,seed:${round}${n}){mean}}}}`,
+        11,
       ),
     ),
     graphql(
       'drivers, as many as may be',
       many(
         (n) =>
-          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{drivers(samples:16384,seed:${n}){share}}}}`,
-        4,
+          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{drivers(samples:16384,seed:${round}${n}){share}}}}`,
+        3,
       ),
     ),
     graphql(
@@ -163,21 +171,21 @@ export function worstRequests(round: number): readonly WorstRequest[] {
       many((n) => {
         const item = (units: number) =>
           `{label:"${units}",asset:{server:{configuration:{cpu:{units:${units}}},usage:{timeWorkload:${n}.${round}}}}}`
-        return `comparison(samples:16384,seed:${n},items:[${[1, 2, 3, 4].map(item).join('')}]){pairs{probabilityALower}}`
-      }, 7),
+        return `comparison(samples:16384,seed:${round}${n},items:[${[1, 2, 3, 4].map(item).join('')}]){pairs{probabilityALower}}`
+      }, 5),
     ),
     graphql(
       'distribution of a server',
       many(
         (n) =>
-          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{distribution(samples:16384,seed:${n}){mean}}}}`,
+          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{distribution(samples:16384,seed:${round}${n}){mean}}}}`,
       ),
     ),
     graphql(
       'drivers of a server',
       many(
         (n) =>
-          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{drivers(samples:16384,seed:${n}){share}}}}`,
+          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{drivers(samples:16384,seed:${round}${n}){share}}}}`,
       ),
     ),
     graphql(

@@ -10,15 +10,17 @@ import type { Settings } from './context.ts'
  *   For a list of numbers or words it is what they cost together.
  * - `sizedFields`: the only fields below it that are computed as often as that; the others are computed once.
  * - `cost`: what the field itself costs besides its 1, however little is selected below it.
+ * - `costOnce`: what it costs besides, however often it is computed: what all items of a list share.
  *
  * @example
  * points: t.field({ type: [Point], extensions: fieldCost({ listSize: ({ count }) => count ?? 11 }), ... })
- * distribution: t.field({ type: Distribution, extensions: fieldCost({ cost: ({ samples }) => (samples ?? 512) / 4 }), ... })
+ * distribution: t.field({ type: Distribution, extensions: fieldCost({ cost: ({ samples }) => (samples ?? 1024) / 4 }), ... })
  */
 export interface FieldCost {
   readonly listSize?: (args: SentArguments, settings: Settings) => unknown
   readonly sizedFields?: readonly string[]
   readonly cost?: (args: SentArguments, settings: Settings) => unknown
+  readonly costOnce?: (args: SentArguments, settings: Settings) => unknown
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: arguments as they were sent, of any type

@@ -61,6 +61,16 @@ test('let pass: quantiles of 1,000 different servers, and the drivers of all of 
   )
 })
 
+test('samples by a new seed cost more than remembered ones: a third of a unit each, once for all items of a list', () => {
+  const asked = (seed: number) =>
+    fleet(`items { asset { impacts(criteria: [GWP]) { total { distribution(seed: ${seed}) { mean } } } } }`)
+  for (const size of [1, 1000]) {
+    const more = costOf(asked(7), fleetOf(size)) - costOf(asked(1), fleetOf(size))
+    expect(more).toBeGreaterThanOrEqual(358)
+    expect(more).toBeLessThanOrEqual(359)
+  }
+})
+
 test('let pass: 50 assets compared, with every pair', () => {
   const { items } = fleetOf(50)
   const asked = `query ($items: [ComparisonItemInput!]!) { comparison(items: $items) { pairs { a b probabilityALower difference { mean quantiles { value } } } } }`

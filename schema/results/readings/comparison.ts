@@ -22,7 +22,7 @@ import { AllocationEnum, BoundaryEnum, Impact, PhaseEnum, spanOf } from '../impa
 import { WARNINGS } from '../warning.ts'
 import { Distribution } from './distribution.ts'
 import { samplesOfFigure, samplingOf } from './reading.ts'
-import { samplesCounted, samplingArguments, samplingCost } from './reading-fields.ts'
+import { drawingCost, samplesCounted, samplingArguments, samplingCost } from './reading-fields.ts'
 
 /** What a sample of an item costs, and what a pair costs and a sample of it: all are drawn from the same inputs. */
 const ITEM_SAMPLE_COST = 0.08
@@ -150,7 +150,7 @@ entryPoints((t) => ({
     type: Comparison,
     nullable: true,
     description: 'Which of some assets has the lowest impact, and how sure that is.',
-    extensions: fieldCost({ cost: ({ items, samples }) => comparisonCost(items, samples) }),
+    extensions: fieldCost({ cost: ({ items, samples }) => comparisonCost(items, samples), costOnce: drawingCost }),
     args: {
       items: t.arg({
         type: [inputType(ComparisonItemInput)],

@@ -67,6 +67,8 @@ const DISTRIBUTION_COST = 0.06
 /** Those of the usual sampling, most of which are remembered. */
 const LIKELY_COST = 0.03
 const DRIVERS_COST = 0.6
+/** What it costs to draw one of all inputs. */
+const DRAWING_COST = 0.35
 
 const MOST_DRIVERS = 13
 
@@ -96,7 +98,10 @@ export function readingFields(t: ReadableBuilder): FieldMap {
     distribution: t.field({
       type: Distribution,
       description: 'How likely which values are, by samples of all inputs.',
-      extensions: fieldCost({ cost: ({ samples }) => samplingCost(samples, DISTRIBUTION_COST) }),
+      extensions: fieldCost({
+        cost: ({ samples }) => samplingCost(samples, DISTRIBUTION_COST),
+        costOnce: drawingCost,
+      }),
       args: sampling,
       resolve: (figure, asked, context) =>
         new EngineDistribution(samplesOfFigure(figure, samplingOf(asked, context), context)),
@@ -107,6 +112,7 @@ export function readingFields(t: ReadableBuilder): FieldMap {
       extensions: fieldCost({
         listSize: ({ first }) => Math.min(first ?? 5, MOST_DRIVERS),
         cost: ({ samples }) => samplingCost(samples, DRIVERS_COST),
+        costOnce: drawingCost,
       }),
       args: { first: t.arg.int({ defaultValue: 5, description: 'How many at most, 0 or more.' }), ...sampling },
       resolve: (figure, { first, ...asked }, context) => {
@@ -143,6 +149,12 @@ export const GRAPH_COST = 50
 export function samplingCost(samples: SentArguments[string], each = DISTRIBUTION_COST): number {
   const count = samplesCounted(samples)
   return GRAPH_COST + count * each * (1 + (count / DOUBLED_AT) ** 2)
+}
+
+/** What it costs to draw samples of inputs, most of which figures share. Those of the usual sampling are remembered. */
+export function drawingCost({ samples, seed }: SentArguments): number {
+  const count = samplesCounted(samples)
+  return count === USUAL_SAMPLING.samples && seed === USUAL_SAMPLING.seed ? 0 : count * DRAWING_COST
 }
 
 /** Samples as far as cost goes: as they were sent, of any type. */

@@ -2,10 +2,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createGraphqlService } from '../../../src/server/graphql/graphql-service.ts'
 import { readConfig } from '../../../src/server/settings/config.ts'
 import { buildWorld } from '../../../src/server/world.ts'
+import { PATIENCE } from '../http/support/patience.ts'
 
 /** The routes of a service with these settings; `large` counts what was not run among others. */
 function service(env: Record<string, string> = {}) {
-  const config = readConfig({ MAX_WAIT_MS: '60000', ...env })
+  const config = readConfig({ ...PATIENCE, ...env })
   const world = buildWorld(config)
   const graphql = createGraphqlService({ config, ...world, report: () => {} })
   onTestFinished(() => graphql.close())

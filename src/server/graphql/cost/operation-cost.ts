@@ -158,8 +158,11 @@ export function planCost(
   const defaults = new Map(
     operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
   )
+  /** What counts once, wherever it stands. */
+  const once: OperationCost[] = []
   const root = schema.getRootType(operation.operation)
   const plan = root ? planOf(operation.selectionSet, root, undefined) : emptyPlan()
+  for (const each of once) addAmount(plan, each)
   const written = textsIn([operation, ...fragments.values()])
   const inInputs = (operation.variableDefinitions ?? []).flatMap(({ variable: { name }, type }) => {
     const named = schema.getType(nameOf(type))
@@ -203,10 +206,12 @@ export function planCost(
     whole.fixed += 1
     const field = schema.getField(parent, node.name.value)
     if (field === undefined) return
-    const { listSize, sizedFields, cost } = field.extensions as FieldCost
+    const { listSize, sizedFields, cost, costOnce } = field.extensions as FieldCost
     const own = addArguments(whole, node, field)
     if (cost !== undefined)
       addAmount(whole, (request) => sane(() => cost(sent(node, field, request), request.settings as never), 0))
+    if (costOnce !== undefined)
+      once.push((request) => sane(() => costOnce(sent(node, field, request), request.settings as never), 0))
     const type = getNamedType(field.type)
     const isList = isListType(getNullableType(field.type))
     if (!node.selectionSet || !isCompositeType(type)) {
