@@ -25,7 +25,7 @@ import { samplesOfFigure, samplingOf } from './reading.ts'
 import { drawingCost, samplesCounted, samplingArguments, samplingCost } from './reading-fields.ts'
 
 /** What a sample of an item costs, and what a pair costs and a sample of it: all are drawn from the same inputs. */
-const ITEM_SAMPLE_COST = 0.08
+const ITEM_SAMPLE_COST = 0.06
 const PAIR_COST = 30
 const PAIRED_SAMPLE_COST = 0.005
 
