@@ -109,10 +109,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { from: /^src\/(explorer|generated|importers)\// },
     { from: /^src\//, typesOnly: true },
     {
-      from: /^src\/engine\/values\/(criteria|spelling)\.ts$/,
+      from: /^src\/engine\/values\/(assumptions|criteria|spelling)\.ts$/,
       why: 'codes of criteria, and how names are spelled',
     },
-    { from: /^src\/library\/totals\.ts$/, why: 'sums, as all others add them up' },
+    { from: /^src\/library\/(assumptions|totals)\.ts$/, why: 'sums, and what they rest on, as all others add them up' },
     { from: /^src\/engine\/assessment\/computed-for\.ts$/, why: 'what figures were computed for, in one sentence' },
     { from: /^(?!node:|src\/|schema\/|graphql$|zod$|dataloader$|csv-parse)/ },
   ],

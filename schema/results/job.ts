@@ -1,4 +1,5 @@
 import type { JobState, JobStatus, JobStep } from '../../src/bulk/jobs/job.ts'
+import { ASSUMPTIONS } from '../../src/engine/values/assumptions.ts'
 import { CRITERIA, type Criterion } from '../../src/engine/values/criteria.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { builder } from '../builder.ts'
@@ -74,6 +75,35 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
   }),
 })
 
+const AssumptionEnum = enumType('Assumption', 'Why figures rest on an assumption.', ASSUMPTIONS)
+
+const AssumedShare = builder
+  .objectRef<{ readonly criterion: Criterion; readonly share: number | null }>('AssumedShare')
+  .implement({
+    description: 'The share of a total that rests on an assumption.',
+    fields: (t) => ({
+      criterion: t.field({ type: CriterionEnum, description: 'The criterion.', resolve: ({ criterion }) => criterion }),
+      share: t.exposeFloat('share', {
+        nullable: true,
+        description: 'The share, 0 to 1. Null: there is no total, or it is 0.',
+      }),
+    }),
+  })
+
+const AssumedUnits = builder.objectRef<Totals['assumptions'][number]>('AssumedUnits').implement({
+  description: 'Units whose figures rest on an assumption, and how much of the result that is.',
+  fields: (t) => ({
+    reason: t.field({ type: AssumptionEnum, description: 'Why.', resolve: ({ reason }) => reason }),
+    units: t.exposeFloat('units', { description: 'How many, quantities counted.' }),
+    shares: t.field({
+      type: [AssumedShare],
+      description: 'Their share of the total, by criterion.',
+      resolve: ({ shares }) =>
+        Object.entries(shares).map(([criterion, share]) => ({ criterion: criterion as Criterion, share })),
+    }),
+  }),
+})
+
 const ENERGY = 'Energy over the duration, in kWh, of those whose power is known. Null: of none it is.'
 
 const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
@@ -88,9 +118,11 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
     energy: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY }),
     energyKwh: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
     energyUnits: t.exposeFloat('energyUnits', { description: 'How many of the assets that is, quantities counted.' }),
-    assumed: t.exposeFloat('assumed', {
-      description:
-        'Number of units with a name or place that is not known: another stands in its place, and warnings name it.',
+    assumed: t.exposeFloat('assumed', { description: 'Number of units whose figures rest on an assumption.' }),
+    assumptions: t.field({
+      type: [AssumedUnits],
+      description: 'The same by reason. A unit counts for each of its reasons.',
+      resolve: ({ assumptions }) => assumptions,
     }),
     computedFor: t.exposeString('computedFor', {
       description: 'What they were computed for, in one sentence: duration, place, boundary, load and data release.',

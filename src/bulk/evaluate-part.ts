@@ -7,7 +7,6 @@ import {
   type Assessor,
   type Counts,
   figureColumns,
-  isAssumed,
   likelyColumns,
   type RowFacts,
   SampleSums,
@@ -115,10 +114,9 @@ async function evaluateRows(
         if (item !== undefined && 'figures' in item) {
           const { quantity: factor } = item
           const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
-          sums.add(row, quantity, quantity * factor)
+          sums.add(row, quantity, quantity * factor, item.facts.assumptions)
           facts[at] = item.facts
           sums.faulty += refusals[at] as number
-          if (isAssumed(item.warnings)) sums.assumed += quantity * factor
           for (const [column, each] of row.entries()) figures[column * CHUNK + at] = each
           for (const [column, each] of (item.likely ?? []).entries())
             figures[(row.length + column) * CHUNK + at] = each * factor

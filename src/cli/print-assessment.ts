@@ -4,6 +4,7 @@ import { notReadWords } from '../importers/not-read-words.ts'
 import {
   type AssessedTotal,
   type Assessment,
+  type AssumedUnits,
   CRITERIA,
   type Criterion,
   type Driver,
@@ -137,7 +138,7 @@ export function totalLines({
   assessed,
   faulty,
   impacts,
-  assumed,
+  assumptions,
   computedFor,
 }: Totals & { readonly rows: number }): readonly string[] {
   const sums = Object.entries(impacts).map(([criterion, { embedded, use, building, total, isPartial, lacking }]) => {
@@ -154,12 +155,21 @@ export function totalLines({
     return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
   })
   const counted = `${rows - faulty - skipped} assessed (${shortNumber(assessed)} units), ${faulty} faulty, ${skipped} left out`
-  return [
-    `${rows} rows: ${counted}`,
-    ...(assumed > 0 ? [`A name or a place assumed: ${shortNumber(assumed)} of ${shortNumber(assessed)} units`] : []),
-    ...sums,
-    computedFor,
-  ]
+  return [`${rows} rows: ${counted}`, ...assumptions.map((each) => assumedLine(each, assessed)), ...sums, computedFor]
+}
+
+const ASSUMED = {
+  UNKNOWN_PLACE: 'Place not given or not known',
+  UNKNOWN_NAME: 'Name not known',
+  TYPICAL_VALUES: 'Typical values only',
+} as const
+
+/** `Typical values only: 120 of 230 units, 12 % of gwp, 9 % of pe` */
+function assumedLine({ reason, units, shares }: AssumedUnits, assessed: number): string {
+  const ofResult = Object.entries(shares).flatMap(([code, share]) =>
+    share === null ? [] : [`, ${shortNumber(Number((share * 100).toPrecision(2)))} % of ${code}`],
+  )
+  return `${ASSUMED[reason]}: ${shortNumber(units)} of ${shortNumber(assessed)} units${ofResult.join('')}`
 }
 
 function inWords(figure: Range | null): string {

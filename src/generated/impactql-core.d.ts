@@ -3215,6 +3215,13 @@ interface Likely {
   /** The 95th percentile. */
   readonly high: number;
 }
+/** Why a figure rests on an assumption: each reason with its meaning. */
+declare const ASSUMPTIONS: {
+  readonly UNKNOWN_PLACE: 'You gave no place for its electricity, or an unknown one.';
+  readonly UNKNOWN_NAME: 'You gave an unknown name: of a model, a processor or a maker.';
+  readonly TYPICAL_VALUES: 'You gave its kind alone. Its values are those of a typical one.';
+};
+type Assumption = keyof typeof ASSUMPTIONS;
 /**
  * How figures are shown. A value is shown no finer than `uncertaintyShare` of the width of its bounds and never with
  * more than `maximumDigits` significant figures; a value that this would make 0 keeps `minimumDigits`.
@@ -3459,6 +3466,14 @@ declare class SampleSums {
   /** The likely range of some phases of a criterion together. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely;
 }
+/** Units whose figures rest on an assumption, and how much of the result that is. */
+interface AssumedUnits {
+  readonly reason: Assumption;
+  /** Quantities counted; units with several reasons count for each. */
+  readonly units: number;
+  /** Their share of the total, 0 to 1, by code of the criterion; null where there is no total, or it is 0. */
+  readonly shares: Readonly<Partial<Record<Criterion, number | null>>>;
+}
 /** A sum with its bounds. */
 interface SummedFigure extends Range {
   /** Likely range. Null unless requested. */
@@ -3484,8 +3499,10 @@ interface Totals {
   readonly faulty: number;
   /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
   readonly skipped: number;
-  /** Number of units with an unknown input, which was replaced as the warnings say. */
+  /** Number of units that rest on an assumption, for any reason. */
   readonly assumed: number;
+  /** The same by reason, with their share of the result. Reasons without units are left out. */
+  readonly assumptions: readonly AssumedUnits[];
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
   /** Sums by code of the criterion. */
@@ -3512,9 +3529,9 @@ declare class Sums {
   constructor(criteria: readonly Criterion[], boundary?: Boundary);
   /**
    * `row` has the figures of one asset (NaN without a figure), `quantity` is its number, and `units` its count if that
-   * differs.
+   * differs. `assumptions` is what the figures rest on.
    */
-  add(row: ArrayLike<number>, quantity: number, units?: number): void;
+  add(row: ArrayLike<number>, quantity: number, units?: number, assumptions?: readonly Assumption[]): void;
   /** Adds rows with faults, and the number of their assets if readable. */
   addFaulty(rows: number, units: number): void;
   /** Adds sums of later rows. Throws a RangeError if they are sums of other criteria. */
@@ -3523,7 +3540,8 @@ declare class Sums {
   addTotals(totals: Totals): void;
   /**
    * A number for each column of figures. Then, for each criterion and phase, the units with a figure (for the total:
-   * units with a figure in only some phases). Then the units with a known energy.
+   * units with a figure in only some phases). Then the units with a known energy. Then, for each reason of an assumption,
+   * its units and their total in each criterion.
    */
   get sums(): FigureRow;
   get counts(): Counts;
@@ -3745,6 +3763,8 @@ interface RowFacts {
   readonly location: string;
   /** Assessed duration in hours. Undefined for assets without a lifetime. */
   readonly hours: number | undefined;
+  /** What its figures rest on. */
+  readonly assumptions: readonly Assumption[];
 }
 /** Options of an assessment. */
 interface AssessOptions {
@@ -3886,8 +3906,6 @@ declare class Assessor {
     strict
   }?: Pick<AssessOptions, 'strict'>, loaders?: Loaders, at?: string): Promise<Asset>;
 }
-/** Whether the warnings report an unknown input that was replaced. */
-declare function isAssumed(warnings: readonly Warning[]): boolean;
 /** Duration, allocation and boundary of an assessment, as the engine takes them. */
 declare function spanOf({
   duration,
@@ -3931,4 +3949,4 @@ declare function driftOf(asset: AssetInput, before: Release, after: Release, opt
  * const releases = new Releases(loadReleases())
  */
 declare function loadPackagedReleases(own?: OwnTables): readonly [Tables, ...Tables[]];
-export { Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, BOUNDARIES, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, driftOf, faultOf, fetchReleases, figureColumns, importFile, isAssumed, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };
+export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };

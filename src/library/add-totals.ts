@@ -1,7 +1,9 @@
 import type { PhaseCoverage } from '../engine/assessment/coverage.ts'
 import { type Boundary, PHASES } from '../engine/assessment/impact.ts'
+import { ASSUMPTIONS } from '../engine/values/assumptions.ts'
 import { CRITERIA, type Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
+import type { AssumedUnits } from './assumptions.ts'
 import { SampleSums, type WrittenSamples } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
 
@@ -58,6 +60,10 @@ export function isTotals(value: unknown): value is Totals {
     COUNTS.every((count) => isCount(given[count])) &&
     typeof given.computedFor === 'string' &&
     (energyKwh === null || isCount(energyKwh)) &&
+    Array.isArray(given.assumptions) &&
+    given.assumptions.every(
+      ({ reason, units }: AssumedUnits) => Object.hasOwn(ASSUMPTIONS, reason) && isCount(units),
+    ) &&
     typeof impacts === 'object' &&
     impacts !== null &&
     Object.entries(impacts).every(

@@ -222,10 +222,7 @@ export class Assessor {
     const sums = new Sums(criteria, boundary)
     for (const each of assessed) {
       if ('fault' in each) sums.addFaulty(1, each.quantity)
-      else {
-        sums.add(each.figures, each.quantity)
-        if (isAssumed(each.warnings)) sums.assumed += each.quantity
-      }
+      else sums.add(each.figures, each.quantity, each.quantity, each.facts.assumptions)
     }
     return { items: assessed, totals: sums.totals(computedFor(spanOf(options), this.release, undefined), samples) }
   }
@@ -282,13 +279,15 @@ export class Assessor {
           })
           const energy = resolved.energy(duration, boundary)
           const row = figureRow(resolved, { criteria, span, boundary: options.boundary }, energy)
-          const read = {
-            label,
-            quantity,
-            figures: row.figures,
-            facts: rowFacts(asset, resolved, span),
-            warnings: union(item.warnings, resolved.warnings, energy?.warnings, row.warnings, resolved.renewals(span)),
-          }
+          const warnings = union(
+            item.warnings,
+            resolved.warnings,
+            energy?.warnings,
+            row.warnings,
+            resolved.renewals(span),
+          )
+          const facts = rowFacts(asset, resolved, span, { hasEnergy: energy !== undefined, warnings })
+          const read = { label, quantity, figures: row.figures, facts, warnings }
           const samples = draw?.sampler.draw(resolved, span)
           if (samples === undefined) return read
           draw?.onSamples(offset, samples)
@@ -361,11 +360,6 @@ export class Assessor {
     if (strict) refuseUnknown(resolved.warnings)
     return resolved
   }
-}
-
-/** Whether the warnings report an unknown input that was replaced. */
-export function isAssumed(warnings: readonly Warning[]): boolean {
-  return warnings.some(({ code }) => code.startsWith('UNKNOWN_'))
 }
 
 /** What has no label is called after its number. */

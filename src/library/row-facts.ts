@@ -1,6 +1,9 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import type { Span } from '../engine/assessment/impact.ts'
+import type { Assumption } from '../engine/values/assumptions.ts'
+import type { Warning } from '../engine/values/warning.ts'
 import { type AssetInput, kindOf } from '../input/fleet-input.ts'
+import { assumptionsOf } from './assumptions.ts'
 
 /** Interpretation of a row: kind, location and duration of its figures. */
 export interface RowFacts {
@@ -10,16 +13,24 @@ export interface RowFacts {
   readonly location: string
   /** Assessed duration in hours. Undefined for assets without a lifetime. */
   readonly hours: number | undefined
+  /** What its figures rest on. */
+  readonly assumptions: readonly Assumption[]
 }
 
-/** Interpretation of a row, from its input, its asset and the assessed span. */
-export function rowFacts(input: AssetInput, asset: Asset, { duration }: Span): RowFacts {
+/** What a row was read as: its input, the thing that was made of it, the span over which it is assessed, and what came of it. */
+export function rowFacts(
+  input: AssetInput,
+  asset: Asset,
+  { duration }: Span,
+  { hasEnergy, warnings }: { readonly hasEnergy: boolean; readonly warnings: readonly Warning[] },
+): RowFacts {
   const { usage } = asset
   const { value, status } = usage.usageLocation
   const isAssumed = status === 'DEFAULT' || status === 'CHANGED'
   return {
     kind: kindOf(input),
     location: isAssumed ? `${value} (assumed)` : value,
+    assumptions: assumptionsOf(input, { isPlaceAssumed: isAssumed, hasEnergy, warnings }),
     hours: duration ?? usage.givenDuration?.value ?? usage.lifetime?.value,
   }
 }

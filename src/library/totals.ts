@@ -1,9 +1,11 @@
 import { type Coverage, coverageOf, phasesCounted } from '../engine/assessment/coverage.ts'
 import type { Boundary, Phase as EnginePhase } from '../engine/assessment/impact.ts'
 import type { Likely } from '../engine/readings/likely.ts'
+import { ASSUMPTIONS, type Assumption } from '../engine/values/assumptions.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import { sum } from '../engine/values/formula.ts'
 import { Estimate, type Range } from '../engine/values/range.ts'
+import type { AssumedUnits } from './assumptions.ts'
 import { type FigureRow, figureColumns, type Phase, phasesWithin } from './figure-row.ts'
 import type { SampleSums } from './sample-sums.ts'
 
@@ -34,8 +36,10 @@ export interface Totals {
   readonly faulty: number
   /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
   readonly skipped: number
-  /** Number of units with an unknown input, which was replaced as the warnings say. */
+  /** Number of units that rest on an assumption, for any reason. */
   readonly assumed: number
+  /** The same by reason, with their share of the result. Reasons without units are left out. */
+  readonly assumptions: readonly AssumedUnits[]
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
   /** Sums by code of the criterion. */
@@ -49,10 +53,15 @@ export interface Totals {
 /** Counts of rows and units. */
 export type Counts = Pick<Totals, 'units' | 'assessed' | 'faulty' | 'skipped' | 'assumed'>
 
+const NO_ASSUMPTIONS: readonly Assumption[] = []
+
 /** Number of numbers in the sums of criteria: see `Sums.sums`. */
 function sumsWidth(criteria: readonly Criterion[], boundary?: Boundary): number {
-  return figureColumns(criteria, boundary).length + criteria.length * phasesWithin(boundary).length + 1
+  const units = criteria.length * phasesWithin(boundary).length + 1
+  return figureColumns(criteria, boundary).length + units + REASONS.length * (1 + criteria.length)
 }
+
+const REASONS = Object.keys(ASSUMPTIONS) as readonly Assumption[]
 
 /**
  * Adds up rows of figures in the order of their addition: the known figures, and how many units they cover. All numbers
@@ -67,6 +76,8 @@ export class Sums {
   readonly #sums: Float64Array
   /** How many of the numbers are figures; units follow. */
   readonly #figures: number
+  /** Where the units are whose energy is known; what rests on assumptions follows. */
+  readonly #energyUnitsAt: number
   units = 0
   assessed = 0
   faulty = 0
@@ -81,14 +92,20 @@ export class Sums {
       return phasesCounted(criterion, boundary).map((phase) => this.#phases.indexOf(phase.toLowerCase() as Phase))
     })
     this.#figures = figureColumns(criteria, boundary).length
+    this.#energyUnitsAt = this.#figures + criteria.length * this.#phases.length
     this.#sums = new Float64Array(sumsWidth(criteria, boundary))
   }
 
   /**
    * `row` has the figures of one asset (NaN without a figure), `quantity` is its number, and `units` its count if that
-   * differs.
+   * differs. `assumptions` is what the figures rest on.
    */
-  add(row: ArrayLike<number>, quantity: number, units = quantity): void {
+  add(
+    row: ArrayLike<number>,
+    quantity: number,
+    units = quantity,
+    assumptions: readonly Assumption[] = NO_ASSUMPTIONS,
+  ): void {
     this.units += units
     this.assessed += units
     const sums = this.#sums
@@ -106,7 +123,22 @@ export class Sums {
       }
       if (known > 0 && known < phases.length) (sums[this.#unevenAt(criterion)] as number) += units
     }
-    if (!Number.isNaN(row[this.#figures - 1])) (sums[sums.length - 1] as number) += units
+    if (!Number.isNaN(row[this.#figures - 1])) (sums[this.#energyUnitsAt] as number) += units
+    if (assumptions.length > 0) this.#addAssumed(row, quantity, units, assumptions)
+  }
+
+  #addAssumed(row: ArrayLike<number>, quantity: number, units: number, assumptions: readonly Assumption[]): void {
+    this.assumed += units
+    const width = this.#phases.length
+    const sums = this.#sums
+    for (const reason of assumptions) {
+      const at = this.#assumedAt(reason)
+      ;(sums[at] as number) += units
+      for (let criterion = 0; criterion < this.criteria.length; criterion++) {
+        const total = row[(criterion * width + width - 1) * 3] as number
+        if (!Number.isNaN(total)) (sums[at + 1 + criterion] as number) += total * quantity
+      }
+    }
   }
 
   /** Adds rows with faults, and the number of their assets if readable. */
@@ -141,13 +173,18 @@ export class Sums {
       sums[this.#unevenAt(criterion)] = summed?.isPartial ? 1 : 0
     }
     sums[this.#figures - 1] = totals.energyKwh ?? 0
-    sums[sums.length - 1] = totals.energyUnits
+    sums[this.#energyUnitsAt] = totals.energyUnits
+    for (const { reason, units, shares } of totals.assumptions) {
+      const own = this.criteria.map((code) => (shares[code] ?? 0) * (totals.impacts[code]?.total?.value ?? 0))
+      sums.set([units, ...own], this.#assumedAt(reason))
+    }
     this.addSums(sums, totals)
   }
 
   /**
    * A number for each column of figures. Then, for each criterion and phase, the units with a figure (for the total:
-   * units with a figure in only some phases). Then the units with a known energy.
+   * units with a figure in only some phases). Then the units with a known energy. Then, for each reason of an assumption,
+   * its units and their total in each criterion.
    */
   get sums(): FigureRow {
     return this.#sums
@@ -163,18 +200,35 @@ export class Sums {
    */
   totals(computedFor: string, samples?: SampleSums): Totals {
     const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index, samples)])
-    const energyUnits = this.#sums.at(-1) as number
+    const energyUnits = this.#sums[this.#energyUnitsAt] as number
     return {
       units: this.units,
       assessed: this.assessed,
       faulty: this.faulty,
       skipped: this.skipped,
       assumed: this.assumed,
+      assumptions: this.#assumptions(Object.fromEntries(impacts)),
       computedFor,
       impacts: Object.fromEntries(impacts),
       energyKwh: energyUnits > 0 ? (this.#sums[this.#figures - 1] as number) : null,
       energyUnits,
     }
+  }
+
+  #assumptions(impacts: Totals['impacts']): readonly AssumedUnits[] {
+    return REASONS.flatMap((reason) => {
+      const at = this.#assumedAt(reason)
+      const units = this.#sums[at] as number
+      const shares = this.criteria.map((code, criterion) => {
+        const { value = 0 } = impacts[code]?.total ?? {}
+        return [code, value > 0 ? (this.#sums[at + 1 + criterion] as number) / value : null]
+      })
+      return units > 0 ? [{ reason, units, shares: Object.fromEntries(shares) }] : []
+    })
+  }
+
+  #assumedAt(reason: Assumption): number {
+    return this.#energyUnitsAt + 1 + REASONS.indexOf(reason) * (1 + this.criteria.length)
   }
 
   #unitsAt(criterion: number, phase: number): number {

@@ -58,10 +58,14 @@ test('the totals of all shares are those of the whole', async () => {
   const { status, stdout } = await run('totals', ...[3, 1, 2].map((share) => file(`share-${share}`)))
   expect(status).toBe(0)
   const [added, whole] = [JSON.parse(stdout), json('whole')]
-  const { impacts, energyKwh, ...counts } = whole
-  expect(counts).toMatchObject({ rows: 14, skipped: 9, faulty: 1, units: 28 })
+  const { impacts, energyKwh, assumptions, ...counts } = whole
+  expect(counts).toMatchObject({ rows: 14, skipped: 7, faulty: 1, units: 30 })
   expect(added).toMatchObject(counts)
   expect(added.energyKwh).toBeCloseTo(energyKwh, 10)
+  for (const [at, { reason, units, shares }] of assumptions.entries()) {
+    expect(added.assumptions[at]).toMatchObject({ reason, units })
+    expect(added.assumptions[at].shares.gwp).toBeCloseTo(shares.gwp, 12)
+  }
   for (const criterion of ['gwp', 'pe']) {
     for (const phase of ['embedded', 'use', 'total']) {
       for (const bound of ['value', 'min', 'max']) {

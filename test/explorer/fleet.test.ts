@@ -202,6 +202,26 @@ describe('what a fleet is assessed for', () => {
     await page.getByText(`Likely range: in 90 of 100 cases between ${low} and ${high}`).waitFor()
   })
 
+  it('says how much of the result rests on an unknown place and on typical values', async () => {
+    const page = await open('/explorer?mode=fleet&duration=1y&criteria=gwp')
+    await upload(
+      page,
+      'a.csv',
+      'kind,quantity,cpu_name,location\nserver,2,Xeon Gold 6138,FRA\nlaptop,5,,\nlapptop,1,,\n',
+    )
+    await page.getByText('2 rows assessed, 1 faulty, 0 left out').waitFor()
+    const { fleet } = await ask(`{ fleet(items: [
+      {quantity: 2, asset: {server: {configuration: {cpu: {name: "Xeon Gold 6138"}}, usage: {usageLocation: "FRA"}}}}
+      {quantity: 5, asset: {terminal: {kind: LAPTOP}}}
+    ]) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } }
+      items { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } } }`)
+    const laptops = fleet.items[1].impact.total.value
+    const share = `${Number(((100 * laptops) / fleet.impact.total.value).toPrecision(2))} % of the result`
+    await page.getByRole('heading', { name: 'a.csv: 7 of 8 assets' }).waitFor()
+    await page.getByText(`5 of 7 without a place, or with an unknown one: ${share}`).waitFor()
+    await page.getByText(`5 of 7 by typical values, since only the kind is known: ${share}`).waitFor()
+  })
+
   it('has no making where none is known, with how many that is', async () => {
     const page = await open(`${FLEET},adp`)
     await upload(page, 'a.csv', 'label,kind,quantity\na,vr headset,3\nb,server,1\n')

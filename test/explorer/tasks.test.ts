@@ -116,7 +116,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await page
       .getByLabel('Fleet file')
       .setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await page.getByRole('heading', { name: 'assets.csv: 130 of 131 assets' }).waitFor()
+    await page.getByRole('heading', { name: 'assets.csv: 130 of 132 assets' }).waitFor()
     const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
     expect(rows[1]).toMatch(/^desks\s+120\s/)
     expect(rows[2]).toMatch(/^web\s+10\s/)

@@ -1,11 +1,12 @@
 import type { Boundary, Criterion, ExploreFleetQuery } from '../../generated/explorer-operations.ts'
+import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums } from '../../library/totals.ts'
 import type { FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
 
 /** What a fleet impacts, unrounded. */
 export interface FleetResult {
-  /** How many there are in all rows, and how many of them were assessed. */
+  /** How many there are in all rows that could be read, and how many of them were assessed. */
   readonly size: number
   readonly assessed: number
   readonly totals: readonly FleetTotal[]
@@ -18,6 +19,8 @@ export interface FleetResult {
   readonly otherFaults: number
   /** The smallest and the largest PUE of the data centres that rows stand in; undefined where none does, or none is known. */
   readonly pue: { readonly min: number; readonly max: number } | undefined
+  /** How many rest on an assumption, and with what share of the result. */
+  readonly assumptions: readonly AssumedUnits[]
   /** What it was computed for, in one sentence. */
   readonly computedFor: string
 }
@@ -97,7 +100,10 @@ export class FleetSums {
       const building = hasBuilding ? numbersOf(impact?.building) : NOTHING
       return [embedded, use, ...(boundary === 'DATA_CENTRE' ? [building] : []), total].flatMap((each) => each ?? [])
     })
-    this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity)
+    const isPlaceAssumed = usageLocation?.status === 'DEFAULT' || usageLocation?.status === 'CHANGED'
+    const known = { isPlaceAssumed, hasEnergy: energy !== null, warnings }
+    const assumptions = assumptionsOf(row.asset, known)
+    this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity, quantity, assumptions)
     this.#energy.min += quantity * (energy?.min ?? 0)
     this.#energy.max += quantity * (energy?.max ?? 0)
     if (pue !== null) this.#pue = { min: Math.min(this.#pue.min, pue.value), max: Math.max(this.#pue.max, pue.value) }
@@ -106,7 +112,7 @@ export class FleetSums {
     this.#rows.push({
       row,
       location: usageLocation?.value ?? '',
-      isPlaceAssumed: usageLocation?.status === 'DEFAULT' || usageLocation?.status === 'CHANGED',
+      isPlaceAssumed,
       embedded: ofAll(shown?.embedded),
       use: ofAll(shown?.use),
       building: ofAll(shown?.building),
@@ -127,13 +133,14 @@ export class FleetSums {
     this.#faults.push({
       where: `${where}${label ? `, ${label}` : ''}`,
       line,
+      quantity,
       message: words,
       cells: column === undefined ? [] : [{ column, value: cells[column] ?? '', nearest: known }],
     })
   }
 
   result(computedFor: string): FleetResult {
-    const { units, assessed, impacts, energyKwh } = this.#sums.totals(computedFor)
+    const { units, assessed, impacts, energyKwh, assumptions } = this.#sums.totals(computedFor)
     return {
       size: units,
       assessed,
@@ -147,6 +154,7 @@ export class FleetSums {
       faults: this.#faults,
       otherFaults: 0,
       pue: this.#pue.max === 0 ? undefined : this.#pue,
+      assumptions,
       computedFor,
     }
   }

@@ -9,7 +9,7 @@ import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import type { LikelyTotal } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
-import type { FleetResult, FleetTotal } from './fleet-result.ts'
+import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
 import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
@@ -35,6 +35,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
+  const unread = file.faults.reduce((sum, { quantity }) => sum + quantity, 0)
   const isBill = file.format === 'focus'
   const whole = focused?.total?.value ?? 0
   const largest = largestOf(result)
@@ -44,7 +45,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
       <section class="panel" aria-labelledby="fleet-total-title">
         <div class="panel-head">
           <h2 id="fleet-total-title">
-            {file.name}: {numberText(result.assessed)} of {numberText(result.size)}{' '}
+            {file.name}: {numberText(result.assessed)} of {numberText(result.size + unread)}{' '}
             {isBill ? 'hours of instances' : 'assets'}
           </h2>
           <button
@@ -81,6 +82,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
             </li>
           )}
         </ul>
+        <Counts view={view} file={file} result={result} />
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />
       </section>
@@ -159,6 +161,39 @@ function largestOf({ rows }: FleetResult) {
 }
 
 const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
+
+const ASSUMED = {
+  UNKNOWN_PLACE: 'without a place, or with an unknown one',
+  UNKNOWN_NAME: 'with an unknown name',
+  TYPICAL_VALUES: 'by typical values, since only the kind is known',
+} as const
+
+/** How many rows were assessed, faulty and left out, and how much of the result rests on assumptions. */
+function Counts({ view, file, result }: Pick<Props, 'view' | 'file' | 'result'>) {
+  const faulty = file.faults.length + result.faults.length + result.otherFaults
+  const leftOut = [...file.skipped.values()].reduce((sum, count) => sum + count, 0)
+  return (
+    <ul class="counts" aria-label="What the totals rest on">
+      {file.unread === undefined && (
+        <li>
+          {numberText(result.rows.length || file.rows.length - result.otherFaults)} rows assessed, {numberText(faulty)}{' '}
+          faulty, {numberText(leftOut)} left out
+        </li>
+      )}
+      {result.assumptions.map(({ reason, units, shares }) => (
+        <li key={reason}>
+          {numberText(Number(units.toPrecision(6)))} of {numberText(Number(result.assessed.toPrecision(6)))}{' '}
+          {ASSUMED[reason]}
+          {shareText(shares[codeOf(view.focus)])}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function shareText(share: number | null | undefined): string {
+  return typeof share === 'number' ? `: ${Number((share * 100).toPrecision(2))} % of the result` : ''
+}
 
 interface TotalProps {
   readonly total: FleetTotal

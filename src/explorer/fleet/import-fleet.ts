@@ -78,12 +78,18 @@ function mappedHead({ format }: ImportedFile, head: TableHead | undefined): Tabl
 
 /** `nameOf`: what the file calls one of our columns. */
 function faultOf(
-  { fault, line, columns: cells = {} }: Extract<ImportedRow, { readonly fault: unknown }>,
+  { fault, line, quantity = 0, columns: cells = {} }: Extract<ImportedRow, { readonly fault: unknown }>,
   where: string,
   nameOf: (ours: string) => string,
 ): FleetFault {
   const { message, path, nearest = [] } = fault
   const named = path.map((column) => (Object.hasOwn(cells, column) ? column : nameOf(column)))
   const known = [...new Set(named)].filter((column) => column !== '' && line !== undefined)
-  return { where, line, message, cells: known.map((column) => ({ column, value: cells[column] ?? '', nearest })) }
+  return {
+    where,
+    line,
+    quantity,
+    message,
+    cells: known.map((column) => ({ column, value: cells[column] ?? '', nearest })),
+  }
 }

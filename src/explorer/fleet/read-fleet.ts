@@ -22,6 +22,8 @@ export interface FleetFault {
   readonly where: string
   /** Undefined where the file has no lines of its own. */
   readonly line: number | undefined
+  /** How many it would have been, where that can be read; else 0. */
+  readonly quantity: number
   readonly message: string
   /** Cells that the page can mend; none where only the file can. */
   readonly cells: readonly FaultyCell[]

@@ -98,7 +98,7 @@ export class NoJobsError extends Error {
 
 /** What a job comes to, as the page shows fleets; its rows are in its result. */
 export function jobResult(
-  { units, assessed, impacts, energyKwh, computedFor }: NonNullable<JobStatus['totals']>,
+  { units, assessed, impacts, energyKwh, assumptions, computedFor }: NonNullable<JobStatus['totals']>,
   faulty: number,
   { criteria }: Pick<Catalogue, 'criteria'>,
 ): FleetResult {
@@ -115,6 +115,7 @@ export function jobResult(
     faults: [],
     otherFaults: faulty,
     pue: undefined,
+    assumptions,
     computedFor,
   }
 }

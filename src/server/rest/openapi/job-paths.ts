@@ -1,4 +1,5 @@
 import { JOB_STATES, JOB_STEPS } from '../../../bulk/jobs/job.ts'
+import { ASSUMPTIONS } from '../../../engine/values/assumptions.ts'
 import { COVERED } from './v2-schemas.ts'
 import { object, ref, text } from './words.ts'
 
@@ -28,7 +29,24 @@ const totals = object(
     assessed: { ...amount, description: 'Assets without a fault' },
     faulty: { ...whole, description: 'Rows with faults' },
     skipped: { ...whole, description: 'Rows left out on purpose' },
-    assumed: { ...amount, description: 'Units with an unknown name or place, assessed with a substitute' },
+    assumed: { ...amount, description: 'Units whose figures rest on an assumption' },
+    assumptions: {
+      type: 'array',
+      description: 'The same by reason. A unit counts for each of its reasons',
+      items: object(
+        'Units that rest on an assumption',
+        {
+          reason: { ...text, enum: Object.keys(ASSUMPTIONS) },
+          units: { ...amount, description: 'How many, quantities counted' },
+          shares: {
+            type: 'object',
+            description: 'Their share of the total, 0 to 1, by code of the criterion',
+            additionalProperties: orNull(amount),
+          },
+        },
+        ['reason', 'units', 'shares'],
+      ),
+    },
     computedFor: { ...text, description: 'Duration, place, boundary and release of the totals, in one sentence' },
     impacts: {
       type: 'object',
@@ -48,7 +66,18 @@ const totals = object(
     energyKwh: orNull({ ...amount, description: 'Energy over the duration, as far as it is known' }),
     energyUnits: { ...amount, description: 'Units whose energy is known' },
   },
-  ['units', 'assessed', 'faulty', 'skipped', 'assumed', 'computedFor', 'impacts', 'energyKwh', 'energyUnits'],
+  [
+    'units',
+    'assessed',
+    'faulty',
+    'skipped',
+    'assumed',
+    'assumptions',
+    'computedFor',
+    'impacts',
+    'energyKwh',
+    'energyUnits',
+  ],
 )
 
 const job = {

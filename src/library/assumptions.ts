@@ -1,0 +1,43 @@
+import { ASSUMPTIONS, type Assumption } from '../engine/values/assumptions.ts'
+import type { Criterion } from '../engine/values/criteria.ts'
+import type { WarningCode } from '../engine/values/warning.ts'
+
+/** Units whose figures rest on an assumption, and how much of the result that is. */
+export interface AssumedUnits {
+  readonly reason: Assumption
+  /** Quantities counted; units with several reasons count for each. */
+  readonly units: number
+  /** Their share of the total, 0 to 1, by code of the criterion; null where there is no total, or it is 0. */
+  readonly shares: Readonly<Partial<Record<Criterion, number | null>>>
+}
+
+/** What is known of a thing once it was assessed. */
+interface Known {
+  /** Whether a place other than a given one stands for it. */
+  readonly isPlaceAssumed: boolean
+  /** Whether it takes electricity, so that its place matters. */
+  readonly hasEnergy: boolean
+  readonly warnings: readonly { readonly code: WarningCode }[]
+}
+
+const OF_PLACES: ReadonlySet<string> = new Set(['UNKNOWN_LOCATION', 'UNKNOWN_REGION'])
+/** What an input has besides a description: of what kind it is, and how it is used. */
+const NO_DESCRIPTION: ReadonlySet<string> = new Set(['kind', 'type', 'usage'])
+
+/** What the figures of an asset rest on, by its input. Example: of a laptop of which only the place is known, TYPICAL_VALUES. */
+export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnings }: Known): readonly Assumption[] {
+  const unknown = warnings.filter(({ code }) => code.startsWith('UNKNOWN_'))
+  const found: Record<Assumption, boolean> = {
+    UNKNOWN_PLACE: hasEnergy && (isPlaceAssumed || unknown.some(({ code }) => OF_PLACES.has(code))),
+    UNKNOWN_NAME: unknown.some(({ code }) => !OF_PLACES.has(code)),
+    TYPICAL_VALUES: !isDescribed(input),
+  }
+  return (Object.keys(ASSUMPTIONS) as Assumption[]).filter((reason) => found[reason])
+}
+
+function isDescribed(input: object): boolean {
+  const { component, ...others } = input as { readonly component?: object }
+  return (Object.values(component ?? others) as (object | null | undefined)[]).some((each) =>
+    Object.entries(each ?? {}).some(([field, value]) => value != null && !NO_DESCRIPTION.has(field)),
+  )
+}
