@@ -480,7 +480,7 @@ export type ServerConfigurationInput = {
 
 /** A server. Every field is optional. */
 export type ServerInput = {
-  /** Server archetype that completes the rest; see `serverArchetypes`. */
+  /** Server archetype that fills in the rest. See `serverArchetypes`. */
   archetype?: string | number | null | undefined;
   /** Components of the server. */
   configuration?: ServerConfigurationInput | null | undefined;
@@ -494,7 +494,7 @@ export type ServerInput = {
 export type ServerModelInput = {
   /** Maker. */
   manufacturer?: string | null | undefined;
-  /** Name of the model; a known name selects the archetype. */
+  /** Name of the model. A known name selects the archetype. */
   name?: string | null | undefined;
   /** Kind of case. */
   type?: CaseType | null | undefined;
@@ -567,19 +567,19 @@ export type StorageKind =
 
 /** A tag of your own. `groupBy` groups items by it. */
 export type TagInput = {
-  /** Its key. */
+  /** Key of the tag. */
   key: string;
-  /** Its value. */
+  /** Value of the tag. */
   value: string;
 };
 
 /** A terminal or a peripheral. Only the kind is required. */
 export type TerminalInput = {
-  /** Archetype that completes the rest; see `terminalArchetypes`. */
+  /** Archetype that fills in the rest. See `terminalArchetypes`. */
   archetype?: string | number | null | undefined;
   /** Kind of terminal or peripheral. */
   kind: TerminalKind;
-  /** Name of the model; a known name selects the archetype. */
+  /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
   /** Type, for kinds that have types: pro or perso, or a usual word (workstation, chromebook, mini, all-in-one). */
   type?: string | null | undefined;
@@ -648,7 +648,7 @@ export type UsageInput = {
   timeWorkload?: number | null | undefined;
   /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locations`. */
   usageLocation?: string | null | undefined;
-  /** Share of the time in use, 0 to 1, 0 to 1. */
+  /** Share of the time in use, 0 to 1. */
   useTimeRatio?: number | null | undefined;
   /** Loads with their shares of the time, in percent, instead of one load. */
   workloadLevels?: Array<WorkloadLevelInput> | null | undefined;

@@ -24,7 +24,7 @@ import { UsageInput } from './usage-input.ts'
 
 export const serverModelShape = {
   type: optional(oneOf(CASE_TYPES), 'Kind of case', 'rack'),
-  name: optional(name, 'Name of the model; a known name selects the archetype', 'PowerEdge R740'),
+  name: optional(name, 'Name of the model. A known name selects the archetype', 'PowerEdge R740'),
   manufacturer: optional(name, 'Maker', 'Dell'),
 }
 
@@ -57,7 +57,7 @@ export const ServerConfigurationInput = object({
 
 /** A server, described as fully or as roughly as you can. */
 export const ServerInput = object({
-  archetype: optional(id, 'Server archetype that completes the rest; see `serverArchetypes`'),
+  archetype: optional(id, 'Server archetype that fills in the rest. See `serverArchetypes`'),
   model: optional(
     object(serverModelShape).meta({ id: 'ServerModelInput', description: 'The model of a server.' }),
     'Model of the server',
@@ -103,13 +103,13 @@ export const terminalShape = {
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
   kind: word(TERMINAL_KINDS).meta({ description: 'Kind of terminal or peripheral' }),
-  archetype: optional(id, 'Archetype that completes the rest; see `terminalArchetypes`'),
+  archetype: optional(id, 'Archetype that fills in the rest. See `terminalArchetypes`'),
   model: optional(
     object({
       name: optional(name, 'Name of the model, with or without its maker', 'Latitude 5450'),
       manufacturer: optional(name, 'Maker', 'Dell'),
     }).meta({ id: 'TerminalModelInput', description: 'The model of a terminal or a peripheral.' }),
-    'Name of the model; a known name selects the archetype',
+    'Name of the model. A known name selects the archetype',
   ),
   ...terminalShape,
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),

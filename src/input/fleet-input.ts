@@ -38,8 +38,8 @@ export function kindOf(input: AssetInput): string {
 const MOST_TAGS = 100
 
 const TagInput = object({
-  key: name.meta({ description: 'Its key', examples: ['team'] }),
-  value: name.meta({ description: 'Its value', examples: ['checkout'] }),
+  key: name.meta({ description: 'Key of the tag', examples: ['team'] }),
+  value: name.meta({ description: 'Value of the tag', examples: ['checkout'] }),
 }).meta({ id: 'TagInput', description: 'A tag of your own. `groupBy` groups items by it.' })
 
 /** Tags of an item, each key once. */

@@ -3,13 +3,13 @@ import { amount, flag, id, list, name, object, optional } from './fields.ts'
 
 /** Which instance types are wanted. */
 export const InstanceTypeFilter = object({
-  providers: optional(list(id), 'Ids of the providers', ['aws']),
+  providers: optional(list(id), 'Ids of the providers to include', ['aws']),
   search: optional(name, 'Part of their name, in upper or lower case', 'm5'),
-  minVcpu: optional(amount, 'The least threads'),
-  maxVcpu: optional(amount, 'The most threads'),
-  minMemory: optional(amount, 'The least memory in GB'),
-  maxMemory: optional(amount, 'The most memory in GB'),
-  gpu: optional(flag, 'True: only those with graphics cards; false: only those without'),
+  minVcpu: optional(amount, 'Minimum number of threads'),
+  maxVcpu: optional(amount, 'Maximum number of threads'),
+  minMemory: optional(amount, 'Minimum memory, in GB'),
+  maxMemory: optional(amount, 'Maximum memory, in GB'),
+  gpu: optional(flag, 'Whether the types have graphics cards: true for only with, false for only without'),
   paretoOptimal: optional(
     flag,
     'True: leave out each type if another one has as many threads, as much memory and less impact',

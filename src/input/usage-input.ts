@@ -76,7 +76,7 @@ export const usageShape = {
     'FRA',
   ),
   region: optional(name, 'Region of the cloud provider, instead of a location', 'eu-west-3'),
-  useTimeRatio: optional(ratio, 'Share of the time in use, 0 to 1', 0.5),
+  useTimeRatio: optional(ratio, 'Share of the time in use', 0.5),
   hoursLifeTime: optional(positive, 'Lifetime, in hours', 35040),
   otherConsumptionRatio: optional(
     amount,

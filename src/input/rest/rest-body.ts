@@ -202,7 +202,7 @@ export const ServerBody = object({
 /** How a cloud instance is used. */
 const CloudUsageBody = object({
   ...usageFields,
-  instance_per_server: optional(positive, 'Instances on the host; told again, and without effect', 1),
+  instance_per_server: optional(positive, 'Instances on the host. The answer repeats it, and it has no effect', 1),
 })
   .transform(({ instance_per_server: _, ...usage }) => usageOf(usage))
   .meta({ id: 'UsageCloud', description: 'How a cloud instance is used' })

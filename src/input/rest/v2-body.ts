@@ -110,8 +110,8 @@ const common = {
   asset: AssetInput.refine(hasShortLists, { error: `expected lists of at most ${MOST_ITEMS}` }).meta({
     description: 'The asset to assess',
   }),
-  release: optional(name, 'Data release to answer from; the newest when left out', '2026.11'),
-  strict: optional(flag, 'True: an unknown place or name is refused'),
+  release: optional(name, 'Data release to answer from. Default: the newest', '2026.11'),
+  strict: optional(flag, 'Whether to refuse an unknown place or name'),
   likely: optional(flag, 'True: each figure has its likely range (5 to 95 %), too'),
 }
 
@@ -119,18 +119,15 @@ const criterion = word(CRITERION_CODES)
 const counted = criterion.meta({ description: 'Impact criterion, in upper or lower case' })
 const duration = optional(
   positive,
-  'Hours. When left out: the time of use in the body, or else the whole lifetime',
+  'Hours to assess. Default: the time of use in the body, or else the whole lifetime',
   8760,
 )
 
 /** Over what, and how far around, a thing is assessed. */
 const span = {
   duration,
-  allocation: optional(
-    word(ALLOCATIONS),
-    'How the impact of making it is counted over the duration: LINEAR when left out',
-  ),
-  boundary: optional(word(BOUNDARIES), 'How far around it is counted: EQUIPMENT when left out'),
+  allocation: optional(word(ALLOCATIONS), 'Allocation of the impact of making to the duration. Default: LINEAR'),
+  boundary: optional(word(BOUNDARIES), 'Boundary of the figures. Default: EQUIPMENT'),
 }
 
 /** POST /v2/assess */
@@ -138,19 +135,19 @@ export const AssessBody = object({
   ...common,
   criteria: optional(
     list(criterion),
-    'Criteria, in upper or lower case. When left out: those that the service is set up with',
+    'Criteria, in upper or lower case. Default: those in the settings of the service',
   ),
   ...span,
-  verbose: optional(flag, 'True: energy and water too'),
+  verbose: optional(flag, 'Whether to add energy and water'),
 }).meta({ id: 'V2Assess', description: 'An asset of any kind, and the options of the assessment.' })
 
 const timeline = object({
   ...common,
   intervals: IntervalsInput.refine((all) => all.length <= MOST_INTERVALS, {
     error: `expected at most ${MOST_INTERVALS} intervals`,
-  }).meta({ description: 'One after the other' }),
+  }).meta({ description: 'Intervals, one after the other' }),
   criterion: counted,
-  window: optional(count, 'Number of intervals in the best window. When left out, no window is looked for', 3),
+  window: optional(count, 'Number of intervals in the best window. Without it, the answer has no window', 3),
 })
 
 /** POST /v2/timeline */
@@ -159,7 +156,7 @@ export const TimelineBody = timeline
     error: 'expected at most the number of intervals',
     path: ['window'],
   })
-  .meta({ id: 'V2Timeline', description: 'An asset and the intervals in which it is used.' })
+  .meta({ id: 'V2Timeline', description: 'An asset, and the intervals of its use.' })
 
 /** POST /v2/sci */
 export const SciBody = object({
@@ -176,8 +173,8 @@ export const SciBody = object({
   .meta({ id: 'V2Sci', description: 'An asset and the functional units of the software that runs on it.' })
 
 const sampled = {
-  samples: optional(samples, 'How many samples, 2 to 16,384; 1,024 when left out', 1024),
-  seed: optional(seed, 'Seed of the samples, 1 when left out. The same seed gives the same samples'),
+  samples: optional(samples, 'Number of samples, 2 to 16,384. Default: 1,024', 1024),
+  seed: optional(seed, 'Seed of the samples. The same seed gives the same samples. Default: 1'),
   spread: optional(
     word(['ALL', 'BOUNDS']),
     'Inputs to sample. ALL (default): every input. BOUNDS: without the spread of factors',
@@ -191,15 +188,15 @@ const figure = {
 }
 
 /** POST /v2/explain */
-export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: 'An asset whose total is explained.' })
+export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: 'An asset, to explain its total.' })
 
 /** POST /v2/distribution */
 export const DistributionBody = object({ ...figure, ...sampled }).meta({
   id: 'V2Distribution',
-  description: 'An asset whose total is sampled.',
+  description: 'An asset, to sample its total.',
 })
 
-const year = optional(positive, 'Hours; a year when left out', 8760)
+const year = optional(positive, 'Hours to assess. Default: a year (8,760)', 8760)
 
 /** POST /v2/compare */
 export const CompareBody = object({

@@ -102,7 +102,7 @@ export function createPages(options: PageOptions): Pages {
         (await text())({
           path: '/methodology',
           title: 'Methodology',
-          description: 'How the figures are made: formulas, assumptions, bounds.',
+          description: 'How the figures are computed: formulas, assumptions, bounds.',
           file: 'methodology.md',
           hasEditor,
         }),
@@ -113,7 +113,7 @@ export function createPages(options: PageOptions): Pages {
         (await text())({
           path: '/glossary',
           title: 'Glossary',
-          description: 'What the words and units mean.',
+          description: 'Meaning of the terms and units.',
           file: 'glossary.md',
           hasEditor,
         }),
@@ -124,7 +124,7 @@ export function createPages(options: PageOptions): Pages {
         (await text())({
           path: '/calibration',
           title: 'Calibration',
-          description: 'How far the figures are from those that makers and studies published.',
+          description: 'How the figures compare with those that makers and studies published.',
           file: 'calibration.md',
           hasEditor,
         }),

@@ -30,7 +30,7 @@ export const profileRoute: Route = {
       parameters: [
         {
           name: 'verbose',
-          description: 'Without effect: the answer is the curve alone',
+          description: 'No effect on the answer, which is only the curve',
           schema: { type: 'boolean', default: true },
         },
         'release',

@@ -127,7 +127,7 @@ export const v2Routes: readonly Route[] = [
   route(
     '/v2/explain',
     'explainAsset',
-    'How the total of an asset is computed',
+    'Explanation of the total of an asset',
     ExplainBody,
     'V2Explanation',
     asking(V2ExplainDocument, ({ release }) => ({
@@ -138,7 +138,7 @@ export const v2Routes: readonly Route[] = [
   route(
     '/v2/distribution',
     'sampleAsset',
-    'How likely each total of an asset is, and why',
+    'Probability distribution of the total of an asset',
     DistributionBody,
     'V2Sampled',
     asking(V2DistributionDocument, ({ release }) => ({
@@ -149,7 +149,7 @@ export const v2Routes: readonly Route[] = [
   route(
     '/v2/compare',
     'compareAssets',
-    'Which of some assets has the lowest total',
+    'Comparison of assets by their totals',
     CompareBody,
     'V2Comparison',
     asking(V2CompareDocument, ({ release }) => ({ answer: release?.comparison })),
@@ -157,7 +157,7 @@ export const v2Routes: readonly Route[] = [
   route(
     '/v2/drift',
     'compareReleases',
-    'How far a total moved between two releases',
+    'Difference of a total between two releases',
     DriftBody,
     'V2DriftAnswer',
     asking(V2DriftDocument, ({ release }) => ({ answer: release?.drift })),

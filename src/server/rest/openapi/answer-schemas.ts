@@ -109,7 +109,7 @@ function figureExample(figure: Figure) {
 
 /** Answers that list what is known, by name. */
 const CATALOGUE_SCHEMAS = {
-  Names: { ...texts, description: 'Names, the usual one first where there is one' },
+  Names: { ...texts, description: 'Names. The first is the default, if there is one' },
   Paths: {
     type: 'object',
     description: 'Paths by kind',
@@ -152,7 +152,7 @@ const CATALOGUE_SCHEMAS = {
         description: text,
         method: {
           type: ['string', 'null'],
-          description: 'PEF, where it is a criterion of the Product Environmental Footprint',
+          description: 'PEF, for criteria of the Product Environmental Footprint',
         },
       },
       ['name', 'unit', 'description', 'method'],
@@ -285,11 +285,11 @@ export const ANSWER_SCHEMAS = {
     examples: [impactsExample()],
   },
   NumberAttribute: {
-    ...object('A number, and where it comes from', { value: number, ...origin, ...bounds }, ['value', 'status']),
+    ...object('A number with its origin', { value: number, ...origin, ...bounds }, ['value', 'status']),
     examples: [{ value: 24, status: 'COMPLETED', source: 'Completed from name', min: 24, max: 24 }],
   },
   TextAttribute: {
-    ...object('A text, and where it comes from', { value: text, ...origin }, ['value', 'status']),
+    ...object('A text with its origin', { value: text, ...origin }, ['value', 'status']),
     examples: [{ value: 'FRA', status: 'INPUT' }],
   },
   Duration: object(
@@ -310,11 +310,10 @@ export const ANSWER_SCHEMAS = {
     ),
     examples: [{ a: 171.2, b: 0.0354, c: 36.89, d: -10.13 }],
   },
-  PowerCurveAttribute: object(
-    'How power follows load, and where that comes from',
-    { value: ref('PowerCurve'), ...origin },
-    ['value', 'status'],
-  ),
+  PowerCurveAttribute: object('Power curve with its origin', { value: ref('PowerCurve'), ...origin }, [
+    'value',
+    'status',
+  ]),
   PowerPointsAttribute: object(
     'Points that a power curve was fitted to',
     { value: { type: 'array', items: ref('WorkloadPower') }, ...origin },

@@ -25,7 +25,7 @@ const time = { ...text, format: 'date-time' }
 const totals = object(
   'Sums of all rows',
   {
-    units: { ...amount, description: 'Assets in all, quantities counted; hours of bills' },
+    units: { ...amount, description: 'Number of assets: the sum of quantities. For bills, hours' },
     assessed: { ...amount, description: 'Assets without a fault' },
     faulty: { ...whole, description: 'Rows with faults' },
     skipped: { ...whole, description: 'Rows left out on purpose' },
@@ -56,7 +56,7 @@ const totals = object(
         {
           embedded: range('Of making them'),
           use: range('Of using them'),
-          building: range('Of the buildings of data centres, where that boundary is asked for'),
+          building: range('Impact of the buildings of data centres, with that boundary'),
           total: range('Of all of these'),
           ...COVERED,
         },
@@ -144,7 +144,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
     429: response('TooManyRequests'),
     503: response('Busy'),
   }
-  const usual = { ...always, 404: message('There is no such job, or it belongs to another key') }
+  const usual = { ...always, 404: message('The job does not exist, or belongs to another key') }
   const operation = (operationId: string, summary: string, rest: Json) => ({
     operationId,
     tags: ['v2'],
@@ -153,7 +153,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
   })
   const paths = {
     '/v2/jobs': {
-      get: operation('listJobs', 'The jobs of the API key, the latest first', {
+      get: operation('listJobs', 'Jobs of the API key, newest first', {
         parameters: [
           {
             name: 'limit',
@@ -177,7 +177,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             content: { 'application/json': { schema: ref('JobList') } },
           },
           ...always,
-          403: message('The service knows no keys: a job is found by its id alone'),
+          403: message('The service has no API keys, so it lists no jobs. Use the id of a job'),
           422: message('The limit is not a number from 1 to 1000'),
         },
       }),
@@ -217,30 +217,29 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'Idempotency-Key',
             in: 'header',
-            description:
-              'A name for this request that no other has: sent again, it gives the same job, as long as that is there',
+            description: 'A unique name for this request. Sending it again gives the same job, while the job exists',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
             example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
           },
         ],
         requestBody: {
           required: true,
-          description: 'A table, a bill (FOCUS), a plan (Terraform), a list of hardware; compressed by gzip or not',
+          description: 'A table, a bill (FOCUS), a plan (Terraform) or a list of hardware, with or without gzip',
           content: bytes(FILE_TYPES),
         },
         responses: {
           202: shown('The job', { Location: { description: 'Address of the job', schema: { type: 'string' } } }),
           ...always,
           400: message('The upload was cut off'),
-          408: message('The file did not come in time'),
+          408: message('The file did not arrive in time'),
           413: message('The file is too large, or unpacks to too much'),
-          415: message('The type or the coding of the file is not read'),
+          415: message('The service does not read the type or encoding of the file'),
           422: {
             description:
-              'The query has faults, there is no file that can be unpacked, or `Idempotency-Key` was that of another request',
+              'The query has faults, the file cannot be unpacked, or another request used this `Idempotency-Key`',
             content: { 'application/json': { schema: { anyOf: [ref('HTTPValidationError'), ref('ErrorMessage')] } } },
           },
-          429: message('The key has too many jobs, or too many bytes; or there were too many requests'),
+          429: message('The key has too many jobs or bytes, or sent too many requests'),
           507: message('The disk has no room for more jobs'),
         },
       }),
@@ -252,15 +251,15 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
       }),
       delete: operation('removeJob', 'Cancels a job and removes it with its result', {
         parameters: [id],
-        responses: { 200: shown('The job as it was, cancelled where it had not ended'), ...usual },
+        responses: { 200: shown('The removed job. If it had not ended, it was cancelled'), ...usual },
       }),
     },
     '/v2/jobs/{id}/events': {
-      get: operation('watchJob', 'State and progress of a job, each time that they change', {
+      get: operation('watchJob', 'State and progress of a job on each change', {
         parameters: [id],
         responses: {
           200: {
-            description: 'Server-sent events `progress` with the job as data, until the job has ended',
+            description: 'Server-sent events `progress` with the job as data, until the job ends',
             headers: released,
             content: { 'text/event-stream': { schema: { type: 'string' } } },
           },
@@ -298,7 +297,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           206: { description: 'The requested bytes', headers: released, content: bytes(RESULT_TYPES) },
           304: { description: 'The client already has this result' },
           ...usual,
-          406: message('None of the types that are accepted can be given'),
+          406: message('The service has no content type that the request accepts'),
           409: message('There is no result: the job has not ended, or it failed'),
           412: message('The result is not the one that `If-Match` names'),
           416: message('The result has no such bytes'),

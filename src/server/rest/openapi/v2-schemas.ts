@@ -16,7 +16,7 @@ const list = (description: string, properties: Parameters<typeof object>[1]) => 
   items: object(description, properties, Object.keys(properties)),
 })
 const orNull = (type: string) => ({ type: [type, 'null'] })
-const likely = { ...ref('V2Likely'), description: 'Only where it is requested' }
+const likely = { ...ref('V2Likely'), description: 'Only if requested' }
 const figure = { ...bounds, unit: text, likely, warnings }
 const summary = {
   mean: number,
@@ -28,8 +28,8 @@ const distribution = object('A summary of samples', summary, Object.keys(summary
 /** What a sum holds: of impacts, and of jobs. */
 export const COVERED = {
   coverage: list('Units of a phase', { phase: text, units: number, of: number, share: number }),
-  isPartial: { type: 'boolean', description: 'Whether the phases hold different units' },
-  lacking: list('A phase that does not hold all units, and how many it leaves out', { phase: text, units: number }),
+  isPartial: { type: 'boolean', description: 'Whether the phases include different units' },
+  lacking: list('A phase that leaves out some units, and their number', { phase: text, units: number }),
 } as const
 
 /** Schemas of the answers of /v2. */
@@ -76,7 +76,7 @@ export const V2_SCHEMAS = {
         { ...summary, histogram: list('A bin', { from: number, to: number, count: number }) },
         Object.keys(summary),
       ),
-      drivers: list('What the spread comes from', {
+      drivers: list('Causes of the spread', {
         leaf: text,
         label: text,
         share: number,
@@ -90,7 +90,7 @@ export const V2_SCHEMAS = {
     ['value', 'distribution', 'drivers', 'warnings', 'release'],
   ),
   V2Comparison: object(
-    'Assets beside each other',
+    'A comparison of assets',
     {
       items: list('One of them', {
         label: text,

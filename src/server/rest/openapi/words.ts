@@ -6,7 +6,7 @@ export const TAGS = {
   cloud: 'Cloud instances: their share of the server that hosts them',
   terminal: 'Laptops, desktops, phones and other things people look at',
   peripheral: 'Monitors, drives and controllers',
-  component: 'Parts of a device, or parts that stand alone',
+  component: 'Parts of a device, or separate parts',
   iot: 'Connected objects, by their functional blocks',
   consumption_profile: 'How the power of a processor follows its load',
   utils: 'Reference lists: criteria, locations, names of components',
