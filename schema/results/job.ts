@@ -93,7 +93,11 @@ const AssumedShare = builder
 const AssumedUnits = builder.objectRef<Totals['assumptions'][number]>('AssumedUnits').implement({
   description: 'Units whose figures rest on an assumption, and how much of the result that is.',
   fields: (t) => ({
-    reason: t.field({ type: AssumptionEnum, description: 'Why.', resolve: ({ reason }) => reason }),
+    reason: t.field({
+      type: AssumptionEnum,
+      description: 'Reason for the assumption.',
+      resolve: ({ reason }) => reason,
+    }),
     units: t.exposeFloat('units', { description: 'How many, quantities counted.' }),
     shares: t.field({
       type: [AssumedShare],
