@@ -35,7 +35,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       typesOnly: true,
       why: 'what is shown of a job; it comes through the context',
     },
-    { from: /^(@pothos\/core|graphql|zod)$/ },
+    { from: /^(@pothos\/core|graphql|lru-cache|zod)$/ },
   ],
   // Runs in browsers as well: nothing of node:, and of csv-parse the build without it.
   'src/importers': [

@@ -48,7 +48,8 @@ export async function askNewest(source: string, variableValues: Record<string, u
   return dataOf(await graphql({ schema, source, variableValues, contextValue }))
 }
 
-function dataOf({ data, errors }: ExecutionResult): Data {
+/** The data of a result that must have no error. */
+export function dataOf({ data, errors }: ExecutionResult): Data {
   const [error] = errors ?? []
   if (error !== undefined) throw error.originalError ?? error
   // Results have no prototype; compared figures should not trip over that.

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import type { Loaders } from '../../src/catalogue/loaders.ts'
+import { perObject } from '../../src/catalogue/per-object.ts'
 import type { Asset } from '../../src/engine/assessment/asset.ts'
 import { refuseUnknown } from '../../src/input/check-input.ts'
 import { under } from '../../src/input/fault.ts'
 import { type Context, type Scope, scopeOf } from '../context.ts'
+import { rememberedAssets } from './remembered-assets.ts'
 
 interface Assessed {
   /** The tables that the asset is made from. */
@@ -21,18 +23,51 @@ interface AssetArguments {
   readonly strict?: boolean | null | undefined
 }
 
-/** Which tables an asset was made from, where they are not those of the context. */
-const scopes = new WeakMap<object, Scope>()
+/** By request, which tables assets were made from, where they are not those of the context. */
+const scopesOf = perObject((_: Context) => new WeakMap<object, Scope>())
 
 /** An asset as it is made, with its faults under its path; refused where something is unknown and must not be. */
 export async function assess<Made extends Asset>(
   { scope, context, path = [], describedAt = path, strict }: Assessed,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  const asset = await under(path, make)
+  return admitted(await under(path, make), { scope, context, describedAt, strict })
+}
+
+function admitted<Made extends Asset>(
+  asset: Made,
+  { scope, context, describedAt, strict }: Pick<Assessed, 'scope' | 'context' | 'describedAt' | 'strict'>,
+): Made {
   if (strict) refuseUnknown(asset.warnings, describedAt)
-  if (scope !== context) scopes.set(asset, scope)
+  if (scope !== context) scopesOf(context).set(asset, scope)
   return asset
+}
+
+/** What an entry point makes of the input of a kind, and of what else describes it. */
+interface Described<Input, Made extends Asset> extends Omit<Assessed, 'path'> {
+  /** Input of the same kind that is the same as JSON makes the same asset. */
+  readonly kind: string
+  /** Checked. */
+  readonly input: Input
+  readonly make: (loaders: Loaders, input: Input) => Promise<Made>
+}
+
+/** The same as `assess`, at once where the asset is remembered. */
+export function assessDescribed<Input, Made extends Asset>(
+  { kind, input, make, ...assessed }: Described<Input, Made>,
+  path: readonly string[] = [],
+): Made | Promise<Made> {
+  const { scope, describedAt = path } = assessed
+  const assets = rememberedAssets(scope.references)
+  // Of a release that was named, what is found of an asset has other ids.
+  const key = `${kind} ${scope.idPrefix} ${JSON.stringify(input)}`
+  const known = assets.get(key)
+  if (known !== undefined) return admitted(known as Made, { ...assessed, describedAt })
+  return assess({ ...assessed, path, describedAt }, async () => {
+    const asset = await make(scope.loaders, input)
+    assets.note(key, asset)
+    return asset
+  })
 }
 
 /**
@@ -40,23 +75,29 @@ export async function assess<Made extends Asset>(
  * that the field answers from.
  */
 export function assessInput<Schema extends z.ZodType, Made extends Asset>(
+  kind: string,
   schema: Schema,
   make: (loaders: Loaders, input: z.output<Schema>) => Promise<Made>,
 ) {
-  return (parent: Partial<Scope> | undefined, { input, strict }: AssetArguments, context: Context): Promise<Made> => {
+  return (
+    parent: Partial<Scope> | undefined,
+    { input: given, strict }: AssetArguments,
+    context: Context,
+  ): Made | Promise<Made> => {
     const scope = scopeOf(parent, context)
-    const resolve = async () => make(scope.loaders, context.check(schema, input ?? {}))
-    return assess({ scope, context, path: ['input'], strict }, resolve)
+    const input = under(['input'], () => context.check(schema, given ?? {}))
+    return assessDescribed({ kind, scope, context, strict, input, make }, ['input'])
   }
 }
 
 /** The tables that an asset was made from. */
 export function scopeOfAsset(asset: object, context: Context): Scope {
-  return scopes.get(asset) ?? context
+  return scopesOf(context).get(asset) ?? context
 }
 
 /** A part of an asset, made from the same tables. */
-export function withScopeOf<Part extends object>(asset: object, part: Part): Part {
+export function withScopeOf<Part extends object>(asset: object, part: Part, context: Context): Part {
+  const scopes = scopesOf(context)
   const scope = scopes.get(asset)
   if (scope !== undefined) scopes.set(part, scope)
   return part

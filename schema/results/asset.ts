@@ -20,6 +20,6 @@ entryPoints((t) => ({
       }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: assessInput(AssetInput, resolveAsset),
+    resolve: assessInput('asset', AssetInput, resolveAsset),
   }),
 }))

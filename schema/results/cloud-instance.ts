@@ -45,7 +45,7 @@ export const CloudInstance = builder.objectRef<EngineInstance>('CloudInstance').
     platform: t.field({
       type: Server,
       description: 'The whole machine that it runs on, used as the instance is.',
-      resolve: (instance) => withScopeOf(instance, instance.platform),
+      resolve: (instance, _, context) => withScopeOf(instance, instance.platform, context),
     }),
     warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
   }),
@@ -66,6 +66,7 @@ entryPoints((t) => ({
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(
+      'cloudInstance',
       CloudInstanceInput,
       async (loaders, input) => new EngineInstance(await resolveCloudInstance(loaders, input)),
     ),

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { singleComponent } from '../../src/catalogue/kinds.ts'
+import type { Loaders } from '../../src/catalogue/loaders.ts'
 import { Case as EngineCase } from '../../src/engine/components/case.ts'
 import type { Component as EngineComponent, ComponentKind as Kind } from '../../src/engine/components/component.ts'
 import { Cpu as EngineCpu } from '../../src/engine/components/cpu.ts'
@@ -23,7 +24,7 @@ import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { ASSET_COST, fieldCost } from '../field-cost.ts'
 import { enumType, inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import { assessDescribed, STRICT } from './assess.ts'
 import { attributeFields, NamedAttribute, NumberAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
 import { Usage } from './usage.ts'
@@ -117,9 +118,17 @@ entryPoints((t) => ({
     },
     resolve: (parent, { input, archetype, strict }, context) => {
       const scope = scopeOf(parent, context)
-      return assess({ scope, context, describedAt: ['input'], strict }, async () => {
-        const described = context.check(ComponentInput, input, ['input'])
-        return singleComponent(scope.loaders, described, archetype ?? undefined)
+      const described = { input: context.check(ComponentInput, input, ['input']), archetype: archetype ?? undefined }
+      const make = (loaders: Loaders, { input: component, archetype: id }: typeof described) =>
+        singleComponent(loaders, component, id)
+      return assessDescribed({
+        kind: 'component',
+        scope,
+        context,
+        describedAt: ['input'],
+        strict,
+        input: described,
+        make,
       })
     },
   }),

@@ -42,6 +42,7 @@ entryPoints((t) => ({
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(
+      'iotDevice',
       IotDeviceInput,
       async (loaders, input) => new EngineDevice(await resolveIotDevice(loaders, input)),
     ),

@@ -110,6 +110,10 @@ entryPoints((t) => ({
       }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: assessInput(ServerInput, async (loaders, input) => new EngineServer(await resolveServer(loaders, input))),
+    resolve: assessInput(
+      'server',
+      ServerInput,
+      async (loaders, input) => new EngineServer(await resolveServer(loaders, input)),
+    ),
   }),
 }))

@@ -60,6 +60,7 @@ entryPoints((t) => ({
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(
+      'storage',
       StorageInput,
       async (loaders, input) => new EngineStorage(await resolveStorage(loaders, input)),
     ),
@@ -74,6 +75,7 @@ entryPoints((t) => ({
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(
+      'network',
       NetworkInput,
       async (loaders, input) => new EngineNetwork(await resolveNetwork(loaders, input)),
     ),

@@ -47,6 +47,7 @@ entryPoints((t) => ({
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(
+      'terminal',
       TerminalInput,
       async (loaders, input) => new EngineTerminal(await resolveTerminal(loaders, input)),
     ),

@@ -981,10 +981,13 @@ declare abstract class Asset implements Assessable {
   private usedBy;
   private usedOver;
   private warned;
+  private latest;
   private renewed;
   abstract again(): Asset;
   /** Impact of making the thing, over its whole life; undefined where a factor is missing. */
-  abstract manufacture(criterion: Criterion): Figure | undefined;
+  manufacture(criterion: Criterion): Figure | undefined;
+  /** The same, computed. */
+  protected abstract making(criterion: Criterion): Figure | undefined;
   /** Power of all units together, in W, by the power that the usage has. */
   protected abstract ofAllUnits(power: Estimate): Estimate;
   protected power(): Estimate | undefined;

@@ -77,6 +77,19 @@ function renewedWarning(lives: number): Warning {
   return warning('RENEWED', `The duration is longer than a lifetime. Manufacturing counts ${times} times`)
 }
 
+/** A figure of making that is remembered, and the one before it. */
+class Made {
+  readonly criterion: Criterion
+  readonly figure: Figure | undefined
+  readonly before: Made | undefined
+
+  constructor(criterion: Criterion, figure: Figure | undefined, before: Made | undefined) {
+    this.criterion = criterion
+    this.figure = figure
+    this.before = before
+  }
+}
+
 /** A thing with a life of its own: made, used, and made anew where a duration is longer than its life. */
 export abstract class Asset implements Assessable {
   abstract readonly usage: Usage
@@ -85,12 +98,21 @@ export abstract class Asset implements Assessable {
   private usedBy: Estimate | undefined
   private usedOver: Estimate | undefined
   private warned: readonly Warning[] | undefined
+  private latest: Made | undefined
   private renewed: { readonly lives: number; readonly warnings: readonly Warning[] } | undefined
 
   abstract again(): Asset
 
   /** Impact of making the thing, over its whole life; undefined where a factor is missing. */
-  abstract manufacture(criterion: Criterion): Figure | undefined
+  manufacture(criterion: Criterion): Figure | undefined {
+    for (let known = this.latest; known !== undefined; known = known.before)
+      if (known.criterion === criterion) return known.figure
+    this.latest = new Made(criterion, this.making(criterion), this.latest)
+    return this.latest.figure
+  }
+
+  /** The same, computed. */
+  protected abstract making(criterion: Criterion): Figure | undefined
 
   /** Power of all units together, in W, by the power that the usage has. */
   protected abstract ofAllUnits(power: Estimate): Estimate

@@ -75,8 +75,6 @@ export abstract class Component extends Asset implements PowerModel {
   readonly share: Estimate | undefined
   private counted: NumberAttribute | undefined
   private named: readonly NamedAttribute[] | undefined
-  private made: Figure | undefined
-  private madeIn: Criterion | undefined
   protected readonly makingWarnings: readonly Warning[] = END_OF_LIFE_LEFT_OUT
 
   constructor(usage: UsageBill, position: Position) {
@@ -130,13 +128,9 @@ export abstract class Component extends Asset implements PowerModel {
   /** Impact of making all units of the component; undefined where a factor is missing. */
   protected abstract make(criterion: Criterion): Estimate | undefined
 
-  manufacture(criterion: Criterion): Figure | undefined {
-    if (this.madeIn !== criterion) {
-      this.madeIn = criterion
-      const made = this.make(criterion)
-      this.made = made && new Figure(this.asPart(made), this.makingWarnings)
-    }
-    return this.made
+  protected making(criterion: Criterion): Figure | undefined {
+    const made = this.make(criterion)
+    return made && new Figure(this.asPart(made), this.makingWarnings)
   }
 
   private asPart(made: Estimate): Estimate {

@@ -94,7 +94,7 @@ export class CloudInstance extends Device {
   }
 
   /** The instance's shares; where some have no factor, its share of a server as such, by threads, stands for these. */
-  manufacture(criterion: Criterion): Figure | undefined {
+  protected making(criterion: Criterion): Figure | undefined {
     const parts = this.sumOfComponents(criterion)
     const { byThreads } = this.shares
     if (byThreads === undefined) return parts

@@ -57,7 +57,7 @@ export class IotDevice extends Device {
     return undefined
   }
 
-  manufacture(criterion: Criterion): Figure | undefined {
+  protected making(criterion: Criterion): Figure | undefined {
     const blocks = this.sumOfComponents(criterion)
     return blocks && new Figure(makingOfUnits.of(blocks.result, this.units), LEFT_OUT)
   }

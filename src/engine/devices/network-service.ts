@@ -79,7 +79,7 @@ export class NetworkService extends Asset implements PowerModel {
     return false
   }
 
-  manufacture(): undefined {
+  protected making(): undefined {
     return undefined
   }
 

@@ -63,7 +63,7 @@ export class Server extends Device {
     return this.platformPower(load)
   }
 
-  manufacture(criterion: Criterion): Figure | undefined {
+  protected making(criterion: Criterion): Figure | undefined {
     const { generic, genericDrives: drives, stages } = this.bill
     const parts = this.sumOfComponents(criterion)
     if (parts !== undefined) return withStages(parts, stages, criterion, undefined)

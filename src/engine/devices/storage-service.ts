@@ -92,7 +92,7 @@ export class StorageService extends Asset implements PowerModel {
     return undefined
   }
 
-  manufacture(criterion: Criterion): Figure | undefined {
+  protected making(criterion: Criterion): Figure | undefined {
     const { factors, driveSize, density } = this.bill
     const base = factors.base[criterion]
     if (base === undefined) return undefined

@@ -94,7 +94,7 @@ export class Terminal extends Asset implements PowerModel {
     return undefined
   }
 
-  manufacture(criterion: Criterion): Figure | undefined {
+  protected making(criterion: Criterion): Figure | undefined {
     const { factors, stages } = this.bill
     return withStages(genericImpact(factors?.[criterion], this.units), stages, criterion, this.units)
   }

@@ -93,6 +93,12 @@ function conditionsDocument(n: number): string {
   return post('/graphql', JSON.stringify({ query, variables: { a, b, c, d } }))
 }
 
+/** A server that is described twice; each takes some 30 kB when it is remembered. */
+function serverRequest(n: number): string {
+  const body = { usage: { time_workload: 100 / (2 + (n >> 1)) } }
+  return post(`/v1/server?criteria=all&duration=${1 + (n & 1)}`, JSON.stringify(body))
+}
+
 /** As long as a name may be to be remembered. */
 const LONG = 'x'.repeat(180)
 
@@ -113,6 +119,7 @@ describe('what is remembered of each request has an end: in a small heap there i
       (n: number) =>
         `GET /v1/cloud/instance/all_instances?provider=aws&n=${n >> 1} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     ],
+    ['3,000 servers, each asked for twice, with all that is known of them', 6000, serverRequest],
     ['300 documents with four conditions, in all choices', 4800, conditionsDocument],
     ['60,000 names in fleets', 120, fleetOf(500, (n) => ({ name: `${LONG} ${n}` }))],
   ])('%s', async (_what, count, request) => {
