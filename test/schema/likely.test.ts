@@ -133,3 +133,17 @@ test('the likely range of a figure is that of the samples of its distribution', 
   }
   expect(asset.impact.computedFor).toMatch(/^Over 100 hours, in FRA, for the equipment alone, at a load of 50 %, by/)
 })
+
+test('what stands in no data centre was computed for the equipment alone, whatever the boundary', async () => {
+  const asked = `{ release(id: "2026.12") {
+    laptop: asset(input: { terminal: { kind: LAPTOP } }) {
+      impact(criterion: GWP, duration: 35040, boundary: DATA_CENTRE) { computedFor }
+    }
+    server: asset(input: { server: {} }) { impact(criterion: GWP, duration: 35040, boundary: DATA_CENTRE) { computedFor } }
+  } }`
+  const { laptop, server } = (await ask(asked)).release
+  expect(laptop.impact.computedFor).toMatch(
+    /^Over 35,040 hours \(4 years\), in EEE \(assumed\), for the equipment alone/,
+  )
+  expect(server.impact.computedFor).toContain(', with the data centre around it,')
+})

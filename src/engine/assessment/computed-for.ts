@@ -19,7 +19,7 @@ export function computedFor(span: Span, release: string, usages: readonly Usage[
   const parts = [
     `Over ${durationWords(span, usages)}`,
     ...(usages === undefined ? ['at the place and the load of each row'] : [locationWords(usages)]),
-    span.boundary === 'DATA_CENTRE' ? 'with the data centre around it' : 'for the equipment alone',
+    boundaryWords(span, usages),
     ...(usages === undefined ? [] : loadWords(usages)),
     ...(span.allocation === 'TOTAL' ? ['with the whole embedded impact'] : []),
     `by data release ${release}`,
@@ -27,8 +27,14 @@ export function computedFor(span: Span, release: string, usages: readonly Usage[
   return `${parts.filter((part) => part !== '').join(', ')}.`
 }
 
+/** What stands in no data centre, such as a laptop, is counted alone within any boundary. */
+function boundaryWords({ boundary }: Span, usages: readonly Usage[] | undefined): string {
+  const isAlone = usages?.every(({ facility }) => facility === undefined) ?? false
+  return boundary === 'DATA_CENTRE' && !isAlone ? 'with the data centre around it' : 'for the equipment alone'
+}
+
 function durationWords({ duration }: Span, usages: readonly Usage[] | undefined): string {
-  if (duration !== undefined) return `${NUMBER.format(duration)} hours${duration === USUAL_DURATION ? ' (a year)' : ''}`
+  if (duration !== undefined) return `${NUMBER.format(duration)} hours${yearsWords(duration)}`
   const own = new Set(
     usages?.map((usage) => {
       const given = usage.givenDuration
@@ -38,6 +44,12 @@ function durationWords({ duration }: Span, usages: readonly Usage[] | undefined)
     }),
   )
   return own.size === 1 ? (Array.from(own)[0] as string) : 'the given time of use of each, or its life'
+}
+
+function yearsWords(hours: number): string {
+  const years = hours / USUAL_DURATION
+  if (!Number.isInteger(years)) return ''
+  return years === 1 ? ' (a year)' : ` (${NUMBER.format(years)} years)`
 }
 
 function locationWords(usages: readonly Usage[]): string {
