@@ -33,36 +33,40 @@ const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').i
     name: t.string({ description: 'Name of the attribute, in snake_case.', resolve: ({ name }) => name }),
     number: t.float({
       nullable: true,
-      description: 'The number, in the unit of the attribute.',
+      description: 'Number, in the unit of the attribute.',
       resolve: ({ cell }) => (isRange(cell) ? cell.value : undefined),
     }),
     min: t.float({
       nullable: true,
-      description: 'The smallest it may be, in the unit of the attribute; null where no bounds are stated.',
+      description: 'Lower bound, in the unit of the attribute. Null without bounds.',
       resolve: ({ cell }) => (isRange(cell) && cell.boundsGiven ? cell.min : undefined),
     }),
     max: t.float({
       nullable: true,
-      description: 'The largest it may be, in the unit of the attribute; null where no bounds are stated.',
+      description: 'Upper bound, in the unit of the attribute. Null without bounds.',
       resolve: ({ cell }) => (isRange(cell) && cell.boundsGiven ? cell.max : undefined),
     }),
     text: t.string({
       nullable: true,
-      description: 'The text, where it is one.',
+      description: 'Text, if the value is a text.',
       resolve: ({ cell }) => (typeof cell === 'string' ? cell : undefined),
     }),
   }),
 })
 
 const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').implement({
-  description: 'What an archetype has of one component or of its use.',
+  description: 'Attributes of an archetype for one component, or for its use.',
   fields: (t) => ({
     name: t.string({
       nullable: true,
-      description: 'Name of the component, or USAGE; null for what is known of the whole.',
+      description: 'Name of the component, or USAGE. Null for attributes of the whole device.',
       resolve: ({ name }) => name,
     }),
-    entries: t.field({ type: [ArchetypeEntryType], description: 'Its attributes.', resolve: ({ entries }) => entries }),
+    entries: t.field({
+      type: [ArchetypeEntryType],
+      description: 'Attributes of the group.',
+      resolve: ({ entries }) => entries,
+    }),
   }),
 })
 
@@ -75,7 +79,7 @@ entryPoints((t) => ({
   terminalArchetypes: t.idList({
     description: 'Names of the archetypes of terminals and peripherals.',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.terminalArchetypes.length }),
-    args: { kind: t.arg({ type: TerminalKind, description: 'Kind of terminal; all kinds when omitted.' }) },
+    args: { kind: t.arg({ type: TerminalKind, description: 'Kind of terminal. Default: all kinds.' }) },
     resolve: (parent, { kind }, context) =>
       scopeOf(parent, context)
         .references.tables.terminalArchetypes.filter(({ device }) => kind == null || device === kind.toLowerCase())
@@ -87,21 +91,21 @@ entryPoints((t) => ({
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.iotArchetypes.map(({ id }) => id),
   }),
   componentArchetypes: t.idList({
-    description: 'Names of the archetypes of a kind of component; none where its kind has none.',
+    description: 'Names of the archetypes of a kind of component. Empty if the kind has none.',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.gpus.length }),
-    args: { component: t.arg({ type: ComponentKind, required: true, description: 'Which kind.' }) },
+    args: { component: t.arg({ type: ComponentKind, required: true, description: 'Kind of component.' }) },
     resolve: (parent, { component }, context) =>
       scopeOf(parent, context).references.componentArchetypes(component.toLowerCase()),
   }),
   archetype: t.field({
     type: [ArchetypeGroupType],
     nullable: true,
-    description: 'An archetype as the tables have it.',
+    description: 'The attributes of an archetype, as in the tables.',
     args: {
-      of: t.arg({ type: ArchetypeOf, required: true, description: 'What it is an archetype of.' }),
-      id: t.arg.id({ required: true, description: 'Its name.' }),
-      provider: t.arg.id({ description: 'Provider of a cloud instance.' }),
-      kind: t.arg({ type: TerminalKind, description: 'Kind of a terminal.' }),
+      of: t.arg({ type: ArchetypeOf, required: true, description: 'Kind of equipment that the archetype describes.' }),
+      id: t.arg.id({ required: true, description: 'Name of the archetype.' }),
+      provider: t.arg.id({ description: 'Provider, for an archetype of a cloud instance.' }),
+      kind: t.arg({ type: TerminalKind, description: 'Kind, for an archetype of a terminal.' }),
     },
     resolve: (parent, { of, id, provider, kind }, context) => {
       const within = (of === 'terminal' ? kind?.toLowerCase() : provider) ?? undefined

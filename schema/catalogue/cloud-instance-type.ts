@@ -22,28 +22,35 @@ const INSTANCE_COST = 25
 export const cloudInstanceTypeEntity = entities<TypeRow>('CloudInstanceType', localIdOf)
 
 export const CloudInstanceType = builder.objectRef<Entity<TypeRow>>('CloudInstanceType').implement({
-  description: 'An instance type of a cloud provider. Its id is that of the provider and its name: aws/m5.xlarge.',
+  description: 'An instance type of a cloud provider. The id is the provider and the name: aws/m5.xlarge.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    name: t.string({ description: 'Its name: m5.xlarge.', resolve: ({ row }) => row.instanceType }),
+    name: t.string({ description: 'Name of the instance type: m5.xlarge.', resolve: ({ row }) => row.instanceType }),
     provider: t.field({
       type: CloudProvider,
-      description: 'Whose it is.',
+      description: 'Provider of the instance type.',
       resolve: ({ row, scope }) => cloudProviderEntity(scope.references.provider(row.provider), scope),
     }),
-    vcpu: t.float({ description: 'Threads it has.', resolve: ({ row }) => row.vcpu }),
-    memory: t.float({ description: 'Memory it has, in GB.', resolve: ({ row }) => row.memory }),
-    ssdStorage: t.float({ description: 'Solid-state storage it has, in GB.', resolve: ({ row }) => row.ssdStorage }),
-    hddStorage: t.float({ description: 'Hard disk storage it has, in GB.', resolve: ({ row }) => row.hddStorage }),
-    gpus: t.float({ description: 'Graphics cards it has, or shares of one.', resolve: ({ row }) => row.gpuUnits }),
-    platform: t.id({ description: 'Server archetype that hosts it.', resolve: ({ row }) => row.platform }),
-    source: t.string({ nullable: true, description: 'Where it was published.', resolve: ({ row }) => row.source }),
+    vcpu: t.float({ description: 'Number of threads (vCPUs).', resolve: ({ row }) => row.vcpu }),
+    memory: t.float({ description: 'Memory, in GB.', resolve: ({ row }) => row.memory }),
+    ssdStorage: t.float({ description: 'Local SSD storage, in GB.', resolve: ({ row }) => row.ssdStorage }),
+    hddStorage: t.float({ description: 'Local hard disk storage, in GB.', resolve: ({ row }) => row.hddStorage }),
+    gpus: t.float({
+      description: 'Number of graphics cards. It can be a share of one.',
+      resolve: ({ row }) => row.gpuUnits,
+    }),
+    platform: t.id({ description: 'Server archetype of the host.', resolve: ({ row }) => row.platform }),
+    source: t.string({
+      nullable: true,
+      description: 'Source of the specifications.',
+      resolve: ({ row }) => row.source,
+    }),
     instance: t.field({
       type: CloudInstance,
       description: 'An instance of this type.',
       extensions: fieldCost({ cost: () => INSTANCE_COST }),
       args: {
-        usage: t.arg({ type: inputType(UsageInput), description: 'How it is used.' }),
+        usage: t.arg({ type: inputType(UsageInput), description: 'How the instance is used.' }),
         strict: t.arg.boolean(STRICT),
       },
       resolve: ({ row: { provider, instanceType }, scope }, { usage, strict }, context) =>
@@ -58,7 +65,7 @@ export const CloudInstanceType = builder.objectRef<Entity<TypeRow>>('CloudInstan
 builder.objectField(CloudInstance, 'type', (t) =>
   t.field({
     type: CloudInstanceType,
-    description: 'Its entry in the catalogue.',
+    description: 'Catalogue entry of the instance type.',
     resolve: (instance, _, context) => {
       const scope = scopeOfAsset(instance, context)
       const { references } = scope
@@ -76,7 +83,10 @@ builder.objectField(CloudRegion, 'cloudInstance', (t) =>
     extensions: fieldCost({ cost: () => INSTANCE_COST + SEARCH_COST / 2 }),
     args: {
       type: t.arg.id({ required: true, description: 'Name of the instance type, in upper or lower case: m5.xlarge.' }),
-      usage: t.arg({ type: inputType(UsageInput), description: 'How it is used; the region is this one.' }),
+      usage: t.arg({
+        type: inputType(UsageInput),
+        description: 'How the instance is used. Its region is this region.',
+      }),
       strict: t.arg.boolean({ ...STRICT, required: true }),
     },
     resolve: ({ row: { provider, region }, scope }, { type, usage, strict }, context) =>
@@ -96,12 +106,16 @@ builder.objectField(CloudRegion, 'cloudInstance', (t) =>
 builder.objectField(CloudProvider, 'instanceTypes', (t) =>
   t.field({
     type: [CloudInstanceType],
-    description: 'Its instance types.',
+    description: 'Instance types of the provider.',
     extensions: fieldCost({
       listSize: (_, { releases }) => ofOneProvider(releases.newest.tables.cloudInstances, releases.newest.tables),
       cost: ({ search }) => (search ? SEARCH_COST : 0),
     }),
-    args: { search: t.arg.string({ description: 'Part of a name, in any case; similar names when none has it.' }) },
+    args: {
+      search: t.arg.string({
+        description: 'Part of a name, in upper or lower case. Without a match, the list has similar names.',
+      }),
+    },
     resolve: ({ row: { id }, scope }, { search }) => {
       const types = scope.references.tables.cloudInstances.filter(({ provider }) => provider === id)
       return searchTypes(types, search).map((row) => cloudInstanceTypeEntity(row, scope))

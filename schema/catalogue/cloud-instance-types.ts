@@ -39,7 +39,7 @@ const Connection = connectionOf(CloudInstanceType, 'instance types')
 entryPoints((t) => ({
   cloudInstanceTypes: t.field({
     type: Connection,
-    description: 'Instance types of all cloud providers: those that are wanted, the best first.',
+    description: 'Instance types of all cloud providers, filtered and sorted.',
     extensions: fieldCost({
       listSize: ({ first }) => Math.min(first ?? 20, LARGEST_PAGE),
       cost: ({ filter, orderBy }, { releases }) =>
@@ -49,11 +49,13 @@ entryPoints((t) => ({
           : 0),
     }),
     args: {
-      filter: t.arg({ type: inputType(InstanceTypeFilter), description: 'Which of them; all when omitted.' }),
-      orderBy: t.arg({ type: CloudInstanceTypeOrder, description: 'In which order; by name when omitted.' }),
-      usage: t.arg({ type: inputType(UsageInput), description: 'How they are used, where impacts are compared.' }),
-      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'The criterion of impacts.' }),
-      duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
+      filter: t.arg({ type: inputType(InstanceTypeFilter), description: 'Filter for instance types. Default: all.' }),
+      orderBy: t.arg({ type: CloudInstanceTypeOrder, description: 'Sort order. Default: by name.' }),
+      usage: t.arg({ type: inputType(UsageInput), description: 'How the instances are used, to sort by impact.' }),
+      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Impact criterion to sort by.' }),
+      duration: t.arg.float({
+        description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
+      }),
       ...oldPageArguments(t),
     },
     resolve: async (parent, { filter, orderBy, usage, criterion, duration, ...page }, context) => {

@@ -11,13 +11,13 @@ import { findNodes, NodeInterface } from './node.ts'
 const cloudRegionEntity = entities<RegionRow>('CloudRegion', ({ provider, region }) => `${provider}/${region}`)
 
 export const CloudRegion = builder.objectRef<Entity<RegionRow>>('CloudRegion').implement({
-  description: 'A region of a cloud provider. Its id is that of the provider and its name: aws/eu-west-3.',
+  description: 'A region of a cloud provider. The id is the provider and the name: aws/eu-west-3.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    name: t.string({ description: 'Its name: eu-west-3.', resolve: ({ row }) => row.region }),
+    name: t.string({ description: 'Name of the region: eu-west-3.', resolve: ({ row }) => row.region }),
     location: t.field({
       type: Location,
-      description: 'Where it is.',
+      description: 'Location of the region.',
       resolve: ({ row: { location }, scope }) => {
         const { row } = scope.references.matchLocation(location)
         if (row === undefined) throw new Error(`No location ${location}`)
@@ -35,13 +35,13 @@ findNodes((id, scope) => {
 export const cloudProviderEntity = entities<ProviderRow>('CloudProvider', ({ id }) => id)
 
 export const CloudProvider = builder.objectRef<Entity<ProviderRow>>('CloudProvider').implement({
-  description: 'A cloud provider. Its id: aws.',
+  description: 'A cloud provider. Example of an id: aws.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    name: t.string({ description: 'Its name.', resolve: ({ row }) => row.name }),
+    name: t.string({ description: 'Name of the provider.', resolve: ({ row }) => row.name }),
     regions: t.field({
       type: [CloudRegion],
-      description: 'Its regions.',
+      description: 'Regions of the provider.',
       extensions: fieldCost({
         listSize: (_, { releases }) => ofOneProvider(releases.newest.tables.cloudRegions, releases.newest.tables),
       }),
@@ -61,7 +61,7 @@ findNodes((id, scope) => {
 entryPoints((t) => ({
   cloudProviders: t.field({
     type: [CloudProvider],
-    description: 'Cloud providers whose instances are known.',
+    description: 'All cloud providers with known instance types.',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.cloudProviders.length }),
     resolve: (parent, _, context) => {
       const scope = scopeOf(parent, context)
@@ -71,8 +71,8 @@ entryPoints((t) => ({
   cloudProvider: t.field({
     type: CloudProvider,
     nullable: true,
-    description: 'A cloud provider.',
-    args: { id: t.arg.id({ required: true, description: 'Its id, in any case.' }) },
+    description: 'A cloud provider by its id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the provider, in upper or lower case.' }) },
     resolve: (parent, { id }, context) => {
       const scope = scopeOf(parent, context)
       return under(['id'], () => cloudProviderEntity(scope.references.provider(id), scope))

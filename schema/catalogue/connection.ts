@@ -18,21 +18,21 @@ interface Edge<Item> {
 export const LARGEST_PAGE = 2000
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
-  description: 'Where a page stands in its list.',
+  description: 'Position of a page in its list.',
   fields: (t) => ({
     hasNextPage: t.boolean({
-      description: 'Whether more comes after it.',
+      description: 'Whether there is a next page.',
       resolve: ({ start, edges, total }) => start + edges.length < total,
     }),
-    hasPreviousPage: t.boolean({ description: 'Whether some came before it.', resolve: ({ start }) => start > 0 }),
+    hasPreviousPage: t.boolean({ description: 'Whether there is a previous page.', resolve: ({ start }) => start > 0 }),
     startCursor: t.string({
       nullable: true,
-      description: 'Cursor of its first entry.',
+      description: 'Cursor of the first entry of the page.',
       resolve: ({ edges }) => edges[0]?.cursor,
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of its last entry: what to ask for the page `after`.',
+      description: 'Cursor of the last entry of the page. Pass it as `after` to get the next page.',
       resolve: ({ edges }) => edges.at(-1)?.cursor,
     }),
   }),
@@ -43,8 +43,8 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
   const EdgeType = builder.objectRef<Edge<Item>>(`${type.name}Edge`).implement({
     description: `One of the ${what} in a list.`,
     fields: (t) => ({
-      node: t.field({ type, description: 'The entry.', resolve: ({ node }) => node as never }),
-      cursor: t.exposeString('cursor', { description: 'Its place in the list.' }),
+      node: t.field({ type, description: 'Catalogue entry.', resolve: ({ node }) => node as never }),
+      cursor: t.exposeString('cursor', { description: 'Cursor of the entry in the list.' }),
     }),
   })
   return builder.objectRef<Page<Item>>(`${type.name}Connection`).implement({
@@ -53,17 +53,17 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
       // What is below a page counts as often as it has entries.
       edges: t.expose('edges', {
         type: [EdgeType],
-        description: 'The entries with their places.',
+        description: 'Entries with their cursors.',
         extensions: fieldCost({ listSize: () => 1 }),
       }),
       nodes: t.field({
         type: [type],
-        description: 'The entries alone.',
+        description: 'Entries without cursors.',
         extensions: fieldCost({ listSize: () => 1 }),
         resolve: ({ edges }) => edges.map(({ node }) => node) as never,
       }),
-      pageInfo: t.field({ type: PageInfo, description: 'Where the page stands.', resolve: (page) => page }),
-      totalCount: t.exposeInt('total', { description: 'How many there are in all.' }),
+      pageInfo: t.field({ type: PageInfo, description: 'Position of the page.', resolve: (page) => page }),
+      totalCount: t.exposeInt('total', { description: 'Total number of entries, on all pages.' }),
     }),
   })
 }
@@ -100,8 +100,13 @@ export function oldPageArguments(t: ArgumentBuilder) {
 }
 
 const PAGE = {
-  first: { defaultValue: USUAL_PAGE, description: `How many at most, 0 to ${LARGEST_PAGE}.` },
-  after: { description: 'The cursor that they come after; of a list of the same filter and order.' },
+  first: {
+    defaultValue: USUAL_PAGE,
+    description: `Maximum number of entries to return: how many, 0 to ${LARGEST_PAGE}.`,
+  },
+  after: {
+    description: 'Cursor of the entry before the page. It must come from a list with the same filter and order.',
+  },
 } as const
 
 /**

@@ -20,7 +20,7 @@ const ID_PREFIX = 'cpu/'
 const cpuModelEntity = entities<CpuRow>('CpuModel', ({ name }) => `${ID_PREFIX}${name}`)
 
 const CpuModel = builder.objectRef<Entity<CpuRow>>('CpuModel').implement({
-  description: 'A processor of the CPU table. Its id: cpu/AMD EPYC 7763.',
+  description: 'A processor model of the CPU table. Example of an id: cpu/AMD EPYC 7763.',
   interfaces: [NodeInterface],
   fields: (t) => ({
     name: t.string({ description: 'Name of the model.', resolve: ({ row }) => row.name }),
@@ -30,7 +30,7 @@ const CpuModel = builder.objectRef<Entity<CpuRow>>('CpuModel').implement({
       description: 'Code name of the generation.',
       resolve: ({ row }) => row.family,
     }),
-    modelRange: t.string({ nullable: true, description: 'Range of models.', resolve: ({ row }) => row.modelRange }),
+    modelRange: t.string({ nullable: true, description: 'Model range.', resolve: ({ row }) => row.modelRange }),
     coreUnits: t.int({ nullable: true, description: 'Number of cores.', resolve: ({ row }) => row.coreUnits }),
     cores: t.int({
       nullable: true,
@@ -40,8 +40,12 @@ const CpuModel = builder.objectRef<Entity<CpuRow>>('CpuModel').implement({
     }),
     threads: t.int({ nullable: true, description: 'Number of threads.', resolve: ({ row }) => row.threads }),
     tdp: t.float({ nullable: true, description: 'Thermal design power, in W.', resolve: ({ row }) => row.tdp }),
-    dieSize: t.float({ nullable: true, description: 'Area of its dies, in mm2.', resolve: ({ row }) => row.dieSize }),
-    source: t.string({ nullable: true, description: 'Where the row was published.', resolve: ({ row }) => row.source }),
+    dieSize: t.float({
+      nullable: true,
+      description: 'Total area of the dies, in mm2.',
+      resolve: ({ row }) => row.dieSize,
+    }),
+    source: t.string({ nullable: true, description: 'Source of the row.', resolve: ({ row }) => row.source }),
   }),
 })
 
@@ -58,11 +62,11 @@ entryPoints((t) => {
     type: CpuModel,
     nullable: true,
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    description: 'The processor that a name means. Without a match, an error with the closest names.',
+    description: 'The processor model with this name. Without a match, an error lists the closest names.',
     args: {
       name: t.arg.string({
         required: true,
-        description: 'Its name, as a machine prints it: Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz.',
+        description: 'Name of the processor, as the system prints it: Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz.',
       }),
     },
     resolve: async (parent: Partial<Scope> | undefined, { name }: { readonly name: string }, context: Context) => {
@@ -74,7 +78,7 @@ entryPoints((t) => {
   } as const
   const cpuModels = {
     type: CpuModelConnection,
-    description: 'Processors of the CPU table, page by page.',
+    description: 'Processor models of the CPU table, in pages.',
     extensions: SEARCHED_PAGE,
     resolve: (parent: Partial<Scope> | undefined, { search, ...page }: SearchedPage, context: Context) => {
       const scope = scopeOf(parent, context)
@@ -83,7 +87,9 @@ entryPoints((t) => {
       return pageOf(rows, page, (row) => cpuModelEntity(row, scope), [scope.release.id, 'cpu', search])
     },
   } as const
-  const search = t.arg.string({ description: 'A name, as machines print it; the closest come first.' })
+  const search = t.arg.string({
+    description: 'Name to search for, as the system prints it. The closest matches come first.',
+  })
   return {
     cpuModel: t.field(cpuModel),
     cpuModels: t.field({ ...cpuModels, args: { search, ...pageArguments(t) } }),

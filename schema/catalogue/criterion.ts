@@ -20,19 +20,19 @@ export const CriterionEnum = enumType<Criterion>(
 /** The argument of fields that are asked for in several criteria. */
 export const CRITERIA_ARGUMENT: { type: [typeof CriterionEnum]; description: string } = {
   type: [CriterionEnum],
-  description: 'Which criteria; repeats are dropped. Those that the service is set up with when omitted.',
+  description: 'Impact criteria. Repeated ones count once. Default: those in the settings of the service.',
 }
 
 /** Fields that name the methods of a criterion. */
 export const METHODS = {
   embedded: {
     nullable: true,
-    description:
-      'Method and version that figures of making follow: `CML, 2002`; null where no such figures are published.',
+    description: 'Method and version of figures of making: `CML, 2002`. Null if no such figures are published.',
   },
   use: {
     nullable: true,
-    description: 'The same of electricity. Where it is another, making and use are not of one scale.',
+    description:
+      'Method and version of figures of use. If it differs from that of making, do not compare making and use.',
   },
 } as const
 
@@ -43,17 +43,25 @@ interface CriterionOf {
 }
 
 const CriterionInfo = builder.objectRef<CriterionOf>('CriterionInfo').implement({
-  description: 'What a criterion is.',
+  description: 'An impact criterion with its unit and methods.',
   fields: (t) => ({
-    criterion: t.field({ type: CriterionEnum, description: 'The criterion.', resolve: ({ criterion }) => criterion }),
-    code: t.string({ description: 'Its code over REST, in lower case.', resolve: ({ criterion }) => criterion }),
+    criterion: t.field({
+      type: CriterionEnum,
+      description: 'Impact criterion.',
+      resolve: ({ criterion }) => criterion,
+    }),
+    code: t.string({
+      description: 'Code of the criterion in REST, in lower case.',
+      resolve: ({ criterion }) => criterion,
+    }),
     available: t.boolean({
-      description: 'Whether the release has figures in it, of making most things or of electricity.',
+      description:
+        'Whether the data release has figures in this criterion, of making most equipment or of electricity.',
       resolve: ({ criterion, scope }) => hasFactors(scope.references.tables, criterion),
     }),
     reason: t.string({
       nullable: true,
-      description: 'Why the release has no figures in it; null where it has some.',
+      description: 'Reason if the data release has no figures in this criterion. Null if it has some.',
       resolve: ({ criterion, scope: { references } }) =>
         hasFactors(references.tables, criterion) ? undefined : whyNoFigures(references.tables, criterion),
     }),
@@ -63,16 +71,16 @@ const CriterionInfo = builder.objectRef<CriterionOf>('CriterionInfo').implement(
     }),
     useMethod: t.string({ ...METHODS.use, resolve: ({ criterion }) => CRITERION_METHODS[criterion].use }),
     unit: t.string({
-      description: 'The unit its impacts are given in.',
+      description: 'Unit of the impacts.',
       resolve: ({ criterion }) => CRITERIA[criterion].unit,
     }),
     ucum: t.string({
       nullable: true,
-      description: 'The unit as a UCUM code, for programs; null where UCUM has none.',
+      description: 'Unit as a UCUM code, for programs. Null if UCUM has none.',
       resolve: ({ criterion }) => CRITERIA[criterion].ucum,
     }),
     description: t.string({
-      description: 'What it counts, in words.',
+      description: 'What the criterion counts, in words.',
       resolve: ({ criterion }) => CRITERIA[criterion].description,
     }),
   }),
@@ -81,7 +89,7 @@ const CriterionInfo = builder.objectRef<CriterionOf>('CriterionInfo').implement(
 entryPoints((t) => ({
   criteria: t.field({
     type: [CriterionInfo],
-    description: 'All criteria that impacts can be asked for.',
+    description: 'All impact criteria.',
     extensions: fieldCost({ listSize: () => CRITERION_CODES.length }),
     resolve: (parent, _, context) => {
       const scope = scopeOf(parent, context)

@@ -13,7 +13,7 @@ const ID_PREFIX = 'gpu/'
 const gpuModelEntity = entities<GpuModelRow>('GpuModel', ({ name }) => `${ID_PREFIX}${name}`)
 
 const GpuModel = builder.objectRef<Entity<GpuModelRow>>('GpuModel').implement({
-  description: 'A graphics card of the GPU table. Its id: gpu/NVIDIA A100 PCIe 80 GB.',
+  description: 'A graphics card model of the GPU table. Example of an id: gpu/NVIDIA A100 PCIe 80 GB.',
   interfaces: [NodeInterface],
   fields: (t) => ({
     name: t.string({ description: 'Name of the model.', resolve: ({ row }) => row.name }),
@@ -21,7 +21,7 @@ const GpuModel = builder.objectRef<Entity<GpuModelRow>>('GpuModel').implement({
     vram: t.float({ nullable: true, description: 'Video memory, in GB.', resolve: ({ row }) => row.vram }),
     tdp: t.float({
       nullable: true,
-      description: 'Thermal design power, in W; null where the table has none.',
+      description: 'Thermal design power, in W. Null if the table has none.',
       resolve: ({ row }) => row.tdp,
     }),
   }),
@@ -40,9 +40,12 @@ entryPoints((t) => ({
     type: GpuModel,
     nullable: true,
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    description: 'The graphics card that a name means. Without a match, an error with the closest names.',
+    description: 'The graphics card model with this name. Without a match, an error lists the closest names.',
     args: {
-      name: t.arg.string({ required: true, description: 'Its name, as a machine prints it: NVIDIA A100-SXM4-40GB.' }),
+      name: t.arg.string({
+        required: true,
+        description: 'Name of the graphics card, as the system prints it: NVIDIA A100-SXM4-40GB.',
+      }),
     },
     resolve: async (parent, { name }, context) => {
       const scope = scopeOf(parent, context)
@@ -53,10 +56,12 @@ entryPoints((t) => ({
   }),
   gpuModels: t.field({
     type: GpuModelConnection,
-    description: 'Graphics cards of the GPU table, page by page.',
+    description: 'Graphics card models of the GPU table, in pages.',
     extensions: SEARCHED_PAGE,
     args: {
-      search: t.arg.string({ description: 'A name, as machines print it; the closest come first.' }),
+      search: t.arg.string({
+        description: 'Name to search for, as the system prints it. The closest matches come first.',
+      }),
       ...pageArguments(t),
     },
     resolve: (parent, { search, ...page }, context) => {
@@ -68,7 +73,7 @@ entryPoints((t) => ({
   }),
   gpus: t.field({
     type: [GpuModel],
-    description: 'Graphics cards of the GPU table.',
+    description: 'All graphics card models of the GPU table.',
     deprecationReason: 'Use gpuModels',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.gpus.length }),
     resolve: (parent, _, context) => {

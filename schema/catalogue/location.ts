@@ -15,7 +15,7 @@ export const locationEntity = entities<LocationRow>('Location', ({ code }) => co
 function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Entity<LocationRow>>, 'arg'>) {
   return {
     type: [ElectricityFactor] as [typeof ElectricityFactor],
-    description: 'What one kWh counts for there, per kWh; criteria without a published factor are left out.',
+    description: 'Electricity factors of the location, per kWh. Criteria without a published factor are left out.',
     extensions: FACTORS_COST,
     args: factorArguments(t),
     resolve: (
@@ -29,14 +29,14 @@ function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, E
 }
 
 export const Location = builder.objectRef<Entity<LocationRow>>('Location').implement({
-  description: 'A place whose electricity is known.',
+  description: 'A location with known electricity.',
   interfaces: [NodeInterface],
   fields: (t) => ({
     code: t.string({
-      description: 'Three-letter code; EEE is Europe, WOR the world.',
+      description: 'Three-letter code. EEE is Europe, and WOR the world.',
       resolve: ({ row }) => row.code,
     }),
-    name: t.string({ description: 'Its name.', resolve: ({ row }) => row.name }),
+    name: t.string({ description: 'Name of the location.', resolve: ({ row }) => row.name }),
     elecFactors: t.field(elecFactors(t)),
     factors: t.field({ ...elecFactors(t), deprecationReason: 'Use elecFactors' }),
   }),
@@ -52,11 +52,11 @@ entryPoints((t) => ({
     type: Location,
     nullable: true,
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    description: 'A place whose electricity is known. Without a match, an error with the closest names.',
+    description: 'A location with known electricity. Without a match, an error lists the closest names.',
     args: {
       code: t.arg.string({
         required: true,
-        description: 'Its three-letter code; an ISO 3166 two-letter code and a name are understood too.',
+        description: 'Three-letter code, ISO 3166 two-letter code, or name of the location.',
       }),
     },
     resolve: (parent, { code }, context) => {
@@ -68,9 +68,9 @@ entryPoints((t) => ({
   }),
   locations: t.field({
     type: [Location],
-    description: 'Places whose electricity is known.',
+    description: 'Locations with known electricity.',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.locations.length }),
-    args: { search: t.arg.string({ description: 'Part of a code or a name, in any case.' }) },
+    args: { search: t.arg.string({ description: 'Part of a code or a name, in upper or lower case.' }) },
     resolve: (parent, { search }, context) => {
       const scope = scopeOf(parent, context)
       return scope.references.searchLocations(search ?? '').map((row) => locationEntity(row, scope))

@@ -8,21 +8,21 @@ import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
 
 const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement({
-  description: 'What a name in free text means.',
+  description: 'Match of a name with the known names.',
   fields: (t) => ({
-    given: t.string({ description: 'The name as given.', resolve: ({ given }) => given }),
+    given: t.string({ description: 'Name that you entered.', resolve: ({ given }) => given }),
     name: t.string({
       nullable: true,
-      description: 'The known name. Null without a match.',
+      description: 'Known name that matches. Null without a match.',
       resolve: ({ name }) => name,
     }),
     score: t.float({
       nullable: true,
-      description: 'Similarity, 0 to 100, where the two are not equal but for spelling.',
+      description: 'Similarity of the two names, 0 to 100. Null if they differ at most in spelling.',
       resolve: ({ score }) => score,
     }),
     nearest: t.stringList({
-      description: 'The closest known names, if there is no match.',
+      description: 'Closest known names, if there is no match.',
       resolve: ({ nearest }) => nearest,
     }),
   }),
@@ -41,16 +41,16 @@ const NameList = enumType<ListName>('NameList', 'Lists of known names.', {
 entryPoints((t) => ({
   matchCpu: t.field({
     type: NameMatch,
-    description: 'What is made of the name of a processor.',
+    description: 'Match of the name of a processor.',
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    args: { name: t.arg.string({ required: true, description: 'A name, as machines print it.' }) },
+    args: { name: t.arg.string({ required: true, description: 'Name of the processor, as the system prints it.' }) },
     resolve: (parent, { name }, context) => scopeOf(parent, context).loaders.cpu.load(name),
   }),
   matchGpu: t.field({
     type: NameMatch,
-    description: 'What is made of the name of a graphics card.',
+    description: 'Match of the name of a graphics card.',
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    args: { name: t.arg.string({ required: true, description: 'A name.' }) },
+    args: { name: t.arg.string({ required: true, description: 'Name of the graphics card.' }) },
     resolve: (parent, { name }, context) => scopeOf(parent, context).loaders.gpu.load(name),
   }),
   names: t.stringList({
@@ -60,7 +60,7 @@ entryPoints((t) => ({
       // They are put together anew each time.
       cost: ({ of }, { releases }) => 2 * namesOf(of, releases.newest.tables),
     }),
-    args: { of: t.arg({ type: NameList, required: true, description: 'Which names.' }) },
+    args: { of: t.arg({ type: NameList, required: true, description: 'List of names to return.' }) },
     resolve: (parent, { of }, context) => scopeOf(parent, context).references.names(of),
   }),
 }))

@@ -5,15 +5,14 @@ import { fieldCost } from '../field-cost.ts'
 import type { Entity } from './entity.ts'
 
 export const NodeInterface = builder.interfaceType('Node', {
-  description:
-    'An entry of the catalogue, a data release or a job, which has the same id in every answer. Nothing else has an `id`.',
+  description: 'An object with an id that is the same in every answer: a catalogue entry, a data release or a job.',
   resolveType: (node) => {
     if ('localId' in node) return node.type
     return 'references' in node ? 'Release' : 'Job'
   },
   fields: (t) => ({
     id: t.id({
-      description: 'What it is called among all: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.11.',
+      description: 'Unique id: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.11.',
       // Releases and jobs have an id of their own.
       resolve: (node) => ('localId' in node ? `${node.scope.idPrefix}${node.localId}` : ''),
     }),
@@ -37,10 +36,9 @@ entryPoints((t) => ({
   node: t.field({
     type: NodeInterface,
     nullable: true,
-    description:
-      'The entry of the catalogue, the data release or the job of your API key with this id. Null if there is none.',
+    description: 'The catalogue entry, data release or job of your API key with this id. Null if there is none.',
     extensions: fieldCost({ cost: () => NODE_COST }),
-    args: { id: t.arg.id({ required: true, description: 'The id, as an answer gave it.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id from an earlier answer.' }) },
     resolve: (parent, { id }, context) => {
       const named = context.releases.all.find((release) => id.startsWith(`${release.id}/`))
       const scope = named === undefined ? scopeOf(parent, context) : context.scopeOf(named)

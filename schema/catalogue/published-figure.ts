@@ -32,33 +32,37 @@ const newestOf = ({ all }: { readonly all: readonly Release[] }) => all[0] as Re
 
 const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implement({
   description:
-    'A figure that a maker or a study published of one product. Its id: published/laptop making/Acer/R856T Chromebook.',
+    'A figure that a maker or a study published about one product. Example of an id: published/laptop making/Acer/R856T Chromebook.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    kind: t.string({ description: 'Its kind: laptop making.', resolve: ({ row }) => row.kind }),
+    kind: t.string({ description: 'Kind of figure: laptop making.', resolve: ({ row }) => row.kind }),
     maker: t.string({
-      description: 'Who made the product, or who published a study of it.',
+      description: 'Maker of the product, or publisher of the study.',
       resolve: ({ row }) => row.maker,
     }),
-    model: t.string({ description: 'What it is.', resolve: ({ row }) => row.model }),
-    year: t.int({ description: 'When it was published, in years of our era.', resolve: ({ row }) => row.year }),
-    covers: t.field({ type: PublishedBoundaryEnum, description: 'What it covers.', resolve: ({ row }) => row.covers }),
-    value: t.float({ description: 'The figure, in kg CO2 eq., kWh/year or W.', resolve: ({ row }) => row.value }),
+    model: t.string({ description: 'Name of the product.', resolve: ({ row }) => row.model }),
+    year: t.int({ description: 'Year of publication.', resolve: ({ row }) => row.year }),
+    covers: t.field({
+      type: PublishedBoundaryEnum,
+      description: 'Life-cycle stages that the figure covers.',
+      resolve: ({ row }) => row.covers,
+    }),
+    value: t.float({ description: 'Published value, in kg CO2 eq., kWh/year or W.', resolve: ({ row }) => row.value }),
     low: t.float({
       nullable: true,
-      description: 'The least that was published, in kg CO2 eq., kWh/year or W; null where no range was.',
+      description: 'Published lower bound, in kg CO2 eq., kWh/year or W. Null without a range.',
       resolve: ({ row }) => row.low,
     }),
     high: t.float({
       nullable: true,
-      description: 'The most that was published, in kg CO2 eq., kWh/year or W; null where no range was.',
+      description: 'Published upper bound, in kg CO2 eq., kWh/year or W. Null without a range.',
       resolve: ({ row }) => row.high,
     }),
-    unit: t.string({ description: 'Its unit: kg CO2 eq., kWh/year or W.', resolve: ({ row }) => row.unit }),
-    source: t.string({ description: 'Where it was published.', resolve: ({ row }) => row.source ?? '' }),
+    unit: t.string({ description: 'Unit of the figure: kg CO2 eq., kWh/year or W.', resolve: ({ row }) => row.unit }),
+    source: t.string({ description: 'Source of the figure.', resolve: ({ row }) => row.source ?? '' }),
     ours: t.field({
       type: Likely,
-      description: 'Ours of the same thing, in the same unit.',
+      description: 'Our figure for the same product, in the same unit.',
       extensions: fieldCost({ cost: () => OURS_COST }),
       resolve: async ({ row, scope }, _, { releases }) => {
         const kinds = await calibrationOfRelease(scope.release, newestOf(releases))
@@ -79,26 +83,25 @@ findNodes((id, scope) => {
 
 const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').implement({
   description:
-    'How far our figures of a kind are from published ones. If `figures` is 0, published percentiles stand for them.',
+    'Comparison of our figures of one kind with published ones. If `figures` is 0, it uses published percentiles.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'The kind: laptop making.' }),
-    figures: t.int({ description: 'How many published figures.', resolve: ({ calibration }) => calibration.figures }),
-    makers: t.int({ description: 'From how many makers.', resolve: ({ calibration }) => calibration.makers }),
+    kind: t.exposeString('kind', { description: 'Kind of figure: laptop making.' }),
+    figures: t.int({ description: 'Number of published figures.', resolve: ({ calibration }) => calibration.figures }),
+    makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({
-      description: 'Ours over published, a ratio: the median.',
+      description: 'Median of our figure divided by the published one, a ratio.',
       resolve: ({ calibration }) => calibration.ratioMedian,
     }),
     ratioLow: t.float({
-      description: 'Ours over published, a ratio: the 10th percentile.',
+      description: '10th percentile of our figure divided by the published one, a ratio.',
       resolve: ({ calibration }) => calibration.ratioLow,
     }),
     ratioHigh: t.float({
-      description: 'Ours over published, a ratio: the 90th percentile.',
+      description: '90th percentile of our figure divided by the published one, a ratio.',
       resolve: ({ calibration }) => calibration.ratioHigh,
     }),
     inside: t.float({
-      description:
-        'Share of the published figures, 0 to 1, that lie within our 5th to 95th percentile: 0.9 is as it should be.',
+      description: 'Share of the published figures between our 5th and 95th percentile, 0 to 1. The target is 0.9.',
       resolve: ({ calibration }) => calibration.inside,
     }),
   }),
@@ -107,8 +110,8 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
 entryPoints((t) => ({
   published: t.field({
     type: [PublishedFigure],
-    description: 'Published figures of makers and studies, compared with ours: all of them, or those of one kind.',
-    args: { kind: t.arg.string({ description: 'The kind: laptop making.' }) },
+    description: 'Published figures of makers and studies, next to ours: all of them, or those of one kind.',
+    args: { kind: t.arg.string({ description: 'Kind of figure: laptop making.' }) },
     extensions: fieldCost({ listSize: (_, { releases }) => newestOf(releases).tables.published.length }),
     resolve: (parent, { kind }, context) => {
       const scope = scopeOf(parent, context)
@@ -120,7 +123,7 @@ entryPoints((t) => ({
   calibration: t.field({
     type: [CalibrationKind],
     description:
-      'How far our figures of each kind are from published ones, and whether our intervals hold as many as they say.',
+      'Comparison of our figures of each kind with published ones, and the share that our intervals contain.',
     extensions: fieldCost({
       cost: () => CALIBRATION_COST,
       listSize: (_, { releases }) => newestOf(releases).tables.publishedKinds.length,

@@ -9,25 +9,31 @@ import { NodeInterface } from './node.ts'
 const DataTable = builder.objectRef<Row['tables'][number]>('DataTable').implement({
   description: 'A reference table.',
   fields: (t) => ({
-    name: t.string({ description: 'Its name.', resolve: ({ name }) => name }),
-    rows: t.int({ description: 'How many rows it has.', resolve: ({ rows }) => rows }),
+    name: t.string({ description: 'Name of the table.', resolve: ({ name }) => name }),
+    rows: t.int({ description: 'Number of rows.', resolve: ({ rows }) => rows }),
   }),
 })
 
 /** What a release was before it answered questions itself; kept for its clients. */
 const DataRelease = builder.objectRef<Row>('DataRelease').implement({
-  description: 'The reference figures that answers are computed from.',
+  description: 'The data release that answers come from.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'The name of the release.' }),
-    fingerprint: t.exposeString('fingerprint', { description: 'Changes when, and only when, a figure changes.' }),
-    tables: t.field({ type: [DataTable], description: 'The tables.', resolve: ({ tables }) => tables }),
+    id: t.exposeString('id', { description: 'Name of the release.' }),
+    fingerprint: t.exposeString('fingerprint', {
+      description: 'Fingerprint of the figures. It changes if, and only if, a figure changes.',
+    }),
+    tables: t.field({
+      type: [DataTable],
+      description: 'Reference tables of the release.',
+      resolve: ({ tables }) => tables,
+    }),
   }),
 })
 
 entryPoints((t) => ({
   dataRelease: t.field({
     type: DataRelease,
-    description: 'Which reference figures are in use.',
+    description: 'The data release in use.',
     deprecationReason: 'Use release, whose type has the same fields',
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.release,
   }),
@@ -39,23 +45,23 @@ const ReleaseType = builder.objectRef<Scope>('Release')
 export function defineReleases(): void {
   ReleaseType.implement({
     description:
-      'A data release: the reference figures of one moment. Its fields are those of the query, from its tables.',
+      'A data release: the reference figures at one time. Its fields are those of the query, and answer from its tables.',
     interfaces: [NodeInterface],
     fields: (t) => ({
       ...allEntryPoints(t as unknown as Parameters<typeof allEntryPoints>[0]),
-      id: t.id({ description: 'Its name: 2026.11.', resolve: ({ release }) => release.id }),
+      id: t.id({ description: 'Name of the release: 2026.11.', resolve: ({ release }) => release.id }),
       fingerprint: t.string({
-        description: 'Changes when, and only when, a figure changes.',
+        description: 'Fingerprint of the figures. It changes if, and only if, a figure changes.',
         resolve: ({ release }) => release.tables.release.fingerprint,
       }),
       tables: t.field({
         type: [DataTable],
-        description: 'Its tables.',
+        description: 'Reference tables of the release.',
         extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.release.tables.length }),
         resolve: ({ release }) => release.tables.release.tables,
       }),
       current: t.boolean({
-        description: 'Whether answers come from it where no release is named.',
+        description: 'Whether answers come from this release by default.',
         resolve: ({ release }, _, context) => release === context.release,
       }),
     }),
@@ -63,18 +69,18 @@ export function defineReleases(): void {
   builder.queryFields((t) => ({
     releases: t.field({
       type: [ReleaseType],
-      description: 'Every data release, newest first.',
+      description: 'All data releases, newest first.',
       extensions: fieldCost({ listSize: (_, { releases }) => releases.all.length }),
       resolve: (_, __, { releases, scopeOf }) => releases.all.map((release: EngineRelease) => scopeOf(release)),
     }),
     release: t.field({
       type: ReleaseType,
       nullable: true,
-      description: 'A data release by its name.',
+      description: 'A data release by its id.',
       args: {
         id: t.arg.id({
           description:
-            'Its name: boavizta-2.4.1. When omitted: the one that answers come from, which is the newest unless the service is set up with another.',
+            'Id of the release: boavizta-2.4.1. Default: the release in the settings of the service, or the newest.',
         }),
       },
       resolve: (_, { id }, { releases, release, scopeOf }) => scopeOf(id == null ? release : releases.find(String(id))),

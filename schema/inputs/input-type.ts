@@ -122,7 +122,7 @@ function typeOf(field: z.ZodType): unknown {
   throw new Error(`No type of GraphQL for ${field.type}`)
 }
 
-/** What a field means, and its limits: `How many, 0 or more.` */
+/** What a field means, and its limits: `Number of units: how many, 0 or more.` */
 function sentence(description: string, field: z.ZodType): string {
   if (description === '' || description.endsWith('.')) return description
   const limits = limitsOf(field)

@@ -10,13 +10,13 @@ entryPoints((t) => ({
   asset: t.field({
     type: AssessableInterface,
     nullable: true,
-    description: 'One asset of any kind.',
+    description: 'One asset of any kind, assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({
         type: inputType(AssetInput),
         required: true,
-        description: 'What it is, and what you know of it.',
+        description: 'The asset, with everything you know about it.',
       }),
       strict: t.arg.boolean(STRICT),
     },

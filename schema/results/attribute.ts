@@ -42,20 +42,16 @@ export function attributeFields(
   ) as FieldMap
 }
 
-export const AttributeStatus = enumType<EngineStatus>(
-  'AttributeStatus',
-  'Where the value of an attribute comes from.',
-  {
-    INPUT: 'Given by the caller.',
-    COMPLETED: 'Inferred from what the caller gave.',
-    DEFAULT: 'A general assumption, because nothing more is known.',
-    ARCHETYPE: 'Typical of such equipment.',
-    CHANGED: 'Given by the caller, and changed to something known; the source has what it was.',
-  },
-)
+export const AttributeStatus = enumType<EngineStatus>('AttributeStatus', 'Origin of the value of an attribute.', {
+  INPUT: 'You entered the value.',
+  COMPLETED: 'Inferred from your other inputs.',
+  DEFAULT: 'A general assumption, because nothing more is known.',
+  ARCHETYPE: 'Typical of such equipment.',
+  CHANGED: 'You entered the value, and a known one replaced it. `source` has your value.',
+})
 
 const AttributeInterface = builder.interfaceType('Attribute', {
-  description: 'A property of a thing, and where it comes from.',
+  description: 'A property of an asset or component, with its origin.',
   resolveType: (attribute) => {
     if ('load' in attribute) return 'WorkloadAttribute'
     return typeof attribute.value === 'number' ? 'NumberAttribute' : 'TextAttribute'
@@ -63,7 +59,7 @@ const AttributeInterface = builder.interfaceType('Attribute', {
   fields: (t) => ({
     number: t.float({
       nullable: true,
-      description: 'The value where it is one number, in the unit of the attribute; else null.',
+      description: 'Value in the unit of the attribute, if it is one number. Else null.',
       resolve: (attribute) => {
         const value = 'load' in attribute ? attribute.load?.value : attribute.value
         return typeof value === 'number' ? value : undefined
@@ -71,17 +67,17 @@ const AttributeInterface = builder.interfaceType('Attribute', {
     }),
     text: t.string({
       nullable: true,
-      description: 'The value where it is a text, else null.',
+      description: 'Value, if it is a text. Else null.',
       resolve: (attribute) =>
         'value' in attribute && typeof attribute.value === 'string' ? attribute.value : undefined,
     }),
-    status: t.expose('status', { type: AttributeStatus, description: 'Where the value comes from.' }),
-    unit: t.exposeString('unit', { nullable: true, description: 'The unit of the value, where it has one.' }),
+    status: t.expose('status', { type: AttributeStatus, description: 'Origin of the value.' }),
+    unit: t.exposeString('unit', { nullable: true, description: 'Unit of the value, if it has one.' }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'Where the value was published, or how it was inferred.',
+      description: 'Source of the value, or the rule that inferred it.',
     }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of the value.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the value.' }),
   }),
 })
 
@@ -89,20 +85,20 @@ export const NumberAttribute = builder.objectRef<EngineNumber>('NumberAttribute'
   description: 'A number and its bounds, in the unit of the attribute.',
   interfaces: [AttributeInterface],
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'The number, in the unit of the attribute.' }),
-    min: t.exposeFloat('min', { nullable: true, description: 'The smallest it may be, in the unit of the attribute.' }),
-    max: t.exposeFloat('max', { nullable: true, description: 'The largest it may be, in the unit of the attribute.' }),
+    value: t.exposeFloat('value', { description: 'Value, in the unit of the attribute.' }),
+    min: t.exposeFloat('min', { nullable: true, description: 'Lower bound, in the unit of the attribute.' }),
+    max: t.exposeFloat('max', { nullable: true, description: 'Upper bound, in the unit of the attribute.' }),
   }),
 })
 
 export const TextAttribute = builder.objectRef<EngineText>('TextAttribute').implement({
-  description: 'A text, such as a name.',
+  description: 'A text attribute, such as a name.',
   interfaces: [AttributeInterface],
-  fields: (t) => ({ value: t.exposeString('value', { description: 'The text.' }) }),
+  fields: (t) => ({ value: t.exposeString('value', { description: 'Value of the attribute.' }) }),
 })
 
 const WorkloadLevel = builder.objectRef<EngineLevel>('WorkloadLevel').implement({
-  description: 'A load, and for how much of the time.',
+  description: 'A load level and its share of the time.',
   fields: (t) => ({
     timePercentage: t.exposeFloat('timePercentage', { description: 'Share of the time, 0 to 100 percent.' }),
     timeWorkload: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
@@ -114,28 +110,39 @@ const WorkloadLevel = builder.objectRef<EngineLevel>('WorkloadLevel').implement(
 })
 
 export const WorkloadAttribute = builder.objectRef<EngineWorkload>('WorkloadAttribute').implement({
-  description: 'The load of a thing while it is in use, in percent.',
+  description: 'Load of an asset while it is in use, in percent.',
   interfaces: [AttributeInterface],
   fields: (t) => ({
     value: t.float({
       nullable: true,
-      description: 'Percent; null where the load is given as levels.',
+      description: 'Load in percent. Null if you gave load levels.',
       resolve: ({ load }) => load?.value,
     }),
     levels: t.expose('levels', {
       type: [WorkloadLevel],
       nullable: true,
-      description: 'Loads and their shares of the time, in percent; null where the load is one number.',
+      description: 'Load levels with their shares of the time, in percent. Null if the load is one number.',
     }),
-    min: t.float({ nullable: true, description: 'The smallest load, in percent.', resolve: ({ load }) => load?.min }),
-    max: t.float({ nullable: true, description: 'The largest load, in percent.', resolve: ({ load }) => load?.max }),
+    min: t.float({
+      nullable: true,
+      description: 'Lower bound of the load, in percent.',
+      resolve: ({ load }) => load?.min,
+    }),
+    max: t.float({
+      nullable: true,
+      description: 'Upper bound of the load, in percent.',
+      resolve: ({ load }) => load?.max,
+    }),
   }),
 })
 
 export const NamedAttribute = builder.objectRef<EngineNamed>('NamedAttribute').implement({
-  description: 'An attribute under its name.',
+  description: 'An attribute with its name.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name in snake_case, as over REST.' }),
-    attribute: t.expose('attribute', { type: AttributeInterface, description: 'Its value and where it comes from.' }),
+    name: t.exposeString('name', { description: 'Name of the attribute in snake_case, as in REST.' }),
+    attribute: t.expose('attribute', {
+      type: AttributeInterface,
+      description: 'Value of the attribute, with its origin and source.',
+    }),
   }),
 })

@@ -14,40 +14,39 @@ import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
 
 export const CloudInstance = builder.objectRef<EngineInstance>('CloudInstance').implement({
-  description: 'A cloud instance: its share of the server that hosts it.',
+  description: 'A cloud instance: a share of the server that hosts it.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineInstance,
   fields: (t) => ({
     provider: t.exposeID('provider', { description: 'Id of the provider.' }),
     instanceType: t.exposeID('instanceType', {
-      description:
-        'Name of the instance type that was used; a warning has the spelling that was asked for, where it differs.',
+      description: 'Name of the matched instance type. If your spelling differs, a warning repeats it.',
     }),
-    vcpu: t.expose('vcpu', { type: NumberAttribute, description: 'Threads it has.' }),
-    memory: t.expose('memory', { type: NumberAttribute, description: 'Memory it has, in GB.' }),
+    vcpu: t.expose('vcpu', { type: NumberAttribute, description: 'Number of threads (vCPUs).' }),
+    memory: t.expose('memory', { type: NumberAttribute, description: 'Memory, in GB.' }),
     ssdStorage: t.expose('ssdStorage', {
       type: NumberAttribute,
       nullable: true,
-      description: 'Solid-state storage it has, in GB; null where it has none.',
+      description: 'Local SSD storage, in GB. Null without any.',
     }),
     hddStorage: t.expose('hddStorage', {
       type: NumberAttribute,
       nullable: true,
-      description: 'Hard disk storage it has, in GB; null where it has none.',
+      description: 'Local hard disk storage, in GB. Null without any.',
     }),
-    usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
+    usage: t.expose('usage', { type: Usage, description: 'How the asset is used.' }),
     components: t.field({
       type: [ComponentInterface],
-      description: "The host's components; their impacts and powers are the instance's share.",
-      args: { kinds: t.arg({ type: [ComponentKind], description: 'Which kinds; all when omitted.' }) },
+      description: 'Components of the host. Their impacts and powers are the share of the instance.',
+      args: { kinds: t.arg({ type: [ComponentKind], description: 'Kinds of components to return. Default: all.' }) },
       resolve: (instance, { kinds }) => componentsOf(instance, kinds),
     }),
     platform: t.field({
       type: Server,
-      description: 'The whole machine that it runs on, used as the instance is.',
+      description: 'The whole host, used like the instance.',
       resolve: (instance, _, context) => withScopeOf(instance, instance.platform, context),
     }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
   }),
 })
 
@@ -55,13 +54,13 @@ entryPoints((t) => ({
   cloudInstance: t.field({
     type: CloudInstance,
     nullable: true,
-    description: 'A cloud instance.',
+    description: 'A cloud instance, assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({
         type: inputType(CloudInstanceInput),
         required: true,
-        description: 'Which one, and how it is used.',
+        description: 'The instance type and its usage.',
       }),
       strict: t.arg.boolean(STRICT),
     },

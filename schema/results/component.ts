@@ -35,23 +35,26 @@ export const ComponentKind = enumType<Kind>('ComponentKind', 'Kinds of component
     (typeof COMPONENTS)[ComponentName]['kind'],
     string
   >),
-  REST_OF_SERVER: 'What else a server has: network card, RAID controller, backplane, fans, cables, packaging.',
+  REST_OF_SERVER: 'The other parts of a server: network card, RAID controller, backplane, fans, cables, packaging.',
   FUNCTIONAL_BLOCK: 'A functional block of a connected object.',
 })
 
 export const ComponentInterface = builder.interfaceType('Component', {
-  description: 'A part of a device, or one that stands alone. Several equal ones count as one component with units.',
+  description: 'A component of a device, or a separate one. Several equal components are one entry with units.',
   interfaces: [AssessableInterface],
   fields: (t) => ({
-    kind: t.expose('kind', { type: ComponentKind, description: 'What it is.' }),
-    label: t.exposeString('label', { description: 'Its name in the device: RAM-2.' }),
-    units: t.expose('units', { type: NumberAttribute, description: 'How many of it.' }),
-    usage: t.expose('usage', { type: Usage, description: 'How it is used; inside a device, mostly as the device is.' }),
+    kind: t.expose('kind', { type: ComponentKind, description: 'Kind of component.' }),
+    label: t.exposeString('label', { description: 'Label of the component in its device: RAM-2.' }),
+    units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
+    usage: t.expose('usage', {
+      type: Usage,
+      description: 'How the component is used. In a device, its usage mostly follows the device.',
+    }),
     attributes: t.expose('attributes', {
       type: [NamedAttribute],
-      description: 'Every attribute that is known, by name; those of its use are in `usage`.',
+      description: 'All known attributes by name. `usage` has those of the usage.',
     }),
-    warnings: t.field({ ...WARNINGS, description: 'Which of your inputs were not understood.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about inputs that were not understood.' }),
   }),
 })
 
@@ -86,13 +89,13 @@ export const Ram = componentType(EngineRam, 'Ram', 'Memory modules of one kind.'
 export const Ssd = componentType(EngineSsd, 'Ssd', 'Solid-state drives of one kind.', ssd)
 export const Hdd = componentType(EngineHdd, 'Hdd', 'Hard disk drives of one kind.', hdd)
 export const PowerSupply = componentType(EnginePowerSupply, 'PowerSupply', 'Power supplies of one kind.', powerSupply)
-export const Case = componentType(EngineCase, 'Case', 'Cases.', itsCase)
-export const Motherboard = componentType(EngineMotherboard, 'Motherboard', 'Motherboards.', {})
-export const Assembly = componentType(EngineAssembly, 'Assembly', 'Putting the parts of a server together.', {})
+export const Case = componentType(EngineCase, 'Case', 'Cases of one kind.', itsCase)
+export const Motherboard = componentType(EngineMotherboard, 'Motherboard', 'Motherboards of one kind.', {})
+export const Assembly = componentType(EngineAssembly, 'Assembly', 'Assembly of the parts of a server.', {})
 export const RestOfServer = componentType(
   EngineRestOfServer,
   'RestOfServer',
-  'What else a server has: network card, RAID controller, backplane, fans, cables, packaging.',
+  'The other parts of a server: network card, RAID controller, backplane, fans, cables, packaging.',
   {},
 )
 export const FunctionalBlock = componentType(
@@ -106,13 +109,16 @@ entryPoints((t) => ({
   component: t.field({
     type: ComponentInterface,
     nullable: true,
-    description: 'A component that stands alone.',
+    description: 'A separate component, assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(ComponentInput), required: true, description: 'The asset to assess.' }),
+      input: t.arg({
+        type: inputType(ComponentInput),
+        required: true,
+        description: 'The asset, with everything you know about it.',
+      }),
       archetype: t.arg.id({
-        description:
-          'Component archetype that completes the rest; see `componentArchetypes`. The usual one when omitted.',
+        description: 'Component archetype that fills in the rest. See `componentArchetypes`. Default: the usual one.',
       }),
       strict: t.arg.boolean(STRICT),
     },

@@ -17,14 +17,14 @@ import { WARNINGS } from './warning.ts'
 const FIT_COST = 500
 
 const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
-  description: 'Power at a load.',
+  description: 'Power at one load.',
   fields: (t) => ({
     timeWorkload: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
     loadPercentage: t.exposeFloat('loadPercentage', {
       description: 'Load, 0 to 100 percent.',
       deprecationReason: 'Use timeWorkload',
     }),
-    powerWatt: t.exposeFloat('powerWatt', { description: 'Power in W.' }),
+    powerWatt: t.exposeFloat('powerWatt', { description: 'Power, in W.' }),
   }),
 })
 
@@ -33,42 +33,42 @@ const MOST_POINTS = 1001
 
 export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionProfile').implement({
   description:
-    'How power follows load: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, and never below 1 W. For memory, a alone, at every load.',
+    'Power curve: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, at least 1 W. For memory, the power is a at every load.',
   fields: (t) => ({
     a: t.float({
-      description: 'Factor of the logarithm, in W; for memory, the power of one module.',
+      description: 'Parameter a: factor of the logarithm, in W. For memory, the power of one module.',
       resolve: ({ curve }) => curve.a,
     }),
     b: t.float({
       nullable: true,
-      description: 'Factor inside the logarithm, per percent of load. Not determined apart from d.',
+      description:
+        'Parameter b: factor inside the logarithm, per percent of load. Only b and d together are determined.',
       resolve: ({ curve }) => ('b' in curve ? curve.b : undefined),
     }),
     c: t.float({
       nullable: true,
-      description: 'Offset of the load, in percent.',
+      description: 'Parameter c: offset of the load, in percent.',
       resolve: ({ curve }) => ('b' in curve ? curve.c : undefined),
     }),
     d: t.float({
       nullable: true,
-      description: 'Constant, in W. Not determined apart from b.',
+      description: 'Parameter d: constant, in W. Only b and d together are determined.',
       resolve: ({ curve }) => ('b' in curve ? curve.d : undefined),
     }),
-    status: t.expose('status', { type: AttributeStatus, description: 'Where the curve comes from.' }),
+    status: t.expose('status', { type: AttributeStatus, description: 'Origin of the curve.' }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'What the curve was fitted to, or where it was measured.',
+      description: 'Source of the curve: measurements, or points that it was fitted to.',
     }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of the curve.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the curve.' }),
     fittedPoints: t.expose('points', {
       type: [WorkloadPower],
       nullable: true,
-      description: 'The points that the curve was fitted to, in W; null where it was not fitted.',
+      description: 'Points of the fit, in W. Null if the curve was not fitted.',
     }),
     residual: t.exposeFloat('residual', {
       nullable: true,
-      description:
-        'Root of the mean squared distance of the fitted points from the curve, in W; null where it was not fitted.',
+      description: 'Root-mean-square error of the fit, in W. Null if the curve was not fitted.',
     }),
     power: t.float({
       description: 'Power at a load, in W.',
@@ -88,8 +88,10 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     points: t.field({
       type: [WorkloadPower],
       extensions: fieldCost({ listSize: ({ count }) => Math.min(count ?? 11, MOST_POINTS) }),
-      description: 'Points of the curve, evenly spaced from 0 to 100 percent, for plotting.',
-      args: { count: t.arg.int({ defaultValue: 11, description: `How many, ${FEWEST_POINTS} to ${MOST_POINTS}.` }) },
+      description: 'Evenly spaced points of the curve from 0 to 100 percent, for plotting.',
+      args: {
+        count: t.arg.int({ defaultValue: 11, description: `Number of points, ${FEWEST_POINTS} to ${MOST_POINTS}.` }),
+      },
       resolve: (profile, { count }) => {
         const asked = count ?? 11
         if (asked < FEWEST_POINTS || asked > MOST_POINTS) {
@@ -110,13 +112,13 @@ entryPoints((t) => ({
   consumptionProfile: t.field({
     type: ConsumptionProfile,
     nullable: true,
-    description: 'How the power of one processor follows its load.',
+    description: 'Power curve of one processor.',
     extensions: fieldCost({ cost: () => FIT_COST }),
     args: {
       cpu: t.arg({ type: inputType(CpuInput), description: 'The processor.' }),
       workload: t.arg({
         type: [inputType(WorkloadPowerInput)],
-        description: 'Points that you measured; the curve is fitted to them.',
+        description: 'Points that you measured, for the fit of the curve.',
       }),
       strict: t.arg.boolean(STRICT),
     },

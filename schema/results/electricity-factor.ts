@@ -11,9 +11,9 @@ interface Factor {
 }
 
 export const ElectricityFactor = builder.objectRef<Factor>('ElectricityFactor').implement({
-  description: 'What one kWh of electricity counts for in a criterion.',
+  description: 'Impact of one kWh of electricity in one criterion.',
   fields: (t) => ({
-    criterion: t.expose('criterion', { type: CriterionEnum, description: 'What is counted.' }),
+    criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),
     factor: t.expose('factor', {
       type: NumberAttribute,
       description: 'Impact per kWh, in the unit of the criterion per kWh.',
@@ -21,12 +21,12 @@ export const ElectricityFactor = builder.objectRef<Factor>('ElectricityFactor').
     year: t.int({
       nullable: true,
       description:
-        'The year that it is of; of data of several years the first. Null where you gave the factor, or it has no year.',
+        'Year of the data, or the first of several years. Null if you gave the factor, or its year is unknown.',
       resolve: ({ factor }) => factor.leaf?.year,
     }),
     basis: t.string({
       nullable: true,
-      description: 'What it counts: life-cycle, generation, without losses. Null where that is not published.',
+      description: 'Scope of the factor, such as life-cycle, generation, without losses. Null if unpublished.',
       resolve: ({ factor }) => factor.leaf?.basis,
     }),
   }),
@@ -37,7 +37,7 @@ export const FACTORS_COST = fieldCost({ listSize: ({ criteria }) => (criteria ??
 
 /** Which factors. */
 export function factorArguments(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, unknown>, 'arg'>) {
-  return { criteria: t.arg({ type: [CriterionEnum], description: 'Which criteria; all when omitted.' }) }
+  return { criteria: t.arg({ type: [CriterionEnum], description: 'Impact criteria. Default: all.' }) }
 }
 
 /** The factors of the criteria asked for, each once, or of all; those that are not published are left out. */

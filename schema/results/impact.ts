@@ -69,12 +69,15 @@ function rowOf(assessable: Assessable): string | undefined {
 }
 
 const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').implement({
-  description: 'Whether a thing has figures in a criterion.',
+  description: 'Availability of figures of an asset in one criterion.',
   fields: (t) => ({
-    criterion: t.expose('criterion', { type: CriterionEnum, description: 'The criterion.' }),
-    embedded: t.exposeBoolean('embedded', { description: 'Whether making it has a figure.' }),
-    use: t.exposeBoolean('use', { description: 'Whether its use has a figure.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why there is none; null where both have one.' }),
+    criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),
+    embedded: t.exposeBoolean('embedded', { description: 'Whether the embedded impact has a figure.' }),
+    use: t.exposeBoolean('use', { description: 'Whether the use impact has a figure.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Reason for a missing figure. Null if both have a figure.',
+    }),
     embeddedMethod: t.string({
       ...METHODS.embedded,
       resolve: ({ criterion }) => CRITERION_METHODS[criterion].embedded,
@@ -83,24 +86,20 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
   }),
 })
 
-export const AllocationEnum = enumType<Allocation>(
-  'Allocation',
-  'How the impact of making a thing counts over a duration.',
-  {
-    LINEAR: 'By the lives that the duration takes: duration / lifetime. Before release 2026.12 at most one.',
-    TOTAL: 'By the lives that the duration begins, at least one. Before release 2026.12 exactly one.',
-  },
-)
-
-export const PhaseEnum = enumType<Phase>('Phase', 'What an impact comes from.', {
-  EMBEDDED: 'Making the thing and, where they are known, its transport and its end of life.',
-  USE: 'The electricity it uses.',
-  BUILDING: 'The building and the technical equipment of the data centre around it.',
+export const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
+  LINEAR: 'By the lives that the duration takes: duration / lifetime. Before release 2026.12, at most one life.',
+  TOTAL: 'By the lives that the duration begins, at least one. Before release 2026.12, exactly one life.',
 })
 
-export const BoundaryEnum = enumType<Boundary>('Boundary', 'How far around a thing its impact is counted.', {
+export const PhaseEnum = enumType<Phase>('Phase', 'Phase of an impact.', {
+  EMBEDDED: 'Making, with transport and end of life if known.',
+  USE: 'Use: the electricity that the asset consumes.',
+  BUILDING: 'The building and technical equipment of the data centre.',
+})
+
+export const BoundaryEnum = enumType<Boundary>('Boundary', 'Boundary of an impact.', {
   EQUIPMENT: 'The equipment alone.',
-  DATA_CENTRE: 'The equipment, and its share of the data centre around it.',
+  DATA_CENTRE: 'The equipment and its share of the data centre around it.',
 })
 
 export const ImpactFigure = builder.objectRef<EngineFigure>('ImpactFigure').implement({
@@ -112,20 +111,22 @@ export const ImpactFigure = builder.objectRef<EngineFigure>('ImpactFigure').impl
 })
 
 const PhaseCoverage = builder.objectRef<EnginePhaseCoverage>('PhaseCoverage').implement({
-  description: 'How many units a phase of a sum holds. A unit is one of a quantity.',
+  description: 'Number of units that a phase of a sum includes. A quantity of 3 is three units.',
   fields: (t) => ({
-    phase: t.expose('phase', { type: PhaseEnum, description: 'Which phase.' }),
-    units: t.exposeFloat('units', { description: 'How many units have a figure in it, quantities counted.' }),
-    of: t.exposeFloat('of', { description: 'How many units were assessed; faulty items are not among them.' }),
-    share: t.exposeFloat('share', { description: 'units / of: a ratio of 0 to 1; 0 if there are none.' }),
+    phase: t.expose('phase', { type: PhaseEnum, description: 'Phase of the impact.' }),
+    units: t.exposeFloat('units', { description: 'Number of units with a figure in the phase.' }),
+    of: t.exposeFloat('of', { description: 'Number of assessed units, without faulty items.' }),
+    share: t.exposeFloat('share', {
+      description: 'Share of the units with a figure: units / of, a ratio, 0 to 1. It is 0 without units.',
+    }),
   }),
 })
 
 const LackingPhase = builder.objectRef<EngineLackingPhase>('LackingPhase').implement({
-  description: 'How many units a phase of a sum leaves out, because they have no figure in it.',
+  description: 'Number of units without a figure in a phase of a sum.',
   fields: (t) => ({
-    phase: t.expose('phase', { type: PhaseEnum, description: 'Which phase.' }),
-    units: t.exposeFloat('units', { description: 'How many units have no figure in it, quantities counted.' }),
+    phase: t.expose('phase', { type: PhaseEnum, description: 'Phase of the impact.' }),
+    units: t.exposeFloat('units', { description: 'Number of units without a figure in the phase.' }),
   }),
 })
 
@@ -138,17 +139,17 @@ export function coverageFields<Of>(
     coverage: t.field({
       type: [PhaseCoverage],
       description:
-        'How many units each phase holds, of those that the criterion is counted in. What stands in no data centre lacks no building.',
+        'Coverage of each phase that applies to the criterion. Assets outside data centres lack no building.',
       extensions: fieldCost({ listSize: () => PHASES.length }),
       resolve: (of: Of) => coveredBy(of).coverage,
     } as never),
     isPartial: t.boolean({
-      description: 'Whether the phases hold different units: `total` is then less than the whole of some of them.',
+      description: 'Whether the phases include different units. If so, `total` is incomplete for some units.',
       resolve: (of: Of) => coveredBy(of).isPartial,
     } as never),
     lacking: t.field({
       type: [LackingPhase],
-      description: 'The phases that do not hold all units, and how many they leave out.',
+      description: 'Phases that do not include all units, and how many they leave out.',
       extensions: fieldCost({ listSize: () => PHASES.length }),
       resolve: (of: Of) => coveredBy(of).lacking,
     } as never),
@@ -156,46 +157,48 @@ export function coverageFields<Of>(
 }
 
 export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
-  description: 'The impact of a thing in one criterion, over one duration.',
+  description: 'Impact of an asset in one criterion, over one duration.',
   fields: (t) => ({
-    criterion: t.expose('criterion', { type: CriterionEnum, description: 'What is counted.' }),
-    unit: t.exposeString('unit', { description: 'The unit of the figures.' }),
+    criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),
+    unit: t.exposeString('unit', { description: 'Unit of the figures.' }),
     ucum: t.exposeString('ucum', {
       nullable: true,
-      description: 'The unit as a UCUM code, for programs; null where UCUM has none.',
+      description: 'Unit as a UCUM code, for programs. Null if UCUM has none.',
     }),
     description: t.exposeString('description', { description: 'What the criterion counts, in words.' }),
     embedded: t.expose('embedded', {
       type: ImpactFigure,
       nullable: true,
       description:
-        'Of making the thing and, where they are known, of its transport and end of life (see `stages`). Null: no factor is published.',
+        'Embedded impact: making, with transport and end of life if known (see `stages`). Null if no factor is published.',
     }),
     use: t.expose('use', {
       type: ImpactFigure,
       nullable: true,
-      description: 'Of the electricity it uses. Null: no factor is published, or no power is known.',
+      description:
+        'Use impact: the electricity that the asset consumes. Null without a published factor or a known power.',
     }),
     building: t.expose('building', {
       type: ImpactFigure,
       nullable: true,
       description:
-        'Of the building of the data centre and its technical equipment, by the energy of the equipment, within that boundary. Null: nothing is published, or it stands in none.',
+        'Impact of the building and technical equipment of the data centre, with that boundary. Null if no figure is published, or the asset stands in no data centre.',
     }),
     total: t.expose('total', {
       type: ImpactFigure,
       nullable: true,
-      description: 'The phases that have a figure, added up; `missing` names the others. Null if all are missing.',
+      description: 'Sum of the phases with a figure. `missing` names the others. Null if all are missing.',
     }),
     missing: t.expose('missing', {
       type: [PhaseEnum],
-      description: 'The phases without a figure, which `total` does not hold. Of a fleet: of none of its assets.',
+      description:
+        'Phases without a figure, which `total` leaves out. For a fleet, phases in which no asset has a figure.',
     }),
     ...coverageFields<EngineImpact>(t as never, ({ covered }) => covered),
   }),
 })
 
-export const DURATION = 'Hours, above 0. When omitted: the time of use in the input, or else the whole lifetime.'
+export const DURATION = 'Hours to assess, above 0. Default: the time of use in the input, or else the whole lifetime.'
 
 type ImpactFieldBuilder = Parameters<
   Parameters<typeof builder.interfaceType<'Assessable', [], Assessable>>[1]['fields'] & object
@@ -215,13 +218,13 @@ export function impactFields(
   const allocation = t.arg({
     type: AllocationEnum,
     defaultValue: 'LINEAR',
-    description: 'How making the thing counts over the duration.',
+    description: 'How the impact of making is allocated to the duration.',
   })
   const boundary = t.arg(BOUNDARY)
   return {
     impacts: t.field({
       type: [Impact],
-      description: 'Impacts by criterion, in the order asked for.',
+      description: 'Impacts by criterion, in the order of the request.',
       extensions: fieldCost({ listSize: ({ criteria }, { defaultCriteria }) => (criteria ?? defaultCriteria).length }),
       args: {
         criteria: t.arg(CRITERIA_ARGUMENT),
@@ -237,9 +240,9 @@ export function impactFields(
     }),
     impact: t.field({
       type: Impact,
-      description: 'The impact in one criterion.',
+      description: 'Impact in one criterion.',
       args: {
-        criterion: t.arg({ type: CriterionEnum, required: true, description: 'Which criterion.' }),
+        criterion: t.arg({ type: CriterionEnum, required: true, description: 'Impact criterion.' }),
         duration,
         allocation,
         boundary,
@@ -253,7 +256,7 @@ export function impactFields(
 const BOUNDARY = {
   type: BoundaryEnum,
   defaultValue: 'EQUIPMENT',
-  description: 'How far around the thing is counted.',
+  description: 'Boundary of the figures: the equipment alone, or with its data centre.',
 } as const
 
 export function spanOf({ duration, allocation, boundary }: Asked, context: Context): Span {
@@ -278,7 +281,7 @@ function useFields(t: ImpactFieldBuilder) {
   return {
     criteria: t.field({
       type: [AssetCriterionType],
-      description: 'Every criterion: whether it has figures in it, and why not.',
+      description: 'All criteria: whether the asset has figures in each, and the reason if not.',
       extensions: fieldCost({ listSize: () => CRITERION_CODES.length, cost: () => CRITERIA_COST }),
       resolve: (assessable, _, context) => [
         ...criteriaOf(assessable, scopeOfSubject(assessable, context).release.tables.removedCells),
@@ -287,7 +290,7 @@ function useFields(t: ImpactFieldBuilder) {
     energy: t.field({
       type: Quantity,
       nullable: true,
-      description: 'Electricity that it uses, in kWh. Null where no power is known.',
+      description: 'Electricity consumption, in kWh. Null if no power is known.',
       args: { duration, boundary: t.arg(BOUNDARY) },
       resolve: (assessable, { duration, boundary }, context) =>
         assessable.energy(hoursOf(duration, context), boundary ?? 'EQUIPMENT'),
@@ -296,7 +299,7 @@ function useFields(t: ImpactFieldBuilder) {
       type: Quantity,
       nullable: true,
       description:
-        'Water that it takes, in litres: of the data centre around it, and for all electricity. Null where neither power nor water is known.',
+        'Water consumption in litres: on site in the data centre, and for all electricity. Null if power or water is unknown.',
       args: { duration },
       resolve: (assessable, { duration }, context) => assessable.water(hoursOf(duration, context)),
     }),
@@ -304,10 +307,13 @@ function useFields(t: ImpactFieldBuilder) {
 }
 
 export const AssessableInterface = builder.interfaceType('Assessable', {
-  description: 'A thing whose impacts can be assessed.',
+  description: 'Anything with impacts: a device, a component, a service, a fleet.',
   fields: (t) => ({
     ...impactFields(t),
     ...useFields(t),
-    warnings: t.field({ ...WARNINGS, description: 'Which inputs were not understood, and what was assumed instead.' }),
+    warnings: t.field({
+      ...WARNINGS,
+      description: 'Warnings about inputs that were not understood, and the assumptions in their place.',
+    }),
   }),
 })

@@ -14,18 +14,18 @@ import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
 
 const IotDevice = builder.objectRef<EngineDevice>('IotDevice').implement({
-  description: 'A connected object: its functional blocks.',
+  description: 'A connected object (IoT device) with its functional blocks.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineDevice,
   fields: (t) => ({
-    archetype: t.exposeID('archetype', { description: 'The archetype that completed it.' }),
-    units: t.expose('units', { type: NumberAttribute, description: 'How many of it.' }),
-    usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+    archetype: t.exposeID('archetype', { description: 'Archetype that filled in missing inputs.' }),
+    units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
+    usage: t.expose('usage', { type: Usage, description: 'How the asset is used.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
     components: t.field({
       type: [ComponentInterface],
-      description: 'Its functional blocks.',
-      args: { kinds: t.arg({ type: [ComponentKind], description: 'Which kinds; all when omitted.' }) },
+      description: 'Functional blocks of the object.',
+      args: { kinds: t.arg({ type: [ComponentKind], description: 'Kinds of components to return. Default: all.' }) },
       resolve: (device, { kinds }) => componentsOf(device, kinds),
     }),
   }),
@@ -35,10 +35,10 @@ entryPoints((t) => ({
   iotDevice: t.field({
     type: IotDevice,
     nullable: true,
-    description: 'A connected object.',
+    description: 'A connected object (IoT device), assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(IotDeviceInput), description: 'The asset to assess.' }),
+      input: t.arg({ type: inputType(IotDeviceInput), description: 'The asset, with everything you know about it.' }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(

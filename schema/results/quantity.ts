@@ -12,27 +12,27 @@ type FigureFieldBuilder = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Figu
 export function figureFields(t: FigureFieldBuilder, unit: string): FieldMap {
   const exact = t.arg.boolean({
     defaultValue: false,
-    description: 'True: unrounded, as it was computed.',
+    description: 'Whether to return the unrounded value.',
   })
   return {
     value: t.float({
-      description: `The value, in the ${unit}, rounded no finer than its uncertainty allows.`,
+      description: `Value, in the ${unit}, rounded to its uncertainty.`,
       args: { exact },
       resolve: (figure, { exact }, { rounding }) => (exact ? figure.value : roundFigure(figure, rounding)),
     }),
     min: t.float({
-      description: `The smallest it may be, in the ${unit}, to a few significant figures.`,
+      description: `Lower bound, in the ${unit}, to a few significant figures.`,
       args: { exact },
       resolve: ({ min }, { exact }, { rounding }) => (exact ? min : roundSignificant(min, rounding.maximumDigits)),
     }),
     max: t.float({
-      description: `The largest it may be, in the ${unit}, to a few significant figures.`,
+      description: `Upper bound, in the ${unit}, to a few significant figures.`,
       args: { exact },
       resolve: ({ max }, { exact }, { rounding }) => (exact ? max : roundSignificant(max, rounding.maximumDigits)),
     }),
     warnings: t.field({
       type: [Warning],
-      description: 'What to keep in mind when using the figure.',
+      description: 'Warnings about the figure.',
       resolve: (figure, _, { rounding }) =>
         isVeryUncertain(figure, rounding) ? [...figure.warnings, VERY_UNCERTAIN] : figure.warnings,
     }),
@@ -40,10 +40,10 @@ export function figureFields(t: FigureFieldBuilder, unit: string): FieldMap {
 }
 
 export const Quantity = builder.objectRef<EngineQuantity>('Quantity').implement({
-  description: 'A figure with its bounds, other than an impact, such as energy.',
+  description: 'A figure with its bounds that is not an impact, such as energy.',
   fields: (t) => ({
     ...figureFields(t as never, 'unit of the quantity'),
-    unit: t.exposeString('unit', { description: 'What it is counted in: kWh.' }),
+    unit: t.exposeString('unit', { description: 'Unit of the figure: kWh.' }),
     ...readingFields(t as never),
   }),
 })

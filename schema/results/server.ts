@@ -44,51 +44,59 @@ export function componentsOf(device: Device, kinds: readonly Kind[] | null | und
 }
 
 export const Server = builder.objectRef<EngineServer>('Server').implement({
-  description: 'A server: its components, put together and used.',
+  description: 'A server with its components and usage.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineServer,
   fields: (t) => ({
-    archetype: t.exposeID('archetype', { description: 'The archetype that completed it.' }),
-    units: t.expose('units', { type: NumberAttribute, description: 'How many servers.' }),
-    usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
+    archetype: t.exposeID('archetype', { description: 'Archetype that filled in missing inputs.' }),
+    units: t.expose('units', { type: NumberAttribute, description: 'Number of servers.' }),
+    usage: t.expose('usage', { type: Usage, description: 'How the server is used.' }),
     components: t.field({
       type: [ComponentInterface],
-      description: 'Its components, in a fixed order.',
-      args: { kinds: t.arg({ type: [ComponentKind], description: 'Which kinds; all when omitted.' }) },
+      description: 'Components of the server, in a fixed order.',
+      args: { kinds: t.arg({ type: [ComponentKind], description: 'Kinds of components to return. Default: all.' }) },
       resolve: (server, { kinds }) => componentsOf(server, kinds),
     }),
-    cpu: t.field({ type: Cpu, description: 'Its processors.', resolve: (server) => only<EngineCpu>(server, 'CPU') }),
+    cpu: t.field({
+      type: Cpu,
+      description: 'Processors of the server.',
+      resolve: (server) => only<EngineCpu>(server, 'CPU'),
+    }),
     gpu: t.field({
       type: Gpu,
       nullable: true,
-      description: 'Its graphics cards; null where it has none.',
+      description: 'Graphics cards of the server. Null without any.',
       resolve: (server) => server.componentsOf('GPU')[0] as EngineGpu | undefined,
     }),
     ram: t.field({
       type: [Ram],
-      description: 'Its memory, by kind of module.',
+      description: 'Memory of the server, by kind of module.',
       resolve: (server) => server.componentsOf('RAM') as readonly EngineRam[],
     }),
-    disks: t.expose('disks', { type: [ComponentInterface], description: 'Its drives, by kind.' }),
+    disks: t.expose('disks', { type: [ComponentInterface], description: 'Drives of the server, by kind.' }),
     powerSupply: t.field({
       type: PowerSupply,
-      description: 'Its power supplies.',
+      description: 'Power supplies of the server.',
       resolve: (server) => only<EnginePowerSupply>(server, 'POWER_SUPPLY'),
     }),
-    case: t.field({ type: Case, description: 'Its case.', resolve: (server) => only<EngineCase>(server, 'CASE') }),
+    case: t.field({
+      type: Case,
+      description: 'Case of the server.',
+      resolve: (server) => only<EngineCase>(server, 'CASE'),
+    }),
     motherboard: t.field({
       type: Motherboard,
-      description: 'Its motherboard.',
+      description: 'Motherboard of the server.',
       resolve: (server) => only<EngineMotherboard>(server, 'MOTHERBOARD'),
     }),
     assembly: t.field({
       type: Assembly,
-      description: 'Putting it together.',
+      description: 'Assembly of the server.',
       resolve: (server) => only<EngineAssembly>(server, 'ASSEMBLY'),
     }),
     warnings: t.field({
       ...WARNINGS,
-      description: 'Assumptions in its archetype, and which of your inputs were not understood.',
+      description: 'Warnings about assumptions of the archetype, and about inputs that were not understood.',
     }),
   }),
 })
@@ -101,7 +109,7 @@ entryPoints((t) => ({
   server: t.field({
     type: Server,
     nullable: true,
-    description: 'A server.',
+    description: 'A server, assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({

@@ -26,26 +26,26 @@ const NetworkReachEnum = enumType<NetworkReach>('NetworkReach', 'How far data ar
 const { shape: stored } = StorageInput
 
 const StorageService = builder.objectRef<EngineStorage>('StorageService').implement({
-  description: 'Storage as a service: the share of the drives that keep it. The servers around them are left out.',
+  description: 'Storage as a service: a share of drives. The servers around them are left out.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineStorage,
   fields: (t) => ({
     kind: t.expose('kind', { type: StorageKindEnum, description: 'Kind of drives.' }),
     ...attributeFields(t, { gigabytes: stored.gigabytes, copies: stored.copies }, ['gigabytes', 'copies']),
-    usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+    usage: t.expose('usage', { type: Usage, description: 'How the storage is used.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
   }),
 })
 
 const NetworkService = builder.objectRef<EngineNetwork>('NetworkService').implement({
-  description: 'Data that are moved over networks: a share of the use of these, the same for every duration.',
+  description: 'Data transfer over networks: a share of the use of the networks, independent of the duration.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineNetwork,
   fields: (t) => ({
     ...attributeFields(t, { gigabytes: NetworkInput.shape.gigabytes }, ['gigabytes']),
-    reach: t.expose('reach', { type: NetworkReachEnum, description: 'How far it is moved.' }),
-    usage: t.expose('usage', { type: Usage, description: 'Where the electricity comes from.' }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+    reach: t.expose('reach', { type: NetworkReachEnum, description: 'Distance of the transfer.' }),
+    usage: t.expose('usage', { type: Usage, description: 'Usage, which says where the electricity comes from.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
   }),
 })
 
@@ -53,10 +53,10 @@ entryPoints((t) => ({
   storage: t.field({
     type: StorageService,
     nullable: true,
-    description: 'Storage as a service.',
+    description: 'Storage as a service, assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(StorageInput), required: true, description: 'What is stored, and how.' }),
+      input: t.arg({ type: inputType(StorageInput), required: true, description: 'The stored data and their usage.' }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(
@@ -68,10 +68,14 @@ entryPoints((t) => ({
   network: t.field({
     type: NetworkService,
     nullable: true,
-    description: 'Data that are moved over networks.',
+    description: 'Data transfer over networks, assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(NetworkInput), required: true, description: 'What is moved, and how far.' }),
+      input: t.arg({
+        type: inputType(NetworkInput),
+        required: true,
+        description: 'The transferred data and their distance.',
+      }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(

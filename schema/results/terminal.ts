@@ -19,20 +19,20 @@ export const TerminalKind = enumType<Kind>(
 )
 
 const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
-  description: 'A terminal or a peripheral, known as a whole.',
+  description: 'A terminal or peripheral, which is assessed as a whole.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineTerminal,
   fields: (t) => ({
-    kind: t.expose('kind', { type: TerminalKind, description: 'What it is.' }),
-    archetype: t.exposeID('archetype', { description: 'The archetype that completed it.' }),
+    kind: t.expose('kind', { type: TerminalKind, description: 'Kind of terminal.' }),
+    archetype: t.exposeID('archetype', { description: 'Archetype that filled in missing inputs.' }),
     type: t.expose('type', {
       type: TextAttribute,
       nullable: true,
-      description: 'Its type, such as pro or perso; null where there are none.',
+      description: 'Type, such as pro or perso. Null for kinds without types.',
     }),
-    units: t.expose('units', { type: NumberAttribute, description: 'How many of it.' }),
-    usage: t.expose('usage', { type: Usage, description: 'How it is used.' }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+    units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
+    usage: t.expose('usage', { type: Usage, description: 'How the asset is used.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
   }),
 })
 
@@ -40,10 +40,14 @@ entryPoints((t) => ({
   terminal: t.field({
     type: Terminal,
     nullable: true,
-    description: 'A terminal or a peripheral.',
+    description: 'A terminal or peripheral, assessed.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(TerminalInput), required: true, description: 'The asset to assess.' }),
+      input: t.arg({
+        type: inputType(TerminalInput),
+        required: true,
+        description: 'The asset, with everything you know about it.',
+      }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(

@@ -11,8 +11,7 @@ function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, E
   return {
     type: [ElectricityFactor] as [typeof ElectricityFactor],
     extensions: FACTORS_COST,
-    description:
-      'What one kWh counts for here, by criterion, per kWh; criteria without a published factor are left out.',
+    description: 'Electricity factors by criterion, per kWh. Criteria without a published factor are left out.',
     args: factorArguments(t),
     resolve: (usage: EngineUsage, { criteria }: { readonly criteria?: readonly Criterion[] | null | undefined }) =>
       factorsOf(criteria, (criterion) => usage.electricityFactor(criterion)),
@@ -20,19 +19,19 @@ function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, E
 }
 
 export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
-  description: 'How a thing is used.',
+  description: 'Usage of an asset or component.',
   fields: (t) => ({
     avgPower: t.expose('avgPower', {
       type: NumberAttribute,
       nullable: true,
       description:
-        'Power in use, in W: the mean while the thing is in use, see `useTimeRatio`. For CPU and RAM it counts all units, else one. Null if unknown.',
+        'Average power while in use, in W (see `useTimeRatio`). For CPU and RAM it is the power of all units, else of one. Null if unknown.',
     }),
     meanPower: t.expose('meanPower', {
       type: NumberAttribute,
       nullable: true,
       description:
-        'Mean power over a year, in W: `avgPower` for the share of the time in use. Times 8.76 it is the energy of a year in kWh. Null where no power is known.',
+        'Average power over a year, in W: `avgPower` times the share of the time in use. 8.76 times it is the energy of a year in kWh. Null if unknown.',
     }),
     timeWorkload: t.expose('timeWorkload', {
       type: WorkloadAttribute,
@@ -42,12 +41,12 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     usageLocation: t.expose('usageLocation', {
       type: TextAttribute,
       nullable: true,
-      description: 'Three-letter code of the place whose electricity is used.',
+      description: 'Three-letter code of the location of the electricity.',
     }),
     useTimeRatio: t.expose('useTimeRatio', {
       type: NumberAttribute,
       nullable: true,
-      description: 'Share of the time in which the thing is in use, 0 to 1.',
+      description: 'Share of the time in use, 0 to 1.',
     }),
     hoursLifeTime: t.expose('hoursLifeTime', {
       type: NumberAttribute,
@@ -57,20 +56,22 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     otherConsumptionRatio: t.field({
       type: NumberAttribute,
       nullable: true,
-      description: 'Power beyond CPU, RAM and GPU, as a ratio of theirs. Null where it does not apply.',
+      description:
+        'Power of all other components, as a ratio of the power of CPU, RAM and GPU. Null if it does not apply.',
       resolve: (usage) => (usage.device === undefined ? usage.otherConsumptionRatio : undefined),
     }),
     pue: t.field({
       type: NumberAttribute,
       nullable: true,
       description:
-        'Energy of the data centre around it per energy of its IT, as a ratio of 1 or more. Null where it stands in none.',
+        'Power usage effectiveness (PUE) of the data centre, a ratio of 1 or more. Null outside data centres.',
       resolve: ({ facility }) => facility?.pue,
     }),
     wue: t.field({
       type: NumberAttribute,
       nullable: true,
-      description: 'Litres of water used on site, per kWh of IT energy. Null where it stands in no data centre.',
+      description:
+        'Water usage effectiveness (WUE): litres of water used on site per kWh of IT energy. Null outside data centres.',
       resolve: ({ facility }) => facility?.wue,
     }),
     elecFactors: t.field(elecFactors(t)),
@@ -78,12 +79,12 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     consumptionProfile: t.expose('consumptionProfile', {
       type: ConsumptionProfile,
       nullable: true,
-      description: 'How power follows load, in W; null if it is not modelled.',
+      description: 'Power curve, in W. Null if the power is not modelled.',
     }),
     assessedDuration: t.float({
       nullable: true,
-      description: 'Hours that impacts are assessed over: the duration asked for, that of the usage, or the lifetime.',
-      args: { duration: t.arg.float({ description: 'Hours asked for, above 0.' }) },
+      description: 'Assessed duration in hours: the requested one, that of the usage, or the lifetime.',
+      args: { duration: t.arg.float({ description: 'Requested duration in hours, above 0.' }) },
       resolve: (usage, { duration }, { check }) =>
         usage.duration(duration == null ? undefined : check(positive, duration, ['duration']))?.value,
     }),

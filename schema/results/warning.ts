@@ -6,16 +6,16 @@ import { enumType } from '../inputs/input-type.ts'
 const WarningCodeEnum = enumType<WarningCode>('WarningCode', 'What a warning is about, for programs.', WARNING_CODES)
 
 export const Warning = builder.objectRef<EngineWarning>('Warning').implement({
-  description: 'What to keep in mind of a figure or a thing.',
+  description: 'A warning about a figure or an asset.',
   fields: (t) => ({
-    code: t.expose('code', { type: WarningCodeEnum, description: 'What it is about, for programs.' }),
-    message: t.exposeString('message', { description: 'The same for people, with names and numbers.' }),
+    code: t.expose('code', { type: WarningCodeEnum, description: 'Code of the warning, for programs.' }),
+    message: t.exposeString('message', { description: 'Message for people, with names and numbers.' }),
     path: t.exposeStringList('path', {
       nullable: true,
-      description: 'The input that it is about, where it is about one: input, usage, usageLocation.',
+      description: 'Path of the input, if the warning is about one: input, usage, usageLocation.',
     }),
     nearest: t.stringList({
-      description: 'The closest known names, best first, where it is about a name.',
+      description: 'Closest known names, best first, if the warning is about a name.',
       resolve: ({ nearest }) => nearest ?? [],
     }),
   }),

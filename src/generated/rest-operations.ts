@@ -4,11 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** How the impact of making a thing counts over a duration. */
+/** Allocation of the embedded impact to a duration. */
 export type Allocation =
-  /** By the lives that the duration takes: duration / lifetime. Before release 2026.12 at most one. */
+  /** By the lives that the duration takes: duration / lifetime. Before release 2026.12, at most one life. */
   | 'LINEAR'
-  /** By the lives that the duration begins, at least one. Before release 2026.12 exactly one. */
+  /** By the lives that the duration begins, at least one. Before release 2026.12, exactly one life. */
   | 'TOTAL';
 
 /** What an archetype is one of. */
@@ -53,22 +53,22 @@ export type AssetInput =
   |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never;   /** A terminal or a peripheral. */
   terminal: TerminalInput; };
 
-/** Where the value of an attribute comes from. */
+/** Origin of the value of an attribute. */
 export type AttributeStatus =
   /** Typical of such equipment. */
   | 'ARCHETYPE'
-  /** Given by the caller, and changed to something known; the source has what it was. */
+  /** You entered the value, and a known one replaced it. `source` has your value. */
   | 'CHANGED'
-  /** Inferred from what the caller gave. */
+  /** Inferred from your other inputs. */
   | 'COMPLETED'
   /** A general assumption, because nothing more is known. */
   | 'DEFAULT'
-  /** Given by the caller. */
+  /** You entered the value. */
   | 'INPUT';
 
-/** How far around a thing its impact is counted. */
+/** Boundary of an impact. */
 export type Boundary =
-  /** The equipment, and its share of the data centre around it. */
+  /** The equipment and its share of the data centre around it. */
   | 'DATA_CENTRE'
   /** The equipment alone. */
   | 'EQUIPMENT';
@@ -157,7 +157,7 @@ export type ComponentKind =
   | 'POWER_SUPPLY'
   /** Memory modules. */
   | 'RAM'
-  /** What else a server has: network card, RAID controller, backplane, fans, cables, packaging. */
+  /** The other parts of a server: network card, RAID controller, backplane, fans, cables, packaging. */
   | 'REST_OF_SERVER'
   /** Solid-state drives. */
   | 'SSD';
@@ -412,13 +412,13 @@ export type NetworkReach =
   /** Within a region of a provider. */
   | 'REGION';
 
-/** What an impact comes from. */
+/** Phase of an impact. */
 export type Phase =
-  /** The building and the technical equipment of the data centre around it. */
+  /** The building and technical equipment of the data centre. */
   | 'BUILDING'
-  /** Making the thing and, where they are known, its transport and its end of life. */
+  /** Making, with transport and end of life if known. */
   | 'EMBEDDED'
-  /** The electricity it uses. */
+  /** Use: the electricity that the asset consumes. */
   | 'USE';
 
 /** Components with no attributes but their number. Every field is optional. */
@@ -500,11 +500,11 @@ export type ServerModelInput = {
   type?: CaseType | null | undefined;
 };
 
-/** What is sampled. */
+/** Inputs to sample. */
 export type Spread =
-  /** Bounds, and the published spread of factors: quantiles may lie outside of min and max, which do not hold it. */
+  /** Bounds and the published spread of factors. Quantiles can exceed min and max, which do not include that spread. */
   | 'ALL'
-  /** Bounds alone: all samples lie within min and max. */
+  /** Bounds alone. All samples are within min and max. */
   | 'BOUNDS';
 
 /** Solid-state drives of one kind. Every field is optional. */

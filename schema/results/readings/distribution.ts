@@ -16,7 +16,7 @@ import { enumType } from '../../inputs/input-type.ts'
 
 export const Likely = builder.objectRef<EngineLikely>('Likely').implement({
   description:
-    'What a figure is likely to be: quantiles of 1,024 samples of it, in its unit, unrounded. They hold the spread of factors, which the bounds `min` and `max` do not: the range may lie outside of the bounds, and the value outside of the range.',
+    'Likely range of a figure: unrounded quantiles of 1,024 samples. They include the spread of factors, unlike `min` and `max`. The range can thus exceed the bounds, and the value can be outside the range.',
   fields: (t) => ({
     low: t.exposeFloat('low', { description: 'The 5th percentile, in the unit of the figure.' }),
     median: t.exposeFloat('median', { description: 'The 50th percentile, in the unit of the figure.' }),
@@ -24,36 +24,38 @@ export const Likely = builder.objectRef<EngineLikely>('Likely').implement({
   }),
 })
 
-export const SpreadEnum = enumType<EngineSpread>('Spread', 'What is sampled.', {
-  ALL: 'Bounds, and the published spread of factors: quantiles may lie outside of min and max, which do not hold it.',
-  BOUNDS: 'Bounds alone: all samples lie within min and max.',
+export const SpreadEnum = enumType<EngineSpread>('Spread', 'Inputs to sample.', {
+  ALL: 'Bounds and the published spread of factors. Quantiles can exceed min and max, which do not include that spread.',
+  BOUNDS: 'Bounds alone. All samples are within min and max.',
 })
 
 export const DistributionKind = enumType<Kind>(
   'DistributionKind',
-  'How an input is distributed; each times a lognormal of median 1 where there is a gsd2.',
+  'Probability distribution of an input. If the input has a gsd2, a lognormal with median 1 multiplies it.',
   {
-    EXACT: 'It has one value.',
-    PERT: 'A beta-PERT between its bounds, most likely at its value.',
-    LOG_PERT: 'The same of its logarithm: its largest value is more than ten times its smallest.',
-    ROWS: 'One of the rows that its value is the mean of, each as likely.',
+    EXACT: 'A single value.',
+    PERT: 'A beta-PERT between the bounds, with the value as its mode.',
+    LOG_PERT: 'A beta-PERT of the logarithm, if the upper bound is more than ten times the lower one.',
+    ROWS: 'One of the rows whose mean is the value, all equally likely.',
   },
 )
 
 const Quantile = builder.objectRef<{ readonly probability: number; readonly value: number }>('Quantile').implement({
-  description: 'What a share of the samples lies below.',
+  description: 'A quantile: a value with a share of the samples below it.',
   fields: (t) => ({
-    probability: t.exposeFloat('probability', { description: 'The share of the samples, 0 to 1.' }),
-    value: t.exposeFloat('value', { description: 'What they lie below, in the unit of the figure, unrounded.' }),
+    probability: t.exposeFloat('probability', { description: 'Probability of the quantile, 0 to 1.' }),
+    value: t.exposeFloat('value', { description: 'Value of the quantile, in the unit of the figure, unrounded.' }),
   }),
 })
 
 const HistogramBin = builder.objectRef<Bin>('HistogramBin').implement({
-  description: 'The samples between two numbers.',
+  description: 'A bin of a histogram.',
   fields: (t) => ({
-    from: t.exposeFloat('from', { description: 'Where it begins, in the unit of the figure.' }),
-    to: t.exposeFloat('to', { description: 'Where it ends, in the unit of the figure; the last one holds its end.' }),
-    count: t.exposeInt('count', { description: 'Number of samples in it.' }),
+    from: t.exposeFloat('from', { description: 'Lower limit of the bin, in the unit of the figure.' }),
+    to: t.exposeFloat('to', {
+      description: 'Upper limit of the bin, in the unit of the figure. Only the last bin includes it.',
+    }),
+    count: t.exposeInt('count', { description: 'Number of samples in the bin.' }),
   }),
 })
 
@@ -61,23 +63,24 @@ const MOST_QUANTILES = 100
 
 export const Distribution = builder.objectRef<EngineDistribution>('Distribution').implement({
   description:
-    'What samples of a figure are like. An input has one value in a sample, wherever it enters; factors are common to all assets, which overstates the spread of a fleet and understates that of a difference.',
+    'Probability distribution of a figure, from samples. In each sample, an input has one value everywhere. Factors are common to all assets, which overstates the spread of a fleet and understates that of a difference.',
   fields: (t) => ({
     mean: t.exposeFloat('mean', {
-      description: 'The mean of the samples, in the unit of the figure, unrounded. It is not the value of the figure.',
+      description:
+        'Mean of the samples, in the unit of the figure, unrounded. It differs from the value of the figure.',
     }),
     standardDeviation: t.exposeFloat('standardDeviation', {
-      description: 'Their standard deviation (over N - 1), in the unit of the figure.',
+      description: 'Standard deviation of the samples (over N - 1), in the unit of the figure.',
     }),
     quantiles: t.field({
       type: [Quantile],
-      description: 'Quantiles, in the order asked for: linear between samples (type 7).',
+      description: 'Quantiles in the order of the request, linear between samples (type 7).',
       extensions: fieldCost({ listSize: ({ at }) => (Array.isArray(at) ? at.length : 3) }),
       args: {
         at: t.arg.floatList({
           required: true,
           defaultValue: [0.05, 0.5, 0.95],
-          description: `Shares of the samples, 0 to 1; at most ${MOST_QUANTILES} of them.`,
+          description: `Probabilities of the quantiles, 0 to 1. At most ${MOST_QUANTILES}.`,
         }),
       },
       resolve: (distribution, { at }, { check }) => {
@@ -93,9 +96,9 @@ export const Distribution = builder.objectRef<EngineDistribution>('Distribution'
     }),
     histogram: t.field({
       type: [HistogramBin],
-      description: 'Bins of equal width from the smallest sample to the largest; one where all are equal.',
+      description: 'Histogram: bins of equal width from the smallest to the largest sample. One bin if all are equal.',
       extensions: fieldCost({ listSize: ({ bins }) => bins ?? 20 }),
-      args: { bins: t.arg.int({ defaultValue: 20, description: 'How many, 1 to 200.' }) },
+      args: { bins: t.arg.int({ defaultValue: 20, description: 'Number of bins, 1 to 200.' }) },
       resolve: (distribution, { bins }, { check }) => distribution.histogram(check(binsField, bins ?? 20, ['bins'])),
     }),
   }),

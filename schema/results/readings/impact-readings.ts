@@ -21,50 +21,50 @@ import { GRAPH_COST, readingFields, StageEnum } from './reading-fields.ts'
 const USUAL_PARTS = 10
 
 const Contribution = builder.objectRef<EngineContribution>('Contribution').implement({
-  description: 'What a part adds to a figure.',
+  description: 'Contribution of a component or stage to a figure.',
   fields: (t) => ({
     component: t.exposeString('component', {
       description:
-        "CPU-1, OTHER (what other_consumption_ratio adds), DEVICE (the power or the factor of the whole device), FACILITY (the data centre's part of the energy) or BUILDING.",
+        "Name of the part: CPU-1, OTHER (added by other_consumption_ratio), DEVICE (power or factor of the whole device), FACILITY (data centre's share of the energy) or BUILDING.",
     }),
-    phase: t.field({ type: PhaseEnum, description: 'In which phase.', resolve: ({ phase }) => phase as Phase }),
+    phase: t.field({ type: PhaseEnum, description: 'Phase of the impact.', resolve: ({ phase }) => phase as Phase }),
     stage: t.expose('stage', {
       type: StageEnum,
-      description: 'In which stage of life: transport and end of life of a device are contributions of DEVICE.',
+      description: 'Stage of life. Transport and end of life of a device are contributions of DEVICE.',
     }),
-    value: t.exposeFloat('value', { description: 'What it adds, in the unit of the figure, unrounded.' }),
-    share: t.exposeFloat('share', { description: 'The same as a part of the figure: a ratio.' }),
+    value: t.exposeFloat('value', { description: 'Contribution, in the unit of the figure, unrounded.' }),
+    share: t.exposeFloat('share', { description: 'Share of the figure, a ratio.' }),
   }),
 })
 
 const StageContribution = builder.objectRef<EngineStageContribution>('StageContribution').implement({
-  description: 'What a stage of life adds to a figure.',
+  description: 'Contribution of a stage of life to a figure.',
   fields: (t) => ({
-    stage: t.expose('stage', { type: StageEnum, description: 'Which stage.' }),
-    value: t.exposeFloat('value', { description: 'What it adds, in the unit of the figure, unrounded.' }),
-    share: t.exposeFloat('share', { description: 'The same as a part of the figure: a ratio.' }),
+    stage: t.expose('stage', { type: StageEnum, description: 'Stage of life.' }),
+    value: t.exposeFloat('value', { description: 'Contribution, in the unit of the figure, unrounded.' }),
+    share: t.exposeFloat('share', { description: 'Share of the figure, a ratio.' }),
   }),
 })
 
 const StatusShare = builder.objectRef<{ readonly status: Status; readonly share: number }>('StatusShare').implement({
-  description: 'How much of a figure stands on inputs of a status.',
+  description: 'Share of a figure that depends on inputs of one status.',
   fields: (t) => ({
-    status: t.expose('status', { type: AttributeStatus, description: 'Where the inputs come from.' }),
-    share: t.exposeFloat('share', { description: 'Sum of their weights, 0 to 1.' }),
+    status: t.expose('status', { type: AttributeStatus, description: 'Status of the inputs.' }),
+    share: t.exposeFloat('share', { description: 'Sum of the weights of these inputs, 0 to 1.' }),
   }),
 })
 
 const Quality = builder.objectRef<EngineQuality>('Quality').implement({
-  description: 'How good the inputs of a figure are, each by how much the figure follows it.',
+  description: 'Data quality of a figure. Inputs count by their effect on the figure.',
   fields: (t) => ({
     shares: t.expose('shares', {
       type: [StatusShare],
-      description: 'By status; the shares add up to 1.',
+      description: 'Shares by status. They add up to 1.',
       extensions: fieldCost({ listSize: () => 5 }),
     }),
     dataQualityRating: t.exposeFloat('dataQualityRating', {
       description:
-        'A ratio of 1 (best) to 5: the weighted mean of the scores of the inputs (precision, time, geography, technology).',
+        'Data quality rating, a ratio from 1 (best) to 5: the weighted mean of the scores of the inputs (precision, time, geography, technology).',
     }),
   }),
 })
@@ -72,7 +72,7 @@ const Quality = builder.objectRef<EngineQuality>('Quality').implement({
 builder.objectFields(Impact, (t) => ({
   computedFor: t.string({
     description:
-      'What it was computed for, in one sentence: duration, place, boundary, load and data release. `(assumed)`: the place was not given.',
+      'Scope of the figure in one sentence: duration, place, boundary, load and data release. `(assumed)` marks a place that you did not give.',
     resolve: ({ of, span }, _, context) => computedFor(span, scopeOfSubject(of, context).release.label, of.usages),
   }),
 }))
@@ -81,21 +81,20 @@ builder.objectFields(ImpactFigure, (t) => ({
   ...readingFields(t as never),
   contributions: t.field({
     type: [Contribution],
-    description:
-      'The parts of it, component by component and stage by stage; they add up to it. Equal parts of a fleet are one.',
+    description: 'Contributions by component and stage. They add up to the figure. Equal parts of a fleet are one.',
     extensions: fieldCost({ listSize: () => USUAL_PARTS, cost: () => GRAPH_COST }),
     resolve: (figure, _, context) => contributionsOfFigure(figure, context),
   }),
   stages: t.field({
     type: [StageContribution],
     description:
-      'The same by stage of life, in the order of a life; they add up to it. Stages without a figure are left out.',
+      'Contributions by stage of life, in the order of a life. They add up to the figure. Stages without a figure are left out.',
     extensions: fieldCost({ listSize: () => STAGES.length, cost: () => GRAPH_COST }),
     resolve: (figure, _, context) => stagesOf(contributionsOfFigure(figure, context)),
   }),
   quality: t.field({
     type: Quality,
-    description: 'How good the inputs are that it stands on.',
+    description: 'Quality of the inputs of the figure.',
     extensions: fieldCost({ cost: () => 2 * GRAPH_COST }),
     resolve: (figure, _, context) =>
       qualityOf(notedGraph(figure, context), yearOf(context.releases.newest.id), context.work),

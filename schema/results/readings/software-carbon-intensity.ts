@@ -11,27 +11,30 @@ import { Quantity } from '../quantity.ts'
 
 const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarbonIntensity').implement({
   description:
-    'Carbon of software per functional unit, by ISO/IEC 21031:2024, (O + M) / R, within the boundary of the data centre, its building left out.',
+    'Software carbon intensity by ISO/IEC 21031:2024: (O + M) / R, with the data centre, but without its building.',
   fields: (t) => ({
-    score: t.expose('score', { type: Quantity, description: 'In g CO2 eq. per unit.' }),
+    score: t.expose('score', { type: Quantity, description: 'Score, in g CO2 eq. per functional unit.' }),
     operational: t.expose('operational', {
       type: Quantity,
-      description: 'O: of the energy, in g CO2 eq. over the duration.',
+      description: 'O: operational emissions over the duration, in g CO2 eq.',
     }),
     embodied: t.expose('embodied', {
       type: Quantity,
-      description: 'M: the share of making that falls to the duration, in g CO2 eq.',
+      description: 'M: embodied emissions allocated to the duration, in g CO2 eq.',
     }),
-    energy: t.expose('energy', { type: Quantity, description: 'E: that of the data centre, in kWh.' }),
-    intensity: t.expose('intensity', { type: Quantity, description: 'I: of one kWh, in g CO2 eq. per kWh.' }),
+    energy: t.expose('energy', { type: Quantity, description: 'E: energy with the data centre, in kWh.' }),
+    intensity: t.expose('intensity', {
+      type: Quantity,
+      description: 'I: carbon intensity of electricity, in g CO2 eq. per kWh.',
+    }),
     boundary: t.field({
       type: BoundaryEnum,
-      description: 'What E holds besides the equipment: always DATA_CENTRE. The building is left out of the score.',
+      description: 'Boundary of E: always DATA_CENTRE. The score leaves out the building.',
       resolve: () => 'DATA_CENTRE' as const,
     }),
-    functionalUnits: t.exposeFloat('units', { description: 'R: how many functional units over the duration.' }),
+    functionalUnits: t.exposeFloat('units', { description: 'R: number of functional units over the duration.' }),
     units: t.exposeFloat('units', {
-      description: 'R: how many functional units over the duration.',
+      description: 'R: number of functional units over the duration.',
       deprecationReason: 'Use functionalUnits',
     }),
   }),
@@ -41,11 +44,11 @@ builder.interfaceField(AssessableInterface, 'sci', (t) =>
   t.field({
     type: SoftwareCarbonIntensity,
     nullable: true,
-    description: 'Carbon per functional unit of the software that runs on it. Null where making or use has no figure.',
+    description: 'Software carbon intensity (SCI) of software on this asset. Null if making or use has no figure.',
     args: {
-      functionalUnits: t.arg.float({ description: 'How many functional units over the duration, above 0; required.' }),
+      functionalUnits: t.arg.float({ description: 'Number of functional units over the duration, above 0. Required.' }),
       units: t.arg.float({
-        description: 'How many functional units. Old name of `functionalUnits`.',
+        description: 'Number of functional units. Old name of `functionalUnits`.',
         deprecationReason: 'Use functionalUnits',
       }),
       duration: t.arg.float({ description: DURATION }),

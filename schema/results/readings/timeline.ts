@@ -16,17 +16,17 @@ import { inputType } from '../../inputs/input-type.ts'
 import { AssessableInterface, Impact, ImpactFigure } from '../impact.ts'
 
 const TimelinePoint = builder.objectRef<EnginePoint>('TimelinePoint').implement({
-  description: 'An interval, and the use during it.',
+  description: 'An interval with its use impact.',
   fields: (t) => ({
-    hours: t.exposeFloat('hours', { description: 'How long it is, in hours.' }),
+    hours: t.exposeFloat('hours', { description: 'Length of the interval, in hours.' }),
     power: t.exposeFloat('power', {
       nullable: true,
-      description: 'Power during it, in W, of all units together. Null if unknown.',
+      description: 'Power of all units during the interval, in W. Null if unknown.',
     }),
     use: t.expose('use', {
       type: ImpactFigure,
       nullable: true,
-      description: 'Of the electricity used during it. Null where no power or no factor is known.',
+      description: 'Use impact of the interval. Null if power or factor is unknown.',
     }),
   }),
 })
@@ -34,24 +34,25 @@ const TimelinePoint = builder.objectRef<EnginePoint>('TimelinePoint').implement(
 const BestWindow = builder.objectRef<EngineWindow>('BestWindow').implement({
   description: 'Consecutive intervals with the least use per hour.',
   fields: (t) => ({
-    first: t.exposeInt('first', { description: 'The number of the first of them, from 0.' }),
-    use: t.expose('use', { type: ImpactFigure, description: 'Of the electricity used during them.' }),
+    first: t.exposeInt('first', { description: 'Number of the first interval, counted from 0.' }),
+    use: t.expose('use', { type: ImpactFigure, description: 'Use impact of the window.' }),
     shareOfMean: t.exposeFloat('shareOfMean', {
-      description: 'Their use per hour as a ratio of that of all intervals; a ratio of 1 where that is 0.',
+      description:
+        'Use per hour of the window divided by that of all intervals, a ratio. It is 1 if that of all intervals is 0.',
     }),
   }),
 })
 
 const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
-  description: 'The use of a thing over intervals, one after the other.',
+  description: 'Use impact of an asset over consecutive intervals.',
   fields: (t) => ({
     total: t.expose('total', {
       type: Impact,
-      description: 'Over all intervals; making the thing is spread evenly over its life.',
+      description: 'Impact over all intervals. Making is spread evenly over the life.',
     }),
     points: t.field({
       type: [TimelinePoint],
-      description: 'One for each interval, in their order.',
+      description: 'Points, one for each interval, in order.',
       // What is below a timeline counts as often as it has intervals.
       extensions: fieldCost({ listSize: () => 1 }),
       resolve: (timeline) => timeline.points,
@@ -59,8 +60,13 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
     bestWindow: t.field({
       type: BestWindow,
       description:
-        'The consecutive intervals with the least use per hour: the first of equal ones. To time a job, give equal loads.',
-      args: { intervals: t.arg.int({ required: true, description: 'How many intervals, 1 or more, at most all.' }) },
+        'Best window: the consecutive intervals with the least use per hour, the first of equal ones. To time a job, give equal loads.',
+      args: {
+        intervals: t.arg.int({
+          required: true,
+          description: 'Length of the window: number of intervals, 1 up to all.',
+        }),
+      },
       resolve: (timeline, { intervals }) => {
         const most = timeline.length
         if (intervals < 1 || intervals > most) {
@@ -84,8 +90,7 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
   t.field({
     type: Timeline,
     nullable: true,
-    description:
-      'Its use over intervals, one after the other, in which it is in use all the time; of a fleet, each asset is used so.',
+    description: 'Use impact over consecutive intervals of constant use. In a fleet, every asset is used this way.',
     extensions: fieldCost({
       listSize: ({ intervals }) => intervals.length,
       sizedFields: ['points'],
@@ -95,9 +100,9 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
       intervals: t.arg({
         type: [inputType(IntervalInput)],
         required: true,
-        description: 'The intervals, at least one.',
+        description: 'Intervals, at least one.',
       }),
-      criterion: t.arg({ type: CriterionEnum, required: true, description: 'Which criterion.' }),
+      criterion: t.arg({ type: CriterionEnum, required: true, description: 'Impact criterion.' }),
     },
     resolve: (assessable, { intervals, criterion }, { check }) => {
       const checked = check(IntervalsInput, intervals, ['intervals'])
