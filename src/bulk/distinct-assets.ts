@@ -39,26 +39,82 @@ export async function distinctAssets(
   source: Source,
   partition: Partition = { index: 1, of: 1 },
 ): Promise<SourceCounts> {
-  const { relation, row, among, place, keys, columns } = source
+  const { relation, row, among, place, keys, columns, bill } = source
   await makeRoomFor(database, columns.length)
   const span = await spanOf(database, relation, partition)
   // One text is grouped and joined several times as fast as a dozen.
   const key = `to_json([${keys.map((each) => `coalesce(${each}, '')`).join(', ')}])::VARCHAR`
+  const netted = bill && (await netUsage(database, index, source, { key, day: bill.day }))
+  const ofBill = bill
+    ? `, ${bill.cost} AS iq_cost, ${bill.service} AS iq_service, ${bill.currency} AS iq_currency, ${bill.day} AS iq_day`
+    : ''
+  const rows = `SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${numberOf(source)} AS iq_number ${ofBill}
+    FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
+  // Where more is taken back than there is, what is written stays, and is refused.
+  const shared =
+    netted &&
+    `SELECT r.* REPLACE (CASE WHEN net.share IS NULL OR iq_number IS NULL THEN iq_number ELSE greatest(iq_number, 0) * net.share END AS iq_number)
+      FROM (${rows}) r LEFT JOIN ${netted} net ON net.key = r.iq_key AND net.day = r.iq_day`
   await database.run(
     `CREATE OR REPLACE VIEW ${rowsRelation(index)} AS
       SELECT * EXCLUDE (iq_number), ${manyOf(source)} AS iq_many, CASE WHEN iq_many IS NULL THEN ${shownOf(source)} END AS iq_refused
-      FROM (SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${numberOf(source)} AS iq_number
-        FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'})`,
+      FROM (${shared ?? rows})`,
   )
-  await database.run(
-    `CREATE OR REPLACE TABLE assets_${index} AS
-      SELECT iq_key AS key, min(iq_row) AS first, max(iq_row) AS last,
-        coalesce(sum(iq_many::DECIMAL(38, 15)), 0)::DOUBLE AS quantity,
-        count(*)::INTEGER AS rows, (count(*) - count(iq_many))::INTEGER AS refused
-      FROM ${rowsRelation(index)} GROUP BY iq_key ORDER BY first`,
-  )
+  if (bill === undefined) {
+    await database.run(
+      `CREATE OR REPLACE TABLE assets_${index} AS
+        SELECT iq_key AS key, min(iq_row) AS first, max(iq_row) AS last,
+          coalesce(sum(iq_many::DECIMAL(38, 15)), 0)::DOUBLE AS quantity,
+          count(*)::INTEGER AS rows, (count(*) - count(iq_many))::INTEGER AS refused
+        FROM ${rowsRelation(index)} GROUP BY iq_key ORDER BY first`,
+    )
+  } else {
+    await database.run(
+      `CREATE OR REPLACE TABLE ${billedRelation(index)} AS
+        SELECT iq_key AS key, iq_service AS service, iq_currency AS currency, iq_many IS NULL AS is_refused,
+          min(iq_row) AS first, max(iq_row) AS last, sum(iq_many::DECIMAL(38, 15)) AS quantity, count(*) AS rows,
+          sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, (count(*) - count(iq_cost)) AS without_cost
+        FROM ${rowsRelation(index)} GROUP BY ALL`,
+    )
+    await database.run(
+      `CREATE OR REPLACE TABLE assets_${index} AS
+        SELECT key, min(first) AS first, max(last) AS last, coalesce(sum(quantity), 0)::DOUBLE AS quantity,
+          sum(rows)::INTEGER AS rows, coalesce(sum(rows) FILTER (is_refused), 0)::INTEGER AS refused
+        FROM ${billedRelation(index)} GROUP BY key ORDER BY first`,
+    )
+  }
   const [found] = await rowsOf(database, `SELECT count(*) AS assets, sum(rows) AS rows FROM assets_${index}`)
   return { rows: Number(found?.rows ?? 0), assets: Number(found?.assets ?? 0), span }
+}
+
+/** The relation of the costs of the rows of a bill that are done here: by asset, service and currency. */
+export function billedRelation(index: number): string {
+  return `billed_${index}`
+}
+
+/**
+ * Finds where negative usage takes back that of the same thing on the same day, in all rows whichever share is done here: a table
+ * with the share that is left. Undefined where none is negative.
+ */
+async function netUsage(
+  database: DuckDBConnection,
+  index: number,
+  source: Source,
+  { key, day }: { readonly key: string; readonly day: string },
+): Promise<string | undefined> {
+  const number = numberOf(source)
+  const [negative] = await rowsOf(database, `SELECT 1 FROM ${source.relation} WHERE ${number} < 0 LIMIT 1`)
+  if (negative === undefined) return undefined
+  const sum = (condition: string) => `coalesce(sum(number::DECIMAL(38, 15)) FILTER (${condition}), 0)::DOUBLE`
+  await database.run(
+    `CREATE OR REPLACE TABLE net_${index} AS
+      SELECT key, day, CASE WHEN given = 0 THEN 0 ELSE 1 - taken / given END AS share FROM (
+        SELECT key, day, ${sum('number > 0')} AS given, -${sum('number < 0')} AS taken
+        FROM (SELECT ${key} AS key, ${day} AS day, ${number} AS number FROM ${source.relation})
+        WHERE abs(number) <= ${LARGEST_AMOUNT} GROUP BY key, day HAVING min(number) < 0
+      ) WHERE taken <= given`,
+  )
+  return `net_${index}`
 }
 
 async function spanOf(database: DuckDBConnection, relation: string, partition: Partition): Promise<RowSpan> {

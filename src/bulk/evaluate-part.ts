@@ -35,7 +35,7 @@ export interface PartOutcome extends Counts {
 }
 
 /** Texts on an asset in the result of a part; the hours that are assessed follow. */
-const TEXTS = ['status', 'fault', 'warnings', 'assessed_as', 'assessed_in'] as const
+const TEXTS = ['status', 'reason', 'fault', 'warnings', 'assessed_as', 'assessed_in'] as const
 
 /** Rows of a chunk of DuckDB. */
 const CHUNK = 2048
@@ -93,6 +93,7 @@ async function evaluateRows(
       (number | bigint)[],
     ]
     const statuses: string[] = []
+    const reasons: (string | null)[] = []
     const faults: (string | null)[] = []
     const warnings: (string | null)[] = []
     const facts: (RowFacts | undefined)[] = []
@@ -121,11 +122,13 @@ async function evaluateRows(
           for (const [column, each] of (item.likely ?? []).entries())
             figures[(row.length + column) * CHUNK + at] = each * factor
           statuses.push('assessed')
+          reasons.push(null)
           faults.push(null)
           warnings.push(item.warnings.length > 0 ? item.warnings.map(({ message }) => message).join('; ') : null)
         } else if ('skipped' in reading) {
           sums.skipped += rowCount
           statuses.push('skipped')
+          reasons.push(reading.reason ?? null)
           faults.push(reading.skipped)
           warnings.push(null)
         } else {
@@ -134,6 +137,7 @@ async function evaluateRows(
           const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
           sums.addFaulty(rowCount, quantity * factor)
           statuses.push('faulty')
+          reasons.push(fault?.code ?? null)
           faults.push(fault?.message ?? '')
           warnings.push(null)
         }
@@ -143,7 +147,7 @@ async function evaluateRows(
     const factOf = (read: (facts: RowFacts) => string) => keys.map((_, at) => (facts[at] ? read(facts[at]) : null))
     const [kinds, places] = [factOf(({ kind }) => kind), factOf(({ location }) => location)]
     const hours = keys.map((_, at) => facts[at]?.hours ?? null)
-    const known = [ids, statuses, faults, warnings, kinds, places, hours]
+    const known = [ids, statuses, reasons, faults, warnings, kinds, places, hours]
     for (const [column, values] of known.entries()) out.setColumnValues(column, values)
     for (let column = 0; column < width; column++) {
       const vector = out.getColumnVector(known.length + column)

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { MOST_ROWS } from '../importers/check-rows.ts'
 import { type Encoding, encodingOf } from '../importers/encoding-of.ts'
 import { ImportError } from '../importers/import-error.ts'
@@ -49,13 +50,15 @@ export async function openSource(
     .slice(0, 1)
   const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
   const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
-  if (whole !== undefined && !isScanned(whole, first)) {
+  const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
+  const isBill = first !== '{' && first !== '[' && billFormatOf(readHeader(bytes, map).header) !== undefined
+  // Costs of a bill are added up by DuckDB, however small it is.
+  if (whole !== undefined && !isBill && !isScanned(whole, first)) {
     return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
   }
   if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding, folder }, map)
   if (first === '[')
     throw new ImportError(`A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Write one asset a line`)
-  const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
   const { header, separator, end, at } = readHeader(bytes, map)
   if (end === bytes.length && whole === undefined)
     throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)

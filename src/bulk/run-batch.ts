@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import type { ImportOptions } from '../importers/import-file.ts'
 import {
   type AssessOptions,
@@ -14,6 +15,7 @@ import {
   type Totals,
 } from '../library/index.ts'
 import type { RowsFile } from './copy-rows.ts'
+import { coverageOfBills } from './coverage-of-bills.ts'
 import { openDatabase, rowsOf } from './database.ts'
 import { distinctAssets, type SourceCounts } from './distinct-assets.ts'
 import { evaluateParts } from './evaluate-parts.ts'
@@ -22,8 +24,10 @@ import { readMemory, shareMemory } from './memory.ts'
 import { openSource, type SourceOptions } from './open-source.ts'
 import { folderFor, placeOutput } from './place-output.ts'
 import { reasonUnread } from './reason-unread.ts'
+import { makeRunFolder } from './run-folder.ts'
 import type { Source } from './source.ts'
 import { isObjectAddress } from './store/object-address.ts'
+import { checkGroups, writeGroups } from './write-groups.ts'
 import { type EvaluatedSource, type OutputFigures, outputQuery, writeOutput } from './write-output.ts'
 
 export interface BatchOptions extends AssessOptions, ImportOptions {
@@ -31,6 +35,8 @@ export interface BatchOptions extends AssessOptions, ImportOptions {
   readonly tables?: readonly string[]
   /** Where the rows are written, and as what; the file, or the object of a store (`s3://...`), appears when it is whole. */
   readonly output?: RowsFile
+  /** Columns to group by, or `month` of a bill: the output has the sums of groups, and no rows. */
+  readonly by?: readonly string[]
   /** The share of the rows that is done here: `{ index: 1, of: 8 }` is the first eighth. */
   readonly partition?: { readonly index: number; readonly of: number }
   /** Threads that evaluate; as many as there are processors by default. */
@@ -61,6 +67,8 @@ export interface BatchOutcome {
   /** Columns that are not read, of each file that has some. */
   readonly notRead: readonly { readonly file: string; readonly columns: readonly string[] }[]
   readonly totals: Totals
+  /** How much of the bills among the files is assessed; undefined where none is a bill. */
+  readonly coverage?: BillCoverage
   /** Sums of the samples, where likely ranges are drawn. */
   readonly samples?: SampleSums
 }
@@ -79,10 +87,11 @@ export async function runBatch(
   const { criteria = DEFAULT_CRITERIA, duration, allocation, boundary, strict, likely, output } = options
   const { memory = readMemory('auto') as number } = options
   const { threads, databaseMb } = shareMemory(memory, options.threads ?? availableParallelism())
-  const folder = options.folder ?? (await mkdtemp(join(folderFor(output?.file), '.impactql-')))
+  const folder = options.folder ?? (await makeRunFolder(folderFor(output?.file)))
   try {
     const database = await openDatabase({ folder, memory: databaseMb, threads })
     const { sources, counts, unread } = await openSources(database, files, { ...options, folder })
+    checkGroups(sources, options.by ?? [])
     const sums = new Sums(criteria, boundary)
     const samples = likely ? new SampleSums(criteria, boundary) : undefined
     let rows = 0
@@ -111,10 +120,12 @@ export async function runBatch(
     const shown = { criteria, boundary, likely, release: assessor.release }
     if (output !== undefined && evaluated.length > 0) {
       const whole = join(folder, 'output')
-      await writeOutput(database, evaluated, shown, { ...output, file: whole, folder })
+      if (options.by === undefined) await writeOutput(database, evaluated, shown, { ...output, file: whole, folder })
+      else await writeGroups(database, evaluated, options.by, shown, { ...output, file: whole })
       await placeOutput(whole, output.file)
     }
     const faults = sums.faulty === 0 ? [] : await firstFaults(database, evaluated, shown)
+    const coverage = await coverageOfBills(database, evaluated)
     database.closeSync()
     return {
       release: assessor.release,
@@ -122,6 +133,7 @@ export async function runBatch(
       faults,
       unread,
       notRead: sources.flatMap(({ file, notRead: columns }) => (columns.length > 0 ? [{ file, columns }] : [])),
+      ...(coverage && { coverage }),
       totals: sums.totals(computedFor(spanOf(options), assessor.release, undefined), samples),
       ...(samples && { samples }),
     }

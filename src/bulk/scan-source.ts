@@ -1,11 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
+import { DAY } from '../importers/billing/net-shares.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
 import { notReadOfLines } from '../importers/list/import-lines.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { tableReader } from '../importers/table/import-table.ts'
 import { checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import {
+  type BillColumns,
   COMMA_AND_UNIT,
   notRead,
   ON_THEIR_OWN,
@@ -16,8 +18,8 @@ import { isNested } from './copy-rows.ts'
 import { rowsOf, sqlText } from './database.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { cellsOf, loadText } from './load-text.ts'
-import { trimmed } from './number-of.ts'
-import type { RowSpan, Source } from './source.ts'
+import { numberOf, trimmed } from './number-of.ts'
+import type { BillSql, RowSpan, Source } from './source.ts'
 
 /** A file of any size that DuckDB scans: a table, in Parquet or as CSV, or a JSON value a line. */
 export type ScanFormat = 'parquet' | 'csv' | 'ndjson'
@@ -80,7 +82,12 @@ async function csvSource(
   await checkColumnsNotRead(connection, relation, reader, cells)
   const numbers = reader.numbers.map((at) => cells[at] as string)
   const writing = await writingOf(connection, relation, numbers)
-  const source: Source = { ...table, place: `'line ' || iq_line`, reader: { kind: 'table', header, map, writing } }
+  const source: Source = {
+    ...table,
+    place: `'line ' || iq_line`,
+    reader: { kind: 'table', header, map, writing },
+    ...(reader.bill && { bill: billSql(reader.bill, cells, writing) }),
+  }
   if (faulty === 0) return source
   // Of a row that cannot be read nobody knows how many it is about.
   const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
@@ -197,6 +204,30 @@ function tableSource(
     quantity: reader.quantity === undefined ? undefined : columns[reader.quantity],
     isCounted: reader.isCounted,
     reader: { kind: 'table', header, map, writing: ON_THEIR_OWN },
+    ...(reader.bill && { bill: billSql(reader.bill, columns, ON_THEIR_OWN) }),
+  }
+}
+
+/** SQL of what lines of a bill say besides; the same as `billedCost` and `netShares` read. */
+function billSql(
+  { costs, charge, service, currency, day }: BillColumns,
+  columns: readonly string[],
+  writing: Writing,
+): BillSql {
+  const text = (at: number | undefined) =>
+    at === undefined ? `''` : `coalesce(${trimmed(`CAST(${columns[at]} AS VARCHAR)`)}, '')`
+  const known = (at: number | undefined) => `CASE WHEN upper(${text(at)}) = 'NULL' THEN '' ELSE ${text(at)} END`
+  const numbers = costs.map(({ at, of }) => {
+    const number = numberOf({ quantity: columns[at], reader: { kind: 'table', header: [], map: {}, writing } })
+    return of === undefined
+      ? number
+      : `CASE WHEN regexp_matches(${text(charge)}, ${sqlText(of.source)}, 'i') THEN ${number} END`
+  })
+  return {
+    cost: `coalesce(${[...numbers, 'NULL'].join(', ')})::DOUBLE`,
+    service: known(service),
+    currency: known(currency),
+    day: `left(${text(day)}, ${DAY})`,
   }
 }
 

@@ -33,6 +33,19 @@ export interface Source {
   readonly isCounted: boolean
   /** How the keys are read. */
   readonly reader: KeyReader
+  /** Of a bill: SQL of what its lines say besides. */
+  readonly bill?: BillSql
+}
+
+/** SQL of what lines of a bill say besides what they are. */
+export interface BillSql {
+  /** A DOUBLE; null where there is no number. */
+  readonly cost: string
+  /** Texts. */
+  readonly service: string
+  readonly currency: string
+  /** The date, however it is written. */
+  readonly day: string
 }
 
 /**

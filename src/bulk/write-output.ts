@@ -16,6 +16,9 @@ export interface EvaluatedSource {
   readonly results: string
 }
 
+/** The code of a row whose quantity cannot be. */
+export const REFUSED = 'INVALID_QUANTITY'
+
 /** What a row was read as, and what its figures are for: columns of the results. */
 const FACTS = ['assessed_as', 'assessed_in', 'assessed_hours'] as const
 
@@ -79,11 +82,11 @@ interface Part {
 }
 
 /**
- * SQL of the rows of a source with their figures: the columns of the file, then status, fault, figures, release and warnings. `part`:
+ * SQL of the rows of a source with their figures: the columns of the file, then status, the code of its reason (of a bill), fault, figures, release and warnings. `part`:
  * only these.
  */
 export function outputQuery(
-  { source: { columns, isCounted, among }, counts, results }: EvaluatedSource,
+  { source: { columns, isCounted, among, bill }, counts, results }: EvaluatedSource,
   index: number,
   shown: OutputFigures,
   part?: Part,
@@ -91,7 +94,17 @@ export function outputQuery(
   const figures = figureColumnsOf(shown)
   const names = uniqueNames(
     columns.map(({ name }) => name),
-    ['row', 'place', 'status', 'fault', ...FACTS, 'release', 'warnings', ...figures.map(({ name }) => name)],
+    [
+      'row',
+      'place',
+      'status',
+      ...(bill ? ['reason'] : []),
+      'fault',
+      ...FACTS,
+      'release',
+      'warnings',
+      ...figures.map(({ name }) => name),
+    ],
   )
   const own = columns.map(({ sql }, at) => `r.${sql} AS ${sqlName(names[at] as string)}`)
   const isRefused = `(f.status = 'assessed' AND r.iq_many IS NULL)`
@@ -99,6 +112,7 @@ export function outputQuery(
   const ids = part ? `WHERE id BETWEEN ${part.ids.join(' AND ')}` : ''
   return `SELECT r.iq_row AS "row", r.iq_place AS place, ${[...own, ''].join(', ')}
       CASE WHEN ${isRefused} THEN 'faulty' ELSE f.status END AS status,
+      ${bill ? `CASE WHEN ${isRefused} THEN ${sqlText(REFUSED)} ELSE f.reason END AS reason,` : ''}
       CASE WHEN ${isRefused} THEN ${sqlText(quantityExpected(isCounted))} || '"' || r.iq_refused || '"' ELSE f.fault END AS fault,
       ${FACTS.map((name) => `CASE WHEN NOT ${isRefused} THEN f.${name} END AS ${name}`).join(', ')},
       ${figures.map(({ name, sql }) => `${sql} AS ${sqlName(name)}`).join(', ')},

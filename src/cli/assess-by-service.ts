@@ -32,14 +32,14 @@ export function createProgress(what = 'different assets', { inFiles = false } = 
       if (!(process.stderr.isTTY || inFiles) || performance.now() - begin < LONG) return
       if (bar === undefined) {
         bar = new SingleBar({
-          format: `{bar} {percentage}% | {value} of {total} ${what} | {eta_formatted} to go`,
+          format: `{bar} {percentage}% | {value} of {total} ${what} | {rate} a second | {eta_formatted} to go`,
           stream: process.stderr,
           noTTYOutput: inFiles,
         })
-        bar.start(all, done)
+        bar.start(all, done, { rate: 0 })
       }
       bar.setTotal(all)
-      bar.update(done)
+      bar.update(done, { rate: Math.round(done / ((performance.now() - begin) / 1000)) })
     },
     stop: () => bar?.stop(),
   }

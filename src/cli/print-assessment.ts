@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import type { BatchOutcome } from '../bulk/run-batch.ts'
+import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import {
   type AssessedTotal,
@@ -13,6 +14,7 @@ import {
   roundFigure,
   type Totals,
 } from '../library/index.ts'
+import { coverageLines } from './coverage-lines.ts'
 
 /** What is shown of how sure a figure is. */
 export interface Spread {
@@ -120,14 +122,14 @@ export function shortNumber(value: number | string): string {
 }
 
 /** Prints on the standard error what was read, what was faulty and why, and the sums. */
-export function printSummary({ rows, faults, unread, notRead, totals }: BatchOutcome): void {
+export function printSummary({ rows, faults, unread, notRead, totals, coverage }: BatchOutcome): void {
   const lines = [
     ...unread.map(({ file, message }) => `${file}: ${message}`),
     ...notRead.map(({ file, columns }) => `${file}: ${notReadWords(columns)}`),
     ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),
     ...(totals.faulty > faults.length ? [`... and ${totals.faulty - faults.length} more rows with faults`] : []),
   ]
-  if (rows > 0) lines.push(...totalLines({ rows, ...totals }))
+  if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }))
   process.stderr.write(lines.length > 0 ? `${lines.join('\n')}\n` : '')
 }
 
@@ -140,7 +142,8 @@ export function totalLines({
   impacts,
   assumptions,
   computedFor,
-}: Totals & { readonly rows: number }): readonly string[] {
+  coverage,
+}: Totals & { readonly rows: number; readonly coverage?: BillCoverage }): readonly string[] {
   const sums = Object.entries(impacts).map(([criterion, { embedded, use, building, total, isPartial, lacking }]) => {
     const { unit } = CRITERIA[criterion as Criterion]
     const ofBuilding = building ? `, building ${inWords(building)}` : ''
@@ -155,7 +158,13 @@ export function totalLines({
     return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
   })
   const counted = `${rows - faulty - skipped} assessed (${shortNumber(assessed)} units), ${faulty} faulty, ${skipped} left out`
-  return [`${rows} rows: ${counted}`, ...assumptions.map((each) => assumedLine(each, assessed)), ...sums, computedFor]
+  return [
+    `${rows} rows: ${counted}`,
+    ...assumptions.map((each) => assumedLine(each, assessed)),
+    ...(coverage === undefined ? [] : coverageLines(coverage)),
+    ...sums,
+    computedFor,
+  ]
 }
 
 const ASSUMED = {

@@ -59,6 +59,7 @@ export const BILLING_RULES: readonly BillingRule[] = [
   {"id":"aws.s3.per-request","provider":"aws","usage":"Requests-Tier|Requests-SIA|Requests-GDA|Requests-INT|Monitoring-Automation","class":"excluded","detail":"PER_REQUEST"},
   {"id":"aws.s3.one-zone","provider":"aws","usage":"TimedStorage-ZIA|EarlyDelete-ZIA|TimedStorage-RRS","class":"storage","detail":"HDD","isBinary":true,"copies":{"value":2,"min":1.3,"max":3}},
   {"id":"aws.s3","provider":"aws","usage":"TimedStorage|EarlyDelete|GlacierByteHrs|DurableApplicationBackups|ProcessedStorage-ByteHrs","class":"storage","detail":"HDD","isBinary":true,"copies":{"value":2,"min":1.3,"max":6}},
+  {"id":"aws.s3.other","provider":"aws","service":"AmazonS3|Simple Storage|Glacier","unit":"GB_TIME","class":"storage","detail":"HDD","isBinary":true,"copies":{"value":2,"min":1.3,"max":6}},
   {"id":"aws.s3.deleted","provider":"aws","usage":"BytesDeleted|OverwriteBytes","class":"excluded","detail":"FEE_ON_OTHER_LINE"},
   {"id":"aws.dynamodb.backup","provider":"aws","service":"DynamoDB","usage":"TimedBackupStorage","class":"storage","detail":"HDD","isBinary":true,"copies":{"value":2,"min":1.3,"max":6}},
   {"id":"aws.dynamodb","provider":"aws","service":"DynamoDB|SimpleDB|DocDB|DocumentDB","usage":"ByteHrs|StorageUsage|Storage","unit":"GB_TIME","class":"storage","detail":"SSD","isBinary":true,"copies":{"value":2,"min":2,"max":2}},

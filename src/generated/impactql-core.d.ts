@@ -3244,28 +3244,6 @@ declare function roundFigure({
   min,
   max
 }: Range, rounding?: Rounding): number;
-/** What is wrong with a file: it cannot be read, two columns have one meaning, or a column that is not read seems to matter. */
-type ImportFault = 'UNREADABLE' | 'TWO_COLUMNS' | 'COLUMN_NOT_READ';
-/** A column that is not read, and what it may be. */
-interface Proposal {
-  /** As the file calls it. */
-  readonly column: string;
-  /** The column that it seems to be: a map of it, or of it to `none`, answers the question. */
-  readonly readAs: string;
-}
-/** A file of which nothing can be read; the message has the reason. */
-declare class ImportError extends Error {
-  readonly name = "ImportError";
-  readonly code: ImportFault;
-  readonly proposal: Proposal | undefined;
-  constructor(message: string, {
-    code,
-    proposal
-  }?: {
-    code?: ImportFault;
-    proposal?: Proposal;
-  });
-}
 type BillFormatName = 'focus' | 'aws-cur' | 'azure-costs' | 'gcp-billing';
 /** Why a line is not counted. Excluded lines are nothing to count; of unknown ones nobody knows what they are. */
 declare const BILL_REASONS: {
@@ -3402,6 +3380,82 @@ interface ImportedFile {
   /** Columns of a table, or fields of a list, that are not read. */
   readonly notRead: readonly string[];
   readonly rows: readonly ImportedRow[];
+}
+/** Lines of a bill that are left out for one reason. */
+interface ReasonCoverage {
+  /** A code: one of `BILL_REASONS`, or that of a fault. */
+  readonly reason: string;
+  readonly rows: number;
+  readonly cost: number | null;
+}
+/** Lines of one service. */
+interface ServiceCoverage {
+  readonly service: string;
+  readonly rows: number;
+  readonly assessedRows: number;
+  readonly cost: number | null;
+  readonly assessedCost: number | null;
+}
+/** What nobody knows, by the name that the bill has for it. */
+interface UnknownUsage {
+  readonly reason: string;
+  /** Why, and what it is called. */
+  readonly what: string;
+  readonly rows: number;
+  readonly cost: number | null;
+}
+/**
+ * How much of a bill is assessed, by rows and by cost. Rows and costs that are assessed, excluded and unknown add up to all of them. Costs
+ * are those that are effective, else those billed, without credits. They are null where the bill has none, or several currencies.
+ */
+interface BillCoverage {
+  readonly rows: number;
+  readonly assessedRows: number;
+  readonly excludedRows: number;
+  readonly unknownRows: number;
+  /** The currencies of the costs, as the bill names them. */
+  readonly currencies: readonly string[];
+  readonly cost: number | null;
+  readonly assessedCost: number | null;
+  readonly excludedCost: number | null;
+  readonly unknownCost: number | null;
+  /** What was credited, below 0; no part of the costs. */
+  readonly credits: number | null;
+  /** Rows without a number for their cost, which count as 0. */
+  readonly rowsWithoutCost: number;
+  /** Why lines are left out, the most costly reason first. */
+  readonly byReason: readonly ReasonCoverage[];
+  /** The most costly service first. */
+  readonly byService: readonly ServiceCoverage[];
+  /** Unknown usage, the most costly first; at most 1,000 of them. */
+  readonly unknown: readonly UnknownUsage[];
+}
+/**
+ * How much of a bill that was read is assessed. `faultOf`: the code of what is wrong with the asset of a row, by its index, where
+ * its evaluation found something.
+ */
+declare function coverageOfRows(rows: readonly ImportedRow[], faultOf?: (index: number) => string | undefined): BillCoverage;
+/** What is wrong with a file: it cannot be read, two columns have one meaning, or a column that is not read seems to matter. */
+type ImportFault = 'UNREADABLE' | 'TWO_COLUMNS' | 'COLUMN_NOT_READ';
+/** A column that is not read, and what it may be. */
+interface Proposal {
+  /** As the file calls it. */
+  readonly column: string;
+  /** The column that it seems to be: a map of it, or of it to `none`, answers the question. */
+  readonly readAs: string;
+}
+/** A file of which nothing can be read; the message has the reason. */
+declare class ImportError extends Error {
+  readonly name = "ImportError";
+  readonly code: ImportFault;
+  readonly proposal: Proposal | undefined;
+  constructor(message: string, {
+    code,
+    proposal
+  }?: {
+    code?: ImportFault;
+    proposal?: Proposal;
+  });
 }
 /** Which side of a plan: what is there, or what will be. */
 type PlanSide = 'before' | 'after';
@@ -3952,4 +4006,4 @@ declare function driftOf(asset: AssetInput, before: Release, after: Release, opt
  * const releases = new Releases(loadReleases())
  */
 declare function loadPackagedReleases(own?: OwnTables): readonly [Tables, ...Tables[]];
-export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };
+export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, BillCoverage, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, coverageOfRows, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };

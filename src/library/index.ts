@@ -29,6 +29,7 @@ export { CRITERIA, CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from '../
 export type { Range } from '../engine/values/range.ts'
 export { roundFigure } from '../engine/values/round-figure.ts'
 export type { Warning } from '../engine/values/warning.ts'
+export { type BillCoverage, coverageOfRows } from '../importers/billing/bill-coverage.ts'
 export { ImportError } from '../importers/import-error.ts'
 export { type ImportOptions, importFile } from '../importers/import-file.ts'
 export type { ImportedFile, ImportedRow } from '../importers/imported.ts'

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
@@ -111,6 +120,50 @@ test('rows come as JSON, with sums in a file, from the standard input, columns m
   }
   expect(assessed).toBe(3)
   expect(impacts.gwp.total.value).toBeCloseTo(rows[0]?.gwp_total as number, 9)
+})
+
+test('--totals alone writes the sums and the coverage of a bill, and no rows', async () => {
+  const totals = join(folder, 'bill-totals.json')
+  const { stdout, stderr } = await runHere([
+    'assess',
+    `${FILES}/bill-cur2.csv`,
+    '--criteria',
+    'gwp',
+    '--totals',
+    totals,
+  ])
+  expect(stdout).toBe('')
+  expect(JSON.parse(readFileSync(totals, 'utf8'))).toMatchObject({
+    rows: 17,
+    coverage: { rows: 17, assessedRows: 9, excludedRows: 6, unknownRows: 2, credits: -5 },
+  })
+  expect(stderr).toContain('Bill: 25 % of cost (16.78 USD of 67.82 USD), 9 of 17 lines assessed')
+  expect(stderr).toContain('Left out: AmazonEC2 66 % of cost')
+  expect(stderr).toContain('Reasons: PURCHASE 65 % of cost')
+  expect(stderr).toContain('Unknown: no hardware is known: AmazonEC2, EUW1-NatGateway-Hours: 1 line, 1.152 USD')
+})
+
+test('what a killed run left beside its output goes with the next one, what another machine left stays', async () => {
+  const host = hostname().replaceAll(/[^\w.]/g, '_')
+  // Above the largest number of a process.
+  const [dead, foreign] = [`.impactql-${host}-99999999-abc`, '.impactql-elsewhere-99999999-abc'].map((name) =>
+    join(folder, name),
+  ) as [string, string]
+  for (const each of [dead, foreign]) mkdirSync(each)
+  await runHere(['assess', `${FILES}/assets.csv`, '-o', join(folder, 'rows.csv')])
+  expect([dead, foreign].map((each) => existsSync(each))).toEqual([false, true])
+  rmSync(foreign, { recursive: true })
+})
+
+test('--by writes the sums of groups', async () => {
+  const asked = ['assess', `${FILES}/bill-cur2.csv`, '--criteria', 'gwp', '--by', 'line_item_usage_account_id,month']
+  const { stdout } = await runHere([...asked, '--format', 'json'])
+  expect(JSON.parse(stdout)).toMatchObject([
+    { line_item_usage_account_id: '111', month: '2026-10', rows: 4, assessed_rows: 4, currency: 'USD' },
+    { line_item_usage_account_id: '222', month: '2026-10', rows: 13, excluded_rows: 6, unknown_rows: 2, credits: -5 },
+  ])
+  const { stdout: table } = await runHere([...asked, '--format', 'table'])
+  expect(table).toContain('assessed_cost')
 })
 
 test('the ending of the output names its format; a table is for people', async () => {

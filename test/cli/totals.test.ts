@@ -60,7 +60,16 @@ test('the totals of all shares are those of the whole', async () => {
   const [added, whole] = [JSON.parse(stdout), json('whole')]
   const { impacts, energyKwh, assumptions, ...counts } = whole
   expect(counts).toMatchObject({ rows: 14, skipped: 7, faulty: 1, units: 30 })
-  expect(added).toMatchObject(counts)
+  const { coverage, ...others } = counts
+  expect(added).toMatchObject(others)
+  const { cost, byReason, byService, ...rows } = coverage
+  expect(added.coverage).toMatchObject({ rows: 14, assessedRows: 6, excludedRows: 6, unknownRows: 2 })
+  expect(added.coverage.cost).toBeCloseTo(cost, 10)
+  expect(added.coverage.byReason.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual(
+    byReason.map(({ reason }: { reason: string }) => reason).toSorted(),
+  )
+  expect(added.coverage.byService).toHaveLength(byService.length)
+  expect(added.coverage.currencies).toEqual(rows.currencies)
   expect(added.energyKwh).toBeCloseTo(energyKwh, 10)
   for (const [at, { reason, units, shares }] of assumptions.entries()) {
     expect(added.assumptions[at]).toMatchObject({ reason, units })

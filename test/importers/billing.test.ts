@@ -53,6 +53,15 @@ test('a day on which more is taken back than was used is faulty, and its lines a
   ])
 })
 
+test('a quantity that cannot be read stays faulty beside one that is taken back', () => {
+  const machine = 'Amazon Elastic Compute Cloud,$1 per m5.large Instance Hour,eu-west-1,Hours'
+  expect(focus(`${machine},4`, `${machine},many`, `${machine},-1`).map(inShort)).toEqual([
+    '3 x aws/m5.large in eu-west-1',
+    'faulty: quantity: expected a number, 0 to 1e+21 but found "many"',
+    '0 x aws/m5.large in eu-west-1',
+  ])
+})
+
 test('negative usage nets with that of the same thing on the same day', () => {
   const machine = 'Amazon Elastic Compute Cloud,$1 per m5.large Instance Hour,eu-west-1,Hours'
   const rows = focus(`${machine},24`, `${machine},-6`)

@@ -31,11 +31,15 @@ const SHOWN =
   /^(file|label|kind|address|type|quantity|provider|instance_type|ResourceId|ConsumedQuantity|status|fault|assessed_as|assessed_in|assessed_hours|warnings)$/
 const TOTAL = /_total$/
 
+function isOfGroup(name: string, by: readonly string[]): boolean {
+  return by.includes(name) || /^(rows|assessed_rows|unknown_rows|currency|cost|assessed_cost)$/.test(name)
+}
+
 /** Prints rows as a table: what they are, and their totals. */
-async function printRows(file: string): Promise<void> {
+async function printRows(file: string, by: readonly string[] = []): Promise<void> {
   const rows = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>[]
   const names = Object.keys(rows[0] ?? {}).filter(
-    (name) => SHOWN.test(name) || TOTAL.test(name) || name === 'energy_kwh',
+    (name) => (by.length > 0 ? isOfGroup(name, by) : SHOWN.test(name)) || TOTAL.test(name) || name === 'energy_kwh',
   )
   const used = names.filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
   const table = plainTable(used)
@@ -52,6 +56,7 @@ interface FileOptions extends AssessingOptions {
   readonly format?: 'table' | OutputFormat
   readonly output?: string
   readonly totals?: string
+  readonly by?: readonly string[]
   readonly csvSafe?: true
   readonly likely?: true
   readonly map?: Readonly<Record<string, string>>
@@ -82,7 +87,15 @@ export function assessCommand(): Command {
     )
     .option('--csv-safe', 'prefix CSV cells that a spreadsheet would run as a formula (=, +, -, @) with an apostrophe')
     .option('--likely', 'add the likely range (5 to 95 %) of each figure (columns _low, _high) and of the sums')
-    .option('--totals <file>', 'file to write the totals to, as JSON')
+    .option(
+      '--totals <file>',
+      'file to write the totals to, as JSON. Without -o, --format and --by, no rows are written',
+    )
+    .option(
+      '--by <columns>',
+      'write sums by these columns instead of rows: --by ServiceName,RegionId,month,Tags.team',
+      readColumns,
+    )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
     .option('--partition <i/n>', 'share of the rows to assess: 1/8 is the first of eight', readPartition)
@@ -99,11 +112,12 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
     throw new UsageError('A table can only go to the terminal. Choose json, csv or parquet')
   await checkOutputs([options.output, options.totals].filter((each) => each !== undefined))
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
-  const [{ openAssessor }, { runBatch }] = await Promise.all([
+  const [{ openAssessor }, { runBatch }, { makeRunFolder }] = await Promise.all([
     import('../../bulk/open-assessor.ts'),
     import('../../bulk/run-batch.ts'),
+    import('../../bulk/run-folder.ts'),
   ])
-  const folder = await mkdtemp(join(folderFor(options.output), '.impactql-'))
+  const folder = await makeRunFolder(folderFor(options.output))
   const stop = removeOnSignal(folder)
   const progress = createProgress()
   try {
@@ -119,19 +133,27 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
       ...(options.threads !== undefined && { threads: options.threads }),
       folder,
       memory: memorySetting(),
-      output: { file: output, format: format === 'table' ? 'json' : format, csvSafe: options.csvSafe },
+      ...(options.by && { by: options.by }),
+      ...(!isOfTotals(options) && {
+        output: { file: output, format: format === 'table' ? 'json' : format, csvSafe: options.csvSafe },
+      }),
       onProgress: progress.show,
     })
     progress.stop()
     if (options.totals !== undefined && isWhole(outcome, files.length, options.partition))
       await writeTotals(options.totals, outcome, options.partition)
-    await printOutcome(outcome, format, options.output === undefined ? output : undefined)
+    await printOutcome(outcome, format, options.output === undefined ? output : undefined, options.by)
     if (outcome.unread.length === files.length) process.exitCode = 1
   } finally {
     progress.stop()
     stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Whether only the totals are asked for. */
+function isOfTotals({ totals, output, format, by }: FileOptions): boolean {
+  return totals !== undefined && output === undefined && format === undefined && by === undefined
 }
 
 /** The setting MEMORY of the environment. */
@@ -160,11 +182,11 @@ function isWhole({ unread }: BatchOutcome, files: number, share: FileOptions['pa
 
 async function writeTotals(
   file: string,
-  { release, rows, totals, samples }: BatchOutcome,
+  { release, rows, totals, samples, coverage }: BatchOutcome,
   share?: FileOptions['partition'],
 ): Promise<void> {
   const ofShare = share && { partition: `${share.index}/${share.of}`, ...(samples && { samples: samples.toJSON() }) }
-  const written: WrittenTotals = { release, rows, ...totals, ...ofShare }
+  const written: WrittenTotals = { release, rows, ...totals, ...(coverage && { coverage }), ...ofShare }
   await writeText(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 
@@ -177,7 +199,7 @@ async function assessRemotely(
 ): Promise<void> {
   const [file, ...others] = files as [string, ...string[]]
   if (others.length > 0) throw new UsageError('--service takes one file at a time')
-  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe'] as const)
+  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
   for (const each of [file, options.output, options.totals])
@@ -231,9 +253,10 @@ async function printOutcome(
   outcome: BatchOutcome,
   format: 'table' | OutputFormat,
   file: string | undefined,
+  by?: readonly string[],
 ): Promise<void> {
   if (file !== undefined && existsSync(file)) {
-    if (format === 'table') await printRows(file)
+    if (format === 'table') await printRows(file, by)
     else await pipeline(createReadStream(file), process.stdout, { end: false })
   }
   printSummary(outcome)
@@ -273,6 +296,12 @@ function readPartition(text: string) {
   const [, index = '', of = ''] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []
   if (index === '' || Number(index) > Number(of)) throw new InvalidArgumentError('Expected i/n, with i from 1 to n.')
   return { index: Number(index), of: Number(of) }
+}
+
+function readColumns(text: string): readonly string[] {
+  const columns = text.split(',').map((name) => name.trim())
+  if (columns.includes('')) throw new InvalidArgumentError('Expected columns, separated by commas.')
+  return columns
 }
 
 function readThreads(text: string): number {

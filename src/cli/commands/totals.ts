@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { folderFor, placeOutput } from '../../bulk/place-output.ts'
 import { findObjects, storeOf } from '../../bulk/store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from '../../bulk/store/object-address.ts'
+import { addCoverages, type BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { addTotals, isTotals, type ShareOfTotals } from '../../library/index.ts'
 import { formatOption } from '../options.ts'
 import { totalLines } from '../print-assessment.ts'
@@ -13,6 +14,8 @@ export interface WrittenTotals extends ShareOfTotals {
   /** The data release that the figures come from. */
   readonly release: string
   readonly rows: number
+  /** How much of bills is assessed; not there where none was a bill. */
+  readonly coverage?: BillCoverage
   /** Which share of the rows, `1/8` to `8/8`; not there where it is all of them. */
   readonly partition?: string
 }
@@ -35,7 +38,8 @@ export function totalsCommand(): Command {
         )
       checkShares(shares)
       const rows = shares.reduce((sum, each) => sum + each.rows, 0)
-      const whole: WrittenTotals = { release, rows, ...addTotals(shares) }
+      const coverage = addCoverages(shares.flatMap((each) => each.coverage ?? []))
+      const whole: WrittenTotals = { release, rows, ...addTotals(shares), ...(coverage && { coverage }) }
       const json = `${JSON.stringify(whole, null, 2)}\n`
       if (options.output !== undefined) await writeText(options.output, json)
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')

@@ -1,0 +1,49 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type BillCoverage, billCoverage, type CoveredRows } from '../importers/billing/bill-coverage.ts'
+import { rowsOf, sqlText } from './database.ts'
+import { billedRelation } from './distinct-assets.ts'
+import { type EvaluatedSource, REFUSED } from './write-output.ts'
+
+/** How much of the bills among some sources is assessed; undefined where none is a bill. */
+export async function coverageOfBills(
+  database: DuckDBConnection,
+  sources: readonly EvaluatedSource[],
+): Promise<BillCoverage | undefined> {
+  const groups: CoveredRows[] = []
+  for (const [index, evaluated] of sources.entries()) {
+    if (evaluated.source.bill === undefined) continue
+    for (const row of await rowsOf(database, coverageQuery(index, evaluated))) groups.push(coveredRows(row))
+  }
+  return sources.some(({ source }) => source.bill !== undefined) ? billCoverage(groups) : undefined
+}
+
+function coverageQuery(index: number, { results }: EvaluatedSource): string {
+  const isRefused = `(f.status = 'assessed' AND b.is_refused)`
+  return `SELECT CASE WHEN ${isRefused} THEN '${REFUSED}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
+      CASE WHEN ${isRefused} THEN 'the quantity cannot be' WHEN f.status <> 'assessed' THEN f.fault END AS what,
+      b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost,
+      sum(b.without_cost)::DOUBLE AS without_cost
+    FROM ${billedRelation(index)} b
+    JOIN (SELECT rowid AS id, key FROM assets_${index}) a ON a.key = b.key
+    JOIN (SELECT id, status, reason, fault FROM read_parquet(${sqlText(results)})) f USING (id)
+    GROUP BY ALL ORDER BY ALL`
+}
+
+function coveredRows({
+  reason,
+  what,
+  service,
+  currency,
+  rows,
+  cost,
+  without_cost: withoutCost,
+}: Record<string, unknown>) {
+  return {
+    ...(reason !== null && { reason: String(reason), what: String(what) }),
+    service: String(service),
+    currency: String(currency),
+    rows: Number(rows),
+    cost: Number(cost),
+    withoutCost: Number(withoutCost),
+  }
+}

@@ -1,0 +1,105 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { BILL_REASONS } from '../importers/billing/bill-reasons.ts'
+import { ImportError } from '../importers/import-error.ts'
+import { uniqueNames } from '../importers/table/unique-names.ts'
+import { figureColumns } from '../library/index.ts'
+import { copyRows, type RowsFile } from './copy-rows.ts'
+import { sqlName, sqlText } from './database.ts'
+import { rowsRelation } from './distinct-assets.ts'
+import type { Source } from './source.ts'
+import type { EvaluatedSource, OutputFigures } from './write-output.ts'
+
+/** The month of a line of a bill, which no column has. */
+const MONTH = 'month'
+
+const EXCLUDED = Object.entries(BILL_REASONS)
+  .filter(([, { isUnknown }]) => !isUnknown)
+  .map(([code]) => sqlText(code))
+  .join(', ')
+
+/**
+ * SQL of what the rows of a source are grouped by: a column in any case, `month` of a bill, or a field of a column that holds JSON
+ * (`Tags.team`). Throws an ImportError where there is no such column.
+ */
+function groupColumn({ file, columns, bill }: Source, name: string): string {
+  const sqlOf = (wanted: string) => columns.find((each) => each.name.toLowerCase() === wanted.toLowerCase())?.sql
+  const own = sqlOf(name)
+  if (own !== undefined) return `coalesce(CAST(${own} AS VARCHAR), '')`
+  if (name.toLowerCase() === MONTH && bill !== undefined) return monthOf('iq_day')
+  const dot = name.indexOf('.')
+  const outer = dot < 1 ? undefined : sqlOf(name.slice(0, dot))
+  if (outer === undefined) {
+    const known = columns.map((each) => each.name).join(', ')
+    throw new ImportError(`${file} has no column ${name} to group by. It has ${known.slice(0, 400)}`)
+  }
+  const json = `CAST(${outer} AS VARCHAR)`
+  const path = sqlText(`$.${JSON.stringify(name.slice(dot + 1))}`)
+  return `coalesce(CASE WHEN json_valid(${json}) THEN json_extract_string(${json}, ${path}) END, '')`
+}
+
+/** Throws an ImportError where a source lacks a column that it is to be grouped by. */
+export function checkGroups(sources: readonly Source[], by: readonly string[]): void {
+  for (const source of sources) for (const name of by) groupColumn(source, name)
+}
+
+/** SQL of the month of a date: `2026-10` of `2026-10-01`, of `20261001` and of `10/01/2026`. */
+function monthOf(day: string): string {
+  return `CASE WHEN regexp_matches(${day}, '^\\d{4}-\\d\\d') THEN left(${day}, 7)
+    WHEN regexp_matches(${day}, '^\\d{8}') THEN left(${day}, 4) || '-' || substr(${day}, 5, 2)
+    WHEN regexp_matches(${day}, '^\\d\\d/\\d\\d/\\d{4}') THEN right(${day}, 4) || '-' || left(${day}, 2) ELSE '' END`
+}
+
+/**
+ * Writes the sums of the rows of sources by some of their columns: how many rows, of a bill what they cost, and their figures, the
+ * largest group first. Throws as `checkGroups` does.
+ */
+export async function writeGroups(
+  database: DuckDBConnection,
+  sources: readonly EvaluatedSource[],
+  by: readonly string[],
+  shown: OutputFigures,
+  output: RowsFile,
+): Promise<void> {
+  // Likely ranges of parts do not add up to that of the whole.
+  const figures = figureColumns(shown.criteria, shown.boundary)
+  const isBill = sources.some(({ source }) => source.bill !== undefined)
+  const groups = by.map((_, at) => `g${at}`)
+  const asked = sources.map(({ source, results }, index) => {
+    const columns = by.map((name, at) => `${groupColumn(source, name)} AS g${at}`)
+    const ofBill = source.bill
+      ? `iq_currency AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost`
+      : `'' AS currency, NULL::DECIMAL(38, 15) AS cost`
+    const isAssessed = `f.status = 'assessed' AND NOT is_refused`
+    const isExcluded = `f.status = 'skipped' AND (f.reason IS NULL OR f.reason IN (${EXCLUDED}))`
+    const isCredit = `f.reason IS NOT DISTINCT FROM 'CREDIT'`
+    return `SELECT ${groups.join(', ')}, r.currency, r.rows, CASE WHEN ${isAssessed} THEN r.rows ELSE 0 END AS assessed_rows,
+        CASE WHEN ${isExcluded} THEN r.rows ELSE 0 END AS excluded_rows,
+        CASE WHEN NOT (${isAssessed}) AND NOT (${isExcluded}) THEN r.rows ELSE 0 END AS unknown_rows,
+        CASE WHEN NOT ${isCredit} THEN r.cost END AS cost, CASE WHEN ${isAssessed} THEN r.cost END AS assessed_cost,
+        CASE WHEN ${isCredit} THEN r.cost END AS credits,
+        ${figures.map((name) => `f.${sqlName(name)} * r.many AS ${sqlName(name)}`).join(', ')}
+      FROM (
+        SELECT ${[...columns, ofBill].join(', ')}, iq_key, iq_many IS NULL AS is_refused, count(*) AS rows,
+          coalesce(sum(iq_many::DECIMAL(38, 15)), 0)::DOUBLE AS many
+        FROM ${rowsRelation(index)} GROUP BY ALL
+      ) r
+      JOIN (SELECT rowid AS id, key FROM assets_${index}) a ON a.key = r.iq_key
+      JOIN (SELECT * FROM read_parquet(${sqlText(results)})) f USING (id)`
+  })
+  const counted = ['rows', 'assessed_rows', 'excluded_rows', 'unknown_rows']
+  const paid = ['cost', 'assessed_cost', 'credits']
+  const names = uniqueNames([...by], [...counted, 'currency', ...paid, ...figures])
+  const sums = [
+    ...counted.map((name) => `sum(${name})::BIGINT AS ${name}`),
+    ...(isBill ? ['currency', ...paid.map((name) => `coalesce(sum(${name}), 0)::DOUBLE AS ${name}`)] : []),
+    ...figures.map((name) => `fsum(${sqlName(name)}) AS ${sqlName(name)}`),
+  ]
+  const first = figures.find((name) => name.endsWith('_total')) ?? (figures[0] as string)
+  await copyRows(
+    database,
+    `SELECT ${groups.map((group, at) => `${group} AS ${sqlName(names[at] as string)}`).join(', ')}, ${sums.join(', ')}
+      FROM (${asked.join(' UNION ALL ')}) GROUP BY ${[...groups, ...(isBill ? ['currency'] : [])].join(', ')}
+      ORDER BY sum(${sqlName(first)}) DESC NULLS LAST, ${groups.join(', ')}`,
+    output,
+  )
+}

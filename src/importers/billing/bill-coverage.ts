@@ -1,0 +1,235 @@
+import type { BilledCost, ImportedRow } from '../imported.ts'
+import { BILL_REASONS, type BillReason } from './bill-reasons.ts'
+
+/** Lines of a bill that are left out for one reason. */
+export interface ReasonCoverage {
+  /** A code: one of `BILL_REASONS`, or that of a fault. */
+  readonly reason: string
+  readonly rows: number
+  readonly cost: number | null
+}
+
+/** Lines of one service. */
+export interface ServiceCoverage {
+  readonly service: string
+  readonly rows: number
+  readonly assessedRows: number
+  readonly cost: number | null
+  readonly assessedCost: number | null
+}
+
+/** What nobody knows, by the name that the bill has for it. */
+export interface UnknownUsage {
+  readonly reason: string
+  /** Why, and what it is called. */
+  readonly what: string
+  readonly rows: number
+  readonly cost: number | null
+}
+
+/**
+ * How much of a bill is assessed, by rows and by cost. Rows and costs that are assessed, excluded and unknown add up to all of them. Costs
+ * are those that are effective, else those billed, without credits. They are null where the bill has none, or several currencies.
+ */
+export interface BillCoverage {
+  readonly rows: number
+  readonly assessedRows: number
+  readonly excludedRows: number
+  readonly unknownRows: number
+  /** The currencies of the costs, as the bill names them. */
+  readonly currencies: readonly string[]
+  readonly cost: number | null
+  readonly assessedCost: number | null
+  readonly excludedCost: number | null
+  readonly unknownCost: number | null
+  /** What was credited, below 0; no part of the costs. */
+  readonly credits: number | null
+  /** Rows without a number for their cost, which count as 0. */
+  readonly rowsWithoutCost: number
+  /** Why lines are left out, the most costly reason first. */
+  readonly byReason: readonly ReasonCoverage[]
+  /** The most costly service first. */
+  readonly byService: readonly ServiceCoverage[]
+  /** Unknown usage, the most costly first; at most 1,000 of them. */
+  readonly unknown: readonly UnknownUsage[]
+}
+
+/** Rows of a bill that are alike in what became of them. */
+export interface CoveredRows {
+  /** Why they are left out; undefined where they are assessed. */
+  readonly reason?: string | undefined
+  /** What they are called, where nobody knows them. */
+  readonly what?: string | undefined
+  readonly service: string
+  readonly currency: string
+  readonly rows: number
+  /** Of those that have one. */
+  readonly cost: number
+  readonly withoutCost: number
+}
+
+const MOST_UNKNOWN = 1000
+
+/** Whether nobody knows what is left out for a reason: a fault is unknown, too. */
+function isUnknown(reason: string): boolean {
+  return Object.hasOwn(BILL_REASONS, reason) ? BILL_REASONS[reason as BillReason].isUnknown : true
+}
+
+/** Adds up what became of the lines of bills. */
+export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
+  const priced = groups.filter(({ rows, withoutCost }) => rows > withoutCost)
+  const currencies = [...new Set(priced.map(({ currency }) => currency))].toSorted()
+  const isOne = currencies.length === 1
+  const costOf = (some: readonly CoveredRows[]) =>
+    isOne ? sum(some, ({ reason, cost }) => (reason === 'CREDIT' ? 0 : cost)) : null
+  const assessed = groups.filter(({ reason }) => reason === undefined)
+  const left = groups.filter(({ reason }) => reason !== undefined)
+  const unknown = left.filter(({ reason = '' }) => isUnknown(reason))
+  const excluded = left.filter(({ reason = '' }) => !isUnknown(reason))
+  const rowsOf = (some: readonly CoveredRows[]) => sum(some, ({ rows }) => rows)
+  return {
+    rows: rowsOf(groups),
+    assessedRows: rowsOf(assessed),
+    excludedRows: rowsOf(excluded),
+    unknownRows: rowsOf(unknown),
+    currencies,
+    cost: costOf(groups),
+    assessedCost: costOf(assessed),
+    excludedCost: costOf(excluded),
+    unknownCost: costOf(unknown),
+    credits: isOne ? sum(groups, ({ reason, cost }) => (reason === 'CREDIT' ? cost : 0)) : null,
+    rowsWithoutCost: sum(groups, ({ withoutCost }) => withoutCost),
+    byReason: byCost(groupedBy(left, ({ reason = '' }) => reason)).map(([reason, some]) => {
+      return { reason, rows: rowsOf(some), cost: costOf(some) }
+    }),
+    byService: byCost(groupedBy(groups, ({ service }) => service)).map(([service, some]) => {
+      const counted = some.filter(({ reason }) => reason === undefined)
+      return {
+        service,
+        rows: rowsOf(some),
+        assessedRows: rowsOf(counted),
+        cost: costOf(some),
+        assessedCost: costOf(counted),
+      }
+    }),
+    unknown: byCost(groupedBy(unknown, ({ reason = '', what = '' }) => `${reason}\n${what}`))
+      .slice(0, MOST_UNKNOWN)
+      .map(([, some]) => {
+        const [{ reason = '', what = '' }] = some as [CoveredRows]
+        return { reason, what, rows: rowsOf(some), cost: costOf(some) }
+      }),
+  }
+}
+
+/**
+ * How much of a bill that was read is assessed. `faultOf`: the code of what is wrong with the asset of a row, by its index, where
+ * its evaluation found something.
+ */
+export function coverageOfRows(
+  rows: readonly ImportedRow[],
+  faultOf: (index: number) => string | undefined = () => undefined,
+): BillCoverage {
+  return billCoverage(
+    rows.map((row, index): CoveredRows => {
+      const { cost, currency = '', service = '' }: BilledCost = row.billed ?? {}
+      return {
+        ...reasonOf(row, faultOf(index)),
+        service,
+        currency,
+        rows: 1,
+        cost: cost ?? 0,
+        withoutCost: cost === undefined ? 1 : 0,
+      }
+    }),
+  )
+}
+
+function reasonOf(row: ImportedRow, fault: string | undefined): Pick<CoveredRows, 'reason' | 'what'> {
+  if ('skipped' in row) return { reason: row.reason ?? 'UNKNOWN_USAGE', what: row.skipped }
+  if ('fault' in row) return { reason: row.fault.code, what: row.fault.message }
+  return fault === undefined ? {} : { reason: fault, what: fault }
+}
+
+/** The coverage of several bills, or of shares of one, together. */
+export function addCoverages(coverages: readonly BillCoverage[]): BillCoverage | undefined {
+  if (coverages.length === 0) return undefined
+  const currencies = [...new Set(coverages.flatMap((each) => each.currencies))].toSorted()
+  const costs = (read: (each: BillCoverage) => number | null) =>
+    currencies.length === 1 ? sum(coverages, (each) => read(each) ?? 0) : null
+  const added = <Entry extends { readonly cost: number | null }>(
+    entries: readonly Entry[],
+    keyOf: (entry: Entry) => string,
+    add: (some: readonly Entry[], cost: (read: (entry: Entry) => number | null) => number | null) => Entry,
+  ): readonly Entry[] =>
+    [...groupedBy(entries, keyOf).values()]
+      .map((some) => add(some, (read) => (currencies.length === 1 ? sum(some, (each) => read(each) ?? 0) : null)))
+      .toSorted((a, b) => Math.abs(b.cost ?? 0) - Math.abs(a.cost ?? 0))
+  return {
+    rows: sum(coverages, ({ rows }) => rows),
+    assessedRows: sum(coverages, ({ assessedRows }) => assessedRows),
+    excludedRows: sum(coverages, ({ excludedRows }) => excludedRows),
+    unknownRows: sum(coverages, ({ unknownRows }) => unknownRows),
+    currencies,
+    cost: costs(({ cost }) => cost),
+    assessedCost: costs(({ assessedCost }) => assessedCost),
+    excludedCost: costs(({ excludedCost }) => excludedCost),
+    unknownCost: costs(({ unknownCost }) => unknownCost),
+    credits: costs(({ credits }) => credits),
+    rowsWithoutCost: sum(coverages, ({ rowsWithoutCost }) => rowsWithoutCost),
+    byReason: added(
+      coverages.flatMap(({ byReason }) => byReason),
+      ({ reason }) => reason,
+      (some, cost) => ({
+        reason: some[0]?.reason ?? '',
+        rows: sum(some, ({ rows }) => rows),
+        cost: cost((each) => each.cost),
+      }),
+    ),
+    byService: added(
+      coverages.flatMap(({ byService }) => byService),
+      ({ service }) => service,
+      (some, cost) => ({
+        service: some[0]?.service ?? '',
+        rows: sum(some, ({ rows }) => rows),
+        assessedRows: sum(some, ({ assessedRows }) => assessedRows),
+        cost: cost((each) => each.cost),
+        assessedCost: cost((each) => each.assessedCost),
+      }),
+    ),
+    unknown: added(
+      coverages.flatMap(({ unknown }) => unknown),
+      ({ reason, what }) => `${reason}\n${what}`,
+      (some, cost) => ({
+        reason: some[0]?.reason ?? '',
+        what: some[0]?.what ?? '',
+        rows: sum(some, ({ rows }) => rows),
+        cost: cost((each) => each.cost),
+      }),
+    ).slice(0, MOST_UNKNOWN),
+  }
+}
+
+function groupedBy<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): ReadonlyMap<string, readonly Entry[]> {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [entry])
+    else group.push(entry)
+  }
+  return groups
+}
+
+/** Groups, the most costly first, then those of most rows. */
+function byCost(groups: ReadonlyMap<string, readonly CoveredRows[]>): (readonly [string, readonly CoveredRows[]])[] {
+  const cost = (some: readonly CoveredRows[]) => Math.abs(sum(some, (each) => each.cost))
+  const rows = (some: readonly CoveredRows[]) => sum(some, (each) => each.rows)
+  return [...groups].toSorted(([, a], [, b]) => cost(b) - cost(a) || rows(b) - rows(a))
+}
+
+function sum<Entry>(entries: readonly Entry[], read: (entry: Entry) => number): number {
+  return entries.reduce((total, entry) => total + read(entry), 0)
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { rowsOf, sqlText } from '../../src/bulk/database.ts'
+import { runBatch } from '../../src/bulk/run-batch.ts'
+import { coverageOfRows } from '../../src/importers/billing/bill-coverage.ts'
+import { importFile } from '../../src/importers/import-file.ts'
+import { MADE_KINDS, writeMadeBill } from './made-bill.ts'
+import { assessor, batchRows, csvRows, FILES, scratch, scratchFile } from './scratch.ts'
+
+const HEADER =
+  'ChargeCategory,ChargePeriodStart,ProviderName,ServiceName,ChargeDescription,RegionId,ConsumedUnit,ConsumedQuantity'
+const MACHINE = 'Usage,2026-10-01,AWS,Amazon Elastic Compute Cloud,$1 per m5.large Instance Hour,eu-west-1,Hours,1'
+const UNKNOWN = 'Usage,2026-10-02,AWS,Fortune,Telling,eu-west-1,Futures,1'
+
+test('a bill without costs is covered by lines, and its costs are not 0 but null', async () => {
+  const { coverage } = await batchRows([scratchFile('a.csv', `${HEADER}\n${MACHINE}\n${UNKNOWN}\n`)])
+  expect(coverage).toMatchObject({
+    rows: 2,
+    assessedRows: 1,
+    unknownRows: 1,
+    currencies: [],
+    cost: null,
+    assessedCost: null,
+    rowsWithoutCost: 2,
+  })
+})
+
+test('costs in two currencies are named, and not added up', async () => {
+  const text = `${HEADER},BilledCost,BillingCurrency\n${MACHINE},1,EUR\n${UNKNOWN},2,USD\n`
+  const { coverage } = await batchRows([scratchFile('a.csv', text)])
+  expect(coverage).toMatchObject({ rows: 2, currencies: ['EUR', 'USD'], cost: null, unknownCost: null })
+})
+
+test('what the figures do not know of a bill is unknown in its coverage', async () => {
+  const text = `${HEADER},EffectiveCost,BilledCost\n${MACHINE.replace('m5', 'm999')},,3\n${MACHINE.replace(/1$/, 'x')},2,9\n`
+  const { coverage } = await batchRows([scratchFile('a.csv', text)])
+  expect(coverage?.byReason).toEqual([
+    { reason: 'NOT_FOUND', rows: 1, cost: 3 },
+    { reason: 'INVALID_QUANTITY', rows: 1, cost: 2 },
+  ])
+  expect(coverage).toMatchObject({ assessedRows: 0, unknownRows: 2, unknownCost: 5, cost: 5 })
+})
+
+test('a column to group by that is not there is refused by name', async () => {
+  const output = { file: scratch('groups.csv'), format: 'csv' as const }
+  const grouped = runBatch(assessor, [`${FILES}/bill.csv`], { by: ['Team'], output })
+  await expect(grouped).rejects.toThrow('has no column Team to group by. It has BilledCost, ChargeCategory')
+})
+
+test.for(['bill.csv', 'bill-cur2.csv', 'bill-cur-legacy.csv', 'bill-azure.csv', 'bill-gcp.csv'])(
+  'the coverage of %s is that of its rows, as the library reads them',
+  async (name) => {
+    const { coverage, written } = await batchRows([`${FILES}/${name}`], { criteria: ['gwp'] })
+    const { rows } = importFile(readFileSync(`${FILES}/${name}`))
+    const ofRows = coverageOfRows(rows)
+    expect(coverage?.assessedRows).toBe(written.filter(({ status }) => status === 'assessed').length)
+    expect(coverage).toMatchObject({
+      rows: ofRows.rows,
+      assessedRows: ofRows.assessedRows,
+      excludedRows: ofRows.excludedRows,
+      unknownRows: ofRows.unknownRows,
+      currencies: ofRows.currencies,
+    })
+    for (const cost of ['cost', 'assessedCost', 'excludedCost', 'unknownCost', 'credits'] as const)
+      expect(coverage?.[cost]).toBeCloseTo(ofRows[cost] ?? Number.NaN, 9)
+  },
+)
+
+test('costs assessed, excluded and unknown are all costs; credits are apart', async () => {
+  const { coverage, written } = await batchRows([`${FILES}/bill-cur2.csv`], { criteria: ['gwp'] })
+  // By hand: of the savings plan and the reservation their effective costs.
+  expect(coverage?.assessedCost).toBeCloseTo(2.568 + 1.5 + 9.6 + 0.176 + 2.3 + 0.09 + 0.04 + 0.06 + 0.45, 12)
+  expect(coverage?.excludedCost).toBeCloseTo(0.025 + 44 - 2.14 + 1.5 + 6, 12)
+  expect(coverage?.unknownCost).toBeCloseTo(1.152 + 0.5, 12)
+  expect(coverage?.credits).toBe(-5)
+  expect(coverage?.cost).toBeCloseTo(16.784 + 49.385 + 1.652, 12)
+  expect(written.map(({ reason }) => reason).slice(9, 13)).toEqual(['', 'UNKNOWN_USAGE', 'PURCHASE', 'ADJUSTMENT'])
+})
+
+test('every line of a bill is assessed, excluded or unknown', async () => {
+  const lines = readFileSync(`${FILES}/bill.csv`, 'utf8').trim().split('\n').length - 1
+  const { coverage } = await batchRows([`${FILES}/bill.csv`], { criteria: ['gwp'] })
+  expect(coverage?.rows).toBe(lines)
+  const { assessedRows = 0, excludedRows = 0, unknownRows = 0 } = coverage ?? {}
+  expect(assessedRows + excludedRows + unknownRows).toBe(lines)
+})
+
+test('groups add up to the totals, with the months and fields of tags', async () => {
+  const tagged = [
+    [MACHINE, '"{""team"":""web""}"', 1],
+    [MACHINE.replace('10-01', '11-01'), '"{""team"":""web""}"', 2],
+    [MACHINE, '', 4],
+    [UNKNOWN, '"{""team"":""data""}"', 8],
+  ].map((cells) => cells.join(','))
+  const file = scratchFile('a.csv', `${HEADER},Tags,EffectiveCost\n${tagged.join('\n')}\n`)
+  const output = { file: scratch('groups.csv'), format: 'csv' as const }
+  const { totals } = await runBatch(assessor, [file], { criteria: ['gwp'], by: ['Tags.team', 'month'], output })
+  const groups = csvRows(output.file)
+  expect(
+    groups
+      .map((group) =>
+        ['Tags.team', 'month', 'rows', 'assessed_rows', 'unknown_rows', 'cost'].map((name) => group[name]),
+      )
+      .toSorted((a, b) => Number(a[5]) - Number(b[5])),
+  ).toEqual([
+    ['web', '2026-10', '1', '1', '0', '1.0'],
+    ['web', '2026-11', '1', '1', '0', '2.0'],
+    ['', '2026-10', '1', '1', '0', '4.0'],
+    ['data', '2026-10', '1', '0', '1', '8.0'],
+  ])
+  const sum = groups.reduce((total, group) => total + Number(group.gwp_total), 0)
+  expect(sum / (totals.impacts.gwp?.total?.value ?? 0)).toBeCloseTo(1, 12)
+})
+
+test('a made bill of 34 kinds of lines comes to what SQL makes of the same lines by a table of types', async () => {
+  const [file, output] = [scratch('made.parquet'), scratch('groups.csv')]
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const database = await instance.connect()
+  await writeMadeBill(database, file, 34 * 1500)
+  const { totals, coverage } = await runBatch(assessor, [file], {
+    criteria: ['gwp', 'pe'],
+    boundary: 'DATA_CENTRE',
+    by: ['line_item_usage_type'],
+    output: { file: output, format: 'csv' },
+  })
+  // What a unit of each kind comes to, by the library; and the lines added up in SQL.
+  const rates = await Promise.all(
+    MADE_KINDS.map(async ({ text, asset, many = 0 }) => {
+      if (asset === undefined) return `(${sqlText(text)}, NULL, NULL, NULL)`
+      const { impacts, energyKwh } = await assessor.assess(asset, {
+        duration: 1,
+        boundary: 'DATA_CENTRE',
+        criteria: ['gwp', 'pe'],
+      })
+      const figures = [impacts.gwp?.total?.value, impacts.pe?.total?.value, energyKwh]
+      return `(${sqlText(text)}, ${figures.map((each) => `${(each ?? Number.NaN) * many}::DOUBLE`).join(', ')})`
+    }),
+  )
+  await database.run(`CREATE TABLE rates AS SELECT * FROM (VALUES ${rates.join(', ')}) t(usage, gwp, pe, kwh)`)
+  const lines = `read_parquet(${sqlText(file)}) JOIN rates ON usage = line_item_usage_type`
+  const amount = 'line_item_usage_amount::DOUBLE'
+  const [whole] = await rowsOf(
+    database,
+    `SELECT fsum(gwp * ${amount}) AS gwp, fsum(pe * ${amount}) AS pe, fsum(kwh * ${amount}) AS kwh,
+      count(*) FILTER (gwp IS NOT NULL)::INTEGER AS rows, sum(line_item_unblended_cost) FILTER (gwp IS NOT NULL)::DOUBLE AS cost FROM ${lines}`,
+  )
+  expect((totals.impacts.gwp?.total?.value ?? 0) / Number(whole?.gwp)).toBeCloseTo(1, 9)
+  expect((totals.impacts.pe?.total?.value ?? 0) / Number(whole?.pe)).toBeCloseTo(1, 9)
+  expect((totals.energyKwh ?? 0) / Number(whole?.kwh)).toBeCloseTo(1, 9)
+  expect(coverage?.assessedRows).toBe(whole?.rows)
+  expect(coverage?.assessedCost).toBeCloseTo(Number(whole?.cost), 6)
+  expect(totals.faulty).toBe(0)
+  const kinds = await rowsOf(
+    database,
+    `SELECT usage, fsum(gwp * ${amount}) AS gwp, count(*)::INTEGER AS rows FROM ${lines} GROUP BY usage`,
+  )
+  const groups = new Map(csvRows(output).map((group) => [group.line_item_usage_type, group]))
+  expect(groups.size).toBe(MADE_KINDS.length)
+  for (const { usage, gwp, rows } of kinds) {
+    const group = groups.get(String(usage))
+    expect(Number(group?.rows)).toBe(rows)
+    if (gwp === null) expect(group?.gwp_total).toBe('')
+    else expect(Number(group?.gwp_total) / Number(gwp), String(usage)).toBeCloseTo(1, 9)
+  }
+  database.closeSync()
+})
