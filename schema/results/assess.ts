@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Loaders } from '../../src/catalogue/loaders.ts'
 import { perObject } from '../../src/catalogue/per-object.ts'
-import type { Asset } from '../../src/engine/assessment/asset.ts'
+import type { Assessable, Asset } from '../../src/engine/assessment/asset.ts'
 import { refuseUnknown } from '../../src/input/check-input.ts'
 import { under } from '../../src/input/fault.ts'
 import { type Context, type Scope, scopeOf } from '../context.ts'
@@ -25,6 +25,27 @@ interface AssetArguments {
 
 /** By request, which tables assets were made from, where they are not those of the context. */
 const scopesOf = perObject((_: Context) => new WeakMap<object, Scope>())
+
+/** What something was made from, and how: the same can be made from another input. */
+interface Origin {
+  readonly schema: z.ZodType
+  readonly input: unknown
+  readonly make: (input: unknown) => Assessable | Promise<Assessable>
+}
+
+/** By request, what things were made from. */
+const originsOf = perObject((_: Context) => new WeakMap<object, Origin>())
+
+/** Notes what something was made from. */
+export function withOrigin<Made extends Assessable>(made: Made, origin: Origin, context: Context): Made {
+  originsOf(context).set(made, origin)
+  return made
+}
+
+/** What something was made from; undefined of a part of what was. */
+export function originOf(subject: object, context: Context): Origin | undefined {
+  return originsOf(context).get(subject)
+}
 
 /** An asset as it is made, with its faults under its path; refused where something is unknown and must not be. */
 export async function assess<Made extends Asset>(
@@ -79,15 +100,24 @@ export function assessInput<Schema extends z.ZodType, Made extends Asset>(
   schema: Schema,
   make: (loaders: Loaders, input: z.output<Schema>) => Promise<Made>,
 ) {
-  return (
+  const resolve = (
     parent: Partial<Scope> | undefined,
     { input: given, strict }: AssetArguments,
     context: Context,
   ): Made | Promise<Made> => {
     const scope = scopeOf(parent, context)
     const input = under(['input'], () => context.check(schema, given ?? {}))
-    return assessDescribed({ kind, scope, context, strict, input, make }, ['input'])
+    const made = assessDescribed({ kind, scope, context, strict, input, make }, ['input'])
+    const origin = {
+      schema,
+      input: given,
+      make: (other: unknown) => resolve(parent, { input: other, strict }, context),
+    }
+    return made instanceof Promise
+      ? made.then((asset) => withOrigin(asset, origin, context))
+      : withOrigin(made, origin, context)
   }
+  return resolve
 }
 
 /** The tables that an asset was made from. */

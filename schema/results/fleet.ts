@@ -9,7 +9,7 @@ import {
   type ItemOrder,
 } from '../../src/engine/devices/assessed-fleet.ts'
 import { FaultError } from '../../src/input/fault.ts'
-import { units } from '../../src/input/fields.ts'
+import { list, object, units } from '../../src/input/fields.ts'
 import { AssetInput, tags as checkedTags, FleetItemInput, kindOf } from '../../src/input/fleet-input.ts'
 import { builder } from '../builder.ts'
 import { CRITERIA_ARGUMENT, CriterionEnum } from '../catalogue/criterion.ts'
@@ -17,7 +17,7 @@ import { type Context, type Scope, scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType, inputType } from '../inputs/input-type.ts'
-import { assess, STRICT } from './assess.ts'
+import { assess, STRICT, withOrigin } from './assess.ts'
 import { AssessableInterface, impactFields } from './impact.ts'
 
 /** What is wrong, as data: an error that a field gives would be taken for one that it throws. */
@@ -48,6 +48,8 @@ const Fault = builder.objectRef<Faulty>('Fault').implement({
     }),
   }),
 })
+
+const FLEET = object({ items: list(FleetItemInput) })
 
 /** Assets of all items together; the largest whole number that GraphQL has. */
 const LARGEST_FLEET = 2_147_483_647
@@ -206,8 +208,13 @@ entryPoints((t) => ({
       strict: t.arg.boolean(STRICT),
     },
     resolve: async (parent, { items, strict }, context) => {
-      const read = readItem(scopeOf(parent, context), context, strict)
-      return new AssessedFleet(await Promise.all((items as readonly ItemInput[]).map(read)))
+      const makeOf = async (given: unknown): Promise<AssessedFleet<FaultError>> => {
+        const read = readItem(scopeOf(parent, context), context, strict)
+        const { items } = given as { readonly items: readonly ItemInput[] }
+        const fleet = new AssessedFleet(await Promise.all(items.map(read)))
+        return withOrigin(fleet, { schema: FLEET, input: given, make: makeOf }, context)
+      }
+      return makeOf({ items })
     },
   }),
 }))

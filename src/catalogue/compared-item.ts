@@ -2,14 +2,17 @@ import type { Assessable, Asset } from '../engine/assessment/asset.ts'
 import { Fleet } from '../engine/devices/fleet.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 
-/** One of what is compared: an asset or a fleet, and how many of it. */
-interface ComparedItem {
+/** An asset or a fleet, and how many of it: what is compared, with others or with itself in another release. */
+export interface ComparedItem {
   readonly asset?: AssetInput | undefined
   readonly fleet?: readonly { readonly asset: AssetInput; readonly quantity?: number }[] | undefined
   readonly quantity?: number | undefined
 }
 
-/** What is compared, its assets resolved, each by what it was given and where: `items[0].fleet[3]`. */
+/**
+ * What is compared, its assets resolved, each by what it was given and where: `items[0].fleet[3]`. `at`: where the item was
+ * given, empty where it is all that was.
+ */
 export async function assessableOf(
   { asset, fleet, quantity = 1 }: ComparedItem,
   at: string,
@@ -17,12 +20,16 @@ export async function assessableOf(
 ): Promise<Assessable> {
   if (fleet === undefined) {
     const one = await resolve(asset as AssetInput, at)
-    return quantity === 1 ? one : new Fleet([{ asset: one, quantity, at: `input.${at}` }])
+    return quantity === 1 ? one : new Fleet([{ asset: one, quantity, at: placeOf('input', at) }])
   }
   const members = fleet.map(async (item, index) => {
-    const place = `${at}.fleet[${index}]`
+    const place = placeOf(at, `fleet[${index}]`)
     const one = await resolve(item.asset, place)
     return { asset: one, quantity: (item.quantity ?? 1) * quantity, at: `input.${place}` }
   })
   return new Fleet(await Promise.all(members))
+}
+
+function placeOf(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('.')
 }

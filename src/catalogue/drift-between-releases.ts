@@ -1,10 +1,11 @@
-import type { Asset } from '../engine/assessment/asset.ts'
+import type { Assessable } from '../engine/assessment/asset.ts'
 import type { ImpactFigure, Span } from '../engine/assessment/impact.ts'
 import { type DriftCause, driftOfLeaves } from '../engine/readings/drift-of-leaves.ts'
 import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
+import { ReadingWork } from '../engine/readings/reading-work.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import { FaultError } from '../input/fault.ts'
-import type { AssetInput } from '../input/fleet-input.ts'
+import { assessableOf, type ComparedItem } from './compared-item.ts'
 import { resolveAsset } from './kinds.ts'
 import { createLoaders } from './loaders.ts'
 import { NotFoundError } from './not-found-error.ts'
@@ -98,16 +99,16 @@ function withMissing<Row>(earlier: readonly Row[], later: readonly Row[], keyOf:
   return [...earlier, ...later.filter((row) => !known.has(keyOf(row)))]
 }
 
-/** An asset and a criterion, in two releases. */
+/** An asset or a fleet and a criterion, in two releases. */
 interface DriftQuestion {
   readonly before: Release
   readonly after: Release
-  readonly asset: AssetInput
+  readonly of: Pick<ComparedItem, 'asset' | 'fleet'>
   readonly criterion: Criterion
   readonly span: Span
 }
 
-/** The total in both; undefined where a release has none, or does not know the asset. */
+/** The total in both; undefined where a release has none, or does not know the asset or one of the fleet. */
 export interface Drift {
   readonly from: ImpactFigure | undefined
   readonly to: ImpactFigure | undefined
@@ -117,13 +118,14 @@ export interface Drift {
 }
 
 /**
- * How far the total of an impact moved between two releases, and by what. `resolve`: the asset in a release. Throws what
- * that throws, but where only one of the releases does not know the asset. `graphOfTotal`: a total as a graph.
+ * How far the total of an impact moved between two releases, and by what. `resolve`: the asset or fleet in a release. Throws
+ * what that throws, but where only one of the releases does not know it. `graphOfTotal`: a total as a graph.
  */
 export async function driftBetweenReleases(
   question: DriftQuestion,
-  resolve: (release: Release) => Promise<Asset>,
+  resolve: (release: Release) => Promise<Assessable>,
   graphOfTotal: (total: ImpactFigure) => Graph = graphOfFigure,
+  work = new ReadingWork(),
 ): Promise<Drift> {
   const { before, after, criterion, span } = question
   const [one, other] = await Promise.allSettled([resolve(before), resolve(after)])
@@ -135,7 +137,7 @@ export async function driftBetweenReleases(
   const reached = { from, causes: [] as DriftCause[] }
   await replaceTables(reached, question)
   const ratio = from.value === 0 ? undefined : to.value / from.value
-  const ofLeaves = driftOfLeaves(graphOfTotal(reached.from), graphOfTotal(to))
+  const ofLeaves = driftOfLeaves(graphOfTotal(reached.from), graphOfTotal(to), work)
   return { from, to, ratio, causes: [...reached.causes, ...ofLeaves] }
 }
 
@@ -155,10 +157,12 @@ async function replaceTables(reached: { from: ImpactFigure; causes: DriftCause[]
 /** The total in a step between releases; undefined where the tables of both do not go together for this asset. */
 async function totalIn(
   { references }: Release,
-  { asset, criterion, span }: DriftQuestion,
+  { of, criterion, span }: DriftQuestion,
 ): Promise<ImpactFigure | undefined> {
   try {
-    return (await resolveAsset(createLoaders(references), asset)).impact(criterion, span).total
+    const loaders = createLoaders(references)
+    const found = await assessableOf(of, '', (asset) => resolveAsset(loaders, asset))
+    return found.impact(criterion, span).total
   } catch (error) {
     if (isUnknown(error)) return undefined
     throw error

@@ -886,6 +886,8 @@ declare class ImpactFigure extends Figure {
   get unit(): string;
   /** The same of a thing of which nothing is computed yet. */
   again(): ImpactFigure | undefined;
+  /** The same of another thing. */
+  ofAnother(thing: Impacting): ImpactFigure | undefined;
 }
 /** What has impacts, and is computed again where it is fresh. */
 interface Impacting {
@@ -946,6 +948,8 @@ declare class Quantity extends Figure {
   constructor(result: Estimate, unit: string, warnings: readonly Warning[], of: Assessable, read: (of: Assessable) => Quantity | undefined, ofEach?: (of: Assessable) => Quantity | undefined);
   /** The same of a thing of which nothing is computed yet. */
   again(): Quantity | undefined;
+  /** The same of another thing. */
+  ofAnother(thing: Assessable): Quantity | undefined;
 }
 /** What a thing uses during an interval: power in W, and the impact of that; undefined where none is known. */
 interface IntervalUse {
@@ -3992,12 +3996,14 @@ interface DriftAnswer {
   readonly causes: readonly DriftCause[];
 }
 /**
- * Compares the total impact of an asset in two data releases, over a year by default. Throws a FaultError if neither
- * release knows the asset.
+ * Compares the total impact of an asset or a fleet in two data releases, over a year by default. Throws a FaultError if
+ * neither release knows it.
  *
- * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`
+ * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`, `driftOf({ fleet: items }, ...)`
  */
-declare function driftOf(asset: AssetInput, before: Release, after: Release, options?: FigureOptions): Promise<DriftAnswer>;
+declare function driftOf(of: AssetInput | {
+  readonly fleet: readonly FleetItem[];
+}, before: Release, after: Release, options?: FigureOptions): Promise<DriftAnswer>;
 /**
  * The tables of every data release, newest first, from the file of the package: `loadReleases` of `impactql-core/tables`, for
  * Node.js. `own`: tables on top of every release. Throws a TableError if your own tables have faults.

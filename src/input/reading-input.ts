@@ -31,14 +31,35 @@ export type IntervalInput = z.output<typeof IntervalInput>
 /** A series of them, at least one. */
 export const IntervalsInput = list(IntervalInput).min(1, { error: 'expected at least one interval', abort: true })
 
-/** An input of a figure, replaced. */
+/** An input of a figure, replaced: by its id, all else equal, or by its place in the input, completed anew. */
 export const OverrideInput = object({
-  leaf: name.meta({ description: 'Id of the input, as shown by `explain`', examples: ['electricity.FRA.gwp'] }),
-  value: finite.meta({ description: 'New value, in the unit of the input' }),
+  leaf: optional(name, 'Id of the input, as shown by `explain`. Give either `leaf` or `path`', 'electricity.FRA.gwp'),
+  path: optional(
+    name,
+    'Field of the input, in the words of a fault: `usage.usageLocation`. What depends on it is completed anew',
+    'usage.hoursLifeTime',
+  ),
+  value: optional(finite, 'New value, in the unit of the input. Give either `value` or `text`', 44),
+  text: optional(name, 'New text of the field at `path`', 'SWE'),
   min: optional(finite, 'Lowest possible value, in the unit of the input. Default: the value'),
   max: optional(finite, 'Highest possible value, in the unit of the input. Default: the value'),
 })
-  .refine(({ value, min = value, max = value }) => min <= value && value <= max, {
+  .refine(({ leaf, path }) => (leaf === undefined) !== (path === undefined), {
+    error: 'expected exactly one of leaf and path',
+  })
+  .refine(({ leaf, value, text }) => (leaf !== undefined ? value !== undefined && text === undefined : true), {
+    error: 'expected a number for a leaf',
+    path: ['value'],
+  })
+  .refine(({ value, text }) => (value === undefined) !== (text === undefined), {
+    error: 'expected exactly one of value and text',
+    path: ['value'],
+  })
+  .refine(({ path, min, max }) => path === undefined || (min === undefined && max === undefined), {
+    error: 'expected bounds for a leaf only',
+    path: ['min'],
+  })
+  .refine(({ value = 0, min = value, max = value }) => min <= value && value <= max, {
     error: 'expected min <= value <= max',
   })
   .meta({ id: 'OverrideInput', description: 'A new value for one input of a figure.' })
@@ -67,6 +88,20 @@ export const seed = z.int32('expected a whole number')
 /** From how many samples, by which seed. */
 export const SamplingInput = object({ samples, seed })
 
+interface AssetOrFleet {
+  readonly asset?: unknown
+  readonly fleet?: readonly unknown[] | undefined
+}
+
+const ASSET_OR_FLEET = [
+  ({ asset, fleet }: AssetOrFleet) => (asset === undefined) !== (fleet === undefined),
+  { error: 'expected exactly one of asset and fleet' },
+] as const
+const SOME_FLEET = [
+  ({ fleet }: AssetOrFleet) => fleet === undefined || fleet.length > 0,
+  { error: 'expected a fleet of at least one item', path: ['fleet'] as string[] },
+] as const
+
 /** One of what is compared: an asset, or a fleet. */
 export const ComparisonItemInput = object({
   label: name.meta({ description: 'Your own name for the item, repeated in the result', examples: ['m5.xlarge'] }),
@@ -74,16 +109,19 @@ export const ComparisonItemInput = object({
   fleet: optional(list(FleetItemInput), 'Several assets together. Give either `asset` or `fleet`'),
   quantity: optional(units, 'Number of units of the asset, or of the whole fleet. Default: 1', 12),
 })
-  .refine(({ asset, fleet }) => (asset === undefined) !== (fleet === undefined), {
-    error: 'expected exactly one of asset and fleet',
-  })
-  .refine(({ fleet }) => fleet === undefined || fleet.length > 0, {
-    error: 'expected a fleet of at least one item',
-    path: ['fleet'],
-  })
+  .refine(...ASSET_OR_FLEET)
+  .refine(...SOME_FLEET)
   .meta({ id: 'ComparisonItemInput', description: 'An item to compare. Give exactly one of `asset` and `fleet`.' })
 
 export type ComparisonItemInput = z.output<typeof ComparisonItemInput>
+
+/** What two releases are asked about: an asset, or a fleet. */
+export const DriftSubject = object({
+  asset: optional(AssetInput, 'A single asset. Give either `asset` or `fleet`'),
+  fleet: optional(list(FleetItemInput), 'Several assets together. Give either `asset` or `fleet`'),
+})
+  .refine(...ASSET_OR_FLEET)
+  .refine(...SOME_FLEET)
 
 /** More have too many pairs to read. */
 export const MOST_COMPARED = 50

@@ -1,4 +1,6 @@
+import { assessableOf } from '../catalogue/compared-item.ts'
 import { driftBetweenReleases } from '../catalogue/drift-between-releases.ts'
+import { createLoaders } from '../catalogue/loaders.ts'
 import type { Release } from '../catalogue/releases.ts'
 import { USUAL_DURATION } from '../engine/assessment/impact.ts'
 import type { DriftCause } from '../engine/readings/drift-of-leaves.ts'
@@ -6,8 +8,9 @@ import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { checkInput } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
-import { AssetInput } from '../input/fleet-input.ts'
-import { Assessor, type FigureOptions, spanOf } from './assessor.ts'
+import type { AssetInput } from '../input/fleet-input.ts'
+import { DriftSubject } from '../input/reading-input.ts'
+import { Assessor, type FigureOptions, type FleetItem, spanOf } from './assessor.ts'
 import { boundsOf } from './figure-row.ts'
 
 /** Difference of a figure between two data releases, with its causes. */
@@ -23,13 +26,13 @@ export interface DriftAnswer {
 }
 
 /**
- * Compares the total impact of an asset in two data releases, over a year by default. Throws a FaultError if neither
- * release knows the asset.
+ * Compares the total impact of an asset or a fleet in two data releases, over a year by default. Throws a FaultError if
+ * neither release knows it.
  *
- * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`
+ * Example: `driftOf(m5, releases.find('boavizta-2.4.1'), releases.newest)`, `driftOf({ fleet: items }, ...)`
  */
 export async function driftOf(
-  asset: AssetInput,
+  of: AssetInput | { readonly fleet: readonly FleetItem[] },
   before: Release,
   after: Release,
   options: FigureOptions = {},
@@ -37,10 +40,15 @@ export async function driftOf(
   checkOptions(options)
   const { criterion = 'gwp', duration = USUAL_DURATION } = options
   const span = spanOf({ ...options, duration })
-  const question = { before, after, asset: checkInput(AssetInput, asset), criterion, span }
-  const { from, to, ratio, causes } = await driftBetweenReleases(question, (release) =>
-    new Assessor(release).resolve(asset, options),
-  )
+  const subject = checkInput(DriftSubject, 'fleet' in of ? of : { asset: of })
+  const question = { before, after, of: subject, criterion, span }
+  const { from, to, ratio, causes } = await driftBetweenReleases(question, (release) => {
+    const assessor = new Assessor(release)
+    const loaders = createLoaders(release.references)
+    return assessableOf(subject, '', (asset, at) =>
+      assessor.resolve(asset, options, loaders, at === '' ? 'input' : `input.${at}`),
+    )
+  })
   return {
     criterion,
     from: from ? boundsOf(from) : null,

@@ -289,7 +289,7 @@ describe('A server', () => {
     const asset = input as AssetInput
     const span = { ...WHOLE_LIFE, duration: 8760 }
     const { from, to, causes } = await driftBetweenReleases(
-      { before, after: release, asset, criterion: 'gwp', span },
+      { before, after: release, of: { asset }, criterion: 'gwp', span },
       ({ references }) => resolveAsset(createLoaders(references), asset),
     )
     const moved = causes.reduce((sum, { effect }) => sum + effect, from?.value ?? Number.NaN)
@@ -300,7 +300,7 @@ describe('A server', () => {
   test('a factor that became one of a variant is one cause', async () => {
     const asset = { component: { cpu: { name: 'EPYC 7702' } } } as AssetInput
     const { causes } = await driftBetweenReleases(
-      { before, after: release, asset, criterion: 'gwp', span: { ...WHOLE_LIFE, duration: 8760 } },
+      { before, after: release, of: { asset }, criterion: 'gwp', span: { ...WHOLE_LIFE, duration: 8760 } },
       ({ references }) => resolveAsset(createLoaders(references), asset),
     )
     expect(causes.filter(({ leaf }) => leaf.startsWith('component-factors.cpu'))).toMatchObject([

@@ -1,9 +1,12 @@
+import { assessableOf } from '../../../src/catalogue/compared-item.ts'
 import { driftBetweenReleases, type Drift as EngineDrift } from '../../../src/catalogue/drift-between-releases.ts'
 import { resolveAsset } from '../../../src/catalogue/kinds.ts'
 import type { Release } from '../../../src/catalogue/releases.ts'
 import { USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
 import type { DriftCause as Cause } from '../../../src/engine/readings/drift-of-leaves.ts'
-import { AssetInput } from '../../../src/input/fleet-input.ts'
+import { pathOf } from '../../../src/engine/values/warning.ts'
+import { AssetInput, FleetItemInput } from '../../../src/input/fleet-input.ts'
+import { DriftSubject } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
 import { CriterionEnum } from '../../catalogue/criterion.ts'
 import { entryPoints } from '../../entry-points.ts'
@@ -38,7 +41,7 @@ const Drift = builder.objectRef<EngineDrift>('Drift').implement({
     from: t.expose('from', {
       type: ImpactFigure,
       nullable: true,
-      description: 'The total in the one; null where that has none, or does not know the asset.',
+      description: 'The total in the one; null where that has none, or does not know the asset, or one of the fleet.',
     }),
     to: t.expose('to', { type: ImpactFigure, nullable: true, description: 'The total in the other.' }),
     ratio: t.exposeFloat('ratio', {
@@ -59,26 +62,39 @@ entryPoints((t) => ({
     type: Drift,
     nullable: true,
     description: 'How far an impact moved between two data releases, and by what.',
-    extensions: fieldCost({ cost: () => DRIFT_COST }),
+    // A fleet has as many causes as its assets, about.
+    extensions: fieldCost({
+      listSize: ({ fleet }) => Math.max(1, fleet?.length ?? 1),
+      sizedFields: ['causes'],
+      cost: ({ fleet }) => DRIFT_COST * Math.max(1, fleet?.length ?? 1),
+    }),
     args: {
-      asset: t.arg({ type: inputType(AssetInput), required: true, description: 'What it is about.' }),
+      asset: t.arg({ type: inputType(AssetInput), description: 'A single asset. Give either `asset` or `fleet`.' }),
+      fleet: t.arg({
+        type: [inputType(FleetItemInput)],
+        description: 'Several assets together. Give either `asset` or `fleet`.',
+      }),
       from: t.arg.id({ required: true, description: 'Name of the one release: boavizta-2.4.1.' }),
       to: t.arg.id({ required: true, description: 'Name of the other.' }),
       criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Which criterion.' }),
       duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: async (_, { asset, from, to, criterion, duration, strict }, context) => {
+    resolve: async (_, { asset, fleet, from, to, criterion, duration, strict }, context) => {
       const { releases, check } = context
       const [before, after] = [releases.find(String(from)), releases.find(String(to))]
-      const described = check(AssetInput, asset, ['asset'])
+      const of = check(DriftSubject, { ...(asset != null && { asset }), ...(fleet != null && { fleet }) })
       const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
       const inRelease = (release: Release) => {
         const scope = context.scopeOf(release)
-        return assess({ scope, context, path: ['asset'], strict }, () => resolveAsset(scope.loaders, described))
+        return assessableOf(of, '', (each, at) => {
+          const path = at === '' ? ['asset'] : pathOf(`${at}.asset`)
+          const place = at === '' ? 'input' : `input.${at}`
+          return assess({ scope, context, path, strict }, () => resolveAsset(scope.loaders, each, place))
+        })
       }
-      const question = { before, after, asset: described, criterion: criterion ?? 'gwp', span }
-      return driftBetweenReleases(question, inRelease, (total) => notedGraph(total, context))
+      const question = { before, after, of, criterion: criterion ?? 'gwp', span }
+      return driftBetweenReleases(question, inRelease, (total) => notedGraph(total, context), context.work)
     },
   }),
 }))

@@ -1,4 +1,3 @@
-import { nearestNames } from '../../../src/catalogue/matching/nearest-names.ts'
 import { sourcesIn } from '../../../src/catalogue/sources-in.ts'
 import { spreadsOf, uncertaintiesOf } from '../../../src/catalogue/spreads.ts'
 import {
@@ -13,25 +12,23 @@ import {
   explanationText,
   type ExplanationOperand as Operand,
 } from '../../../src/engine/readings/explanation.ts'
-import { whatIf } from '../../../src/engine/readings/graph.ts'
 import type { InputDistribution as EngineInputDistribution } from '../../../src/engine/readings/sampling/input-distribution.ts'
 import type { Direction as EngineDirection } from '../../../src/engine/values/formula.ts'
 import type { Leaf } from '../../../src/engine/values/leaf.ts'
-import { Estimate } from '../../../src/engine/values/range.ts'
-import { FaultError } from '../../../src/input/fault.ts'
+import type { Estimate } from '../../../src/engine/values/range.ts'
 import { OverrideInput } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
-import { fieldCost } from '../../field-cost.ts'
+import { ASSET_COST, fieldCost } from '../../field-cost.ts'
 import { enumType, inputType } from '../../inputs/input-type.ts'
 import { AttributeStatus } from '../attribute.ts'
 import { DistributionKind } from './distribution.ts'
 import { notedGraph, type Readable, tablesOfFigure } from './reading.ts'
+import { MOST_OVERRIDES, whatIfOverrides } from './what-if.ts'
 
 /** Nodes that a figure of one asset has, as far as its cost goes; and operands of a node. */
 const USUAL_NODES = 40
 const USUAL_OPERANDS = 3
-const MOST_OVERRIDES = 100
 
 const Direction = enumType<EngineDirection>('Direction', 'How a formula follows an operand.', {
   RISING: 'It rises with it: its min is at the min of the operand.',
@@ -182,31 +179,20 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
     }),
     whatIf: t.field({
       type: ReplayedFigure,
-      description: 'The figure with some inputs replaced, all else equal: attributes are not completed anew.',
-      extensions: fieldCost({ listSize: () => 1, cost: () => USUAL_NODES }),
+      description:
+        'The figure with some inputs replaced. By `leaf`, all else is equal. By `path`, the input is changed there and completed anew.',
+      extensions: fieldCost({ listSize: () => 1, cost: () => USUAL_NODES + ASSET_COST }),
       args: {
         overrides: t.arg({
           type: [inputType(OverrideInput)],
           required: true,
-          description: `Inputs by their ids, each once; at most ${MOST_OVERRIDES} of them.`,
+          description: `Inputs by their ids or their places, each once; at most ${MOST_OVERRIDES} of them.`,
         }),
       },
-      resolve: (figure, { overrides }, context) => {
-        const graph = notedGraph(figure, context)
-        context.work.spend(REPLAYING, graph.nodes.length)
-        const given = overridesOf(overrides as readonly unknown[], graph, context)
-        const result = whatIf(graph, given)
-        if (![result.value, result.min, result.max].every(Number.isFinite)) {
-          throw fault(['overrides'], 'expected numbers that the figure can be computed from', 'INVALID_VALUE')
-        }
-        return result
-      },
+      resolve: (figure, { overrides }, context) => whatIfOverrides(figure, overrides as readonly unknown[], context),
     }),
   }),
 })
-
-/** Steps that a node takes to be computed again. */
-const REPLAYING = 50
 
 function nodesOf(figure: Readable, _: unknown, context: Context): readonly ExplainedNode[] {
   const tables = tablesOfFigure(figure, context)
@@ -215,30 +201,4 @@ function nodesOf(figure: Readable, _: unknown, context: Context): readonly Expla
     const noted = graph.nodes[index]
     return { ...node, tables, of: noted !== undefined && 'id' in noted ? noted.leaf : undefined }
   })
-}
-
-function overridesOf(
-  overrides: readonly unknown[],
-  { nodes }: ReturnType<typeof notedGraph>,
-  { check }: Context,
-): ReadonlyMap<string, Estimate> {
-  if (overrides.length > MOST_OVERRIDES) {
-    throw fault(['overrides'], `expected at most ${MOST_OVERRIDES} overrides`, 'TOO_BIG')
-  }
-  const leaves = new Set(nodes.flatMap((node) => ('id' in node ? [node.id] : [])))
-  return new Map(
-    overrides.map((given, index): [string, Estimate] => {
-      const { leaf, value, min = value, max = value } = check(OverrideInput, given, ['overrides', index])
-      if (!leaves.has(leaf)) {
-        const nearest = nearestNames(leaf, [...leaves])
-        const message = `Unknown input ${leaf} of this figure${nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''}`
-        throw new FaultError([{ path: ['overrides', index, 'leaf'], message, code: 'NOT_FOUND', value: leaf, nearest }])
-      }
-      return [leaf, new Estimate(value, min, max)]
-    }),
-  )
-}
-
-function fault(path: readonly string[], message: string, code: string): FaultError {
-  return new FaultError([{ path, message, code }])
 }

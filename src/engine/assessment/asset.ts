@@ -34,7 +34,12 @@ export class Quantity extends Figure {
 
   /** The same of a thing of which nothing is computed yet. */
   again(): Quantity | undefined {
-    return this.#read(this.of.again())
+    return this.ofAnother(this.of.again())
+  }
+
+  /** The same of another thing. */
+  ofAnother(thing: Assessable): Quantity | undefined {
+    return this.#read(thing)
   }
 }
 

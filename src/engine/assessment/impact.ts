@@ -71,8 +71,13 @@ export class ImpactFigure extends Figure {
 
   /** The same of a thing of which nothing is computed yet. */
   again(): ImpactFigure | undefined {
-    const { of, criterion, span } = this.impact
-    return of.again().impact(criterion, span).phase(this.phase)
+    return this.ofAnother(this.impact.of.again())
+  }
+
+  /** The same of another thing. */
+  ofAnother(thing: Impacting): ImpactFigure | undefined {
+    const { criterion, span } = this.impact
+    return thing.impact(criterion, span).phase(this.phase)
   }
 }
 

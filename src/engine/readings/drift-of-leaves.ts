@@ -1,6 +1,7 @@
 import { type Leaf, leafId } from '../values/leaf.ts'
 import { type Graph, type LeafNode, whatIf } from './graph.ts'
 import { leafLabel } from './leaf-label.ts'
+import { REPLAYING, ReadingWork } from './reading-work.ts'
 
 /** Why a figure is another one in another release. */
 export interface DriftCause {
@@ -18,7 +19,7 @@ export interface DriftCause {
  * The inputs that differ between two graphs of one figure, replaced one after the other by id, in the order of code points:
  * effects depend on that order, and add up to the difference. What the graphs do not share comes last, as one.
  */
-export function driftOfLeaves(from: Graph, to: Graph): readonly DriftCause[] {
+export function driftOfLeaves(from: Graph, to: Graph, work = new ReadingWork()): readonly DriftCause[] {
   const after = new Map(leavesOf(to).map(({ id, quantity }) => [id, quantity]))
   const general = byGeneralId(leavesOf(to))
   const replaced = new Map<string, LeafNode['quantity']>()
@@ -28,6 +29,7 @@ export function driftOfLeaves(from: Graph, to: Graph): readonly DriftCause[] {
     const instead = after.get(id) ?? general.get(generalId(leaf))
     if (instead === undefined || instead.value === quantity.value) continue
     replaced.set(id, instead)
+    work.spend(REPLAYING, from.nodes.length)
     const { value } = whatIf(from, replaced)
     const effect = value - reached
     reached = value

@@ -6,6 +6,8 @@ import type { Sampling, SpreadOf, Stream } from './sampling/input-distribution.t
 const DRAWING = 20
 /** Steps that a sample takes to be compared with others, where they are put in order. */
 export const ORDERING = 6
+/** Steps that a node takes to be computed again. */
+export const REPLAYING = 50
 /** Steps that a node takes to be noted. */
 export const NOTING = 300
 

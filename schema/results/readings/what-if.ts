@@ -1,0 +1,116 @@
+import { nearestNames } from '../../../src/catalogue/matching/nearest-names.ts'
+import { ImpactFigure } from '../../../src/engine/assessment/impact.ts'
+import { AssessedFleet } from '../../../src/engine/devices/assessed-fleet.ts'
+import { type Graph, whatIf } from '../../../src/engine/readings/graph.ts'
+import { REPLAYING } from '../../../src/engine/readings/reading-work.ts'
+import { Estimate } from '../../../src/engine/values/range.ts'
+import { pathOf } from '../../../src/engine/values/warning.ts'
+import { FaultError } from '../../../src/input/fault.ts'
+import { OverrideInput } from '../../../src/input/reading-input.ts'
+import { unknownFields } from '../../../src/input/unknown-fields.ts'
+import type { Context } from '../../context.ts'
+import { originOf } from '../assess.ts'
+import { notedGraph, type Readable } from './reading.ts'
+
+export const MOST_OVERRIDES = 100
+
+/** An input that is replaced at its place: where, by what, and which of the overrides it is. */
+interface Change {
+  readonly path: readonly string[]
+  readonly value: number | string
+  readonly index: number
+}
+
+/**
+ * A figure with some of its inputs replaced. Those by their place change the input, from which the same thing is made again,
+ * completed anew; those by their id then replace what this has, all else equal. Throws a FaultError where there is no such
+ * input, or no such figure with it.
+ */
+export async function whatIfOverrides(
+  figure: Readable,
+  overrides: readonly unknown[],
+  context: Context,
+): Promise<Estimate> {
+  if (overrides.length > MOST_OVERRIDES) {
+    throw fault(['overrides'], `expected at most ${MOST_OVERRIDES} overrides`, 'TOO_BIG')
+  }
+  const read = overrides.map((given, index) => context.check(OverrideInput, given, ['overrides', index]))
+  const changes = read.flatMap(({ path, value, text }, index): Change[] =>
+    path === undefined ? [] : [{ path: pathOf(path.replace(/^input\./, '')), value: text ?? (value as number), index }],
+  )
+  const changed = changes.length === 0 ? figure : await madeAgain(figure, changes, context)
+  const graph = notedGraph(changed, context)
+  context.work.spend(REPLAYING, graph.nodes.length)
+  const result = whatIf(graph, byLeaf(read, graph))
+  if (![result.value, result.min, result.max].every(Number.isFinite)) {
+    throw fault(['overrides'], 'expected numbers that the figure can be computed from', 'INVALID_VALUE')
+  }
+  return result
+}
+
+/** The same figure of the same thing, made from its input with changes. */
+async function madeAgain(figure: Readable, changes: readonly Change[], context: Context): Promise<Readable> {
+  const subject = figure instanceof ImpactFigure ? figure.impact.of : figure.of
+  const origin = originOf(subject, context)
+  if (origin === undefined) {
+    const message = 'expected a figure of the whole asset or fleet that the input describes. Of a part, give a leaf'
+    throw fault(['overrides', changes[0]?.index ?? 0, 'path'], message, 'INVALID_VALUE')
+  }
+  const input = structuredClone(origin.input ?? {})
+  for (const { path, value, index } of changes) {
+    setAt(input as Fields, path, value, index)
+    const [unknown] = unknownFields(origin.schema, input)
+    if (unknown !== undefined) throw noField(path, index)
+  }
+  const made = await origin.make(input)
+  if (subject instanceof AssessedFleet && made instanceof AssessedFleet) refuseNewFaults(subject, made)
+  const again = figure.ofAnother(made)
+  if (again === undefined)
+    throw fault(['overrides'], 'expected inputs with which there is such a figure', 'INVALID_VALUE')
+  return again
+}
+
+type Fields = Record<string, unknown>
+
+/** Sets a value at a place; what is not there yet on the way is made, but items of lists are not. */
+function setAt(input: Fields, path: readonly string[], value: unknown, index: number): void {
+  let at = input
+  for (const [level, step] of path.entries()) {
+    if (Array.isArray(at) ? at[Number(step)] === undefined : !/^[a-z]\w*$/i.test(step)) throw noField(path, index)
+    if (level === path.length - 1) at[step] = value
+    else {
+      at[step] ??= {}
+      if (typeof at[step] !== 'object') throw noField(path, index)
+      at = at[step] as Fields
+    }
+  }
+}
+
+function noField(path: readonly string[], index: number): FaultError {
+  return fault(['overrides', index, 'path'], `Unknown field ${path.join('.')} of this input`, 'NOT_FOUND')
+}
+
+/** A change with which an item has a fault is refused: its figure would be one of fewer items. */
+function refuseNewFaults(before: AssessedFleet<Error>, after: AssessedFleet<Error>): void {
+  for (const [index, { fault: found }] of after.items.entries()) {
+    if (found !== undefined && before.items[index]?.fault === undefined) throw found
+  }
+}
+
+/** Inputs by their ids. */
+function byLeaf(overrides: readonly OverrideInput[], { nodes }: Graph): ReadonlyMap<string, Estimate> {
+  const leaves = new Set(nodes.flatMap((node) => ('id' in node ? [node.id] : [])))
+  return new Map(
+    overrides.flatMap(({ leaf, value = 0, min = value, max = value }, index): [string, Estimate][] => {
+      if (leaf === undefined) return []
+      if (leaves.has(leaf)) return [[leaf, new Estimate(value, min, max)]]
+      const nearest = nearestNames(leaf, [...leaves])
+      const message = `Unknown input ${leaf} of this figure${nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''}`
+      throw new FaultError([{ path: ['overrides', index, 'leaf'], message, code: 'NOT_FOUND', value: leaf, nearest }])
+    }),
+  )
+}
+
+function fault(path: readonly (string | number)[], message: string, code: string): FaultError {
+  return new FaultError([{ path, message, code }])
+}

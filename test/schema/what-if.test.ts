@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { EXACT } from '../selections.ts'
+import { ask, type Data, errorsOf } from '../world.ts'
+
+const QUERY = `query ($input: ServerInput, $overrides: [OverrideInput!]!) {
+  server(input: $input) {
+    impact(criterion: GWP, duration: 8760) { total { explanation { whatIf(overrides: $overrides) { value min max } } } }
+  }
+}`
+const PLAIN = `query ($input: ServerInput) { server(input: $input) { impact(criterion: GWP, duration: 8760) { total ${EXACT} } } }`
+const INPUT = { configuration: { cpu: { name: 'Xeon Gold 6138', units: 2 }, ram: [{ capacity: 32 }] } }
+
+const whatIf = async (overrides: readonly object[]) =>
+  (await ask(QUERY, { input: INPUT, overrides })).server.impact.total.explanation.whatIf
+const plain = async (input: object) => boundsOf((await ask(PLAIN, { input })).server.impact.total)
+const boundsOf = ({ value, min, max }: Data) => ({ value, min, max })
+
+describe('an override is refused', () => {
+  test.each([
+    ['of no input', { value: 1 }, ['overrides', 0], /exactly one of leaf and path/],
+    [
+      'of a leaf by a text',
+      { leaf: 'electricity.EEE.gwp', text: 'x' },
+      ['overrides', 0, 'value'],
+      /a number for a leaf/,
+    ],
+    ['by nothing', { path: 'usage.hoursLifeTime' }, ['overrides', 0, 'value'], /exactly one of value and text/],
+    ['with bounds at a path', { path: 'usage.avgPower', value: 1, min: 0 }, ['overrides', 0, 'min'], /for a leaf only/],
+    [
+      'of a field that the input has not',
+      { path: 'usage.lifetime', value: 1 },
+      ['overrides', 0, 'path'],
+      /Unknown field/,
+    ],
+    [
+      'of an item that is not there',
+      { path: 'configuration.ram[3].capacity', value: 1 },
+      ['overrides', 0, 'path'],
+      /Unknown/,
+    ],
+    ['of what all objects have', { path: '__proto__.x', value: 1 }, ['overrides', 0, 'path'], /Unknown field/],
+    ['of what all objects inherit', { path: 'constructor.name', text: 'x' }, ['overrides', 0, 'path'], /Unknown field/],
+    [
+      'by what the field cannot be',
+      { path: 'usage.useTimeRatio', value: 2 },
+      ['input', 'usage', 'useTimeRatio'],
+      /0 to 1/,
+    ],
+  ])('%s', async (_, override, path, message) => {
+    const [error] = await errorsOf(QUERY, { input: INPUT, overrides: [override] })
+    expect(error?.cause.faults[0]).toMatchObject({ path, message: expect.stringMatching(message) })
+  })
+
+  test('by its place for a part, which no input describes as a whole', async () => {
+    const query =
+      '{ server { cpu { impact(criterion: GWP) { embedded { explanation { whatIf(overrides: [{ path: "tdp", value: 1 }]) { value } } } } } } }'
+    const [error] = await errorsOf(query)
+    expect(error?.message).toMatch(/whole asset or fleet/)
+  })
+})
+
+describe('a figure with another input', () => {
+  test('is that of the input with it, completed anew', async () => {
+    const sweden = await plain({ ...INPUT, usage: { usageLocation: 'SWE' } })
+    expect(await whatIf([{ path: 'usage.usageLocation', text: 'SWE' }])).toEqual(sweden)
+    const epyc = await plain({ configuration: { ...INPUT.configuration, cpu: { name: 'EPYC 7763', units: 1 } } })
+    expect(
+      await whatIf([
+        { path: 'configuration.cpu.name', text: 'EPYC 7763' },
+        { path: 'configuration.cpu.units', value: 1 },
+      ]),
+    ).toEqual(epyc)
+    const more = await plain({ configuration: { ...INPUT.configuration, ram: [{ capacity: 64 }] } })
+    expect(await whatIf([{ path: 'configuration.ram[0].capacity', value: 64 }])).toEqual(more)
+  })
+
+  test('and with a leaf besides: the leaf replaces what the changed input has', async () => {
+    const changed = await plain({
+      ...INPUT,
+      usage: { usageLocation: 'SWE', elecFactors: [{ criterion: 'GWP', value: 1 }] },
+    })
+    const { value } = await whatIf([
+      { path: 'usage.usageLocation', text: 'SWE' },
+      { leaf: 'electricity.SWE.gwp', value: 1 },
+    ])
+    expect(value).toBeCloseTo(changed.value, 6)
+  })
+
+  test('of a fleet changes one of its items', async () => {
+    const items = [{ asset: { terminal: { kind: 'LAPTOP' } }, quantity: 3 }, { asset: { server: {} } }]
+    const total = `impact(criterion: GWP, duration: 8760) { total { value(exact: true) explanation { whatIf(overrides: $overrides) { value } } } }`
+    const query = `query ($items: [FleetItemInput!]!, $overrides: [OverrideInput!]!) { fleet(items: $items) { ${total} } }`
+    const overrides = [{ path: 'items[2].asset.server.usage.usageLocation', text: 'FRA' }]
+    const [error] = await errorsOf(query, { items, overrides })
+    expect(error?.cause.faults[0]).toMatchObject({ path: ['overrides', 0, 'path'] })
+    const within = [{ path: 'items[1].asset.server.usage.usageLocation', text: 'FRA' }]
+    const { fleet } = await ask(query, { items, overrides: within })
+    const inFrance = [items[0], { asset: { server: { usage: { usageLocation: 'FRA' } } } }]
+    const { fleet: other } = await ask(query, { items: inFrance, overrides: [] })
+    expect(fleet.impact.total.explanation.whatIf.value).toBeCloseTo(other.impact.total.value, 9)
+    const faulty = await errorsOf(query, { items, overrides: [{ path: 'items[0].quantity', value: -1 }] })
+    expect(faulty[0]?.cause.faults[0].code).toBe('TOO_SMALL')
+  })
+})
