@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Assessor, driftOf, importFile } from '../src/library/index.ts'
-import { createRestHandler } from '../src/server/rest/handle-rest.ts'
+import { createRestHandler, routes } from '../src/server/rest/handle-rest.ts'
 import { runHere } from './cli/run-here.ts'
 import { askNewest, releases, world } from './world.ts'
 
-const page = readFileSync('docs/recipes.md', 'utf8')
+const PAGES = ['docs/recipes.md', 'docs/graphql.md', 'docs/rest.md']
+
+const page = PAGES.map((file) => readFileSync(file, 'utf8')).join('\n')
 
 /** One question, and a program of one language that answers it. */
 interface Program {
@@ -17,7 +19,7 @@ interface Program {
 }
 
 const programs: readonly Program[] = page
-  .split(/^### /m)
+  .split(/^#{2,3} /m)
   .slice(1)
   .flatMap((recipe) => {
     const [question = ''] = recipe.split('\n')
@@ -54,7 +56,7 @@ async function run(line: string): Promise<string> {
   return stdout
 }
 
-describe('The recipes', () => {
+describe('The recipes and guides', () => {
   it('are twenty questions, the usual ones answered in four ways', () => {
     const questions = [...new Set(programs.map(({ question }) => question))].filter((each) => each.endsWith('?'))
     expect(questions.length).toBeGreaterThanOrEqual(19)
@@ -77,8 +79,8 @@ describe('The recipes', () => {
   })
 
   it.each(written('sh', (code) => code.startsWith('curl') && !isJob(code)))('over REST: $question', async (program) => {
-    const [, path = '', body = ''] = /^curl http:\/\/127\.0\.0\.1:4000(\S+) -d '(.*)'$/s.exec(program.code.trim()) ?? []
-    const query = new URLSearchParams()
+    const [, address = '', body = ''] = /^curl '?(http:[^'\s]+)'? -d '(.*)'$/s.exec(program.code.trim()) ?? []
+    const { pathname: path, searchParams: query } = new URL(address)
     const answer = await handle({ method: 'POST', path, query, body, accept: undefined })
     expect([answer.status, answer.body]).toEqual([200, expect.not.stringContaining('UNKNOWN_FIELD')])
     print(program, answer.body)
@@ -116,6 +118,20 @@ describe('The recipes', () => {
       expect(lacking).toEqual([])
     },
   )
+})
+
+describe('The guide to REST', () => {
+  const guide = readFileSync('docs/rest.md', 'utf8')
+  const named = [...guide.matchAll(/`(?:POST )?(\/v[12]\/[\w/]+)`/g)].map(([, path]) => path)
+
+  it.each(named)('names a route that is there: %s', (path) => {
+    expect([...routes.map((route) => route.path), '/v2/jobs']).toContain(path)
+  })
+
+  it('names every route of /v2', () => {
+    const paths = routes.map(({ path }) => path).filter((path) => path.startsWith('/v2/'))
+    expect(paths.filter((path) => !named.includes(path))).toEqual([])
+  })
 })
 
 function numbersIn(text: string): readonly number[] {
