@@ -40,8 +40,13 @@ export function faultsOf(
     const message = error instanceof Error ? error.message : String(error)
     return [{ at: undefined, message, mayRetry: error instanceof UnreachableError }]
   }
-  return error.errors.flatMap(({ extensions }): readonly Fault[] => {
+  return error.errors.flatMap(({ message, extensions }): readonly Fault[] => {
     const { code, faults } = extensions ?? {}
+    const number = NO_WHOLE_NUMBER.exec(message)
+    if (number?.[1] !== undefined) {
+      const at = originOf(number[1].replaceAll(/\[(\d+)\]/g, '.$1'), origins)
+      return [{ at, message: 'Enter a whole number.' }]
+    }
     if (faults === undefined) return [{ at: undefined, message: refusalWords(code), mayRetry: code !== 'BAD_REQUEST' }]
     return faults.map((fault) => ({
       at: originOf(fault.path.join('.'), origins),
@@ -51,9 +56,12 @@ export function faultsOf(
   })
 }
 
+/** What GraphQL says of a number that is not whole, or larger than it can be; with its place in the input. */
+const NO_WHOLE_NUMBER = /has invalid value at \.(\S+): Int cannot represent/
+
 /** `expected a percentage, 0 to 100` is `Enter a percentage, 0 to 100`; a name that is not known is quoted. */
 function fieldWords({ code, message, value }: InputFault): string {
-  if (code === 'NOT_FOUND' || code?.startsWith('UNKNOWN_')) {
+  if (code === 'NOT_FOUND' || (code?.startsWith('UNKNOWN_') && code !== 'UNKNOWN_YEAR')) {
     const name = typeof value === 'string' ? value : /^Unknown [^"]*"(.*?)"/.exec(message)?.[1]
     return name === undefined ? 'This name is not known.' : `“${name}” is not known.`
   }

@@ -80,11 +80,13 @@ async function fetchOne(
   }
 }
 
-/** By the processor that was understood, where one was named. */
+/** By its model, else by the processor that was understood, where one was named. */
 function serverName(subject: Subject, components: SubjectResult['components']): string {
   const named = components.find(({ kind }) => kind === 'CPU')?.attributes.find(({ name }) => name === 'name')?.attribute
   const cpu = named?.text
-  return subject.entered.cpu && cpu ? counted(subject, `Server with ${cpu}`) : subjectName(subject)
+  return subject.entered.cpu && cpu && !subject.entered.model
+    ? counted(subject, `Server with ${cpu}`)
+    : subjectName(subject)
 }
 
 function found<Thing>(thing: Thing | null | undefined): Thing {

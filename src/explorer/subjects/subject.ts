@@ -48,11 +48,14 @@ export function counted({ entered }: Subject, name: string): string {
 }
 
 function nameOfOne({ kind, entered }: Subject): string {
-  const { archetype, type, cpu, name } = entered
+  const { archetype, type, cpu, name, model } = entered
   const sort = entered.kind ?? ''
   if (kind === 'cloud') return type || 'Cloud instance'
-  if (kind === 'server') return cpu ? `Server with ${cpu}` : archetype ? `Server ${archetype}` : 'Typical server'
-  if (kind === 'terminal') return archetype || nameIn(TERMINALS, sort) || kindName(kind)
+  if (kind === 'server') {
+    if (model) return model
+    return cpu ? `Server with ${cpu}` : archetype ? `Server ${archetype}` : 'Typical server'
+  }
+  if (kind === 'terminal') return model || archetype || nameIn(TERMINALS, sort) || kindName(kind)
   if (kind === 'component') return name || nameIn(COMPONENTS, sort) || kindName(kind)
   const { gigabytes } = entered
   return archetype || (gigabytes ? `${kindName(kind)}, ${gigabytes} GB` : kindName(kind))
