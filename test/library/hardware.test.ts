@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
+import type { AssetInput } from '../../src/library/index.ts'
+import { createRestHandler } from '../../src/server/rest/handle-rest.ts'
+import { runHere } from '../cli/run-here.ts'
+import { askNewest, releases, world } from '../world.ts'
+
+/** What is known of hardware is understood alike in a table of the command, in the library, over GraphQL and over /v2. */
+const assessor = openAssessor()
+const handle = createRestHandler({ ...world, release: releases.newest })
+const YEAR = 8760
+
+interface Said {
+  readonly embedded: number
+  readonly warnings: readonly string[]
+}
+
+async function overRest(asset: AssetInput, strict: boolean) {
+  const body = JSON.stringify({ asset, criteria: ['gwp'], duration: YEAR, strict })
+  const query = new URLSearchParams()
+  const answer = await handle({ method: 'POST', path: '/v2/assess', query, body, accept: undefined })
+  return { status: answer.status, json: JSON.parse(answer.body) }
+}
+
+async function overGraphql(asset: AssetInput): Promise<Said> {
+  const asked = `query ($asset: AssetInput!) { asset(input: $asset) {
+    warnings { message } impact(criterion: GWP, duration: ${YEAR}) { embedded { value(exact: true) } } } }`
+  const { asset: found } = await askNewest(asked, { asset })
+  return { embedded: found.impact.embedded.value, warnings: found.warnings }
+}
+
+async function byLibrary(asset: AssetInput): Promise<Said> {
+  const { impacts, warnings } = await assessor.assess(asset, { criteria: ['gwp'], duration: YEAR })
+  return { embedded: impacts.gwp?.embedded?.value ?? Number.NaN, warnings: warnings.map(({ message }) => message) }
+}
+
+/** A table of one row: `kind=ram;ram_year=2019`. */
+async function byCommand(row: string, ...options: readonly string[]) {
+  const cells = row.split(';').map((cell) => cell.split('='))
+  const table = [0, 1].map((at) => cells.map((cell) => `"${cell[at]}"`).join(',')).join('\n')
+  const { stdout } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json', ...options], table)
+  return JSON.parse(stdout)[0]
+}
+
+const drives = (disks: readonly object[]) => ({ server: { configuration: { disks } } }) as AssetInput
+
+describe('Hardware that cannot be as it was given has a warning, and strict refuses it', () => {
+  test.each<[string, AssetInput, string]>([
+    [
+      'kind=ram;ram_capacity=256;ram_generation=DDR3',
+      { component: { ram: { capacity: 256, generation: 'DDR3' } } },
+      'DDR3 modules hold at most 64 GB, not 256 GB',
+    ],
+    [
+      'kind=ram;ram_capacity=8;ram_generation=DDR9',
+      { component: { ram: { capacity: 8, generation: 'DDR9' } } },
+      'Unknown generation of memory "DDR9"',
+    ],
+    [
+      'kind=server;ssd_capacity=480;ssd_form_factor=potato',
+      drives([{ ssd: { capacity: 480, formFactor: 'potato' } }]),
+      'Unknown form factor "potato"',
+    ],
+    [
+      'kind=server;hdd_capacity=20000;hdd_form_factor=2.5-inch',
+      drives([{ hdd: { capacity: 20_000, formFactor: '2.5-inch' } }]),
+      '2.5-inch drives hold at most 6000 GB, not 20000 GB',
+    ],
+    [
+      'kind=server;ssd_capacity=480;ssd_year=1950',
+      drives([{ ssd: { capacity: 480, year: 1950 } }]),
+      'No such part was made in 1950',
+    ],
+    [
+      'kind=server;model=PowerEdge R9999',
+      { server: { model: { name: 'PowerEdge R9999' } } },
+      'Unknown model "PowerEdge R9999" of a server',
+    ],
+    [
+      'kind=laptop;model=Nothing 3000',
+      { terminal: { kind: 'LAPTOP', model: { name: 'Nothing 3000' } } },
+      'Unknown model "Nothing 3000" of a laptop',
+    ],
+  ])('%s', async (row, asset, message) => {
+    const found = expect.arrayContaining([expect.stringContaining(message)])
+    expect((await byLibrary(asset)).warnings).toEqual(found)
+    expect((await overGraphql(asset)).warnings).toEqual(found)
+    expect((await overRest(asset, false)).json.warnings.map((each: { message: string }) => each.message)).toEqual(found)
+    expect((await byCommand(row)).warnings).toContain(message)
+
+    await expect(assessor.assess(asset, { strict: true })).rejects.toThrow(message)
+    const refused = await overRest(asset, true)
+    expect([refused.status, JSON.stringify(refused.json)]).toEqual([
+      expect.toSatisfy((status) => status === 404 || status === 422),
+      expect.stringContaining(message.replaceAll('"', '\\"')),
+    ])
+    expect(await byCommand(row, '--strict')).toMatchObject({
+      status: 'faulty',
+      fault: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('Hardware that is known has the same figures by every door', () => {
+  test.each<[string, AssetInput]>([
+    [
+      'kind=ram;ram_units=2;ram_capacity=64;ram_generation=DDR5;ram_year=2023',
+      { component: { ram: { units: 2, capacity: 64, generation: 'DDR5', year: 2023 } } },
+    ],
+    ['kind=ram;ram_capacity=8;ram_year=2010', { component: { ram: { capacity: 8, year: 2010 } } }],
+    [
+      'kind=ssd;ssd_capacity=1000;ssd_form_factor=M.2;ssd_year=2015',
+      { component: { ssd: { capacity: 1000, formFactor: 'M.2', year: 2015 } } },
+    ],
+    [
+      'kind=hdd;hdd_capacity=1000;hdd_form_factor=2.5";hdd_year=2015'.replace('"', '""'),
+      { component: { hdd: { capacity: 1000, formFactor: '2.5-inch', year: 2015 } } },
+    ],
+    ['kind=server;manufacturer=Dell;model=PowerEdge R740', { server: { model: { name: 'Dell PowerEdge R740' } } }],
+    ['kind=laptop;terminal_type=chromebook', { terminal: { kind: 'LAPTOP', type: 'chromebook' } }],
+    ['kind=workstation', { terminal: { kind: 'DESKTOP', type: 'workstation' } }],
+    ['kind=mini PC', { terminal: { kind: 'DESKTOP', type: 'mini' } }],
+    ['kind=all-in-one', { terminal: { kind: 'DESKTOP', type: 'all-in-one' } }],
+    ['kind=laptop;model=MacBook Pro 14', { terminal: { kind: 'LAPTOP', model: { name: 'MacBook Pro 14' } } }],
+  ])('%s', async (row, asset) => {
+    const { embedded, warnings } = await byLibrary(asset)
+    expect(embedded).toBeGreaterThan(0)
+    const graphql = await overGraphql(asset)
+    expect(graphql.embedded).toBeCloseTo(embedded, 9)
+    expect(graphql.warnings.map(asWords)).toEqual(warnings.map(asWords))
+    const { json } = await overRest(asset, false)
+    // /v2 rounds to as many digits as are sure.
+    expect(json.impacts[0].embedded.value / embedded).toBeCloseTo(1, 0.5)
+    const { gwp_embedded: byTable, warnings: told } = await byCommand(row)
+    expect(byTable).toBeCloseTo(embedded, 9)
+    for (const message of warnings) expect(asWords(told)).toContain(asWords(message))
+  })
+})
+
+/** Each door writes a name as it was given to it. */
+const asWords = (message: string) => message.toLowerCase().replace('mini pc', 'mini')
