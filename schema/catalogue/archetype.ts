@@ -13,7 +13,7 @@ import { enumType } from '../inputs/input-type.ts'
 import { ComponentKind } from '../results/component.ts'
 import { TerminalKind } from '../results/terminal.ts'
 
-const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'What an archetype is one of.', {
+const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'Kind of equipment of an archetype.', {
   server: 'A server.',
   cloud_instance: 'A cloud instance, by provider and type.',
   terminal: 'A terminal or a peripheral.',

@@ -19,11 +19,11 @@ type Order = 'NAME' | 'VCPU' | 'MEMORY' | 'IMPACT' | 'IMPACT_PER_VCPU' | 'IMPACT
 
 const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'In which order instance types are listed.', {
   NAME: 'By provider and name.',
-  VCPU: 'By threads, the fewest first.',
-  MEMORY: 'By memory, the least first.',
-  IMPACT: 'By total impact, the lowest first; those without one come last.',
-  IMPACT_PER_VCPU: 'By total impact per thread, the lowest first; those without one come last.',
-  IMPACT_PER_GB: 'By total impact per GB of memory, the lowest first; those without one come last.',
+  VCPU: 'By number of threads, the lowest first.',
+  MEMORY: 'By memory, the smallest first.',
+  IMPACT: 'By total impact, the lowest first. Types without one come last.',
+  IMPACT_PER_VCPU: 'By total impact per thread, the lowest first. Types without one come last.',
+  IMPACT_PER_GB: 'By total impact per GB of memory, the lowest first. Types without one come last.',
 })
 
 /** What it costs to assess one type. */

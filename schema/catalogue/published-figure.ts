@@ -10,11 +10,15 @@ import { Likely } from '../results/readings/distribution.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
-const PublishedBoundaryEnum = enumType<PublishedBoundary>('PublishedBoundary', 'What a published figure covers.', {
-  MAKING: 'Making.',
-  EMBEDDED: 'Making, transport and end of life.',
-  USE: 'Electricity: kWh of a year, or W at a load.',
-} satisfies Record<(typeof PUBLISHED_BOUNDARIES)[number], string>)
+const PublishedBoundaryEnum = enumType<PublishedBoundary>(
+  'PublishedBoundary',
+  'Life-cycle stages of a published figure.',
+  {
+    MAKING: 'Making.',
+    EMBEDDED: 'Making, transport and end of life.',
+    USE: 'Electricity: kWh of a year, or W at a load.',
+  } satisfies Record<(typeof PUBLISHED_BOUNDARIES)[number], string>,
+)
 
 const ID_PREFIX = 'published/'
 

@@ -136,5 +136,6 @@ export function withScopeOf<Part extends object>(asset: object, part: Part, cont
 /** The argument of all fields that take an asset. */
 export const STRICT = {
   defaultValue: false,
-  description: 'True: an unknown location, region or part name is refused, rather than replaced with a warning.',
+  description:
+    'Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.',
 } as const

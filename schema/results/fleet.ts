@@ -27,23 +27,22 @@ interface Faulty {
 
 /** All that is wrong with one item, as one fault. */
 const Fault = builder.objectRef<Faulty>('Fault').implement({
-  description: 'What is wrong with something that was asked for.',
+  description: 'Error in an item of a request.',
   fields: (t) => ({
     code: t.string({
-      description:
-        'What kind of fault, for programs: NOT_FOUND, TOO_SMALL, INVALID_VALUE. That of the first, of several.',
+      description: 'Code of the first fault, for programs: NOT_FOUND, TOO_SMALL, INVALID_VALUE.',
       resolve: ({ error }) => error.faults[0]?.code ?? '',
     }),
     message: t.string({
-      description: 'The same for people: every fault, with what was expected.',
+      description: 'Message for people: every fault, with the expected value.',
       resolve: ({ error }) => error.message,
     }),
     path: t.stringList({
-      description: 'Where the first fault is, inside the item: asset, server, configuration, cpu, units.',
+      description: 'Path of the first fault in the item: asset, server, configuration, cpu, units.',
       resolve: ({ error }) => (error.faults[0]?.path ?? []).map(String),
     }),
     nearest: t.stringList({
-      description: 'The closest known names, best first, where a name is what is wrong.',
+      description: 'Closest known names, best first, if a name is unknown.',
       resolve: ({ error }) => error.faults.flatMap(({ nearest = [] }) => nearest),
     }),
   }),
@@ -58,83 +57,86 @@ const LARGEST_FLEET = 2_147_483_647
 const IMPACT_COST = 20
 
 const FleetItem = builder.objectRef<FleetEntry<FaultError>>('FleetItem').implement({
-  description: 'So many of one asset: assessed, or with what is wrong with it.',
+  description: 'An item of a fleet: an asset with its quantity, assessed or faulty.',
   fields: (t) => ({
-    label: t.exposeString('label', { nullable: true, description: 'Your own name for it; no identity.' }),
-    quantity: t.exposeInt('quantity', { description: 'How many of it.' }),
+    label: t.exposeString('label', {
+      nullable: true,
+      description: 'Your own name for the item. Several items can share one.',
+    }),
+    quantity: t.exposeInt('quantity', { description: 'Quantity: the number of assets.' }),
     asset: t.expose('asset', {
       type: AssessableInterface,
       nullable: true,
-      description: 'One of it. Null where the item has a fault.',
+      description: 'One asset of the item. Null if the item is faulty.',
     }),
     fault: t.field({
       type: Fault,
       nullable: true,
-      description: 'What is wrong with the item, which the totals then leave out. Null where it was assessed.',
+      description: 'Fault of the item. The totals leave faulty items out. Null if the item was assessed.',
       resolve: ({ fault }) => fault && { error: fault },
     }),
     ...impactFields(t as never),
   }),
 })
 
-const FleetItemOrder = enumType<ItemOrder>('FleetItemOrder', 'In which order items are listed.', {
+const FleetItemOrder = enumType<ItemOrder>('FleetItemOrder', 'Sort order of items.', {
   GIVEN: 'In the order of the input.',
-  TOTAL: 'By their total impact, the largest first; items without one come last.',
-  EMBEDDED: 'By the impact of making them, the largest first; items without one come last.',
-  USE: 'By the impact of their use, the largest first; items without one come last.',
+  TOTAL: 'By total impact, the largest first. Items without one come last.',
+  EMBEDDED: 'By embedded impact, the largest first. Items without one come last.',
+  USE: 'By use impact, the largest first. Items without one come last.',
 })
 
 const Coverage = builder.objectRef<EngineCoverage>('Coverage').implement({
-  description: 'How much of a fleet has figures in a criterion.',
+  description: 'Number of assets of a fleet with and without figures in one criterion.',
   fields: (t) => ({
-    criterion: t.expose('criterion', { type: CriterionEnum, description: 'Which criterion.' }),
+    criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),
     assessed: t.exposeInt('assessed', {
-      description: 'How many assets have a figure in each phase that the criterion is counted in, quantities counted.',
+      description: 'Number of assets with a figure in each phase of the criterion. Quantities count.',
     }),
     missing: t.exposeInt('missing', {
-      description: 'How many have not: the faulty ones, and those without a factor or a power in one of the phases.',
+      description: 'Number of other assets: the faulty ones, and those without a factor or a power in a phase.',
     }),
   }),
 })
 
-const GroupByEnum = enumType<GroupBy>('GroupBy', 'What items of a fleet are put together by.', {
-  KIND: 'Their kind: laptop, server, cloudInstance, cpu, as in the column `kind` of a table.',
-  LOCATION: 'The code of the place whose electricity they use: FRA.',
-  PROVIDER: 'The id of their cloud provider.',
-  INSTANCE_TYPE: 'The name of their instance type.',
-  LABEL_PREFIX: 'Their label up to the first of - _ / . : and space: web of web-1.',
-  TAG: 'The value of one of their tags; `tag` is its key.',
+const GroupByEnum = enumType<GroupBy>('GroupBy', 'Property to group the items of a fleet by.', {
+  KIND: 'Kind of asset: laptop, server, cloudInstance, cpu, as in the column `kind` of a table.',
+  LOCATION: 'Code of the location of the electricity: FRA.',
+  PROVIDER: 'Id of the cloud provider.',
+  INSTANCE_TYPE: 'Name of the instance type.',
+  LABEL_PREFIX: 'Prefix of the label, up to the first of - _ / . : and space: web for web-1.',
+  TAG: 'Value of the tag with the key `tag`.',
 })
 
 const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
-  description: 'Items of a fleet that have something alike, and their total.',
+  description: 'A group of items of a fleet, with its total.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineGroup,
   fields: (t) => ({
     key: t.exposeStringList('key', {
       description:
-        'What they have alike, in the order of `by`. An empty text: they have none, such as a provider of a laptop, or a fault keeps it unknown.',
+        'Common values of the group, in the order of `by`. A text is empty if the items have no such value, or a fault keeps it unknown.',
     }),
-    size: t.exposeFloat('size', { description: 'How many assets, quantities counted, faulty ones included.' }),
+    size: t.exposeFloat('size', { description: 'Number of assets. Quantities count, and faulty items are included.' }),
     assessed: t.float({
-      description: 'How many of them the totals hold: all but the faulty.',
+      description: 'Number of assets in the totals: all except the faulty ones.',
       resolve: ({ counted }) => counted.reduce((total, { quantity }) => total + quantity, 0),
     }),
   }),
 })
 
 const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
-  description: 'Many assets, each with its quantity, and their total.',
+  description: 'A fleet: many assets with their quantities, and their total.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof AssessedFleet,
   fields: (t) => ({
     size: t.exposeInt('size', {
-      description: 'Assets asked for, quantities counted; a quantity that is faulty counts as 0.',
+      description: 'Number of assets in the request. Quantities count, and a faulty quantity counts as 0.',
     }),
-    assessed: t.exposeInt('assessed', { description: 'Those of them that the totals hold: all but the faulty.' }),
+    assessed: t.exposeInt('assessed', { description: 'Number of assets in the totals: all except the faulty ones.' }),
     coverage: t.field({
       type: [Coverage],
-      description: 'How many of the assets each criterion covers, in the order asked for.',
+      description: 'Coverage of each criterion, in the order of the request.',
       extensions: fieldCost({
         listSize: ({ criteria }, { defaultCriteria }) => (criteria ?? defaultCriteria).length,
         cost: ({ criteria }, { defaultCriteria }) => IMPACT_COST * (criteria ?? defaultCriteria).length,
@@ -148,16 +150,16 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
     groupBy: t.field({
       type: [FleetGroup],
       description:
-        'The items summed up by what they have alike, in the order of the first item of each group. Two values of `by` make a group of each pair.',
+        'Groups of items with their totals, in the order of their first items. Two values of `by` make a group of each pair.',
       // What is below the fleet counts as often as it has items, and there are no more groups than items.
       extensions: fieldCost({ listSize: () => 1, cost: () => 1 }),
       args: {
         by: t.arg({
           type: [GroupByEnum],
           required: true,
-          description: 'What they have alike: at least one; repeats are dropped.',
+          description: 'Properties to group by, at least one. Repeated ones count once.',
         }),
-        tag: t.arg.string({ description: 'The key of the tag that TAG takes the value of; with TAG only.' }),
+        tag: t.arg.string({ description: 'Key of the tag to group by. Only with TAG.' }),
       },
       resolve: (fleet, { by, tag }) => {
         const wanted = [...new Set(by)]
@@ -170,17 +172,17 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
     }),
     items: t.field({
       type: [FleetItem],
-      description: 'One result per item.',
+      description: 'Results, one for each item.',
       // What is below the fleet counts as often as it has items.
       extensions: fieldCost({ listSize: () => 1, cost: ({ orderBy }) => (isGiven(orderBy) ? 0 : IMPACT_COST) }),
       args: {
-        orderBy: t.arg({ type: FleetItemOrder, defaultValue: 'GIVEN', description: 'In which order.' }),
+        orderBy: t.arg({ type: FleetItemOrder, defaultValue: 'GIVEN', description: 'Sort order.' }),
         criterion: t.arg({
           type: CriterionEnum,
           defaultValue: 'gwp',
-          description: 'The criterion that they are ordered by, quantities counted, over their whole life.',
+          description: 'Impact criterion to sort by. Quantities count, and the duration is the whole life.',
         }),
-        first: t.arg.int({ description: 'How many of them at most, 0 or more; all when omitted.' }),
+        first: t.arg.int({ description: 'Maximum number of items to return: how many, 0 or more. Default: all.' }),
       },
       resolve: (fleet, { orderBy, criterion, first }) => {
         if (first != null && first < 0) {
@@ -198,12 +200,12 @@ entryPoints((t) => ({
   fleet: t.field({
     type: Fleet,
     nullable: true,
-    description: 'Many assets at once. Equal assets are computed once; a faulty one does not spoil the others.',
+    description: 'Many assets at once. Equal assets are computed once. A faulty item does not affect the others.',
     args: {
       items: t.arg({
         type: [inputType(FleetItemInput)],
         required: true,
-        description: 'The assets and their quantities.',
+        description: 'Assets with their quantities.',
       }),
       strict: t.arg.boolean(STRICT),
     },

@@ -14,61 +14,65 @@ type Totals = NonNullable<JobStatus['totals']>
 type Summed = NonNullable<Totals['impacts'][Criterion]>
 type Bounds = NonNullable<Summed['total']>
 
-const JobStateEnum = enumType('JobState', 'What has become of a job.', {
-  QUEUED: 'It waits.',
-  RUNNING: 'The service is working on it.',
-  DONE: 'Its result is there.',
-  FAILED: 'It cannot be done; `fault` is the reason.',
-  CANCELLED: 'It was removed before its end.',
+const JobStateEnum = enumType('JobState', 'State of a job.', {
+  QUEUED: 'The job waits.',
+  RUNNING: 'The job is running.',
+  DONE: 'The job is done, and its result is available.',
+  FAILED: 'The job failed. `fault` is the reason.',
+  CANCELLED: 'The job was removed before its end.',
 })
 
-const JobStepEnum = enumType('JobStep', 'What a running job is at.', {
-  READING: 'Its file is read, and its different assets are found.',
-  EVALUATING: 'Its assets are evaluated.',
-  WRITING: 'Its rows are written with their figures.',
+const JobStepEnum = enumType('JobStep', 'Step of a running job.', {
+  READING: 'Reading the file and finding its different assets.',
+  EVALUATING: 'Evaluating the assets.',
+  WRITING: 'Writing the rows with their figures.',
 })
 
 const SummedFigure = builder.objectRef<Bounds>('SummedFigure').implement({
   description: 'A sum with its bounds, unrounded.',
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'The sum, in the unit of its parts.' }),
-    min: t.exposeFloat('min', { description: 'The smallest that it may be, in the unit of its parts.' }),
-    max: t.exposeFloat('max', { description: 'The largest that it may be, in the unit of its parts.' }),
+    value: t.exposeFloat('value', { description: 'Sum, in the unit of its parts.' }),
+    min: t.exposeFloat('min', { description: 'Lower bound, in the unit of its parts.' }),
+    max: t.exposeFloat('max', { description: 'Upper bound, in the unit of its parts.' }),
     likely: t.expose('likely', {
       type: Likely,
       nullable: true,
-      description: 'Its likely range. Null where it was not drawn: ask for it when you send the file (`likely=true`).',
+      description: 'Likely range. Null unless you sent the file with `likely=true`.',
     }),
   }),
 })
 
 const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>('JobImpact').implement({
-  description: 'The impact of all rows of a job in one criterion.',
+  description: 'Impact of all rows of a job in one criterion.',
   fields: (t) => ({
-    criterion: t.field({ type: CriterionEnum, description: 'The criterion.', resolve: ({ criterion }) => criterion }),
-    unit: t.string({ description: 'Its unit.', resolve: ({ criterion }) => CRITERIA[criterion].unit }),
+    criterion: t.field({
+      type: CriterionEnum,
+      description: 'Impact criterion.',
+      resolve: ({ criterion }) => criterion,
+    }),
+    unit: t.string({ description: 'Unit of the figures.', resolve: ({ criterion }) => CRITERIA[criterion].unit }),
     embedded: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Of making those of the assets that have a figure. Null: none has.',
+      description: 'Embedded impact of the assets with a figure. Null if no asset has one.',
       resolve: ({ embedded }) => embedded,
     }),
     use: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Of the electricity of those that have a figure. Null: none has.',
+      description: 'Use impact of the assets with a figure. Null if no asset has one.',
       resolve: ({ use }) => use,
     }),
     building: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Of the buildings of data centres, within that boundary. Null: nothing has a figure.',
+      description: 'Impact of the buildings of data centres, with that boundary. Null if no asset has a figure.',
       resolve: ({ building }) => building,
     }),
     total: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'The phases that have a figure, added up.',
+      description: 'Sum of the phases with a figure.',
       resolve: ({ total }) => total,
     }),
     ...coverageFields<Summed>(t as never, (summed) => summed),
@@ -80,60 +84,68 @@ const AssumptionEnum = enumType('Assumption', 'Why figures rest on an assumption
 const AssumedShare = builder
   .objectRef<{ readonly criterion: Criterion; readonly share: number | null }>('AssumedShare')
   .implement({
-    description: 'The share of a total that rests on an assumption.',
+    description: 'Share of a total that rests on an assumption.',
     fields: (t) => ({
-      criterion: t.field({ type: CriterionEnum, description: 'The criterion.', resolve: ({ criterion }) => criterion }),
+      criterion: t.field({
+        type: CriterionEnum,
+        description: 'Impact criterion.',
+        resolve: ({ criterion }) => criterion,
+      }),
       share: t.exposeFloat('share', {
         nullable: true,
-        description: 'The share, 0 to 1. Null: there is no total, or it is 0.',
+        description: 'Share of the total, 0 to 1. Null if the total is missing or 0.',
       }),
     }),
   })
 
 const AssumedUnits = builder.objectRef<Totals['assumptions'][number]>('AssumedUnits').implement({
-  description: 'Units whose figures rest on an assumption, and how much of the result that is.',
+  description: 'Units whose figures rest on an assumption, and their share of the result.',
   fields: (t) => ({
     reason: t.field({
       type: AssumptionEnum,
       description: 'Reason for the assumption.',
       resolve: ({ reason }) => reason,
     }),
-    units: t.exposeFloat('units', { description: 'How many, quantities counted.' }),
+    units: t.exposeFloat('units', { description: 'Number of units. Quantities count.' }),
     shares: t.field({
       type: [AssumedShare],
-      description: 'Their share of the total, by criterion.',
+      description: 'Share of the total by criterion.',
       resolve: ({ shares }) =>
         Object.entries(shares).map(([criterion, share]) => ({ criterion: criterion as Criterion, share })),
     }),
   }),
 })
 
-const ENERGY = 'Energy over the duration, in kWh, of those whose power is known. Null: of none it is.'
+const ENERGY = 'Energy over the duration, in kWh, of the assets with a known power. Null if no power is known.'
 
 const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   description: 'Sums of all rows of a job.',
   fields: (t) => ({
-    units: t.exposeFloat('units', { description: 'Assets in all, quantities counted; of bills, hours.' }),
-    assessed: t.exposeFloat('assessed', { description: 'Those of them that have no fault.' }),
-    faulty: t.exposeFloat('faulty', { description: 'The number of rows with faults.' }),
+    units: t.exposeFloat('units', {
+      description: 'Number of assets: the sum of quantities. For bills, number of hours.',
+    }),
+    assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
+    faulty: t.exposeFloat('faulty', { description: 'Number of rows with faults.' }),
     skipped: t.exposeFloat('skipped', {
-      description: 'The number of rows left out on purpose: the lines of a bill that are not for instances.',
+      description: 'Number of rows left out on purpose, such as lines of a bill that are not for instances.',
     }),
     energy: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY }),
     energyKwh: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
-    energyUnits: t.exposeFloat('energyUnits', { description: 'How many of the assets that is, quantities counted.' }),
+    energyUnits: t.exposeFloat('energyUnits', {
+      description: 'Number of assets with a known power. Quantities count.',
+    }),
     assumed: t.exposeFloat('assumed', { description: 'Number of units whose figures rest on an assumption.' }),
     assumptions: t.field({
       type: [AssumedUnits],
-      description: 'The same by reason. A unit counts for each of its reasons.',
+      description: 'Units with assumptions, by reason. A unit counts for each of its reasons.',
       resolve: ({ assumptions }) => assumptions,
     }),
     computedFor: t.exposeString('computedFor', {
-      description: 'What they were computed for, in one sentence: duration, place, boundary, load and data release.',
+      description: 'Scope of the figures in one sentence: duration, place, boundary, load and data release.',
     }),
     impacts: t.field({
       type: [JobImpact],
-      description: 'By criterion.',
+      description: 'Impacts by criterion.',
       resolve: ({ impacts }) =>
         Object.entries(impacts).map(([criterion, summed]) => ({ ...summed, criterion: criterion as Criterion })),
     }),
@@ -142,52 +154,55 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
 
 const Job = builder.objectRef<JobStatus>('Job').implement({
   description:
-    'A file of any size that is assessed row by row. Jobs are sent, cancelled and removed over REST alone: /v2/jobs, where the result is.',
+    'A job: a file of any size, assessed row by row. Send, cancel and remove jobs, and get results, over REST at /v2/jobs.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    id: t.id({ description: 'Its name.', resolve: ({ id }) => id }),
+    id: t.id({ description: 'Id of the job.', resolve: ({ id }) => id }),
     state: t.field({
       type: JobStateEnum,
-      description: 'What has become of it.',
+      description: 'State of the job.',
       resolve: ({ state }) => state.toUpperCase() as Uppercase<JobState>,
     }),
     step: t.field({
       type: JobStepEnum,
       nullable: true,
-      description: 'What it is at while it runs.',
+      description: 'Step of the job while it runs.',
       resolve: ({ step }) => step && (step.toUpperCase() as Uppercase<JobStep>),
     }),
     rows: t.exposeFloat('rows', {
       nullable: true,
-      description: 'How many rows its file has. Null: they are not counted yet.',
+      description: 'Number of rows of the file. Null until they are counted.',
     }),
-    done: t.exposeFloat('done', { description: 'How many rows have their figures.' }),
-    faulty: t.exposeFloat('faulty', { description: 'Those of them that have a fault, which the result names.' }),
+    done: t.exposeFloat('done', { description: 'Number of rows with figures.' }),
+    faulty: t.exposeFloat('faulty', { description: 'Number of rows with a fault. The result names the faults.' }),
     skipped: t.exposeFloat('skipped', {
-      description: 'Number of rows left out on purpose: the lines of a bill that are not for instances.',
+      description: 'Number of rows left out on purpose, such as lines of a bill that are not for instances.',
     }),
-    progress: t.exposeFloat('progress', { description: 'Share of the work that is done, 0 to 1.' }),
+    progress: t.exposeFloat('progress', { description: 'Progress of the job, 0 to 1.' }),
     totals: t.field({
       type: JobTotals,
       nullable: true,
-      description: 'Null until it is done.',
+      description: 'Totals of all rows. Null until the job is done.',
       resolve: ({ totals }) => totals,
     }),
     warnings: t.exposeStringList('warnings', {
-      description: 'What to keep in mind of its file: which of its columns are not read. Empty until it is read.',
+      description: 'Warnings about the file, such as unread columns. Empty until the file is read.',
     }),
     waiting: t.exposeString('waiting', {
       nullable: true,
-      description: 'Why it waits, where it does not just wait for its turn: the disk is full.',
+      description: 'Reason for waiting, such as a full disk. Null if the job only waits for its turn.',
     }),
-    fault: t.exposeString('fault', { nullable: true, description: 'Why it failed.' }),
-    release: t.exposeString('release', { description: 'The data release that its figures come from.' }),
-    createdAt: t.exposeString('createdAt', { description: 'When it was sent, in ISO 8601.' }),
-    finishedAt: t.exposeString('finishedAt', { nullable: true, description: 'When it ended, in ISO 8601.' }),
+    fault: t.exposeString('fault', { nullable: true, description: 'Reason of the failure.' }),
+    release: t.exposeString('release', { description: 'Data release of the figures.' }),
+    createdAt: t.exposeString('createdAt', { description: 'Time at which the job was sent, in ISO 8601.' }),
+    finishedAt: t.exposeString('finishedAt', {
+      nullable: true,
+      description: 'Time at which the job ended, in ISO 8601.',
+    }),
     expiresAt: t.exposeString('expiresAt', {
       nullable: true,
       description:
-        'When its result goes, in ISO 8601; later by the time in which the service does not run. Null until it has ended.',
+        'Estimated time at which the result is removed, in ISO 8601. Time in which the service does not run is added. Null until the job ends.',
     }),
   }),
 })
@@ -202,8 +217,8 @@ builder.queryFields((t) => ({
   job: t.field({
     type: Job,
     nullable: true,
-    description: 'How far a job is. Null: there is none of that name, or it belongs to another API key.',
-    args: { id: t.arg.id({ required: true, description: 'Its name.' }) },
+    description: 'A job by its id. Null if there is none, or if it belongs to another API key.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the job.' }) },
     extensions: fieldCost({ cost: () => JOB_COST }),
     resolve: (_, { id }, { jobs }) => {
       if (jobs === undefined) throw new FaultError([{ path: ['job'], message: ALONE, code: 'INVALID_VALUE' }])
@@ -214,13 +229,13 @@ builder.queryFields((t) => ({
     type: [Job],
     nullable: true,
     description:
-      'The jobs of the API key of this request, the latest first. FORBIDDEN where the service knows no keys, or takes no jobs.',
+      'Jobs of the API key of this request, newest first. FORBIDDEN if the service has no API keys or accepts no jobs.',
     args: {
       first: t.arg.int({
         defaultValue: USUAL_JOBS,
-        description: `How many at most: a number of jobs from 1 to ${MOST_JOBS}.`,
+        description: `Maximum number of jobs to return, 1 to ${MOST_JOBS}.`,
       }),
-      after: t.arg.id({ description: 'The id of a job: those that were sent before it.' }),
+      after: t.arg.id({ description: 'Id of a job. The list continues after it, with earlier jobs.' }),
     },
     extensions: fieldCost({ cost: () => JOB_COST, listSize: ({ first }) => Math.min(first ?? USUAL_JOBS, MOST_JOBS) }),
     resolve: (_, { first, after }, { jobs }) => {
@@ -242,12 +257,12 @@ builder.queryFields((t) => ({
 const ALONE = 'expected an operation of its own: its other fields cost too much'
 
 builder.subscriptionType({
-  description: 'What happens, as it happens: as server-sent events.',
+  description: 'Events, as server-sent events.',
   fields: (t) => ({
     job: t.field({
       type: Job,
-      description: 'A job, each time that it has changed, until it has ended.',
-      args: { id: t.arg.id({ required: true, description: 'Its name.' }) },
+      description: 'A job each time it changes, until it ends.',
+      args: { id: t.arg.id({ required: true, description: 'Id of the job.' }) },
       subscribe: async (_, { id }, { jobs }) => {
         const statuses = await jobs?.watch(String(id))
         if (statuses !== undefined) return statuses

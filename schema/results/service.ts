@@ -17,7 +17,7 @@ const StorageKindEnum = enumType<StorageKind>('StorageKind', 'Kinds of drives th
   HDD: 'Hard disk drives.',
 })
 
-const NetworkReachEnum = enumType<NetworkReach>('NetworkReach', 'How far data are moved.', {
+const NetworkReachEnum = enumType<NetworkReach>('NetworkReach', 'Distance of a data transfer.', {
   REGION: 'Within a region of a provider.',
   BETWEEN_REGIONS: 'Between regions of a provider.',
   INTERNET: 'Over the internet, to people.',

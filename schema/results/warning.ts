@@ -3,7 +3,7 @@ import { type Warning as EngineWarning, WARNING_CODES, type WarningCode } from '
 import { builder } from '../builder.ts'
 import { enumType } from '../inputs/input-type.ts'
 
-const WarningCodeEnum = enumType<WarningCode>('WarningCode', 'What a warning is about, for programs.', WARNING_CODES)
+const WarningCodeEnum = enumType<WarningCode>('WarningCode', 'Code of a warning, for programs.', WARNING_CODES)
 
 export const Warning = builder.objectRef<EngineWarning>('Warning').implement({
   description: 'A warning about a figure or an asset.',

@@ -337,7 +337,7 @@ export type NetworkInput = {
   usage?: UsageInput | null | undefined;
 };
 
-/** How far data are moved. */
+/** Distance of a data transfer. */
 export type NetworkReach =
   /** Between regions of a provider. */
   | 'BETWEEN_REGIONS'
@@ -454,15 +454,15 @@ export type SsdInput = {
   year?: number | null | undefined;
 };
 
-/** A stage of the life of a thing. EMBEDDED holds all but USE and BUILDING. */
+/** Stage of life. EMBEDDED includes all stages except USE and BUILDING. */
 export type Stage =
   /** The building and the technical equipment of the data centre around it. */
   | 'BUILDING'
-  /** What happens to it when it is no longer used. */
+  /** End of life: recycling and disposal. */
   | 'END_OF_LIFE'
-  /** Making it, raw materials included. Figures of whole components and devices that tell no stages apart are here as a whole. */
+  /** Making, with raw materials. Figures that do not separate stages are here as a whole. */
   | 'MAKING'
-  /** The way to where it is used. */
+  /** Transport to the place of use. */
   | 'TRANSPORT'
   /** The electricity it uses. */
   | 'USE';
@@ -583,7 +583,7 @@ export type UsageInput = {
   yearsUseTime?: number | null | undefined;
 };
 
-/** What a warning is about, for programs. */
+/** Code of a warning, for programs. */
 export type WarningCode =
   /** The warning is about the machine that hosts the cloud instance. */
   | 'ABOUT_THE_HOST'
@@ -603,7 +603,7 @@ export type WarningCode =
   | 'FACILITY_OF_WIDER_AREA'
   /** The archetype that fills in missing values is itself an assumption. */
   | 'GENERIC_ARCHETYPE'
-  /** The figure holds for such devices in general. */
+  /** The figure applies to such devices in general. */
   | 'GENERIC_DATA'
   /** The total leaves out making the items that have no figure for it, such as networks. */
   | 'MAKING_LEFT_OUT'
@@ -629,7 +629,7 @@ export type WarningCode =
   | 'RENEWED'
   /** The result leaves out the digital services, servers and networks behind the device. */
   | 'SERVICES_LEFT_OUT'
-  /** The instance has more of a component than its host lists. Its share of it is above 1. */
+  /** The instance has more of a component than its host lists. Its share of the component is above 1. */
   | 'SHARE_ABOVE_ONE'
   /** Unknown processor. The result ignores its name. */
   | 'UNKNOWN_CPU'

@@ -280,10 +280,10 @@ declare const WARNING_CODES: {
   readonly PARTIAL_SUM: 'The sum of energy or water leaves out items whose energy or water is unknown.';
   readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';
   readonly SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.';
-  readonly GENERIC_DATA: 'The figure holds for such devices in general.';
+  readonly GENERIC_DATA: 'The figure applies to such devices in general.';
   readonly GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.';
   readonly VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.';
-  readonly SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of it is above 1.';
+  readonly SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of the component is above 1.';
   readonly PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.';
   readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
   readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';

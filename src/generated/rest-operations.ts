@@ -11,7 +11,7 @@ export type Allocation =
   /** By the lives that the duration begins, at least one. Before release 2026.12, exactly one life. */
   | 'TOTAL';
 
-/** What an archetype is one of. */
+/** Kind of equipment of an archetype. */
 export type ArchetypeOf =
   /** Cases. */
   | 'CASE'
@@ -239,11 +239,11 @@ export type Criterion =
   /** Water use (PEF), in m3 eq. */
   | 'WU';
 
-/** How a formula follows an operand. */
+/** Direction in which a formula follows an operand. */
 export type Direction =
-  /** It falls with it: its min is at the max of the operand. */
+  /** The result falls as the operand rises: its min is at the max of the operand. */
   | 'FALLING'
-  /** It rises with it: its min is at the min of the operand. */
+  /** The result rises with the operand: its min is at the min of the operand. */
   | 'RISING';
 
 /** Drives of one kind. */
@@ -403,7 +403,7 @@ export type NetworkInput = {
   usage?: UsageInput | null | undefined;
 };
 
-/** How far data are moved. */
+/** Distance of a data transfer. */
 export type NetworkReach =
   /** Between regions of a provider. */
   | 'BETWEEN_REGIONS'
@@ -527,15 +527,15 @@ export type SsdInput = {
   year?: number | null | undefined;
 };
 
-/** A stage of the life of a thing. EMBEDDED holds all but USE and BUILDING. */
+/** Stage of life. EMBEDDED includes all stages except USE and BUILDING. */
 export type Stage =
   /** The building and the technical equipment of the data centre around it. */
   | 'BUILDING'
-  /** What happens to it when it is no longer used. */
+  /** End of life: recycling and disposal. */
   | 'END_OF_LIFE'
-  /** Making it, raw materials included. Figures of whole components and devices that tell no stages apart are here as a whole. */
+  /** Making, with raw materials. Figures that do not separate stages are here as a whole. */
   | 'MAKING'
-  /** The way to where it is used. */
+  /** Transport to the place of use. */
   | 'TRANSPORT'
   /** The electricity it uses. */
   | 'USE';
@@ -656,7 +656,7 @@ export type UsageInput = {
   yearsUseTime?: number | null | undefined;
 };
 
-/** What a warning is about, for programs. */
+/** Code of a warning, for programs. */
 export type WarningCode =
   /** The warning is about the machine that hosts the cloud instance. */
   | 'ABOUT_THE_HOST'
@@ -676,7 +676,7 @@ export type WarningCode =
   | 'FACILITY_OF_WIDER_AREA'
   /** The archetype that fills in missing values is itself an assumption. */
   | 'GENERIC_ARCHETYPE'
-  /** The figure holds for such devices in general. */
+  /** The figure applies to such devices in general. */
   | 'GENERIC_DATA'
   /** The total leaves out making the items that have no figure for it, such as networks. */
   | 'MAKING_LEFT_OUT'
@@ -702,7 +702,7 @@ export type WarningCode =
   | 'RENEWED'
   /** The result leaves out the digital services, servers and networks behind the device. */
   | 'SERVICES_LEFT_OUT'
-  /** The instance has more of a component than its host lists. Its share of it is above 1. */
+  /** The instance has more of a component than its host lists. Its share of the component is above 1. */
   | 'SHARE_ABOVE_ONE'
   /** Unknown processor. The result ignores its name. */
   | 'UNKNOWN_CPU'

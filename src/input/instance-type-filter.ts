@@ -14,6 +14,6 @@ export const InstanceTypeFilter = object({
     flag,
     'True: leave out each type if another one has as many threads, as much memory and less impact',
   ),
-}).meta({ id: 'CloudInstanceTypeFilter', description: 'Which instance types are wanted.' })
+}).meta({ id: 'CloudInstanceTypeFilter', description: 'A filter for instance types.' })
 
 export type InstanceTypeFilter = z.output<typeof InstanceTypeFilter>

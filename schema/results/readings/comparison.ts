@@ -44,59 +44,59 @@ interface Pair {
 const ComparedItem = builder.objectRef<Item>('ComparedItem').implement({
   description: 'One of the compared assets.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'Your own name for it.' }),
-    impact: t.expose('impact', { type: Impact, description: 'Its impact.' }),
-    warnings: t.field({ ...WARNINGS, description: 'What to keep in mind of it.' }),
+    label: t.exposeString('label', { description: 'Your own name for the item.' }),
+    impact: t.expose('impact', { type: Impact, description: 'Impact of the item.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about the item.' }),
     probabilityLowest: t.float({
       description:
-        'Share of the samples in which it is the lowest by the phases that all have, 0 to 1; 0 where it has no figure, or they share no phase.',
+        'Probability that the item is the lowest, 0 to 1, by the phases that all items have. It is 0 without a figure or without a common phase.',
       resolve: ({ side }) => side.probabilityLowest,
     }),
     comparable: t.boolean({
-      description: 'Whether it is comparable with each of the others.',
+      description: 'Whether the item is comparable with all others.',
       resolve: ({ side }) => side.comparable,
     }),
     reason: t.string({
       nullable: true,
-      description: 'Why it is not comparable; null where it is.',
+      description: 'Reason if the item is not comparable. Null if it is.',
       resolve: ({ side }) => side.reason,
     }),
   }),
 })
 
 const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
-  description: 'Two of the compared assets, by samples in which inputs that both share have the same value.',
+  description: 'Comparison of two items. In each sample, inputs that both share have the same value.',
   fields: (t) => ({
-    a: t.string({ description: 'Label of the one.', resolve: ({ pair, labels }) => labels[pair.a] ?? '' }),
-    b: t.string({ description: 'Label of the other.', resolve: ({ pair, labels }) => labels[pair.b] ?? '' }),
+    a: t.string({ description: 'Label of item a.', resolve: ({ pair, labels }) => labels[pair.a] ?? '' }),
+    b: t.string({ description: 'Label of item b.', resolve: ({ pair, labels }) => labels[pair.b] ?? '' }),
     comparable: t.boolean({
       description:
-        'Whether both have the same phases. If not, the numbers cover the phases that both have, and give no verdict.',
+        'Whether both items have the same phases. If not, the numbers cover only the common phases, and give no verdict.',
       resolve: ({ pair }) => pair.comparable,
     }),
     phases: t.field({
       type: [PhaseEnum],
-      description: 'The phases that both have, which the numbers are computed on; where there are none, they are 0.',
+      description: 'Common phases of both items. The numbers use these phases, and are 0 without any.',
       extensions: fieldCost({ listSize: () => 3 }),
       resolve: ({ pair }) => pair.phases,
     }),
     reason: t.string({
       nullable: true,
-      description: 'What one of them lacks, so that they are not comparable, or what both lack. Null: nothing.',
+      description: 'Phases that one or both items lack. Null if none is missing.',
       resolve: ({ pair }) => pair.reason,
     }),
     probabilityALower: t.float({
-      description: 'Share of the samples in which a is lower than b by the phases that both have, 0 to 1.',
+      description: 'Probability that a is lower than b, 0 to 1, by their common phases.',
       resolve: ({ pair }) => pair.probabilityALower,
     }),
     difference: t.field({
       type: Distribution,
-      description: 'b - a. What both share is the same in both, so it may understate what differs.',
+      description: 'Distribution of b - a. Shared inputs are equal in both, so it can understate the difference.',
       resolve: ({ pair }) => pair.difference,
     }),
     ratio: t.field({
       type: Distribution,
-      description: 'b / a, of the samples in which a is not 0.',
+      description: 'Distribution of b / a, in the samples in which a is not 0.',
       resolve: ({ pair }) => pair.ratio,
     }),
   }),
@@ -110,24 +110,27 @@ interface Compared {
 }
 
 const Comparison = builder.objectRef<Compared>('Comparison').implement({
-  description: 'Assets beside each other, by their total impact over the same duration.',
+  description: 'A comparison of assets by their total impact over the same duration.',
   fields: (t) => ({
     // What is below the comparison counts as often as it has items.
     items: t.expose('items', {
       type: [ComparedItem],
-      description: 'In the order given.',
+      description: 'Compared items, in the order of the request.',
       extensions: fieldCost({ listSize: () => 1 }),
     }),
     pairs: t.expose('pairs', {
       type: [ComparedPair],
-      description: 'Each with each.',
+      description: 'All pairs of items.',
       // Pairs count with the comparison: its arguments decide how many there are.
       extensions: fieldCost({ listSize: () => 1 }),
     }),
     computedFor: t.exposeString('computedFor', {
-      description: 'What it was computed for, in one sentence: duration, place, boundary, load and data release.',
+      description: 'Scope of the figures in one sentence: duration, place, boundary, load and data release.',
     }),
-    warnings: t.field({ ...WARNINGS, description: 'What was assumed for all: a year, if you gave no duration.' }),
+    warnings: t.field({
+      ...WARNINGS,
+      description: 'Warnings about assumptions for all items, such as a year if you gave no duration.',
+    }),
   }),
 })
 
@@ -149,25 +152,27 @@ entryPoints((t) => ({
   comparison: t.field({
     type: Comparison,
     nullable: true,
-    description: 'Which of some assets has the lowest impact, and how sure that is.',
+    description: 'A comparison of assets: which has the lowest impact, and how probable that is.',
     extensions: fieldCost({ cost: ({ items, samples }) => comparisonCost(items, samples), costOnce: drawingCost }),
     args: {
       items: t.arg({
         type: [inputType(ComparisonItemInput)],
         required: true,
-        description: `The assets or fleets, 2 to ${MOST_COMPARED} of them.`,
+        description: `Assets or fleets to compare, 2 to ${MOST_COMPARED}.`,
       }),
-      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Which criterion.' }),
-      duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
+      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Impact criterion.' }),
+      duration: t.arg.float({
+        description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
+      }),
       allocation: t.arg({
         type: AllocationEnum,
         defaultValue: 'LINEAR',
-        description: 'How making the things counts over the duration.',
+        description: 'How the impact of making is allocated to the duration.',
       }),
       boundary: t.arg({
         type: BoundaryEnum,
         defaultValue: 'EQUIPMENT',
-        description: 'How far around the things is counted.',
+        description: 'Boundary of the figures: the equipment alone, or with their data centres.',
       }),
       ...samplingArguments(t),
       strict: t.arg.boolean(STRICT),

@@ -20,38 +20,41 @@ import { notedGraph } from './reading.ts'
 const DRIFT_COST = 1000
 
 const DriftCause = builder.objectRef<Cause>('DriftCause').implement({
-  description: 'Why a figure is another one in another release.',
+  description: 'One cause of the difference between two releases.',
   fields: (t) => ({
     leaf: t.exposeString('leaf', {
-      description: 'The id of an input; or cloud, servers, parts, stages: tables that were replaced as a whole.',
+      description: 'Id of an input, or of tables that were replaced as a whole: cloud, servers, parts, stages.',
     }),
-    label: t.exposeString('label', { description: 'The same for people.' }),
+    label: t.exposeString('label', { description: 'Label for people.' }),
     from: t.exposeFloat('from', {
       nullable: true,
-      description: 'The input in the one release, in the unit of the input; null of whole tables.',
+      description: 'Input in the first release, in the unit of the input. Null for whole tables.',
     }),
-    to: t.exposeFloat('to', { nullable: true, description: 'The same in the other, in the unit of the input.' }),
-    effect: t.exposeFloat('effect', { description: 'What it adds, in the unit of the figure.' }),
+    to: t.exposeFloat('to', {
+      nullable: true,
+      description: 'Input in the second release, in the unit of the input. Null for whole tables.',
+    }),
+    effect: t.exposeFloat('effect', { description: 'Effect on the figure, in the unit of the figure.' }),
   }),
 })
 
 const Drift = builder.objectRef<EngineDrift>('Drift').implement({
-  description: 'One question answered from two releases, and why the answers differ.',
+  description: 'Difference of a figure between two data releases, with its causes.',
   fields: (t) => ({
     from: t.expose('from', {
       type: ImpactFigure,
       nullable: true,
-      description: 'The total in the one; null where that has none, or does not know the asset, or one of the fleet.',
+      description: 'Total in the first release. Null if it has no figure, or does not know an asset.',
     }),
-    to: t.expose('to', { type: ImpactFigure, nullable: true, description: 'The total in the other.' }),
+    to: t.expose('to', { type: ImpactFigure, nullable: true, description: 'Total in the second release.' }),
     ratio: t.exposeFloat('ratio', {
       nullable: true,
-      description: 'to / from: a ratio. Null where one has no figure, or from is 0.',
+      description: 'Ratio of the totals, to / from: a ratio. Null if one has no figure, or `from` is 0.',
     }),
     causes: t.expose('causes', {
       type: [DriftCause],
       description:
-        'Whole tables first, then inputs by id, replaced one after the other: effects depend on that order, and add up to the difference.',
+        'Causes: whole tables first, then inputs by id, replaced one by one. Effects depend on that order, and add up to the difference.',
       extensions: fieldCost({ listSize: () => 10 }),
     }),
   }),
@@ -61,7 +64,7 @@ entryPoints((t) => ({
   drift: t.field({
     type: Drift,
     nullable: true,
-    description: 'How far an impact moved between two data releases, and by what.',
+    description: 'Difference of an impact between two data releases, with its causes.',
     // A fleet has as many causes as its assets, about.
     extensions: fieldCost({
       listSize: ({ fleet }) => Math.max(1, fleet?.length ?? 1),
@@ -74,10 +77,12 @@ entryPoints((t) => ({
         type: [inputType(FleetItemInput)],
         description: 'Several assets together. Give either `asset` or `fleet`.',
       }),
-      from: t.arg.id({ required: true, description: 'Name of the one release: boavizta-2.4.1.' }),
-      to: t.arg.id({ required: true, description: 'Name of the other.' }),
-      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Which criterion.' }),
-      duration: t.arg.float({ description: 'Hours, above 0; a year (8,760) when omitted, since lives differ.' }),
+      from: t.arg.id({ required: true, description: 'Id of the first release: boavizta-2.4.1.' }),
+      to: t.arg.id({ required: true, description: 'Id of the second release.' }),
+      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Impact criterion.' }),
+      duration: t.arg.float({
+        description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
+      }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: async (_, { asset, fleet, from, to, criterion, duration, strict }, context) => {

@@ -30,58 +30,64 @@ import { MOST_OVERRIDES, whatIfOverrides } from './what-if.ts'
 const USUAL_NODES = 40
 const USUAL_OPERANDS = 3
 
-const Direction = enumType<EngineDirection>('Direction', 'How a formula follows an operand.', {
-  RISING: 'It rises with it: its min is at the min of the operand.',
-  FALLING: 'It falls with it: its min is at the max of the operand.',
+const Direction = enumType<EngineDirection>('Direction', 'Direction in which a formula follows an operand.', {
+  RISING: 'The result rises with the operand: its min is at the min of the operand.',
+  FALLING: 'The result falls as the operand rises: its min is at the max of the operand.',
 })
 
 const ExplanationOperand = builder.objectRef<Operand>('ExplanationOperand').implement({
-  description: 'What a symbol of a formula stands for.',
+  description: 'A symbol of a formula and its node.',
   fields: (t) => ({
-    symbol: t.exposeString('symbol', { description: 'The symbol, as the formula has it.' }),
-    node: t.exposeString('node', { description: 'The `leaf` of the node that it stands for.' }),
-    direction: t.expose('direction', { type: Direction, description: 'Whether the node rises or falls with it.' }),
+    symbol: t.exposeString('symbol', { description: 'Symbol in the formula.' }),
+    node: t.exposeString('node', { description: '`leaf` of the node that the symbol stands for.' }),
+    direction: t.expose('direction', {
+      type: Direction,
+      description: 'Whether the result rises or falls with the operand.',
+    }),
   }),
 })
 
 const InputDistribution = builder.objectRef<EngineInputDistribution>('InputDistribution').implement({
-  description: 'How an input is distributed.',
+  description: 'Probability distribution of an input.',
   fields: (t) => {
     const inUnit = 'in the unit of the input'
     return {
-      kind: t.expose('kind', { type: DistributionKind, description: 'Which distribution.' }),
-      min: t.exposeFloat('min', { nullable: true, description: `The smallest, ${inUnit}.` }),
-      mode: t.exposeFloat('mode', { nullable: true, description: `The most likely, ${inUnit}.` }),
-      max: t.exposeFloat('max', { nullable: true, description: `The largest, ${inUnit}.` }),
+      kind: t.expose('kind', { type: DistributionKind, description: 'Kind of distribution.' }),
+      min: t.exposeFloat('min', { nullable: true, description: `Lower bound, ${inUnit}.` }),
+      mode: t.exposeFloat('mode', { nullable: true, description: `Most likely value, ${inUnit}.` }),
+      max: t.exposeFloat('max', { nullable: true, description: `Upper bound, ${inUnit}.` }),
       rows: t.expose('rows', {
         type: ['Float'],
         nullable: true,
-        description: `Of ROWS what is drawn from, ${inUnit}.`,
+        description: `Values to draw from with ROWS, ${inUnit}.`,
         extensions: fieldCost({ listSize: () => 20 }),
       }),
-      rowsId: t.exposeID('rowsId', { nullable: true, description: 'Inputs with one rowsId draw the same row.' }),
+      rowsId: t.exposeID('rowsId', {
+        nullable: true,
+        description: 'Id of the rows. Inputs with the same id draw the same row.',
+      }),
       gsd2: t.exposeFloat('gsd2', {
         nullable: true,
-        description: 'The squared geometric standard deviation that it is multiplied by, a ratio of 1 or more.',
+        description: 'Squared geometric standard deviation of the lognormal factor, a ratio of 1 or more.',
       }),
     }
   },
 })
 
 const Source = builder.objectRef<SourceRow>('Source').implement({
-  description: 'A public document that figures come from.',
+  description: 'A public source of figures.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Its title.' }),
-    publisher: t.exposeString('publisher', { nullable: true, description: 'Who published it.' }),
-    url: t.exposeString('url', { nullable: true, description: 'Its address.' }),
+    title: t.exposeString('title', { description: 'Title of the source.' }),
+    publisher: t.exposeString('publisher', { nullable: true, description: 'Publisher of the source.' }),
+    url: t.exposeString('url', { nullable: true, description: 'Address of the source.' }),
     licence: t.exposeString('licence', {
       nullable: true,
-      description: 'The terms on which its figures may be passed on.',
+      description: 'Licence or terms for passing the figures on.',
     }),
-    year: t.exposeString('year', { nullable: true, description: 'The year, or the years, that it is of.' }),
+    year: t.exposeString('year', { nullable: true, description: 'Year or years of the data.' }),
     note: t.exposeString('note', {
       nullable: true,
-      description: 'A remark: what it covers, or which figures come from it.',
+      description: 'Note on what the source covers, or which figures come from it.',
     }),
   }),
 })
@@ -104,43 +110,44 @@ function reasonOf({ note, scores, source }: Uncertainty): string | undefined {
 }
 
 const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').implement({
-  description: 'An input of a figure, or a formula of nodes before it.',
+  description: 'A node of an explanation: an input, or a formula of earlier nodes.',
   fields: (t) => ({
     leaf: t.exposeString('leaf', {
-      description: 'Its id, the same in all releases: electricity.FRA.gwp. Of a formula its name, numbered.',
+      description:
+        'Id of the input, the same in all releases: electricity.FRA.gwp. For a formula, its name with a number.',
     }),
-    label: t.exposeString('label', { description: 'The same for people.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Name of the formula; null of an input.' }),
+    label: t.exposeString('label', { description: 'Label for people.' }),
+    name: t.exposeString('name', { nullable: true, description: 'Name of the formula. Null for an input.' }),
     formula: t.exposeString('formula', {
       nullable: true,
       description:
-        'The formula: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, and figures(x, n) for n digits, ties to even. Null of an input.',
+        'Formula: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, and figures(x, n) for n digits, ties to even. Null for an input.',
     }),
     operands: t.expose('operands', {
       type: [ExplanationOperand],
-      description: 'What its symbols stand for; empty of an input.',
+      description: 'Operands of the formula. Empty for an input.',
       extensions: fieldCost({ listSize: () => USUAL_OPERANDS }),
     }),
-    value: t.exposeFloat('value', { description: 'Its value, in the unit of the node, unrounded.' }),
-    min: t.exposeFloat('min', { description: 'The smallest it may be, in the unit of the node.' }),
-    max: t.exposeFloat('max', { description: 'The largest it may be, in the unit of the node.' }),
-    unit: t.exposeString('unit', { nullable: true, description: 'The unit, where it has one.' }),
+    value: t.exposeFloat('value', { description: 'Value, in the unit of the node, unrounded.' }),
+    min: t.exposeFloat('min', { description: 'Lower bound, in the unit of the node.' }),
+    max: t.exposeFloat('max', { description: 'Upper bound, in the unit of the node.' }),
+    unit: t.exposeString('unit', { nullable: true, description: 'Unit of the value, if it has one.' }),
     status: t.expose('status', {
       type: AttributeStatus,
       nullable: true,
-      description: 'Where the value of an input comes from.',
+      description: 'Origin of the value of an input.',
     }),
-    source: t.exposeString('source', { nullable: true, description: 'Where an input was published.' }),
+    source: t.exposeString('source', { nullable: true, description: 'Source of an input.' }),
     sources: t.field({
       type: [Source],
-      description: 'The documents that `source` names, with their years and licences; none of what was given.',
+      description: 'Documents named in `source`, with their years and licences. Empty for your own inputs.',
       extensions: fieldCost({ listSize: () => USUAL_SOURCES }),
       resolve: ({ source, tables }) => sourcesIn(tables)(source),
     }),
     spreadReason: t.string({
       nullable: true,
       description:
-        'Why its spread is what it is: the note, the pedigree scores from 1 (best) to 5, and their source. Null without a spread.',
+        'Reason for the spread: a note, the pedigree scores from 1 (best) to 5, and their source. Null without a spread.',
       resolve: ({ of, tables }) => {
         const row = of && uncertaintiesOf(tables)(of)
         return row && reasonOf(row)
@@ -149,44 +156,45 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
     distribution: t.expose('distribution', {
       type: InputDistribution,
       nullable: true,
-      description: 'How an input is sampled.',
+      description: 'Probability distribution of an input.',
     }),
   }),
 })
 
 const ReplayedFigure = builder.objectRef<Estimate>('ReplayedFigure').implement({
-  description: 'A figure, computed again with other inputs.',
+  description: 'A figure recomputed with other inputs.',
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'Its value, in the unit of the figure, unrounded.' }),
-    min: t.exposeFloat('min', { description: 'The smallest it may be, in the unit of the figure.' }),
-    max: t.exposeFloat('max', { description: 'The largest it may be, in the unit of the figure.' }),
+    value: t.exposeFloat('value', { description: 'Value, in the unit of the figure, unrounded.' }),
+    min: t.exposeFloat('min', { description: 'Lower bound, in the unit of the figure.' }),
+    max: t.exposeFloat('max', { description: 'Upper bound, in the unit of the figure.' }),
   }),
 })
 
 export const Explanation = builder.objectRef<Readable>('Explanation').implement({
-  description: 'How a figure is computed: evaluate the nodes in their order to get it.',
+  description: 'Explanation of a figure. Evaluate the nodes in their order to compute it.',
   fields: (t) => ({
     nodes: t.field({
       type: [ExplanationNode],
-      description: 'Inputs and formulas, operands before what uses them; the last is the figure, unrounded.',
+      description:
+        'Inputs and formulas. Operands come before the nodes that use them, and the last node is the unrounded figure.',
       extensions: fieldCost({ listSize: () => USUAL_NODES }),
       resolve: nodesOf,
     }),
     text: t.string({
-      description: 'The same for people: a line for each quantity, with numbers and units.',
+      description: 'Explanation for people: a line for each quantity, with numbers and units.',
       extensions: fieldCost({ cost: () => USUAL_NODES }),
       resolve: (figure, _, context) => explanationText(nodesOf(figure, _, context)),
     }),
     whatIf: t.field({
       type: ReplayedFigure,
       description:
-        'The figure with some inputs replaced. By `leaf`, all else is equal. By `path`, the input is changed there and completed anew.',
+        'The figure with some inputs replaced. With `leaf`, all other attributes stay as they are. With `path`, the input changes there and is completed anew.',
       extensions: fieldCost({ listSize: () => 1, cost: () => USUAL_NODES + ASSET_COST }),
       args: {
         overrides: t.arg({
           type: [inputType(OverrideInput)],
           required: true,
-          description: `Inputs by their ids or their places, each once; at most ${MOST_OVERRIDES} of them.`,
+          description: `Inputs to replace, by id or path, each once. At most ${MOST_OVERRIDES}.`,
         }),
       },
       resolve: (figure, { overrides }, context) => whatIfOverrides(figure, overrides as readonly unknown[], context),

@@ -15,45 +15,44 @@ import { notedGraph, type Readable, samplesOfFigure, samplingOf, spreadsOfFigure
 
 export const StageEnum = enumType<Stage>(
   'Stage',
-  'A stage of the life of a thing. EMBEDDED holds all but USE and BUILDING.',
+  'Stage of life. EMBEDDED includes all stages except USE and BUILDING.',
   {
-    MAKING:
-      'Making it, raw materials included. Figures of whole components and devices that tell no stages apart are here as a whole.',
-    TRANSPORT: 'The way to where it is used.',
+    MAKING: 'Making, with raw materials. Figures that do not separate stages are here as a whole.',
+    TRANSPORT: 'Transport to the place of use.',
     USE: 'The electricity it uses.',
-    END_OF_LIFE: 'What happens to it when it is no longer used.',
+    END_OF_LIFE: 'End of life: recycling and disposal.',
     BUILDING: 'The building and the technical equipment of the data centre around it.',
   },
 )
 
 const Driver = builder.objectRef<EngineDriver>('Driver').implement({
-  description: 'An input, or a group of them, that the spread of a figure comes from.',
+  description: 'An input, or a group of inputs, that causes part of the spread of a figure.',
   fields: (t) => ({
     leaf: t.exposeString('id', {
-      description: 'The id of the input, or of the group: electricity.unknown; `rest` are all others.',
+      description: 'Id of the input or group: electricity.unknown. `rest` is all others.',
     }),
-    label: t.exposeString('label', { description: 'The same for people.' }),
+    label: t.exposeString('label', { description: 'Label for people.' }),
     share: t.exposeFloat('share', {
       description:
-        'Part of the variance that would go if it were known (total effect), a ratio. Shares may add up to more than 1.',
+        'Share of the variance that disappears if the input is known (total effect), a ratio. Shares can add up to more than 1.',
     }),
     stage: t.expose('stage', {
       type: StageEnum,
       nullable: true,
-      description: 'The stage of life that it enters; null if it enters several, or if the figure is not an impact.',
+      description: 'Stage of life of the input. Null if it is in several, or if the figure is not an impact.',
     }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'Where its inputs come from, so what to replace by better data. Null without a source.',
+      description: 'Source of the inputs, which you can replace by better data. Null without a source.',
     }),
     advice: t.string({
       nullable: true,
-      description: 'What could be given to know it, in words; null where a caller cannot.',
+      description: 'Advice on what to enter to reduce the spread. Null if no input can.',
       resolve: ({ property }) => adviceOn(property).advice,
     }),
     inputs: t.stringList({
       description:
-        'The fields of the input that give it: usage.usageLocation, cpu.name. Of a server, parts are in its configuration.',
+        'Input fields that reduce the spread: usage.usageLocation, cpu.name. Parts of a server are in its configuration.',
       resolve: ({ property }) => [...adviceOn(property).inputs],
     }),
   }),
@@ -75,12 +74,12 @@ const MOST_DRIVERS = 13
 /** From how many samples, by which seed, of what: the arguments of all that draws samples. */
 export function samplingArguments(t: Pick<ReadableBuilder, 'arg'>) {
   return {
-    samples: t.arg.int({ defaultValue: USUAL_SAMPLING.samples, description: 'How many samples, 2 to 16,384.' }),
+    samples: t.arg.int({ defaultValue: USUAL_SAMPLING.samples, description: 'Number of samples, 2 to 16,384.' }),
     seed: t.arg.int({
       defaultValue: USUAL_SAMPLING.seed,
-      description: 'The number of their series: the same gives the same samples.',
+      description: 'Seed of the samples: a number of your choice. The same seed gives the same samples.',
     }),
-    spread: t.arg({ type: SpreadEnum, defaultValue: USUAL_SAMPLING.spread, description: 'What is sampled.' }),
+    spread: t.arg({ type: SpreadEnum, defaultValue: USUAL_SAMPLING.spread, description: 'Inputs to sample.' }),
   }
 }
 
@@ -91,13 +90,13 @@ export function readingFields(t: ReadableBuilder): FieldMap {
     likely: t.field({
       type: Likely,
       description:
-        'Its likely range: the 5th, 50th and 95th percentile of the samples of `distribution` (1,024 of them, seed 1, spread ALL).',
+        'Likely range: the 5th, 50th and 95th percentile of `distribution` with 1,024 samples, seed 1 and spread ALL.',
       extensions: fieldCost({ cost: () => samplingCost(undefined, LIKELY_COST) }),
       resolve: (figure, _, context) => likelyOf(samplesOfFigure(figure, USUAL_SAMPLING, context)),
     }),
     distribution: t.field({
       type: Distribution,
-      description: 'How likely which values are, by samples of all inputs.',
+      description: 'Probability distribution of the figure, from samples of all inputs.',
       extensions: fieldCost({
         cost: ({ samples }) => samplingCost(samples, DISTRIBUTION_COST),
         costOnce: drawingCost,
@@ -108,13 +107,16 @@ export function readingFields(t: ReadableBuilder): FieldMap {
     }),
     drivers: t.field({
       type: [Driver],
-      description: 'The inputs that cause the spread, the largest share first. Empty without a spread.',
+      description: 'Inputs that cause the spread, the largest share first. Empty without a spread.',
       extensions: fieldCost({
         listSize: ({ first }) => Math.min(first ?? 5, MOST_DRIVERS),
         cost: ({ samples }) => samplingCost(samples, DRIVERS_COST),
         costOnce: drawingCost,
       }),
-      args: { first: t.arg.int({ defaultValue: 5, description: 'How many at most, 0 or more.' }), ...sampling },
+      args: {
+        first: t.arg.int({ defaultValue: 5, description: 'Maximum number of drivers to return: how many, 0 or more.' }),
+        ...sampling,
+      },
       resolve: (figure, { first, ...asked }, context) => {
         const most = first ?? 5
         if (most < 0) {
@@ -129,7 +131,7 @@ export function readingFields(t: ReadableBuilder): FieldMap {
     }),
     explanation: t.field({
       type: Explanation,
-      description: 'How it is computed, from which inputs.',
+      description: 'Explanation of the figure: its formulas and inputs.',
       extensions: fieldCost({ cost: () => EXPLANATION_COST }),
       resolve: (figure) => figure,
     }),
