@@ -1,4 +1,4 @@
-import { ON_THEIR_OWN, WRITTEN } from '../importers/table/table-reader.ts'
+import { COUNT_WORDS, ON_THEIR_OWN, WRITTEN } from '../importers/table/table-reader.ts'
 import type { Source } from './source.ts'
 
 /** White space as JavaScript trims it. */
@@ -11,20 +11,21 @@ export function trimmed(text: string): string {
 
 /** SQL of a condition: whether a text is such a number. */
 function isWrittenAs(how: keyof typeof WRITTEN, text: string): string {
-  return `regexp_full_match(${text}, '${WRITTEN[how]}')`
+  return `regexp_full_match(${text}, '${WRITTEN[how].replaceAll("'", "''")}')`
 }
 
 /** SQL of the quantity of a row as it is written, a DOUBLE; null where it is no number. Numbers need not be read from texts. */
-export function numberOf({ quantity, reader }: Pick<Source, 'quantity' | 'reader'>): string {
+export function numberOf({ quantity, reader, isCounted }: Pick<Source, 'quantity' | 'reader' | 'isCounted'>): string {
   if (quantity === undefined) return '1::DOUBLE'
   const { hasDecimalCommas } = reader.kind === 'table' ? reader.writing : ON_THEIR_OWN
   const cell = `CAST(${quantity} AS VARCHAR)`
-  const text = trimmed(cell)
+  const text = isCounted ? `regexp_replace(${trimmed(cell)}, '(?i)${COUNT_WORDS}', '', 'g')` : trimmed(cell)
   // Casts are cheap, but take more than is a number here: 1_000, inf, +-0.
   const isPlain = `isfinite(try_cast(${cell} AS DOUBLE)) AND NOT contains(${cell}, '_') AND NOT contains(${cell}, '+')`
   return `CASE WHEN typeof(${quantity}) <> 'VARCHAR' THEN try_cast(${quantity} AS DOUBLE)
     ${hasDecimalCommas ? `WHEN ${isWrittenAs('likeThousands', text)} THEN NULL` : ''}
     WHEN ${isPlain} THEN try_cast(${cell} AS DOUBLE)
     WHEN ${isWrittenAs('withPoint', text)} THEN try_cast(${text} AS DOUBLE)
-    WHEN ${isWrittenAs('withComma', text)} THEN try_cast(replace(${text}, ',', '.') AS DOUBLE) END`
+    WHEN ${isWrittenAs('grouped', text)} OR ${isWrittenAs('withComma', text)}
+      THEN try_cast(replace(regexp_replace(${text}, '[^0-9.,+-]', '', 'g'), ',', '.') AS DOUBLE) END`
 }

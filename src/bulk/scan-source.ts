@@ -218,7 +218,11 @@ function billSql(
     at === undefined ? `''` : `coalesce(${trimmed(`CAST(${columns[at]} AS VARCHAR)`)}, '')`
   const known = (at: number | undefined) => `CASE WHEN upper(${text(at)}) = 'NULL' THEN '' ELSE ${text(at)} END`
   const numbers = costs.map(({ at, of }) => {
-    const number = numberOf({ quantity: columns[at], reader: { kind: 'table', header: [], map: {}, writing } })
+    const number = numberOf({
+      isCounted: false,
+      quantity: columns[at],
+      reader: { kind: 'table', header: [], map: {}, writing },
+    })
     return of === undefined
       ? number
       : `CASE WHEN regexp_matches(${text(charge)}, ${sqlText(of.source)}, 'i') THEN ${number} END`

@@ -32,6 +32,7 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
     .replace(/^\uFEFF/, '')
     .trimStart()
     .slice(0, 1)
+  if (start === '<') throw new ImportError(markup(text))
   if (start === '') throw new ImportError('The file is empty')
   if (start !== '{' && start !== '[') return importTable(text, map, corrections)
   if (isOnePerLine(text)) return importLines(text, map)
@@ -42,6 +43,12 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
     throw new ImportError(`The file is ${parsed.fault}`)
   }
   return importDocument(parsed.value, { map, side })
+}
+
+/** Systems export tables as pages, under the names of spreadsheets. */
+function markup(text: string): string {
+  const what = /<(html|table|!doctype html)/i.test(text.slice(0, 2000)) ? 'a page (HTML)' : 'an XML file'
+  return `This is ${what}. Open it in a spreadsheet and save the table as CSV`
 }
 
 /** Reads a JSON document: a plan, nodes, hardware, a list of assets or one. */

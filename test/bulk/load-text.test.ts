@@ -94,7 +94,7 @@ test('lines of JSON have the line that they stand in, empty lines counted', asyn
 
 test('quantities mean the same in memory and scanned, however they are written', async () => {
   const cells =
-    '2,"2,5","0,125","1,024","12,0",1e3,1_000,0x10,inf,nan,-1, 3 ,.5,,"1.024,5",2147483648,1e-7,+4,+-4,+-0,1.000,0.125'
+    '2,"2,5","0,125","1,024","12,0",1e3,1_000,0x10,inf,nan,-1, 3 ,.5,,"1.024,5",2147483648,1e-7,+4,+-4,+-0,1.000,0.125,x4,3 pcs,12 Stück,5X,1 200,1\'200,12\u00a0000'
   const spaces = ['\t', '\v', '\f', '\u00a0', '\u2003', '\u2028', '\u202f', '\u3000', '\ufeff']
   const rows = (parse(cells)[0] as unknown as string[])
     .concat(spaces.flatMap((space) => [`${space}5 ${space}`, space, `6${space}6`]))
@@ -112,7 +112,7 @@ test('quantities mean the same in memory and scanned, however they are written',
     )
     expect(large?.written.slice(0, rows.length)).toEqual(small?.written)
     // Of a bill, -1 nets with the others.
-    expect(small?.written.filter(({ status }) => status === 'assessed')).toHaveLength([24, 21][at] as number)
+    expect(small?.written.filter(({ status }) => status === 'assessed')).toHaveLength([31, 24][at] as number)
   }
 })
 

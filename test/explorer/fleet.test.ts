@@ -134,7 +134,7 @@ describe('the columns of a fleet file', () => {
   it('of which two mean the same are told apart by drop-downs', async () => {
     const page = await open(FLEET)
     await upload(page, 'two.csv', 'kind,quantity,qty\nlaptop,7,8\n')
-    await page.getByText('Two columns are quantity: quantity and qty').waitFor()
+    await page.getByText('Two columns mean quantity: quantity and qty').waitFor()
     await page.getByLabel('Read quantity as').selectOption('none')
     await page.getByRole('heading', { name: 'two.csv: 8 of 8 assets' }).waitFor()
   })

@@ -6,7 +6,7 @@ import { type Column, type ColumnMap, NUMBERS, type NumberColumn, USAGE_NUMBERS 
 import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, rowKind, typeOf } from './kinds.ts'
 import { countryOf } from './place-names.ts'
-import { isEmpty, readCell } from './read-cell.ts'
+import { isEmpty, readCell, readName } from './read-cell.ts'
 import type { TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
 
@@ -42,7 +42,12 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     names,
     readAs,
     open,
-    lacks: { quantity: !found.has('quantity'), place: !found.has('location') && !found.has('region') },
+    kinds: found.has('kind') ? [] : header.flatMap((name, at) => (kindOf(name) === undefined ? [] : at)),
+    lacks: {
+      kind: !found.has('kind') && impliedKind(found) === undefined,
+      quantity: !found.has('quantity'),
+      place: !found.has('location') && !found.has('region'),
+    },
     tags,
     read(cells, writing) {
       const row: Partial<Record<Column, number | string>> = {}
@@ -51,13 +56,12 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       for (const [at, column] of columns.entries()) {
         const cell = cells[at]?.trim() ?? ''
         if (isEmpty(cell)) continue
-        if (!NUMBER_NAMES.has(column)) row[column] = cell
-        else {
-          const read = readCell(cell, column, writing, units.get(column))
-          row[column] = read.value
-          if (read.many) many.set(...read.many)
-          if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
-        }
+        const read = NUMBER_NAMES.has(column)
+          ? readCell(cell, column, writing, units.get(column))
+          : readName(cell, column)
+        row[column] = read.value
+        if (read.many) many.set(...read.many)
+        if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
       }
       for (const [column, count] of many) {
         const other = row[column]
@@ -72,6 +76,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
 }
 
 function unknownTable(header: readonly string[]): string {
+  if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
+    return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Write the names of the columns above it`
   return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs at least the column kind`
 }
 

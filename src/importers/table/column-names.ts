@@ -17,8 +17,8 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
         en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description',
         fr: "~nom, ~libellé, ~désignation, ~nom d'hôte, ~nom de la machine, ~nom du serveur, ~nom de l'équipement, ~équipement, ~matériel",
         de: '~Bezeichnung, ~Gerätename, ~Rechner, ~Rechnername, ~Servername, ~Gerät, ~Hostname, ~Beschreibung',
-        es: '~nombre, ~nombre del equipo, ~nombre de host, ~equipo, ~descripción, ~denominación',
-        it: '~nome, ~nome host, ~nome dispositivo, ~apparecchio, ~descrizione, ~denominazione',
+        es: '~nombre, ~nombre del equipo, ~dispositivo, ~nombre de host, ~equipo, ~descripción, ~denominación',
+        it: '~nome, ~nome host, ~nome dispositivo, ~dispositivo, ~apparecchio, ~descrizione, ~denominazione',
       },
     ],
     [

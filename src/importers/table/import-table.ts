@@ -51,7 +51,7 @@ export function importTable(
   const reader = tableReader(header, map)
   const all = corrections.size === 0 ? written : written.map((row) => corrected(row, reader.names, corrections))
   checkCells(all.length, header.length, text.length)
-  const filled = all.filter(({ cells }) => cells === undefined || !cells.every(isBlank))
+  const filled = all.filter(({ cells }) => cells === undefined || !(cells.every(isBlank) || isRule(cells)))
   const foot = footOf(filled, header.length)
   const body = filled.slice(0, filled.length - foot.length)
   checkNotRead(reader, (at) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? ''))
@@ -64,6 +64,7 @@ export function importTable(
   const read = ({ cells = [], fault: ownFault }: CsvRow): RowOutcome => {
     const fault = ownFault ?? excessOf(cells, header.length)
     if (fault !== undefined) return faultyRow(fault)
+    if (isHeader(cells, header)) return { skipped: 'the header again' }
     const keyCells = reader.keys.map((at) => cells[at] ?? '')
     const key = JSON.stringify(keyCells)
     const outcome = known.get(key) ?? reader.read(keyCells, writing)
@@ -73,12 +74,14 @@ export function importTable(
       ? { skipped: 'a row of totals' }
       : ofRow(outcome, cells, reader, writing, shares?.(cells))
   }
+  /** Of a column without a name nothing is missed where it holds nothing. */
+  const isNothing = (at: number) => header[at] === '' && body.every(({ cells = [] }) => isBlank(cells[at] ?? ''))
   const columnsOf = (cells: readonly string[]) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
   return {
     format: reader.format,
     columns: names,
     readAs: reader.readAs.map((each) => each ?? null),
-    notRead: notRead(reader),
+    notRead: notRead(reader).filter((name) => !isNothing(names.indexOf(name))),
     rows: filled.map((row, at): ImportedRow => {
       const { line, cells = [] } = row
       const outcome = at < body.length ? read(row) : { skipped: 'a note below the table' }
@@ -99,6 +102,17 @@ function corrected(row: CsvRow, names: readonly string[], corrections: Correctio
 /** Whether nothing stands in a cell. */
 export function isBlank(cell: string): boolean {
   return /^[ \t\r\n]*$/.test(cell)
+}
+
+/** Whether a row is a line between others, as wikis draw it: `|---|---:|`. */
+function isRule(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every((cell) => /^:?[-=_]{3,}:?$/.test(cell))
+}
+
+/** Whether a row is the header once more, as on each page of a print. */
+function isHeader(cells: readonly string[], header: readonly string[]): boolean {
+  return header.every((name, at) => name === (cells[at] ?? '').trim())
 }
 
 /** Below a table of several columns may stand notes, each in a single cell. */

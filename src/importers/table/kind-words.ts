@@ -112,15 +112,29 @@ const TYPED: readonly KindWord[] = [
   ['cliente ligero', 'desktop', 'thin client'],
 ]
 
+/** How several of a thing are called, by language in the order of the words. */
+const PLURALS: readonly ((word: string) => readonly string[])[] = [
+  (word) => [`${word}s`, `${word}es`],
+  (word) => [`${word}s`, `${word}x`],
+  (word) => [`${word}e`, `${word}n`, `${word}en`, `${word}s`],
+  (word) => [`${word}s`, `${word}es`],
+  (word) => [word.replace(/[aeo]$/, (vowel) => (vowel === 'a' ? 'e' : 'i'))],
+]
+
 /** What people call things: the kind that each is and, where it is one of several types, its type. */
 export const KIND_WORDS: readonly KindWord[] = [
   ...Object.entries(WORDS).flatMap(([kind, lists]) =>
-    lists.flatMap((list) => list.split(', ').flatMap((word): KindWord[] => plurals(word).map((each) => [each, kind]))),
+    lists.flatMap((list, at) =>
+      list.split(', ').flatMap((word): KindWord[] => plurals(word, at).map((each) => [each, kind])),
+    ),
   ),
   ...TYPED,
 ]
 
-/** A word as it is, and as most of several are called: `Laptops`, `Écrans`. */
-function plurals(word: string): readonly string[] {
-  return [word, `${word}s`]
+/** A term as it is, and as several are called: `Laptops`, `Ordinateurs portables`, `ordenadores de sobremesa`. */
+function plurals(term: string, language: number): readonly string[] {
+  const of = PLURALS[language] as (typeof PLURALS)[number]
+  const [first = '', ...others] = term.split(' ')
+  const all = of(first).map((each) => [each, ...others.flatMap((word) => of(word)[0] ?? [])].join(' '))
+  return [term, `${term}s`, ...of(term), ...all, ...of(first).map((each) => [each, ...others].join(' '))]
 }

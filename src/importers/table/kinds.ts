@@ -25,9 +25,11 @@ const ROW_KINDS: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
 /** What a row may be, by the word of its column `kind`: case and separators do not matter. */
 export const KINDS: readonly string[] = [...ROW_KINDS.keys()]
 
+/** How several of a kind are called where its name is one of that language, too. */
+const PLURAL_ENDINGS = ['', 's', 'e', 'es']
 const BY_PLAIN_NAME = new Map([
   ...KIND_WORDS.map(([word, kind]): [string, string] => [plain(word), kind]),
-  ...KINDS.map((kind): [string, string] => [plain(kind), kind]),
+  ...KINDS.flatMap((kind) => PLURAL_ENDINGS.map((ending): [string, string] => [plain(`${kind}${ending}`), kind])),
 ])
 const TYPES = new Map(KIND_WORDS.map(([word, , type]) => [plain(word), type]))
 const MOST_NEAREST = 3

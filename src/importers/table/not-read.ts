@@ -1,6 +1,7 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import { NOT_READ } from './columns.ts'
+import { kindOf } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
 import type { TableReader } from './table-reader.ts'
 
@@ -14,9 +15,16 @@ const WHOLE = /^\d{1,6}([.,]0+)?$/
  * would be those of something else. `cellsOf`: cells of a column, of the first rows. Throws an ImportError with a proposal.
  */
 export function checkNotRead(
-  { lacks, open, names }: Pick<TableReader, 'lacks' | 'open' | 'names'>,
+  {
+    lacks,
+    open,
+    names,
+    kinds = [],
+    label,
+  }: Pick<TableReader, 'lacks' | 'open' | 'names' | 'kinds'> & Partial<Pick<TableReader, 'label'>>,
   cellsOf: (at: number) => readonly string[],
 ): void {
+  if (lacks.kind) checkKinds(names, kinds, [...open, ...(label === undefined ? [] : [label])], cellsOf)
   if (!lacks.quantity && !lacks.place) return
   for (const at of open) {
     const name = names[at] ?? ''
@@ -29,6 +37,26 @@ export function checkNotRead(
   }
 }
 
+/** Stops where a table says in other ways what kind its rows are: in a column of another name, or in one column for each kind. */
+function checkKinds(
+  names: readonly string[],
+  kinds: readonly number[],
+  columns: readonly number[],
+  cellsOf: (at: number) => readonly string[],
+): void {
+  if (kinds.length > 1) {
+    const called = kinds.map((at) => names[at]).join(', ')
+    throw new ImportError(
+      `The table has a column for each kind: ${shorten(called)}. Write a row for each, with the columns kind and quantity`,
+    )
+  }
+  for (const at of columns) {
+    const cells = cellsOf(at).filter((cell) => cell.trim() !== '')
+    if (cells.length === 0 || !cells.every((cell) => kindOf(cell) !== undefined)) continue
+    throw question(names[at] ?? '', 'kinds', 'kind', cells)
+  }
+}
+
 /** Whole numbers that count something: not years, and not all 1, which would change nothing. */
 function areCounts(cells: readonly string[]): boolean {
   if (cells.length === 0 || !cells.every((cell) => WHOLE.test(cell) && !/^0\d/.test(cell))) return false
@@ -38,9 +66,9 @@ function areCounts(cells: readonly string[]): boolean {
 
 function question(name: string, what: string, readAs: string, cells: readonly string[]): ImportError {
   const shown = [...new Set(cells)].slice(0, 3).join(', ')
-  const lacking = readAs === 'quantity' ? 'no quantity' : 'no place'
+  const lacking = readAs === 'quantity' || readAs === 'kind' ? `no ${readAs}` : 'no place'
   return new ImportError(
-    `Column ${shorten(name)} is not read but holds ${what} (${shorten(shown)}), and the table has ${lacking}. Map it: ${name}=${readAs}, or leave it out: ${name}=${NOT_READ}`,
+    `Column ${shorten(name)} ${readAs === 'kind' ? 'holds' : 'is not read but holds'} ${what} (${shorten(shown)}), and the table has ${lacking}. Map it: ${name}=${readAs}, or leave it out: ${name}=${NOT_READ}`,
     { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs } },
   )
 }

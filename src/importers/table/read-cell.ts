@@ -6,6 +6,10 @@ import { factorOf, hasUnits } from './units.ts'
 const WITH_UNIT = /^([+-]?[\d.,]*\d[\d.,]*(?:[eE][+-]?\d+)?)\s*([^\d\s.,+-].*)$/
 /** `4x32 GB`: so many modules of so much. */
 const TIMES = /^(\d{1,4})\s*[x×*]\s*(\d.*)$/i
+/** `512 GB (16x32 GB)`: all together, then so many of so much. */
+const WITH_PARTS = /^(.*\S)\s*\(\s*(\d{1,4}\s*[x×*]\s*\d[^()]*)\)$/i
+/** `2x Xeon Gold 6138`: so many of one name. */
+const TIMES_NAME = /^(\d{1,3})\s*[x×*]\s*([^\d\s].*)$/i
 const MANY: Readonly<Partial<Record<Column, Column>>> = {
   ram_capacity: 'ram_units',
   ssd_capacity: 'ssd_units',
@@ -16,6 +20,8 @@ const LIFE = { mostYears: 50, leastHours: 1000 }
 const HOURS_OF_YEAR = 8760
 /** No electricity has a larger factor, in kg CO2 eq. per kWh. */
 const LARGEST_FACTOR = 5
+/** Columns of names that say how many there are. */
+const MANY_NAMED: Readonly<Partial<Record<Column, Column>>> = { cpu_name: 'cpu_units', gpu_name: 'gpu_units' }
 const EMPTY = /^(-+|–|—|n\/?a|n\.a\.|null|none|nil|unknown|inconnu|unbekannt|desconocido|sconosciuto|\?+)$/i
 
 /** Whether a cell says that nothing is known: it is empty, `-`, `n/a`, `unknown`. */
@@ -39,6 +45,13 @@ export interface ReadCell {
  */
 export function readCell(cell: string, column: Column, writing: Writing, unit?: string): ReadCell {
   const counted = MANY[column]
+  const [, total = '', parts] = (counted !== undefined && WITH_PARTS.exec(cell)) || []
+  if (parts !== undefined) {
+    const read = readCell(parts, column, writing, unit)
+    const all = amount(total, column, writing, unit)
+    const isSame = typeof read.value === 'number' && all === read.value * (read.many?.[1] ?? 1)
+    return isSame ? read : { value: cell, expected: 'expected the same amount before and within the brackets' }
+  }
   const [, times, rest = ''] = (counted !== undefined && TIMES.exec(cell)) || []
   if (counted !== undefined && times !== undefined)
     return { value: amount(rest, column, writing, unit), many: [counted, Number(times)] }
@@ -52,6 +65,15 @@ export function readCell(cell: string, column: Column, writing: Writing, unit?: 
   if (column === 'elec_factor' && value > LARGEST_FACTOR)
     return { value: cell, expected: `expected kg CO2 eq. per kWh, at most ${LARGEST_FACTOR}, or a unit such as g/kWh` }
   return { value }
+}
+
+/** A cell of a column of names: the name, and how many there are where it says so. */
+export function readName(cell: string, column: Column): ReadCell {
+  const counted = MANY_NAMED[column]
+  const [, times, name = cell] = (counted !== undefined && TIMES_NAME.exec(cell)) || []
+  return counted === undefined || times === undefined
+    ? { value: cell }
+    : { value: name, many: [counted, Number(times)] }
 }
 
 function amount(cell: string, column: Column, writing: Writing, headingUnit: string | undefined): number | string {

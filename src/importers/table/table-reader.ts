@@ -41,7 +41,9 @@ export interface TableReader {
   /** Columns that are not read, and may matter. */
   readonly open: readonly number[]
   /** What no column gives. */
-  readonly lacks: { readonly quantity: boolean; readonly place: boolean }
+  readonly lacks: { readonly kind?: boolean; readonly quantity: boolean; readonly place: boolean }
+  /** Columns that are called like a kind, where no column gives the kind. */
+  readonly kinds?: readonly number[]
   /** Columns whose names begin with `tag:`. */
   readonly tags: readonly number[]
   /** Of a bill. */
@@ -59,18 +61,28 @@ export const LONGEST_SHOWN = 60
 /**
  * A number as it is written in a cell, for regular expressions of JavaScript and of DuckDB: with a point, or as in most of Europe
  * with a comma. `1,024` is neither: it may be a thousand and a bit, or a bit more than one. So may `1.024` beside decimal commas.
+ * Spaces and apostrophes between thousands have one meaning.
  */
 export const WRITTEN = {
   withPoint: String.raw`[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?`,
   withComma: String.raw`[+-]?(\d+,(\d{1,2}|\d{4,})|(0\d*|\d{4,}),\d{3})`,
   likeThousands: String.raw`[+-]?[1-9]\d{0,2}\.\d{3}`,
+  grouped: String.raw`\d{1,3}([ \u00a0\u202f'\u2019]\d{3})+([.,]\d+)?`.replace(/\\u(....)/g, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  ),
 }
 /** A number with a decimal comma, and what may stand behind it: `2,5 kW`. */
 export const COMMA_AND_UNIT = String.raw`${WRITTEN.withComma}(\s*[A-Za-z%].*)?`
 const WITH_POINT = new RegExp(`^${WRITTEN.withPoint}$`)
 const WITH_COMMA = new RegExp(`^${WRITTEN.withComma}$`)
 const WITH_COMMA_AND_UNIT = new RegExp(`^${COMMA_AND_UNIT}$`)
+const GROUPED = new RegExp(`^${WRITTEN.grouped}$`)
 const LIKE_THOUSANDS = new RegExp(`^${WRITTEN.likeThousands}$`)
+
+const GROUPS = /[ \u00a0\u202f'\u2019]/g
+/** What people write beside a count: `3 pcs`, `12 Stück`, `x4`, `5x`. */
+export const COUNT_WORDS = String.raw`^x\s*|\s*(x|pcs?\.?|pieces?|units?|stk\.?|stück|pièces?|unités?|uds?\.?|unidades|piezas|pz\.?|pezzi|unità)$`
+const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
 
 /** What a quantity may be, in words: counted in wholes, or measured. */
 export function quantityExpected(isCounted: boolean): string {
@@ -86,7 +98,7 @@ export function readQuantity(
 ): number | RowFault {
   const cell = text.trim()
   if (cell === '' && isCounted) return 1
-  const value = numberOrText(cell, writing)
+  const value = numberOrText(isCounted ? cell.replace(AROUND_COUNT, '') : cell, writing)
   const isKnown = typeof value === 'number' && value >= 0 && value <= (isCounted ? LARGEST_COUNT : LARGEST_AMOUNT)
   if (isKnown && (!isCounted || Number.isInteger(value))) return value
   const message = `${quantityExpected(isCounted)}"${cell.slice(0, LONGEST_SHOWN)}"`
@@ -101,6 +113,7 @@ export function readQuantity(
 export function numberOrText(text: string, { hasDecimalCommas }: Writing): number | string {
   if (hasDecimalCommas && LIKE_THOUSANDS.test(text)) return text
   if (WITH_POINT.test(text)) return Number(text)
+  if (GROUPED.test(text)) return Number(text.replace(GROUPS, '').replace(',', '.'))
   return WITH_COMMA.test(text) ? Number(text.replace(',', '.')) : text
 }
 

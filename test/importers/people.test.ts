@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { importFile } from '../../src/importers/import-file.ts'
+import type { ImportedRow } from '../../src/importers/imported.ts'
+
+/** Files as people have them, in five languages: what they list was made up. */
+const FOLDER = 'test/importers/people'
+
+/** A row in a line: how many, of what, where, then all else that is known of it. */
+function inWords(row: ImportedRow): string {
+  if ('fault' in row) return `faulty: ${row.fault.message}`
+  if ('skipped' in row) return `left out: ${row.skipped}`
+  const [kind = '', input = {}] = Object.entries(row.asset)[0] as [string, Record<string, unknown>]
+  const { kind: terminal, usage = {}, ...described } = input
+  const { usageLocation, region, ...used } = usage as Record<string, unknown>
+  const place = usageLocation ?? region
+  const more = Object.entries({ ...flat(described), ...flat(used) }).map(([name, value]) => `${name} ${value}`)
+  const what = `${row.quantity} ${String(terminal ?? kind).toLowerCase()}${place === undefined ? '' : ` in ${place}`}`
+  return [what, ...(row.label === '' ? [] : [`"${row.label}"`]), ...more].join(', ')
+}
+
+function flat(value: unknown, path = ''): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return { [path]: value }
+  return Object.assign({}, ...Object.entries(value).map(([key, each]) => flat(each, path ? `${path}.${key}` : key)))
+}
+
+/** What each file is read as: a line for each row; or what it stops with, after `?`. */
+const EXPECTED: Readonly<Record<string, readonly string[]>> = {
+  'aws-list.csv': [
+    '4 cloudinstance in eu-west-3, provider AWS, instanceType m5.xlarge',
+    '2 cloudinstance in us-east-1, provider AWS, instanceType r6g.large',
+  ],
+  'de-latin1.csv': ['12 laptop in AT, "Büro Süd", avgPower 8.5', '2 server in CH, "Rechenraum", avgPower 310'],
+  'de-mehrzahl.csv': ['120 laptop in DE', '150 monitor in DE', '4 server in DE', '80 smartphone in DE'],
+  'de-prozent.csv': ['1 server in DE, "web", timeWorkload 45', '1 server in DE, "db", timeWorkload 12.5'],
+  'de-schweiz-tausender.csv': ['1200 laptop, "a"', '2400 monitor, "b"'],
+  'de-stueck.csv': ['3 laptop, "a"', '12 monitor, "b"'],
+  'de-tausender.csv': [
+    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1.200"',
+    '300 laptop, "b", avgPower 9',
+  ],
+  'de-wieviel.csv': [
+    '? Column Wie viele is not read but holds whole numbers (12, 30), and the table has no quantity. Map it: Wie viele=quantity, or leave it out: Wie viele=none',
+  ],
+  'de-zwischensummen.csv': [
+    '10 laptop in DE',
+    '10 monitor in DE',
+    'left out: a row of totals',
+    '5 laptop in AT',
+    'left out: a row of totals',
+  ],
+  'en-cpus.csv': [
+    '1 server, "r740", configuration.cpu.units 2, configuration.cpu.name Intel Xeon Gold 6138, configuration.ram.0.units 12, configuration.ram.0.capacity 32',
+    '1 server, "gpu1", configuration.cpu.units 2, configuration.cpu.name AMD EPYC 7763, configuration.gpu.units 8, configuration.gpu.name NVIDIA H100, configuration.ram.0.capacity 1024',
+  ],
+  'en-empty-columns.csv': ['3 laptop, "a"', '4 monitor, "b"'],
+  'en-header-again.csv': ['3 laptop, "a"', 'left out: the header again', '2 server, "b"'],
+  'en-mac.csv': ['3 laptop, "a"', '1 server, "b"'],
+  'en-no-header.csv': [
+    '? The table lacks a header. Its first row is a, laptop, 3, Poland. Write the names of the columns above it',
+  ],
+  'en-pieces.csv': ['3 laptop, "a"', '12 monitor, "b"', '4 server, "c"', '5 tablet, "d"'],
+  'en-pivot.csv': [
+    '? The table has a column for each kind: Laptop, Desktop, Monitor. Write a row for each, with the columns kind and quantity',
+  ],
+  'en-plain.csv': [
+    '4 server in Poland, "web", configuration.cpu.name Xeon Gold 6138',
+    '230 laptop in Germany, "desks"',
+  ],
+  'en-plurals.csv': [
+    '? Column Equipment holds kinds (Laptops, Desktops, Monitors), and the table has no kind. Map it: Equipment=kind, or leave it out: Equipment=none',
+  ],
+  'en-quoted-lines.csv': ['4 server, "rack 1,\nleft"'],
+  'en-ram-brackets.csv': [
+    '1 server, "r740", configuration.cpu.units 2, configuration.ram.0.units 16, configuration.ram.0.capacity 32',
+    '1 server, "r640", configuration.cpu.units 2, configuration.ram.0.units 8, configuration.ram.0.capacity 32',
+  ],
+  'en-thousands.csv': [
+    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1,200"',
+    '300 laptop, "b"',
+  ],
+  'en-titles-above.csv': ['14 desktop in Norway, "lab"'],
+  'en-towns.csv': ['3 laptop in FR, "a"', '4 laptop in DE, "b"'],
+  'en-trailing.csv': ['3 laptop, "a"', '2 server, "b"'],
+  'en-two-headers.csv': ['3 server in Spain, "a", timeWorkload 40'],
+  'en-two-quantities.csv': ['? Two columns mean quantity: Qty and Count. Leave one of them out by a map: Count=none'],
+  'en-units.csv': [
+    '1 server, "db1", configuration.ram.0.units 16, configuration.ram.0.capacity 32, avgPower 450, hoursLifeTime 52560',
+    '1 server, "db2", configuration.ram.0.capacity 512, avgPower 380, hoursLifeTime 43800',
+  ],
+  'en-upper.csv': ['3 laptop in DE, "A"', '2 server in PL, "B"'],
+  'en-utf16be.txt': ['3 desktop, "front desk"', '6 monitor, "back desk"'],
+  'en-where.csv': [
+    '? Column Where is not read but holds names of places (Warsaw, Berlin), and the table has no place. Map it: Where=location, or leave it out: Where=none',
+  ],
+  'es-bom.csv': ['30 laptop in DE, "Aula 1"', '24 desktop in NL, "Aula 2"'],
+  'es-nombre.csv': ['12 laptop in ES, "Aula"'],
+  'es-plurales.csv': ['120 laptop in ES', '150 monitor in ES', '4 server in ES', '80 smartphone in ES'],
+  'excel-sep.csv': ['3 laptop, "a"'],
+  'fr-milliers.csv': ['1200 laptop, "a"', '2400 monitor, "b"', '12000 server, "c"'],
+  'fr-nombre.csv': ['12 laptop in France, "Postes"'],
+  'fr-pluriels.csv': [
+    '120 laptop in France',
+    '150 monitor in France',
+    '4 server in France',
+    '80 smartphone in France',
+    '12 tablet in France',
+  ],
+  'fr-totaux.csv': [
+    '10 laptop in France, "A"',
+    '2 server in France, "B"',
+    'left out: a row of totals',
+    'left out: a note below the table',
+  ],
+  'fr-unites.csv': [
+    '1 server, "srv1", configuration.ram.0.capacity 128, avgPower 220.5, hoursLifeTime 43800',
+    '1 server, "srv2", configuration.ram.0.capacity 64, avgPower 180, hoursLifeTime 61320',
+  ],
+  'fr-utf16le.txt': ['45 laptop in BE, "Postes"', '60 monitor in BE, "Écrans"'],
+  'it-crlf.csv': ['18 laptop in CH, "Uffici"', '3 server in DE, "Sala server"'],
+  'it-plurali.csv': ['120 laptop in IT', '150 monitor in IT', '4 server in IT', '80 smartphone in IT'],
+  'page.xls': ['? This is a page (HTML). Open it in a spreadsheet and save the table as CSV'],
+  'people.json': ['3 laptop in Poland, "a"', '2 server in Poland, "b"'],
+  'people.ndjson': ['3 laptop, "a"', '2 server, "b"'],
+  'wiki.txt': ['3 laptop, "a"', '2 server, "b"'],
+  'workbook.xml': ['? This is an XML file. Open it in a spreadsheet and save the table as CSV'],
+}
+
+/** What of them is not read, which is said. */
+const NOT_READ: Readonly<Record<string, readonly string[]>> = {
+  'en-quoted-lines.csv': ['Notes'],
+  'en-units.csv': ['Storage SSD'],
+}
+
+test('every file is here', () => {
+  expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(EXPECTED).toSorted())
+  expect(Object.keys(EXPECTED).length).toBeGreaterThanOrEqual(40)
+})
+
+test.for(Object.keys(EXPECTED))('%s is read right, or stops with the right question', (name) => {
+  const bytes = readFileSync(`${FOLDER}/${name}`)
+  const [first = ''] = EXPECTED[name] as readonly string[]
+  if (first.startsWith('?')) expect(() => importFile(bytes)).toThrow(first.slice(2))
+  else {
+    const { rows, notRead } = importFile(bytes)
+    expect(rows.map(inWords)).toEqual(EXPECTED[name])
+    expect(notRead).toEqual(NOT_READ[name] ?? [])
+  }
+})
