@@ -7,6 +7,7 @@ import { CriterionEnum } from '../catalogue/criterion.ts'
 import { NodeInterface } from '../catalogue/node.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
+import { BillCoverage } from './bill-coverage.ts'
 import { coverageFields } from './impact.ts'
 import { Likely } from './readings/distribution.ts'
 
@@ -122,12 +123,12 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   description: 'Sums of all rows of a job.',
   fields: (t) => ({
     units: t.exposeFloat('units', {
-      description: 'Number of assets: the sum of quantities. For bills, number of hours.',
+      description: 'Number of assets: the sum of quantities. For bills, hours, GB hours and GB together.',
     }),
     assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
     faulty: t.exposeFloat('faulty', { description: 'Number of rows with faults.' }),
     skipped: t.exposeFloat('skipped', {
-      description: 'Number of rows left out on purpose, such as lines of a bill that are not for instances.',
+      description: 'Number of rows left out on purpose, such as taxes on a bill. See `coverage`.',
     }),
     energy: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY }),
     energyKwh: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
@@ -142,6 +143,12 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
     }),
     computedFor: t.exposeString('computedFor', {
       description: 'Scope of the figures in one sentence: duration, place, boundary, load and data release.',
+    }),
+    coverage: t.field({
+      type: BillCoverage,
+      nullable: true,
+      description: 'How much of a bill is assessed. Null: the file is not a bill.',
+      resolve: ({ coverage }) => coverage,
     }),
     impacts: t.field({
       type: [JobImpact],
@@ -176,7 +183,7 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
     done: t.exposeFloat('done', { description: 'Number of rows with figures.' }),
     faulty: t.exposeFloat('faulty', { description: 'Number of rows with a fault. The result names the faults.' }),
     skipped: t.exposeFloat('skipped', {
-      description: 'Number of rows left out on purpose, such as lines of a bill that are not for instances.',
+      description: 'Number of rows left out on purpose, such as taxes on a bill.',
     }),
     progress: t.exposeFloat('progress', { description: 'Progress of the job, 0 to 1.' }),
     totals: t.field({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AssessOptions, Totals } from '../../library/index.ts'
+import type { AssessOptions, BillCoverage, Totals } from '../../library/index.ts'
 
 /** What becomes of a job: each state is reached from the one before it; a job that is removed before its end was cancelled. */
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -31,6 +31,11 @@ export interface Caller {
   readonly address: string
 }
 
+/** Sums of all rows of a job, and of a bill how much of it they are. */
+export interface JobTotals extends Totals {
+  readonly coverage?: BillCoverage
+}
+
 /** What callers are shown of a job. */
 export interface JobStatus {
   readonly id: string
@@ -46,7 +51,7 @@ export interface JobStatus {
   /** Share of the work that is done, 0 to 1. */
   readonly progress: number
   /** Null until it is done. */
-  readonly totals: Totals | null
+  readonly totals: JobTotals | null
   /** What to keep in mind of its file: which columns are not read. */
   readonly warnings: readonly string[]
   /** Why it waits, where it does not just wait for its turn. */

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { computedFor, SampleSums, Sums, spanOf } from '../../library/index.ts'
+import { type BillCoverage, computedFor, SampleSums, Sums, spanOf } from '../../library/index.ts'
 import { copyRows } from '../copy-rows.ts'
+import { coverageOfBills } from '../coverage-of-bills.ts'
 import { type AssetPart, FIRST_SIZE } from '../cut-parts.ts'
 import { type PartOutcome, type PartTask, resultColumns } from '../evaluate-part.ts'
 import type { FigureSettings } from '../figures.ts'
@@ -208,7 +209,7 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
     store.enter(id, 'writing')
     return shop.try(id, 'writing', async (commit) => {
       const written = new Set(wholePieces(store, id, 'rows'))
-      await withDatabase(step, async (database, stretch) => {
+      const coverage = await withDatabase(step, async (database, stretch) => {
         // Columns that no asset is read of are read here for the first time.
         const onFault = readingFault(join(folder, FILES.input))
         const parts = await outputParts(database, evaluated, 0, shown).catch(onFault)
@@ -220,8 +221,9 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
           const bytes = await finishFile(file, join(folder, FILES.result(number)))
           commit(() => store.addPiece(id, { kind: 'rows', number, bytes }))
         }
+        return coverageOfBills(database, [evaluated])
       })
-      const end = addUp(store, job)
+      const end = addUp(store, job, coverage)
       commit(() => store.finish(id, end))
       store.settle()
     })
@@ -229,7 +231,7 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
 }
 
 /** The sums of a job. */
-function addUp(store: WorkStore, { id, options, release }: OpenJob): JobEnd {
+function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: BillCoverage | undefined): JobEnd {
   const { criteria, boundary, likely } = options
   const sums = new Sums(criteria, boundary)
   const samples = likely ? new SampleSums(criteria, boundary) : undefined
@@ -244,7 +246,10 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob): JobEnd {
   return {
     faulty: sums.faulty,
     skipped: sums.skipped,
-    totals: sums.totals(computedFor(spanOf(options), release, undefined), samples),
+    totals: {
+      ...sums.totals(computedFor(spanOf(options), release, undefined), samples),
+      ...(coverage && { coverage }),
+    },
   }
 }
 

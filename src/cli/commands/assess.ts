@@ -210,7 +210,11 @@ async function assessRemotely(
   const progress = createProgress('rows', { inFiles: true })
   try {
     const output = options.output ?? join(folder, 'rows')
-    const { totals, rows, release } = await assessByService({
+    const {
+      totals: answered,
+      rows,
+      release,
+    } = await assessByService({
       service,
       key: process.env.IMPACTQL_KEY,
       file,
@@ -218,8 +222,9 @@ async function assessRemotely(
       output: { file: output, format: format === 'table' ? 'json' : format },
       progress,
     })
-    if (totals === null || rows === null) throw new Error('The job has no totals')
-    const outcome = { release, rows, faults: [], unread: [], notRead: [], totals }
+    if (answered === null || rows === null) throw new Error('The job has no totals')
+    const { coverage, ...totals } = answered
+    const outcome = { release, rows, faults: [], unread: [], notRead: [], totals, ...(coverage && { coverage }) }
     if (options.totals !== undefined) await writeTotals(options.totals, outcome)
     await printOutcome(outcome, format, options.output === undefined ? output : undefined)
   } finally {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { batchRows, FILES } from '../scratch.ts'
 import { KEYS, servers, startJobService } from './job-service.ts'
 
 describe('A job over GraphQL', () => {
@@ -23,6 +25,20 @@ describe('A job over GraphQL', () => {
     const open = await startJobService()
     const refused = await open.graphql({ query })
     expect([refused.data, refused.errors?.[0]?.extensions.code]).toEqual([{ jobs: null }, 'FORBIDDEN'])
+  })
+
+  it('of a bill has its coverage, as over REST and as the command has it', async () => {
+    const { send, graphql, ended } = await startJobService()
+    const file = `${FILES}/bill-cur2.csv`
+    const { id } = (await (await send(readFileSync(file, 'utf8'), { query: '?criteria=gwp' })).json()) as JobStatus
+    const { totals } = await ended(id)
+    const { coverage } = await batchRows([file], { criteria: ['gwp'] })
+    expect(totals?.coverage).toEqual(coverage)
+    const query = `query ($id: ID!) { job(id: $id) { totals { coverage { rows assessedRows excludedRows unknownRows currencies
+      cost assessedCost excludedCost unknownCost credits rowsWithoutCost byReason { reason rows cost }
+      byService { service rows assessedRows cost assessedCost } unknown { reason what rows cost } } } } }`
+    const { data } = await graphql({ query, variables: { id } })
+    expect(data).toEqual({ job: { totals: { coverage } } })
   })
 
   const JOB = `{ state step rows done faulty progress release fault finishedAt

@@ -22,6 +22,51 @@ const range = (description: string) => ({
 })
 const time = { ...text, format: 'date-time' }
 
+const money = orNull({ ...amount, description: 'Null without costs, or with several currencies' })
+
+/** Of a bill; not there otherwise. */
+const billCoverage = object(
+  'Of a bill: how much of it is assessed',
+  {
+    rows: { ...whole, description: 'Lines of the bill' },
+    assessedRows: { ...whole, description: 'Lines that are assessed' },
+    excludedRows: { ...whole, description: 'Lines with nothing to assess' },
+    unknownRows: { ...whole, description: 'Lines for which no figures are known' },
+    currencies: { type: 'array', items: text, description: 'Currencies of the costs' },
+    cost: money,
+    assessedCost: money,
+    excludedCost: money,
+    unknownCost: money,
+    credits: { ...money, description: 'Sum of the credits, which stand apart from the cost' },
+    rowsWithoutCost: { ...whole, description: 'Lines without a cost' },
+    byReason: {
+      type: 'array',
+      description: 'Lines left out, by reason',
+      items: object('Of a reason', { reason: text, rows: whole, cost: money }, ['reason', 'rows', 'cost']),
+    },
+    byService: {
+      type: 'array',
+      description: 'Lines by service',
+      items: object(
+        'Of a service',
+        { service: text, rows: whole, assessedRows: whole, cost: money, assessedCost: money },
+        ['service', 'rows', 'assessedRows', 'cost', 'assessedCost'],
+      ),
+    },
+    unknown: {
+      type: 'array',
+      description: 'Usage without figures, at most 1,000',
+      items: object('Unknown usage', { reason: text, what: text, rows: whole, cost: money }, [
+        'reason',
+        'what',
+        'rows',
+        'cost',
+      ]),
+    },
+  },
+  ['rows', 'assessedRows', 'excludedRows', 'unknownRows', 'currencies', 'byReason', 'byService', 'unknown'],
+)
+
 const totals = object(
   'Sums of all rows',
   {
@@ -63,6 +108,7 @@ const totals = object(
         ['embedded', 'use', 'total', ...Object.keys(COVERED)],
       ),
     },
+    coverage: billCoverage,
     energyKwh: orNull({ ...amount, description: 'Energy over the duration, as far as it is known' }),
     energyUnits: { ...amount, description: 'Units whose energy is known' },
   },

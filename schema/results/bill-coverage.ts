@@ -1,0 +1,69 @@
+import type { JobStatus } from '../../src/bulk/jobs/job.ts'
+import { builder } from '../builder.ts'
+
+type Coverage = NonNullable<NonNullable<JobStatus['totals']>['coverage']>
+
+const COST = 'Their cost, in the currency of the bill. Null: the bill has no costs, or several currencies.'
+
+const ReasonCoverage = builder.objectRef<Coverage['byReason'][number]>('ReasonCoverage').implement({
+  description: 'Lines of a bill that are left out for one reason.',
+  fields: (t) => ({
+    reason: t.exposeString('reason', { description: 'Code of the reason, such as TAX or UNKNOWN_USAGE.' }),
+    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
+    cost: t.exposeFloat('cost', { nullable: true, description: COST }),
+  }),
+})
+
+const ServiceCoverage = builder.objectRef<Coverage['byService'][number]>('ServiceCoverage').implement({
+  description: 'Lines of a bill for one service.',
+  fields: (t) => ({
+    service: t.exposeString('service', { description: 'Name of the service, as the bill has it.' }),
+    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
+    assessedRows: t.exposeFloat('assessedRows', { description: 'Number of lines that are assessed.' }),
+    cost: t.exposeFloat('cost', { nullable: true, description: COST }),
+    assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: `Of the assessed lines. ${COST}` }),
+  }),
+})
+
+const UnknownUsage = builder.objectRef<Coverage['unknown'][number]>('UnknownUsage').implement({
+  description: 'Lines of a bill for which no figures are known.',
+  fields: (t) => ({
+    reason: t.exposeString('reason', { description: 'Code of the reason.' }),
+    what: t.exposeString('what', { description: 'The reason in words, and the name that the bill has for the usage.' }),
+    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
+    cost: t.exposeFloat('cost', { nullable: true, description: COST }),
+  }),
+})
+
+/** How much of a bill is assessed. */
+export const BillCoverage = builder.objectRef<Coverage>('BillCoverage').implement({
+  description: 'How much of a bill is assessed, by lines and by cost. Credits stand apart from the cost.',
+  fields: (t) => ({
+    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
+    assessedRows: t.exposeFloat('assessedRows', { description: 'Number of lines that are assessed.' }),
+    excludedRows: t.exposeFloat('excludedRows', { description: 'Number of lines with nothing to assess.' }),
+    unknownRows: t.exposeFloat('unknownRows', { description: 'Number of lines for which no figures are known.' }),
+    currencies: t.exposeStringList('currencies', { description: 'The currencies of the costs.' }),
+    cost: t.exposeFloat('cost', { nullable: true, description: COST }),
+    assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: `Of the assessed lines. ${COST}` }),
+    excludedCost: t.exposeFloat('excludedCost', { nullable: true, description: `Of the excluded lines. ${COST}` }),
+    unknownCost: t.exposeFloat('unknownCost', { nullable: true, description: `Of the unknown lines. ${COST}` }),
+    credits: t.exposeFloat('credits', { nullable: true, description: `Sum of the credits. ${COST}` }),
+    rowsWithoutCost: t.exposeFloat('rowsWithoutCost', { description: 'Number of lines without a cost.' }),
+    byReason: t.field({
+      type: [ReasonCoverage],
+      description: 'Lines that are left out, the most costly reason first.',
+      resolve: ({ byReason }) => byReason,
+    }),
+    byService: t.field({
+      type: [ServiceCoverage],
+      description: 'Lines by service, the most costly first.',
+      resolve: ({ byService }) => byService,
+    }),
+    unknown: t.field({
+      type: [UnknownUsage],
+      description: 'Usage without figures, the most costly first. At most 1,000.',
+      resolve: ({ unknown }) => unknown,
+    }),
+  }),
+})
