@@ -54,12 +54,13 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { from: /^src\/importers\/billing\/billing-rule\.ts$/, typesOnly: true, why: 'what a rule is' },
     { from: /^@graphql-typed-document-node\/core$/, typesOnly: true },
     { from: /^(zod|dataloader)$/, why: 'declarations of the library name their types' },
+    { from: /^src\/engine\//, typesOnly: true, why: 'data of operations are objects of the engine' },
   ],
   'src/server/rest': [
     { from: KINDS },
     { from: /^src\/server\/rest\// },
     { from: /^src\/(input|generated|catalogue|engine)\// },
-    { from: /^schema\/(schema|context)\.ts$/ },
+    { from: /^schema\/(schema|context|engine-objects)\.ts$/ },
     {
       from: /^src\/server\/graphql\/(run-trusted|answers\/media-types)\.ts$/,
       why: 'routes run operations of our own',

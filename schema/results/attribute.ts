@@ -9,6 +9,7 @@ import type {
   TextAttribute as EngineText,
 } from '../../src/engine/values/attribute.ts'
 import { builder } from '../builder.ts'
+import { engineObject } from '../engine-objects.ts'
 import { enumType, meaningOf } from '../inputs/input-type.ts'
 import { WARNINGS } from './warning.ts'
 
@@ -82,6 +83,7 @@ const AttributeInterface = builder.interfaceType('Attribute', {
 })
 
 export const NumberAttribute = builder.objectRef<EngineNumber>('NumberAttribute').implement({
+  extensions: engineObject('engine/values/attribute.ts', 'NumberAttribute'),
   description: 'A number and its bounds, in the unit of the attribute.',
   interfaces: [AttributeInterface],
   fields: (t) => ({
@@ -92,6 +94,7 @@ export const NumberAttribute = builder.objectRef<EngineNumber>('NumberAttribute'
 })
 
 export const TextAttribute = builder.objectRef<EngineText>('TextAttribute').implement({
+  extensions: engineObject('engine/values/attribute.ts', 'TextAttribute'),
   description: 'A text attribute, such as a name.',
   interfaces: [AttributeInterface],
   fields: (t) => ({ value: t.exposeString('value', { description: 'Value of the attribute.' }) }),
@@ -110,6 +113,7 @@ const WorkloadLevel = builder.objectRef<EngineLevel>('WorkloadLevel').implement(
 })
 
 export const WorkloadAttribute = builder.objectRef<EngineWorkload>('WorkloadAttribute').implement({
+  extensions: engineObject('engine/use/workload.ts', 'WorkloadAttribute'),
   description: 'Load of an asset while it is in use, in percent.',
   interfaces: [AttributeInterface],
   fields: (t) => ({
@@ -137,6 +141,7 @@ export const WorkloadAttribute = builder.objectRef<EngineWorkload>('WorkloadAttr
 })
 
 export const NamedAttribute = builder.objectRef<EngineNamed>('NamedAttribute').implement({
+  extensions: engineObject('engine/components/component.ts', 'NamedAttribute'),
   description: 'An attribute with its name.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the attribute in snake_case, as in REST.' }),

@@ -6,6 +6,7 @@ import { bothNames, FaultError } from '../../src/input/fault.ts'
 import { percent } from '../../src/input/fields.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
+import { engineObject } from '../engine-objects.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
@@ -32,6 +33,7 @@ const FEWEST_POINTS = 2
 const MOST_POINTS = 1001
 
 export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionProfile').implement({
+  extensions: engineObject('engine/use/consumption-profile.ts', 'ConsumptionProfile'),
   description:
     'Power curve: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, at least 1 W. For memory, the power is a at every load.',
   fields: (t) => ({

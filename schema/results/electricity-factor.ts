@@ -1,16 +1,14 @@
+import type { CriterionFactor } from '../../src/engine/use/electricity-factors.ts'
 import type { NumberAttribute as EngineNumber } from '../../src/engine/values/attribute.ts'
 import { CRITERION_CODES, type Criterion } from '../../src/engine/values/criteria.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
+import { engineObject } from '../engine-objects.ts'
 import { fieldCost } from '../field-cost.ts'
 import { NumberAttribute } from './attribute.ts'
 
-interface Factor {
-  readonly criterion: Criterion
-  readonly factor: EngineNumber
-}
-
-export const ElectricityFactor = builder.objectRef<Factor>('ElectricityFactor').implement({
+export const ElectricityFactor = builder.objectRef<CriterionFactor>('ElectricityFactor').implement({
+  extensions: engineObject('engine/use/electricity-factors.ts', 'CriterionFactor'),
   description: 'Impact of one kWh of electricity in one criterion.',
   fields: (t) => ({
     criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),
@@ -44,7 +42,7 @@ export function factorArguments(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<Sch
 export function factorsOf(
   criteria: readonly Criterion[] | null | undefined,
   factorOf: (criterion: Criterion) => EngineNumber | undefined,
-): readonly Factor[] {
+): readonly CriterionFactor[] {
   return [...new Set(criteria ?? CRITERION_CODES)].flatMap((criterion) => {
     const factor = factorOf(criterion)
     return factor === undefined ? [] : [{ criterion, factor }]

@@ -26,6 +26,7 @@ import { positive } from '../../src/input/fields.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
 import { CRITERIA_ARGUMENT, CriterionEnum, METHODS } from '../catalogue/criterion.ts'
 import type { Context } from '../context.ts'
+import { engineObject } from '../engine-objects.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
 import { figureFields, Quantity } from './quantity.ts'
@@ -157,6 +158,7 @@ export function coverageFields<Of>(
 }
 
 export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
+  extensions: engineObject('engine/assessment/impact.ts', 'Impact'),
   description: 'Impact of an asset in one criterion, over one duration.',
   fields: (t) => ({
     criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),

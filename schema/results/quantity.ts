@@ -1,7 +1,7 @@
 import type { FieldMap } from '@pothos/core'
 import type { Quantity as EngineQuantity } from '../../src/engine/assessment/asset.ts'
 import type { Figure } from '../../src/engine/assessment/impact.ts'
-import { isVeryUncertain, roundFigure, roundSignificant, VERY_UNCERTAIN } from '../../src/engine/values/round-figure.ts'
+import { roundFigure, roundSignificant, warningsShown } from '../../src/engine/values/round-figure.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
 import { readingFields } from './readings/reading-fields.ts'
 import { Warning } from './warning.ts'
@@ -33,8 +33,7 @@ export function figureFields(t: FigureFieldBuilder, unit: string): FieldMap {
     warnings: t.field({
       type: [Warning],
       description: 'Warnings about the figure.',
-      resolve: (figure, _, { rounding }) =>
-        isVeryUncertain(figure, rounding) ? [...figure.warnings, VERY_UNCERTAIN] : figure.warnings,
+      resolve: (figure, _, { rounding }) => [...warningsShown(figure, rounding)],
     }),
   }
 }

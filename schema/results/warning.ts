@@ -1,11 +1,13 @@
 import { defaultFieldResolver } from 'graphql'
 import { type Warning as EngineWarning, WARNING_CODES, type WarningCode } from '../../src/engine/values/warning.ts'
 import { builder } from '../builder.ts'
+import { engineObject } from '../engine-objects.ts'
 import { enumType } from '../inputs/input-type.ts'
 
 const WarningCodeEnum = enumType<WarningCode>('WarningCode', 'Code of a warning, for programs.', WARNING_CODES)
 
 export const Warning = builder.objectRef<EngineWarning>('Warning').implement({
+  extensions: engineObject('engine/values/warning.ts', 'Warning'),
   description: 'A warning about a figure or an asset.',
   fields: (t) => ({
     code: t.expose('code', { type: WarningCodeEnum, description: 'Code of the warning, for programs.' }),

@@ -22,6 +22,12 @@ export interface Electricity {
   readonly water?: NumberAttribute
 }
 
+/** What a kWh counts for in a criterion. */
+export interface CriterionFactor {
+  readonly criterion: Criterion
+  readonly factor: NumberAttribute
+}
+
 /** Locations draw one country together, whatever the criterion. */
 const UNKNOWN_LOCATION = 'electricity.unknown'
 

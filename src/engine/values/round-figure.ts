@@ -46,6 +46,11 @@ export function isVeryUncertain({ value, min, max }: Range, rounding: Rounding =
   return roundHalfEven(Math.abs(value) / 10 ** stepExponent(max - min, rounding)) === 0
 }
 
+/** What is shown with a figure: its own warnings, and that its bounds are far apart where they are. */
+export function warningsShown(figure: Range & { readonly warnings: readonly Warning[] }, rounding: Rounding) {
+  return isVeryUncertain(figure, rounding) ? [...figure.warnings, VERY_UNCERTAIN] : figure.warnings
+}
+
 /** `roundSignificant(2086.7, 4)` is 2087. */
 export function roundSignificant(value: number, digits: number): number {
   if (value === 0) return 0

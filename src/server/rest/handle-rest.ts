@@ -1,4 +1,6 @@
+import type { GraphQLSchema } from 'graphql'
 import { createContext, type Settings } from '../../../schema/context.ts'
+import { withEngineObjects } from '../../../schema/engine-objects.ts'
 import { schema } from '../../../schema/schema.ts'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../../catalogue/not-found-error.ts'
@@ -121,7 +123,9 @@ export function createRestHandler(
           return body()
         },
         defaultCriteria: settings.defaultCriteria,
-        run: runIn(settings, release, isV2 ? runLarge : undefined),
+        rounding: settings.rounding,
+        run: runIn(schema, settings, release, isV2 ? runLarge : undefined),
+        assess: runIn(withEngineObjects(schema), settings, release, undefined),
         release,
       })
       release()
@@ -132,13 +136,18 @@ export function createRestHandler(
   }
 }
 
-function runIn(settings: Settings, release: () => Release, runLarge: RunLarge | undefined): Run {
+function runIn(
+  answering: GraphQLSchema,
+  settings: Settings,
+  release: () => Release,
+  runLarge: RunLarge | undefined,
+): Run {
   return async (operation, variables) => {
     const data = runLarge && (await dataOfLarge(runLarge, operation, variables))
     if (data !== undefined) return data as never
     // Bodies and queries are checked as they are read, by the same rules.
     const context = createContext(settings, { inputIsChecked: true, release: release() })
-    const result = await runTrusted(schema, operation, variables, context)
+    const result = await runTrusted(answering, operation, variables, context)
     const [error] = result.errors ?? []
     if (error !== undefined) throw error
     return result.data as never

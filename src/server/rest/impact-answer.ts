@@ -1,12 +1,13 @@
 import type * as z from 'zod'
 import { perObject } from '../../catalogue/per-object.ts'
-import type { Allocation, Criterion as CriterionName } from '../../generated/rest-operations.ts'
+import type { Warning } from '../../engine/values/warning.ts'
+import type { Allocation, Criterion as CriterionName } from '../../generated/asset-operations.ts'
 import { type Fault, FaultError } from '../../input/fault.ts'
 import { readRest } from '../../input/rest/read-rest.ts'
 import { readImpactQuery } from '../../input/rest/rest-query.ts'
 import type { Json } from './json.ts'
 import { type AskedCriteria, reshapeImpacts } from './reshape/impacts.ts'
-import { inRestNames, type Message, toldOnce, type Warned } from './reshape/told-once.ts'
+import { inRestNames, toldOnce, type Warned } from './reshape/told-once.ts'
 import type { RestCall } from './route.ts'
 
 /** The variables that every impact operation takes, besides what it assesses. */
@@ -23,12 +24,12 @@ export interface ImpactVariables {
 const impactQueryOf = perObject(readImpactQuery)
 
 /** What is assessed. Faults of a body that was made from the query are reported in the query. */
-interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria' | 'release'> {
+interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria' | 'release' | 'rounding'> {
   readonly bodyAt?: 'body' | 'query'
 }
 
 interface Assessed extends Warned {
-  readonly warnings: readonly Message[]
+  readonly warnings: readonly Warning[]
 }
 
 /**
@@ -41,7 +42,7 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
   assess: (body: z.output<Body>, variables: ImpactVariables) => Promise<Thing | null>,
   verboseOf: (thing: Thing, asked: AskedCriteria) => Json,
 ): Promise<Json> {
-  const { query, defaultCriteria, bodyAt = 'body' } = described
+  const { query, defaultCriteria, rounding, bodyAt = 'body' } = described
   const [
     { verbose, strict, criteria = defaultCriteria, spellings, duration, allocation },
     { value, unknownFields, leftOut },
@@ -61,6 +62,7 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
     ...(strict && { strict }),
   })
   const asked: AskedCriteria = {
+    rounding,
     has: (code) => criteria.includes(code),
     nameOf: (code) => spellings.get(code) ?? code,
   }

@@ -8,7 +8,7 @@ import {
   RestServerDocument,
   RestTerminalDocument,
   type TerminalKind,
-} from '../../generated/rest-operations.ts'
+} from '../../generated/asset-operations.ts'
 import { checkInput } from '../../input/check-input.ts'
 import { name } from '../../input/fields.ts'
 import {
@@ -202,7 +202,7 @@ function serverAnswer(call: RestCall): Promise<Json> {
     ServerBody,
     async (body, variables) => {
       const input = { ...body, ...archetypeOf(call) } as Record<string, unknown>
-      return (await call.run(RestServerDocument, { input, ...variables })).server
+      return (await call.assess(RestServerDocument, { input, ...variables })).server
     },
     reshapeServer,
   )
@@ -215,7 +215,7 @@ function cloudAnswer(call: RestCall): Promise<Json> {
     method === 'POST' ? call : { ...call, body, bodyAt: 'query' },
     CloudInstanceBody,
     async (input, variables) =>
-      (await call.run(RestCloudInstanceDocument, { input: input as never, ...variables })).cloudInstance,
+      (await call.assess(RestCloudInstanceDocument, { input: input as never, ...variables })).cloudInstance,
     (instance, asked) => reshapeCloudInstance(instance, asked, instancePerServer(call.body)),
   )
 }
@@ -232,7 +232,7 @@ function iotAnswer(call: RestCall): Promise<Json> {
     call,
     IotDeviceBody,
     async (body, variables) =>
-      (await call.run(RestIotDeviceDocument, { input: { ...body, ...archetypeOf(call) }, ...variables })).iotDevice,
+      (await call.assess(RestIotDeviceDocument, { input: { ...body, ...archetypeOf(call) }, ...variables })).iotDevice,
     reshapeIotDevice,
   )
 }
@@ -244,7 +244,7 @@ function terminalAnswer(kind: keyof typeof TERMINAL_BODIES): Route['answer'] {
       TERMINAL_BODIES[kind],
       async (body, variables) => {
         const input = { ...body, ...archetypeOf(call), kind: kind.toUpperCase() as TerminalKind }
-        return (await call.run(RestTerminalDocument, { input, ...variables })).terminal
+        return (await call.assess(RestTerminalDocument, { input, ...variables })).terminal
       },
       reshapeTerminal,
     )
@@ -259,7 +259,7 @@ function componentAnswer(input: string, body: z.ZodType, hasArchetypes: boolean)
       async (described, variables: ImpactVariables) => {
         const component = { [input]: described } as ComponentInput
         const archetype = hasArchetypes ? archetypeOf(call) : {}
-        return (await call.run(RestComponentDocument, { input: component, ...archetype, ...variables })).component
+        return (await call.assess(RestComponentDocument, { input: component, ...archetype, ...variables })).component
       },
       reshapeSingleComponent,
     )

@@ -51,8 +51,9 @@ export function writeJson(value: Json): string {
   return `{${text}}`
 }
 
-/** `writeDecimal(900)` is `900.0`. */
+/** `writeDecimal(900)` is `900.0`. Throws where a number is none. */
 export function writeDecimal(value: number): string {
+  if (!Number.isFinite(value)) throw new Error(`A figure is ${value}`)
   const text = String(value)
   return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text
 }

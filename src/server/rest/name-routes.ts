@@ -1,6 +1,7 @@
+import type { NamedAttribute } from '../../engine/components/component.ts'
 import { CRITERION_CODES, type Criterion } from '../../engine/values/criteria.ts'
+import { RestMatchCpuDocument } from '../../generated/asset-operations.ts'
 import {
-  type NamedAttributeFragment,
   type NameList,
   RestArchetypeDocument,
   type RestArchetypeQuery,
@@ -8,14 +9,13 @@ import {
   RestCriteriaDocument,
   type RestCriteriaQuery,
   RestLocationsDocument,
-  RestMatchCpuDocument,
   RestMatchGpuDocument,
   RestNamesDocument,
 } from '../../generated/rest-operations.ts'
 import { requiredParameter } from '../../input/rest/rest-query.ts'
 import { decimal, type Json } from './json.ts'
 import { provider } from './openapi/parameters.ts'
-import { reshapeAttributes, spelled } from './reshape/attribute.ts'
+import { reshapeValue, spelled } from './reshape/attribute.ts'
 import { get, inARelease, type Route } from './route.ts'
 
 /** The keys of a CPU and of a GPU in the order that clients know; what a name does not complete is null. */
@@ -63,13 +63,9 @@ const NO_USAGE: Json = {
 }
 
 /** What the name of a CPU completes: the values alone. */
-function reshapeCompletedCpu(attributes: readonly NamedAttributeFragment[]): Json {
+function reshapeCompletedCpu(attributes: readonly NamedAttribute[]): Json {
   const shown = attributes.filter(({ name, attribute }) => name === 'name' || attribute.status === 'COMPLETED')
-  const values = Object.entries(reshapeAttributes(shown)).map(([name, attribute]) => [
-    name,
-    (attribute as { readonly value: Json }).value,
-  ])
-  return withNulls(CPU_KEYS, Object.fromEntries(values))
+  return withNulls(CPU_KEYS, Object.fromEntries(shown.map((named) => [named.name, reshapeValue(named)])))
 }
 
 /** What the name of a GPU completes: the figures of its row. */
@@ -182,9 +178,9 @@ export const nameRoutes: readonly Route[] = inARelease([
         { name: 'cpu_name', description: 'Name of the model', isRequired: true, example: 'Xeon Gold 6240R' },
       ],
     },
-    async ({ run, query }) => {
+    async ({ assess, query }) => {
       const name = requiredParameter(query, 'cpu_name')
-      const { matchCpu, component } = await run(RestMatchCpuDocument, { name })
+      const { matchCpu, component } = await assess(RestMatchCpuDocument, { name })
       return matchCpu.name === null
         ? notFound(name, matchCpu.nearest, 'cpu_name')
         : reshapeCompletedCpu(component?.attributes ?? [])

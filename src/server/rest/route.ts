@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
 import type { Release } from '../../catalogue/releases.ts'
 import type { Criterion } from '../../engine/values/criteria.ts'
+import type { Rounding } from '../../engine/values/round-figure.ts'
 import type { Json } from './json.ts'
 import type { AnswerName } from './openapi/answer-schemas.ts'
 import type { Parameter, SharedParameter } from './openapi/parameters.ts'
@@ -25,6 +26,9 @@ export interface RestCall {
   readonly defaultCriteria: readonly Criterion[]
   /** Runs an operation in the release that is asked for. */
   readonly run: Run
+  /** Runs an operation of `operations/assets`, whose data are objects of the engine. */
+  readonly assess: Run
+  readonly rounding: Rounding
   /** The release that is asked for, in which `run` runs. Throws a FaultError where there is none of that name. */
   readonly release: () => Release
 }

@@ -1,9 +1,7 @@
-import type {
-  ImpactFragment,
-  NamedAttributeFragment,
-  ProfileFragment,
-  UsageFragment,
-} from '../../../generated/rest-operations.ts'
+import type { Impact } from '../../../engine/assessment/impact.ts'
+import type { NamedAttribute } from '../../../engine/components/component.ts'
+import type { ConsumptionProfile } from '../../../engine/use/consumption-profile.ts'
+import type { UsageFragment } from '../../../generated/asset-operations.ts'
 import type { Json } from '../json.ts'
 import { reshapeAttributes } from './attribute.ts'
 import { type AskedCriteria, reshapeImpacts } from './impacts.ts'
@@ -26,9 +24,9 @@ type Entries = Record<string, Json>
 
 /** What a verbose answer shows of a component. */
 export interface VerboseComponent {
-  readonly impacts: readonly ImpactFragment[]
-  readonly attributes: readonly NamedAttributeFragment[]
-  readonly usage: UsageFragment & { readonly consumptionProfile: ProfileFragment | null }
+  readonly impacts: readonly Impact[]
+  readonly attributes: readonly NamedAttribute[]
+  readonly usage: UsageFragment & { readonly consumptionProfile: ConsumptionProfile | null }
 }
 
 /** A component alone, or one of a device. Its use is shown where it takes power, else what the caller gave of it. */

@@ -4,7 +4,7 @@ import type {
   RestServerQuery,
   RestTerminalQuery,
   UsageFragment,
-} from '../../../generated/rest-operations.ts'
+} from '../../../generated/asset-operations.ts'
 import { decimal, type Json } from '../json.ts'
 import { reshapeNumber, reshapeText } from './attribute.ts'
 import { reshapeComponent, type VerboseComponent } from './component.ts'

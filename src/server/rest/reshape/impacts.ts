@@ -1,5 +1,6 @@
+import type { Figure, Impact } from '../../../engine/assessment/impact.ts'
 import type { Criterion } from '../../../engine/values/criteria.ts'
-import type { FigureFragment, ImpactFragment } from '../../../generated/rest-operations.ts'
+import { type Rounding, roundFigure, roundSignificant, warningsShown } from '../../../engine/values/round-figure.ts'
 import { JsonText, quoteWord, writeDecimal } from '../json.ts'
 import { spelled } from './attribute.ts'
 import { warningsOfFigure } from './told-once.ts'
@@ -7,8 +8,9 @@ import { warningsOfFigure } from './told-once.ts'
 /** Stands where a phase has no factor. */
 const NOT_IMPLEMENTED = '"not implemented"'
 
-/** The criteria that were asked for. */
+/** The criteria that were asked for, and how their figures are rounded. */
 export interface AskedCriteria {
+  readonly rounding: Rounding
   readonly has: (code: Criterion) => boolean
   /** What a criterion is called in the answer: as it was asked for. */
   readonly nameOf: (code: Criterion) => string
@@ -18,21 +20,22 @@ export interface AskedCriteria {
  * `{gwp: {unit, description, embedded, use}}`, in the order asked for. Impacts are the largest part of most answers, so they
  * are written as text at once.
  */
-export function reshapeImpacts(impacts: readonly ImpactFragment[], asked: AskedCriteria): JsonText {
+export function reshapeImpacts(impacts: readonly Impact[], asked: AskedCriteria): JsonText {
   let text = ''
   for (const { criterion, embedded, use } of impacts) {
-    const code = criterion.toLowerCase() as Criterion
-    const { unit, description } = spelled(code)
-    const head = `"${asked.nameOf(code)}":{"unit":${quoteWord(unit)},"description":${quoteWord(description)}`
-    text += `${text === '' ? '' : ','}${head},"embedded":${figure(embedded)},"use":${figure(use)}}`
+    const { unit, description } = spelled(criterion)
+    const head = `"${asked.nameOf(criterion)}":{"unit":${quoteWord(unit)},"description":${quoteWord(description)}`
+    text += `${text === '' ? '' : ','}${head},"embedded":${figure(embedded, asked.rounding)},"use":${figure(use, asked.rounding)}}`
   }
   return new JsonText(`{${text}}`)
 }
 
-function figure(given: FigureFragment | null): string {
-  if (given === null) return NOT_IMPLEMENTED
-  const { value, min, max } = given
-  const warnings = warningsOfFigure(given.warnings)
+function figure(given: Figure | undefined, rounding: Rounding): string {
+  if (given === undefined) return NOT_IMPLEMENTED
+  const { maximumDigits } = rounding
+  const value = roundFigure(given, rounding)
+  const [min, max] = [roundSignificant(given.min, maximumDigits), roundSignificant(given.max, maximumDigits)]
+  const warnings = warningsOfFigure(warningsShown(given, rounding))
   const doubts = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings.map(({ message }) => message))}` : ''
   return `{"value":${writeDecimal(value)},"min":${writeDecimal(min)},"max":${writeDecimal(max)}${doubts}}`
 }

@@ -1,12 +1,8 @@
+import type { Impact } from '../../../engine/assessment/impact.ts'
 import { snakeCase } from '../../../engine/values/spelling.ts'
-import type { ImpactFragment, UsageFragment, WarningCode } from '../../../generated/rest-operations.ts'
+import type { Warning, WarningCode } from '../../../engine/values/warning.ts'
+import type { UsageFragment } from '../../../generated/asset-operations.ts'
 import { usageShape } from '../../../input/usage-input.ts'
-
-/** A warning: over REST its text alone. */
-export interface Message {
-  readonly code: WarningCode
-  readonly message: string
-}
 
 /** What a figure itself is about. Each figure says so; all else is said once in an answer. */
 const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
@@ -21,19 +17,19 @@ const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
 const OF_THE_TABLES: ReadonlySet<WarningCode> = new Set<WarningCode>(['DOUBTFUL_FIGURE', 'MIXED_YEARS'])
 
 /** The warnings that stay with a figure. */
-export function warningsOfFigure(warnings: readonly Message[]): readonly Message[] {
+export function warningsOfFigure(warnings: readonly Warning[]): readonly Warning[] {
   return warnings.filter(({ code }) => OF_THE_FIGURE.has(code))
 }
 
 /** The warnings that stay with an attribute. */
-export function warningsOfAttribute(warnings: readonly Message[]): readonly Message[] {
+export function warningsOfAttribute(warnings: readonly Warning[]): readonly Warning[] {
   return warnings.filter(({ code }) => !OF_THE_TABLES.has(code))
 }
 
 /** What is assessed, as far as its warnings are told once. */
 export interface Warned {
-  readonly impacts: readonly ImpactFragment[]
-  readonly usage?: UsageFragment & { readonly consumptionProfile?: { readonly warnings: readonly Message[] } | null }
+  readonly impacts: readonly Impact[]
+  readonly usage?: UsageFragment & { readonly consumptionProfile?: { readonly warnings: readonly Warning[] } | null }
   readonly components?: readonly Warned[]
 }
 

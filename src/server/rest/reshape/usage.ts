@@ -1,7 +1,8 @@
+import type { ConsumptionProfile } from '../../../engine/use/consumption-profile.ts'
 import { CRITERION_CODES, type Criterion } from '../../../engine/values/criteria.ts'
-import type { NumberFragment, ProfileFragment, UsageFragment } from '../../../generated/rest-operations.ts'
-import { decimal, type Json } from '../json.ts'
-import { origin, reshapeNumber, reshapeText, warnings } from './attribute.ts'
+import type { UsageFragment } from '../../../generated/asset-operations.ts'
+import { decimal, type Json, JsonText, writeDecimal, writeJson } from '../json.ts'
+import { origin, reshapeNumber, reshapeText, type ShownNumber, warnings } from './attribute.ts'
 import type { AskedCriteria } from './impacts.ts'
 
 type Entries = Record<string, Json>
@@ -20,19 +21,20 @@ export const UNIT_OF_LEVELS = '(time_percentage:%, load_percentage: %)'
 
 export function reshapeWorkload({ timeWorkload }: UsageFragment, unitOfLevels = '%'): Entries {
   if (timeWorkload === null) return {}
-  const { value, levels, min, max, status } = timeWorkload
-  if (levels !== null) {
-    const list = levels.map(({ timePercentage, timeWorkload: load }) => ({
+  const { load, levels, status } = timeWorkload
+  if (levels !== undefined) {
+    const list = levels.map(({ timePercentage, loadPercentage }) => ({
       time_percentage: decimal(timePercentage),
-      load_percentage: decimal(load),
+      load_percentage: decimal(loadPercentage),
     }))
-    return {
-      time_workload: { value: list, ...origin({ ...timeWorkload, unit: unitOfLevels }), ...warnings(timeWorkload) },
-    }
+    const rest = `${origin({ ...timeWorkload, unit: unitOfLevels })}${warnings(timeWorkload)}`
+    return { time_workload: new JsonText(`{"value":${writeJson(list)},${rest}}`) }
   }
-  if (value === null) return {}
-  const bounds = status === 'INPUT' || min === null || max === null ? {} : { min: decimal(min), max: decimal(max) }
-  return { time_workload: { value: decimal(value), ...origin(timeWorkload), ...bounds, ...warnings(timeWorkload) } }
+  if (load === undefined) return {}
+  const { value, min, max } = load
+  const bounds = status === 'INPUT' ? '' : `,"min":${writeDecimal(min)},"max":${writeDecimal(max)}`
+  const rest = `${origin(timeWorkload)}${bounds}${warnings(timeWorkload)}`
+  return { time_workload: new JsonText(`{"value":${writeDecimal(value)},${rest}}`) }
 }
 
 export function reshapeLocation({ usageLocation, useTimeRatio }: UsageFragment): Entries {
@@ -76,9 +78,9 @@ export function reshapeGivenFactors(usage: UsageFragment, asked: AskedCriteria):
 function factors(
   { elecFactors }: UsageFragment,
   asked: AskedCriteria,
-  isShown: (code: Criterion, factor: NumberFragment) => boolean,
+  isShown: (code: Criterion, factor: ShownNumber) => boolean,
 ): Entries {
-  const byCode = new Map(elecFactors.map(({ criterion, factor }) => [criterion.toLowerCase(), factor]))
+  const byCode = new Map(elecFactors.map(({ criterion, factor }) => [criterion, factor]))
   return Object.fromEntries(
     CRITERION_CODES.flatMap((code) => {
       const factor = byCode.get(code)
@@ -109,7 +111,9 @@ export function reshapeGivenUse(usage: UsageFragment, unitOfLevels?: string, ofP
  * has no own of.
  */
 export function reshapeOwnUse(usage: UsageFragment, ofDevice: UsageFragment): Entries {
-  const isOwnLoad = JSON.stringify(usage.timeWorkload) !== JSON.stringify(ofDevice.timeWorkload)
+  const isOwnLoad =
+    usage.timeWorkload !== ofDevice.timeWorkload &&
+    writeJson(reshapeWorkload(usage)) !== writeJson(reshapeWorkload(ofDevice))
   // Beside what is told of the device, it is told that the part's own is not used.
   const isOwn = (key: Shared) => (usage[key]?.warnings.length ?? 0) > (ofDevice[key]?.warnings.length ?? 0)
   return { ...(isOwnLoad && reshapeGivenWorkload(usage)), ...chosen(usage, isOwn) }
@@ -131,19 +135,23 @@ function chosen(usage: UsageFragment, isShown: (key: Shared) => boolean, ofPlatf
 }
 
 /** The points that a curve was fitted to, and its parameters. */
-export function reshapeProfile(profile: ProfileFragment): Entries {
-  const { a, b, c, d, fittedPoints, status } = profile
-  const parameters = b === null || c === null || d === null ? { a } : { a, b, c, d }
-  const points = fittedPoints?.map(({ timeWorkload, powerWatt }) => ({
-    load_percentage: Number.isInteger(timeWorkload) ? timeWorkload : decimal(timeWorkload),
+export function reshapeProfile(profile: ConsumptionProfile): Entries {
+  const { curve, status } = profile
+  const points = profile.points?.map(({ loadPercentage, powerWatt }) => ({
+    load_percentage: Number.isInteger(loadPercentage) ? loadPercentage : decimal(loadPercentage),
     power_watt: decimal(powerWatt),
   }))
   return {
     ...(points && { workloads: { value: points, status, unit: 'workload_rate:W' } }),
-    params: { value: reshapeParameters(parameters), ...origin({ ...profile, unit: null }), ...warnings(profile) },
+    params: new JsonText(
+      `{"value":${writeJson(reshapeParameters(curve))},${origin({ ...profile, unit: undefined })}${warnings(profile)}}`,
+    ),
   }
 }
 
-export function reshapeParameters(parameters: Readonly<Record<string, number>>): Json {
-  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, decimal(value)]))
+/** `{"a":…,"b":…,"c":…,"d":…}` of a curve, `{"a":…}` of a power that follows no load. */
+export function reshapeParameters(curve: ConsumptionProfile['curve']): Json {
+  if (!('b' in curve)) return { a: decimal(curve.a) }
+  const { a, b, c, d } = curve
+  return { a: decimal(a), b: decimal(b), c: decimal(c), d: decimal(d) }
 }

@@ -1,0 +1,48 @@
+import {
+  GraphQLList,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  type GraphQLNullableOutputType,
+  type GraphQLOutputType,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  getNamedType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+import { perObject } from '../src/catalogue/per-object.ts'
+
+/**
+ * The `extensions` of a type that operations of REST take as the object of the engine that it is, since they read all of it. Its
+ * class or interface is `name` of that file under src/.
+ *
+ * @example
+ * builder.objectRef<EngineImpact>('Impact').implement({ extensions: engineObject('engine/assessment/impact.ts', 'Impact') })
+ */
+export function engineObject(file: string, name: string): { readonly engineObject: string } {
+  return { engineObject: `${file}#${name}` }
+}
+
+/** What a type of the schema is in the engine: `engine/assessment/impact.ts#Impact`; undefined of a type that is not marked. */
+export function engineTypeOf({ extensions }: Pick<GraphQLNamedType, 'extensions'>): string | undefined {
+  return extensions.engineObject as string | undefined
+}
+
+const EngineObject = new GraphQLScalarType({ name: 'EngineObject__', serialize: (value) => value })
+
+/**
+ * The schema with a leaf in place of each marked type, and of lists of them: an answer then has the object of the engine, and
+ * nothing of it is copied. For operations of our own, which are written against it.
+ */
+export const withEngineObjects = perObject((schema: GraphQLSchema): GraphQLSchema => {
+  const replaced = (type: GraphQLOutputType): GraphQLOutputType => {
+    if (isNonNullType(type)) return new GraphQLNonNull(replaced(type.ofType) as GraphQLNullableOutputType)
+    if (engineTypeOf(getNamedType(type)) !== undefined) return EngineObject
+    return isListType(type) ? new GraphQLList(replaced(type.ofType)) : type
+  }
+  const getField: GraphQLSchema['getField'] = (parent, name) => {
+    const field = schema.getField(parent, name)
+    return field && Object.create(field, { type: { value: replaced(field.type) } })
+  }
+  return Object.create(schema, { getField: { value: getField } })
+})
