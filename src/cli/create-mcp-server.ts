@@ -229,7 +229,7 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
   const figures = await Promise.all(read.map((item) => assessor.figure(item.asset, options)))
   const totalOf = (at: number) => compared[at]?.total?.value ?? Number.POSITIVE_INFINITY
   const ordered = compared.map((_, at) => at).sort((a, b) => totalOf(a) - totalOf(b))
-  const isVerdict = pairs.every(({ comparable }) => comparable)
+  const isVerdict = pairs.every(({ hasVerdict }) => hasVerdict)
   return {
     release: assessor.release,
     criterion: code,
@@ -239,13 +239,14 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
       const { probabilityLowest, ...item } = compared[at] as (typeof compared)[number]
       return { ...item, ...(isVerdict && { probabilityLowest }), warnings: warnings[at] }
     }),
-    pairs: pairs.map(({ a, b, comparable, phases, reason, probabilityALower }) => ({
+    pairs: pairs.map(({ a, b, comparable, hasVerdict, phases, reason, probabilityALower }) => ({
       a: compared[a]?.label,
       b: compared[b]?.label,
       comparable,
+      hasVerdict,
       phases,
       reason: reason ?? null,
-      ...(comparable && { probabilityALower }),
+      ...(hasVerdict && { probabilityALower }),
     })),
     sources: sourcesOf(figures),
   }

@@ -39,10 +39,11 @@ export function comparisonJson({ release, criterion, comparison }: ComparisonAns
     computedFor,
     warnings,
     items,
-    pairs: pairs.map(({ a, b, comparable, phases, reason, probabilityALower, difference, ratio }) => ({
+    pairs: pairs.map(({ a, b, comparable, hasVerdict, phases, reason, probabilityALower, difference, ratio }) => ({
       a: items[a]?.label,
       b: items[b]?.label,
       comparable,
+      hasVerdict,
       phases,
       reason: reason ?? null,
       probabilityALower,
@@ -60,7 +61,7 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
 export function comparisonText({ comparison }: ComparisonAnswer): string {
   const { items, pairs, computedFor } = comparison
   const reasons = new Set(
-    pairs.flatMap(({ comparable, reason }) => (comparable || reason === undefined ? [] : [reason])),
+    pairs.flatMap(({ hasVerdict, reason }) => (hasVerdict || reason === undefined ? [] : [reason])),
   )
   const ranked = items.toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
   const most = Math.max(...ranked.map(({ total }) => total?.value ?? 0))

@@ -1518,7 +1518,7 @@ export type ExploreComparisonQueryVariables = Exact<{
 }>;
 
 
-export type ExploreComparisonQuery = { comparison: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, comparable: boolean, reason: string | null, probabilityALower: number }> } | null };
+export type ExploreComparisonQuery = { comparison: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, hasVerdict: boolean, reason: string | null, probabilityALower: number }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -3332,7 +3332,7 @@ export const ExploreComparisonDocument = /*#__PURE__*/ new TypedDocumentString(`
     pairs {
       a
       b
-      comparable
+      hasVerdict
       reason
       probabilityALower
     }

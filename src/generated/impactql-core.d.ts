@@ -3644,6 +3644,11 @@ interface ComparedPair {
   readonly b: number;
   /** Whether both have the same phases: else the numbers are no verdict. */
   readonly comparable: boolean;
+  /**
+   * Whether the numbers say which is lower: both have the same phases, and making and use are among them as far as the criterion
+   * counts them. Of two totals that lack their use there is none.
+   */
+  readonly hasVerdict: boolean;
   /** The phases that both have, which the numbers are computed on; where there are none, the numbers are 0. */
   readonly phases: readonly Phase$1[];
   /** Why it is not comparable, or what both lack. */

@@ -121,6 +121,27 @@ test('what cannot be compared says why, and gives no verdict', async () => {
   expect(text).not.toContain('lowest in')
 })
 
+test('totals whose use is unknown for both give no verdict: neither "75 % below" nor in how many of 100 samples', async () => {
+  // No primary energy of electricity is published for Hong Kong, where use is most of it elsewhere.
+  const asked = [
+    'compare',
+    'm5.xlarge',
+    'm5.4xlarge',
+    '--location',
+    'HKG',
+    '--criteria',
+    'pe',
+    '--boundary',
+    'EQUIPMENT',
+  ]
+  const [pair] = (await json(...asked)).pairs
+  const reason = 'use is unknown for all or part of aws m5.xlarge and aws m5.4xlarge'
+  expect(pair).toMatchObject({ comparable: true, hasVerdict: false, phases: ['EMBEDDED'], reason })
+  const text = await shown(120, ...asked)
+  expect(text).toMatch(/^Not comparable: use is unknown for all or part of aws m5\.xlarge and aws m5\.4xlarge/)
+  expect(text).not.toMatch(/% below|of 100 samples|100 %/)
+})
+
 test('an explanation goes from the figure down, for a name or any row of a file', async () => {
   const file = join(folder, 'rows.csv')
   writeFileSync(file, 'label,kind\none,laptop\ntwo,toaster\nthree,desktop\n')

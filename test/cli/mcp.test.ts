@@ -95,6 +95,18 @@ test('a comparison is in the order of the totals and says how likely which is lo
   })
 })
 
+test('a comparison of totals whose use is unknown for both has no probability', async () => {
+  const items = ['m5.xlarge', 'm5.4xlarge'].map((type) => {
+    const { cloudInstance } = instance('aws', type)
+    return { label: type, asset: { cloudInstance: { ...cloudInstance, usage: { usageLocation: 'HKG' } } } }
+  })
+  const answer = await call('compare', { items, criterion: 'pe', boundary: 'EQUIPMENT' })
+  expect(answer.text).not.toContain('probability')
+  expect(JSON.parse(answer.text).pairs).toMatchObject([
+    { hasVerdict: false, reason: expect.stringContaining('use is unknown') },
+  ])
+})
+
 test('an explanation names status and source of what was completed', async () => {
   const asset = { component: { cpu: { name: 'Xeon Gold 6138' } } }
   const { parts } = JSON.parse((await call('explain', { asset })).text) as {

@@ -13,7 +13,7 @@ async function compared(places: readonly string[], criterion = 'PE', duration: n
     comparison(items: $items, criterion: $criterion, duration: $duration) {
       computedFor warnings { code }
       items { label comparable reason probabilityLowest impact { embedded { value(exact: true) } } }
-      pairs { a b comparable phases reason probabilityALower difference { mean } }
+      pairs { a b comparable hasVerdict phases reason probabilityALower difference { mean } }
     } } }`
   return (await ask(asked, { items, criterion, duration })).release.comparison
 }
@@ -33,16 +33,23 @@ describe('two instances, of which one stands where primary energy is not publish
     expect(items.map(({ probabilityLowest }: Data) => probabilityLowest)).toEqual([0.5, 0.5])
   })
 
-  test('are comparable where both lack it, and say what both lack', async () => {
+  test('are comparable where both lack it, say what both lack, and give no verdict on the totals', async () => {
     const { pairs } = await compared(['HKG', 'HKG'])
     expect(pairs).toMatchObject([
-      { comparable: true, phases: ['EMBEDDED'], reason: 'use is unknown for all or part of a and b' },
+      {
+        comparable: true,
+        hasVerdict: false,
+        phases: ['EMBEDDED'],
+        reason: 'use is unknown for all or part of a and b',
+      },
     ])
   })
 
   test('are comparable in a criterion that is published of both', async () => {
     const { items, pairs } = await compared(['FRA', 'HKG'], 'GWP')
-    expect(pairs).toMatchObject([{ comparable: true, phases: ['EMBEDDED', 'USE'], reason: null, probabilityALower: 1 }])
+    expect(pairs).toMatchObject([
+      { comparable: true, hasVerdict: true, phases: ['EMBEDDED', 'USE'], reason: null, probabilityALower: 1 },
+    ])
     expect(items[0]).toMatchObject({ comparable: true, reason: null, probabilityLowest: 1 })
   })
 })

@@ -74,6 +74,11 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
         'Whether both items have the same phases. If not, the numbers cover only the common phases, and give no verdict.',
       resolve: ({ pair }) => pair.comparable,
     }),
+    hasVerdict: t.boolean({
+      description:
+        'Whether the numbers say which is lower: the two are comparable, and neither making nor use is unknown for both.',
+      resolve: ({ pair }) => pair.hasVerdict,
+    }),
     phases: t.field({
       type: [PhaseEnum],
       description: 'Common phases of both items. The numbers use these phases, and are 0 without any.',

@@ -10,6 +10,11 @@ export interface ComparedPair {
   readonly b: number
   /** Whether both have the same phases: else the numbers are no verdict. */
   readonly comparable: boolean
+  /**
+   * Whether the numbers say which is lower: both have the same phases, and making and use are among them as far as the criterion
+   * counts them. Of two totals that lack their use there is none.
+   */
+  readonly hasVerdict: boolean
   /** The phases that both have, which the numbers are computed on; where there are none, the numbers are 0. */
   readonly phases: readonly Phase[]
   /** Why it is not comparable, or what both lack. */
@@ -81,8 +86,9 @@ export function compareImpacts({ impacts, labels, samplesOf, size, only }: Compa
       const phases = ofA.filter((phase) => ofB.includes(phase))
       const comparable = phases.length === ofA.length && phases.length === ofB.length && phases.length > 0
       const all = counted[a]?.map(({ phase }) => phase) ?? []
+      const hasVerdict = comparable && all.every((phase) => phase === 'BUILDING' || phases.includes(phase))
       const reason = reasonOf(all, [labels[a] ?? '', ofA], [labels[b] ?? '', ofB])
-      return new Pair({ a, b, comparable, phases, reason }, sampled(a, phases), sampled(b, phases))
+      return new Pair({ a, b, comparable, hasVerdict, phases, reason }, sampled(a, phases), sampled(b, phases))
     }),
   )
   const known = held.filter((phases) => phases.length > 0)
@@ -104,7 +110,7 @@ export function pairOf(
   a: Float64Array,
   b: Float64Array,
 ): Pick<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'> {
-  return new Pair({ a: 0, b: 1, comparable: true, phases: PHASES, reason: undefined }, a, b)
+  return new Pair({ a: 0, b: 1, comparable: true, hasVerdict: true, phases: PHASES, reason: undefined }, a, b)
 }
 
 const PHASE_WORDS: Readonly<Record<Phase, string>> = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' }
@@ -139,19 +145,21 @@ class Pair implements ComparedPair {
   readonly a: number
   readonly b: number
   readonly comparable: boolean
+  readonly hasVerdict: boolean
   readonly phases: readonly Phase[]
   readonly reason: string | undefined
   readonly #ofA: Float64Array
   readonly #ofB: Float64Array
 
   constructor(
-    { a, b, comparable, phases, reason }: Pick<ComparedPair, 'a' | 'b' | 'comparable' | 'phases' | 'reason'>,
+    { a, b, comparable, hasVerdict, phases, reason }: Omit<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'>,
     ofA: Float64Array,
     ofB: Float64Array,
   ) {
     this.a = a
     this.b = b
     this.comparable = comparable
+    this.hasVerdict = hasVerdict
     this.phases = phases
     this.reason = reason
     this.#ofA = ofA

@@ -28,7 +28,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
   const isCurrent = slots.every((slot) => slot.isCurrent)
   const uncertainty = found === 'failed' ? undefined : found
   const chance = (letter: string) => (uncertainty ? chanceWords(uncertainty, letter) : '')
-  const incomparable = uncertainty?.comparison?.pairs.find(({ comparable }) => !comparable)?.reason ?? undefined
+  const incomparable = uncertainty?.comparison?.pairs.find(({ hasVerdict }) => !hasVerdict)?.reason ?? undefined
   const words = isCurrent ? verdict(results, focus, unit, chance, incomparable) : undefined
   const shared = sharedSetting(results.map((result) => settingOf(result, catalogue)))
   const conditions = settingWords(shared)

@@ -82,7 +82,7 @@ function listed(texts: readonly string[]): string {
 /** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty where that is not known. */
 export function chanceWords({ comparison }: Uncertainty, lowest: string): string {
   const { items, pairs } = comparison ?? { items: [], pairs: [] }
-  if (pairs.some(({ comparable }) => !comparable)) return ''
+  if (pairs.some(({ hasVerdict }) => !hasVerdict)) return ''
   const others = items.filter(({ label }) => label !== lowest)
   const [other] = others
   if (other === undefined) return ''

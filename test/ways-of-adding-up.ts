@@ -1,0 +1,298 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { documentText } from '../src/explorer/api/document-text.ts'
+import { type FleetAnswerItem, FleetSums } from '../src/explorer/fleet/fleet-result.ts'
+import type { FleetRow } from '../src/explorer/fleet/read-fleet.ts'
+import { ExploreFleetDocument, ExploreFleetLikelyDocument } from '../src/generated/explorer-operations.ts'
+import { Assessor, type Totals } from '../src/library/index.ts'
+import { createRestHandler } from '../src/server/rest/handle-rest.ts'
+import { scratchFile } from './bulk/scratch.ts'
+import { runHere } from './cli/run-here.ts'
+import { ask, type Data, releases, world } from './world.ts'
+
+/** So many of a thing. */
+export interface Line {
+  readonly quantity: number
+  readonly asset: object
+}
+
+/** What is asked of a fleet, of all in the same words. */
+export interface AskedFleet {
+  readonly lines: readonly Line[]
+  readonly boundary: 'EQUIPMENT' | 'DATA_CENTRE'
+  /** Hours. */
+  readonly duration: number
+  readonly release: string
+}
+
+export const CODES = ['gwp', 'pe', 'adp', 'fe'] as const
+const CRITERIA = CODES.map((code) => code.toUpperCase())
+const PHASES = ['embedded', 'use', 'building', 'total'] as const
+type Phase = (typeof PHASES)[number]
+
+/** The sums of a fleet, whoever added them up. What a way does not give is left out. */
+export interface Added {
+  readonly assessed?: number
+  readonly energy?: number | null
+  /** By code of the criterion. */
+  readonly impacts: Readonly<Record<string, AddedImpact>>
+  /** Of each line what to keep in mind, in sentences. */
+  readonly warnings?: readonly (readonly string[])[]
+  readonly computedFor?: string
+}
+
+type AddedImpact = Readonly<Partial<Record<Phase, Data>>> & {
+  readonly coverage?: Data
+  readonly isPartial?: boolean
+  readonly lacking?: Data
+}
+
+const inPlace = (provider: string, instanceType: string, usageLocation: string) => ({
+  cloudInstance: { provider, instanceType, usage: { usageLocation } },
+})
+
+/** No primary energy is published in Hong Kong, no use of a motherboard is known, no making of a network. */
+const ASSETS = [
+  inPlace('aws', 'm5.xlarge', 'FRA'),
+  inPlace('aws', 'm5.xlarge', 'HKG'),
+  inPlace('aws', 'p4d.24xlarge', 'USA'),
+  { cloudInstance: { provider: 'azure', instanceType: 'd2s_v3', usage: { timeWorkload: 10 } } },
+  { server: {} },
+  { server: { configuration: { cpu: { name: 'Xeon Gold 6138' }, ram: [{ capacity: 32, units: 12 }] } } },
+  { terminal: { kind: 'LAPTOP' } },
+  { component: { motherboard: {} } },
+  { component: { cpu: { name: 'Xeon Gold 6138' } } },
+  { network: { gigabytes: 50, reach: 'INTERNET' } },
+  { storage: { kind: 'SSD', gigabytes: 500 } },
+  { iotDevice: {} },
+]
+
+/** Fleets of up to eight lines, over hours, a year or more than a life. */
+export const anyFleet: fc.Arbitrary<AskedFleet> = fc.record({
+  lines: fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 50 }), asset: fc.constantFrom(...ASSETS) }), {
+    minLength: 1,
+    maxLength: 8,
+  }),
+  boundary: fc.constantFrom('EQUIPMENT', 'DATA_CENTRE'),
+  duration: fc.constantFrom(100, 8760, 87_600),
+  release: fc.constantFrom('2026.11', '2026.12'),
+})
+
+const SHOWN = '{ value min max likely { low median high } warnings { code message } }'
+const EXACT = '{ value(exact: true) min(exact: true) max(exact: true) likely { low median high } }'
+const OF_IMPACT = 'missing isPartial computedFor coverage { phase units of share } lacking { phase units }'
+const PLAIN = PHASES.map((phase) => `shown_${phase}: ${phase} ${SHOWN} ${phase} ${EXACT}`).join(' ')
+const OF_PHASES = PHASES.filter((phase) => phase !== 'total').map((phase) => `${phase} { warnings { code message } }`)
+const FLEET = `query ($items: [FleetItemInput!]!, $criteria: [Criterion!], $boundary: Boundary, $duration: Float, $release: ID!) {
+  release(id: $release) { fleet(items: $items) {
+    assessed
+    energy(duration: $duration, boundary: $boundary) { value(exact: true) }
+    impacts(criteria: $criteria, duration: $duration, boundary: $boundary) { criterion ${OF_IMPACT} ${PLAIN} }
+    items { asset {
+      warnings { code message }
+      energy(duration: $duration, boundary: $boundary) { warnings { code message } }
+      impacts(criteria: $criteria, duration: $duration, boundary: $boundary) { ${OF_PHASES.join(' ')} }
+    } }
+  } }
+}`
+
+/** Over GraphQL; `shown` is what is rounded for people. */
+export async function byGraphql({ lines, boundary, duration, release }: AskedFleet) {
+  const variables = { items: lines, criteria: CRITERIA, boundary, duration, release }
+  const { fleet } = (await ask(FLEET, variables)).release
+  const impacts = fleet.impacts.map(({ criterion, ...impact }: Data) => [criterion.toLowerCase(), impact])
+  const added: Added = {
+    assessed: fleet.assessed,
+    energy: fleet.energy?.value ?? null,
+    impacts: Object.fromEntries(impacts),
+    warnings: fleet.items.map(({ asset }: Data) => messagesIn(asset)),
+  }
+  return { added, shown: Object.fromEntries(impacts.map(([code, impact]: Data) => [code, shownOf(impact)])) }
+}
+
+function shownOf(impact: Data): Data {
+  const phases = PHASES.map((phase) => [phase, impact[`shown_${phase}`] && withoutUnit(impact[`shown_${phase}`])])
+  const { missing, isPartial, computedFor, coverage, lacking } = impact
+  return { ...Object.fromEntries(phases), missing, isPartial, computedFor, coverage, lacking }
+}
+
+/**
+ * Every text of a warning, wherever it stands in an answer, in order; but for the one that goes with a rounded value, of which not
+ * even the first figure means anything: who gets values unrounded has none.
+ */
+function messagesIn(answer: Data): readonly string[] {
+  const messages = new Set<string>()
+  JSON.stringify(answer, (key, value) => {
+    if (key === 'warnings') for (const { code, message } of value) if (code !== 'VERY_UNCERTAIN') messages.add(message)
+    return value
+  })
+  return [...messages].sort()
+}
+
+/** Over `/v2`: the fleet beside itself, in each criterion; and the warnings of each line, asked for alone. */
+export async function byRest({ lines, boundary, duration, release }: AskedFleet) {
+  const handle = createRestHandler({ ...world, release: releases.find(release) })
+  const post = async (path: string, body: object): Promise<Data> => {
+    const whole = { ...body, boundary, duration, likely: true, release }
+    const query = new URLSearchParams()
+    const answer = await handle({ method: 'POST', path, query, body: JSON.stringify(whole), accept: undefined })
+    expect([path, answer.status, answer.body.slice(0, 500 * Number(answer.status !== 200))]).toEqual([path, 200, ''])
+    // Where an item stands in what was asked differs.
+    return JSON.parse(answer.body.replaceAll('input.items[0].fleet[', 'input.items['))
+  }
+  const shown: Record<string, Data> = {}
+  for (const code of CODES) {
+    const items = ['a', 'b'].map((label) => ({ label, fleet: lines }))
+    const { impact } = (await post('/v2/compare', { items, criterion: code })).items[0]
+    const phases = PHASES.map((phase) => [phase, impact[phase] && withoutUnit(impact[phase])])
+    const { missing, isPartial, computedFor, coverage, lacking } = impact
+    shown[code] = { ...Object.fromEntries(phases), missing, isPartial, computedFor, coverage, lacking }
+  }
+  const warnings: (readonly string[])[] = []
+  for (const { asset } of lines)
+    warnings.push(messagesIn(await post('/v2/assess', { asset, criteria: CODES, verbose: true })))
+  return { shown, warnings }
+}
+
+/** Likely ranges to 12 digits: samples that are added in another order differ in the last ones. */
+function withoutUnit({ unit: _, warnings, likely, ...figure }: Data): Data {
+  const ends = Object.entries(likely).map(([end, value]) => [end, Number((value as number).toPrecision(12))])
+  return {
+    ...figure,
+    likely: Object.fromEntries(ends),
+    warnings: warnings.map(({ code, message }: Data) => ({ code, message })),
+  }
+}
+
+/** By the library. */
+export async function byLibrary({ lines, boundary, duration, release }: AskedFleet): Promise<Added> {
+  const options = { criteria: CODES, boundary, duration, likely: true }
+  const { items, totals } = await new Assessor(releases.find(release)).assessMany(lines as never, options)
+  return {
+    ...ofTotals(totals),
+    warnings: items.map((item) => ('fault' in item ? [] : sortedTexts(item.warnings.map(({ message }) => message)))),
+  }
+}
+
+/** What totals have, by their public names. */
+export function ofTotals({ assessed, energyKwh, impacts, computedFor }: Totals): Added {
+  return { assessed, energy: energyKwh, impacts: impacts as Added['impacts'], computedFor }
+}
+
+function sortedTexts(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort()
+}
+
+/** The lines as a file. */
+export function linesOf({ lines }: AskedFleet): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+/** By the command, from file to files. */
+export async function byCommand(asked: AskedFleet) {
+  const [input, rows, totals] = [
+    scratchFile('fleet.ndjson', linesOf(asked)),
+    scratchFile('rows.json', ''),
+    scratchFile('totals.json', ''),
+  ]
+  const { boundary, duration, release } = asked
+  const span = ['--boundary', boundary, '--duration', `${duration}`, '--release', release]
+  const output = ['-o', rows, '--totals', totals]
+  const { status, stderr } = await runHere([
+    'assess',
+    input,
+    '--criteria',
+    CODES.join(),
+    '--likely',
+    ...span,
+    ...output,
+  ])
+  expect([status, stderr.includes('faulty, 0 left out')]).toEqual([0, true])
+  return {
+    added: ofTotals(JSON.parse(readFileSync(totals, 'utf8'))),
+    rows: JSON.parse(readFileSync(rows, 'utf8')) as readonly { readonly warnings: string | null }[],
+  }
+}
+
+/** Checks that the texts of rows are the warnings of the lines, in whatever order. */
+export function expectTexts(rows: readonly { readonly warnings?: string | null }[], { warnings = [] }: Added): void {
+  for (const [at, text] of rows.map((row) => row.warnings ?? '').entries()) {
+    const sentences = warnings[at] ?? []
+    for (const sentence of sentences) expect(text).toContain(sentence)
+    expect(text.length).toBe(sentences.join('; ').length)
+  }
+  expect(rows.length).toBe(warnings.length)
+}
+
+/** By what the page of the explorer adds up, of what it asks; `likely` are the ends of each total. */
+export async function byPage({ lines, boundary, duration, release }: AskedFleet) {
+  const variables = { criteria: CRITERIA, boundary, duration, release }
+  const asking = (document: { toString(): string }, items: readonly object[]): Promise<Data> =>
+    ask(documentText(document, true), { ...variables, items }).then((data) => data.release.fleet)
+  const { items } = await asking(
+    ExploreFleetDocument,
+    lines.map(({ asset }) => ({ asset })),
+  )
+  const sums = new FleetSums({
+    criteria: CRITERIA as never,
+    focus: 'GWP',
+    boundary,
+    columnAt: () => undefined,
+  })
+  for (const [at, { quantity, asset }] of lines.entries()) {
+    const row = { where: `line ${at + 1}`, line: undefined, label: '', quantity, asset, cells: {}, notes: [] }
+    const ofFile = { duration: undefined, allocation: undefined, boundary: undefined }
+    const { asset: of, ...item } = items[at]
+    // As they come over HTTP: `ask` makes texts of warnings.
+    sums.add({ ...row, ...ofFile } as FleetRow, { ...item, asset: of } as FleetAnswerItem)
+  }
+  const { totals, assessed, energy } = sums.result('')
+  const { impacts } = await asking(ExploreFleetLikelyDocument, lines)
+  const added: Added = {
+    assessed,
+    energy: energy?.value ?? null,
+    impacts: Object.fromEntries(totals.map(({ criterion, ...total }) => [criterion.toLowerCase(), total])) as never,
+  }
+  return {
+    added,
+    likely: Object.fromEntries(
+      impacts.map(({ criterion, total }: Data) => [criterion.toLowerCase(), total?.likely ?? null]),
+    ) as Readonly<Record<string, { low: number; high: number } | null>>,
+  }
+}
+
+/** Checks that two ways gave the same, as far as both give it. */
+export function expectSame(one: Added, other: Added): void {
+  if (one.assessed !== undefined && other.assessed !== undefined) expect(other.assessed).toBe(one.assessed)
+  if (one.energy !== undefined && other.energy !== undefined) expectClose(other.energy, one.energy)
+  if (one.warnings && other.warnings) expect(other.warnings).toEqual(one.warnings)
+  if (one.computedFor && other.computedFor) expect(other.computedFor).toBe(one.computedFor)
+  for (const code of CODES) {
+    const [mine, theirs] = [one.impacts[code], other.impacts[code]]
+    for (const name of ['isPartial', 'lacking', 'coverage'] as const) expect(theirs?.[name]).toEqual(mine?.[name])
+    for (const phase of PHASES) {
+      for (const bound of ['value', 'min', 'max']) expectClose(theirs?.[phase]?.[bound], mine?.[phase]?.[bound])
+      const [a, b] = [mine?.[phase]?.likely, theirs?.[phase]?.likely]
+      if (a && b) for (const end of ['low', 'median', 'high']) expectClose(b[end], a[end])
+    }
+  }
+}
+
+/** Equal to 1e-12, or both unknown. */
+export function expectClose(one: number | null | undefined, other: number | null | undefined): void {
+  if (one == null || other == null) expect([one ?? null, other ?? null]).toEqual([null, null])
+  else if (other === 0) expect(one).toBe(0)
+  else expect(one / other).toBeCloseTo(1, 12)
+}
+
+/** The ends of the range of each total, of another way. */
+export function expectSameEnds(
+  likely: Readonly<Record<string, { readonly low: number; readonly high: number } | null>>,
+  { impacts }: Added,
+): void {
+  for (const code of CODES) {
+    expectClose(likely[code]?.low, impacts[code]?.total?.likely?.low)
+    expectClose(likely[code]?.high, impacts[code]?.total?.likely?.high)
+  }
+}
