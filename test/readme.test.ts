@@ -59,6 +59,14 @@ describe('The README', () => {
     expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(answer))
   })
 
+  it('has one data release in all its examples, the newest, and says what /v1 answers from', () => {
+    const { id } = releases.newest
+    expect(readme).toContain(`All examples on this page answer from data release ${id}`)
+    expect(blocks('graphql').filter((block) => block.includes('release('))).toEqual([])
+    for (const curl of blocks('sh').filter((block) => block.includes('/v1/'))) expect(curl).toContain(`release=${id}`)
+    expect(readme.replaceAll('\n', ' ')).toContain('`/v1` answers from data release `boavizta-2.4.1` unless')
+  })
+
   it('has every folder and what is in it', () => {
     const folders = globSync(['*/', 'src/*/'], { cwd: new URL('..', import.meta.url) }).filter(
       (folder) => !/^(node_modules|dist|src|coverage)$/.test(folder),

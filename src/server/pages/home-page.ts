@@ -96,7 +96,8 @@ const QUERY = `{
 /** A processor by the name that a machine prints. */
 const REST = {
   path: '/v1/component/cpu',
-  query: 'verbose=false&criteria=gwp',
+  /** Of the release that the first query answers from, so that figures on the page belong together. */
+  query: (release: string) => `verbose=false&criteria=gwp&release=${encodeURIComponent(release)}`,
   body: '{"name": "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz", "usage": {"usage_location": "FRA"}}',
 }
 
@@ -118,7 +119,8 @@ const EXAMPLE =
 export async function homePage({ settings, release, handleRest, hasEditor, port }: PageOptions): Promise<Page> {
   const style = readFileSync(new URL('home.css', import.meta.url), 'utf8').trim()
   const result = await graphql({ schema, source: QUERY, contextValue: createContext(settings) })
-  const { path, query, body } = REST
+  const { path, body } = REST
+  const query = REST.query(settings.release.id)
   const answer = await handleRest({
     method: 'POST',
     path,
@@ -159,7 +161,7 @@ ${figure('Answer', layoutJson(JSON.stringify({ data: result.data })))}
 </section>
 <section>
 <h2>A first curl</h2>
-<p>This assesses a processor by the name that a machine prints, in France, over its lifetime. The <a href="/docs">documentation</a> lists all routes.</p>
+<p>This assesses a processor by the name that a machine prints, in France, over its lifetime, by the same data release. A request that names none answers from <code>${settings.restRelease.id}</code>, with the figures that clients of BoaviztAPI know. The <a href="/docs">documentation</a> lists all routes.</p>
 <div class="pair">
 ${figure('REST, POST /v1', curl)}
 ${figure('Answer', layoutJson(answer.body))}

@@ -142,7 +142,7 @@ function errorResponses(needsKey: boolean): Record<string, unknown> {
 }
 
 /** What the document depends on besides the routes. */
-interface DocumentSettings extends Pick<Settings, 'releases' | 'restRelease' | 'defaultCriteria'> {
+interface DocumentSettings extends Pick<Settings, 'releases' | 'release' | 'restRelease' | 'defaultCriteria'> {
   /** Version of this software. */
   readonly version: string
   /** Whether the service is run with API keys. */
@@ -213,7 +213,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
   }
 }
 
-function introduction({ defaultCriteria }: DocumentSettings): string {
+function introduction({ defaultCriteria, restRelease, release }: DocumentSettings): string {
   const usual = defaultCriteria.map((code) => `${code} (${CRITERIA[code].unit})`).join(', ')
   return `Environmental impacts of making and of using servers, cloud instances, terminals, components and connected objects. Each
 figure has a smallest and a largest value. Typical values fill in what you leave out.
@@ -223,7 +223,8 @@ figure has a smallest and a largest value. Typical values fill in what you leave
 - Paths are the same with and without a slash at the end, and \`power-supply\` is \`power_supply\`. HEAD answers like GET.
 - In bodies, null means the same as absent, and a number may be a string. \`warnings\` names the unknown fields, which are ignored.
 - Answers depend on the request and the data release alone: GET has a strong ETag.
-- The same figures, and more of them, are at /graphql.`
+- \`/v1\` answers from data release \`${restRelease.id}\`, so that clients of BoaviztAPI get the figures that they know. \`/v2\` and
+  \`/graphql\` answer from \`${release.id}\`. The parameter \`release\` names another one: the same release gives the same figures everywhere.`
 }
 
 function pathItem(route: Route, settings: DocumentSettings): Json {
