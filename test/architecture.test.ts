@@ -101,7 +101,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { from: /^src\/server\/start\.ts$/, why: 'impactql serve' },
     { from: /^node:/ },
     {
-      from: /^(commander|cli-table3|cli-progress|eventsource-parser\/stream|systeminformation|zod|@modelcontextprotocol\/server(\/stdio)?)$/,
+      from: /^(commander|cli-progress|eventsource-parser\/stream|systeminformation|zod|@modelcontextprotocol\/server(\/stdio)?)$/,
     },
   ],
   // What runs in a browser has this service's answers, and nothing of what makes them but words.

@@ -63,6 +63,44 @@ export function formatOption(words: readonly string[]): Option {
   return new Option('--format <format>', 'format of the answer (default on a terminal: a table)').choices([...words])
 }
 
+/** `--json`, which is `--format json`. */
+export function jsonOption(): Option {
+  return new Option('--json', 'the same as --format json').implies({ format: 'json' })
+}
+
+/** Names separated by commas. */
+export function readFields(text: string): readonly string[] {
+  return text.split(',').map((field) => field.trim())
+}
+
+/** Adds --format, --json and --fields. */
+export function withAnswerOptions(command: Command, formats: readonly string[]): Command {
+  return command
+    .addOption(formatOption(formats))
+    .addOption(jsonOption())
+    .option(
+      '--fields <paths>',
+      'fields of the JSON to print, separated by commas: impacts.gwp.total,computedFor',
+      readFields,
+    )
+}
+
+/** An answer as JSON: all of it, or the fields that are asked for. Throws a UsageError for a field that is not there. */
+export function answerJson(answer: object, fields: readonly string[] | undefined): string {
+  if (fields === undefined) return JSON.stringify(answer, null, 2)
+  const plain = JSON.parse(JSON.stringify(answer)) as object
+  const chosen = fields.map((field) => {
+    let value: unknown = plain
+    for (const key of field.split('.')) {
+      if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key))
+        throw new UsageError(`Unknown field "${field}". Choose from ${Object.keys(plain).join(', ')}`)
+      value = (value as Record<string, unknown>)[key]
+    }
+    return [field, value]
+  })
+  return JSON.stringify(Object.fromEntries(chosen), null, 2)
+}
+
 function readCriteria(text: string): readonly Criterion[] | 'all' {
   const codes = text
     .toLowerCase()

@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import type { BatchOutcome } from '../bulk/run-batch.ts'
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
@@ -15,6 +14,8 @@ import {
   type Totals,
 } from '../library/index.ts'
 import { coverageLines } from './coverage-lines.ts'
+import { fitTable } from './output/table.ts'
+import { likelyWords } from './output/words.ts'
 
 /** What is shown of how sure a figure is. */
 export interface Spread {
@@ -78,11 +79,11 @@ function tableText(title: string, facts: Answer['facts'], assessment: Assessment
     ([, value]) => value !== undefined && value !== null && typeof value !== 'object',
   )
   const lines = shown.map(([name, value]) => `  ${name}: ${value}`)
-  const table = plainTable(['criterion', 'phase', 'value', 'likely low', 'likely high', 'min', 'max', 'unit'])
+  const table = plainTable(['criterion', 'phase', 'value', 'likely', 'bounds', 'unit'])
   for (const { criterion, unit, phase, figure } of phasesOf(assessment)) {
-    const [, ...others] = numbersOf(figure)
-    const value = figure ? roundFigure(figure) : 'not implemented'
-    table.push([criterion, phase, ...[value, ...others].map((each) => shortNumber(each ?? '')), unit])
+    const [, low, high, min, max] = numbersOf(figure)
+    const value = shortNumber(figure ? roundFigure(figure) : 'not implemented')
+    table.push([criterion, phase, value, fromTo(low, high), fromTo(min, max), unit])
   }
   const energy = assessment.energyKwh === null ? [] : [`energy: ${shortNumber(assessment.energyKwh)} kWh`]
   const warnings = assessment.warnings.map(({ message }) => `! ${message}`)
@@ -90,7 +91,12 @@ function tableText(title: string, facts: Answer['facts'], assessment: Assessment
 }
 
 /** What the columns of a table are. */
-const RANGES = 'likely: in 90 of 100 cases between low and high; min and max: bounds of the inputs'
+const RANGES = 'likely: in 90 of 100 cases within this range; bounds: with the bounds of all inputs'
+
+/** `17 to 258`; empty where an end is not known. */
+function fromTo(low: number | undefined, high: number | undefined): string {
+  return low === undefined || high === undefined ? '' : likelyWords({ low, high })
+}
 
 /** Value, ends of the likely range, bounds; undefined what is not known. */
 function numbersOf(figure: AssessedTotal | null): readonly (number | undefined)[] {
@@ -111,9 +117,18 @@ function phasesOf({ impacts }: Assessment) {
   )
 }
 
-/** A table of plain lines, numbers to the right. */
-export function plainTable(head: readonly string[]): Table.Table {
-  return new Table({ head: [...head], style: { head: [], border: [] } })
+/** A table of the width of the terminal, numbers to the right, that rows are pushed to. */
+export function plainTable(head: readonly string[]): { push(row: readonly string[]): void; toString(): string } {
+  const rows: (readonly string[])[] = []
+  const isNumber = (at: number) => rows.every((row) => /^[-+\d.e% to]*$/.test(row[at] ?? ''))
+  return {
+    push: (row) => void rows.push(row),
+    toString: () =>
+      fitTable(
+        head.map((name, at) => ({ head: name, isNumber: isNumber(at) })),
+        rows,
+      ).text,
+  }
 }
 
 /** A number in at most four significant figures, or the text itself. */
@@ -148,16 +163,16 @@ export function totalLines({
     const { unit } = CRITERIA[criterion as Criterion]
     const ofBuilding = building ? `, building ${inWords(building)}` : ''
     const parts = `(embedded ${inWords(embedded)}, use ${inWords(use)}${ofBuilding})`
-    const left = lacking.map(({ phase, units }) => `${phase.toLowerCase()} lacks ${shortNumber(units)}`)
+    const left = lacking.map(({ phase, units }) => `${phase.toLowerCase()} lacks ${countWords(units)}`)
     const gaps =
-      left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${shortNumber(assessed)} units`
+      left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${countWords(assessed)} units`
     const likely = total?.likely
     const range = likely
       ? `, in 90 of 100 cases between ${shortNumber(likely.low)} and ${shortNumber(likely.high)}`
       : ''
     return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
   })
-  const counted = `${rows - faulty - skipped} assessed (${shortNumber(assessed)} units), ${faulty} faulty, ${skipped} left out`
+  const counted = `${rows - faulty - skipped} assessed (${countWords(assessed)} units), ${faulty} faulty, ${skipped} left out`
   return [
     `${rows} rows: ${counted}`,
     ...assumptions.map((each) => assumedLine(each, assessed)),
@@ -178,9 +193,14 @@ function assumedLine({ reason, units, shares }: AssumedUnits, assessed: number):
   const ofResult = Object.entries(shares).flatMap(([code, share]) =>
     share === null ? [] : [`, ${shortNumber(Number((share * 100).toPrecision(2)))} % of ${code}`],
   )
-  return `${ASSUMED[reason]}: ${shortNumber(units)} of ${shortNumber(assessed)} units${ofResult.join('')}`
+  return `${ASSUMED[reason]}: ${countWords(units)} of ${countWords(assessed)} units${ofResult.join('')}`
 }
 
 function inWords(figure: Range | null): string {
   return figure === null ? 'not known' : shortNumber(figure.value)
+}
+
+/** Counts are not rounded; a bill counts hours and parts of them. */
+function countWords(count: number): string {
+  return String(Number(count.toFixed(2)))
 }

@@ -163,7 +163,7 @@ test('--by writes the sums of groups', async () => {
     { line_item_usage_account_id: '222', month: '2026-10', rows: 13, excluded_rows: 6, unknown_rows: 2, credits: -5 },
   ])
   const { stdout: table } = await runHere([...asked, '--format', 'table'])
-  expect(table).toContain('assessed_cost')
+  expect(table).toContain('assessed cost')
 })
 
 test('the ending of the output names its format; a table is for people', async () => {
@@ -255,8 +255,8 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(csv[0]).toBe('criterion,phase,value,low,high,min,max,unit')
   expect(csv.at(-2)).toBe(['gwp', 'total', total.value, low, high, total.min, total.max, 'kg CO2 eq.'].join(','))
   const table = (await runHere([...asked, '--format', 'table'])).stdout
-  expect(table).toMatch(/likely low +│ likely high +│ min +│ max/)
-  expect(table).toContain('likely: in 90 of 100 cases between low and high; min and max: bounds of the inputs')
+  expect(table).toMatch(/criterion +phase +value +likely +bounds +unit/)
+  expect(table).toContain('likely: in 90 of 100 cases within this range; bounds: with the bounds of all inputs')
   expect(table).toContain('Over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })
 
@@ -414,6 +414,6 @@ test('rows and the summary say what they were computed for', async () => {
 
 test('completion is a script that its shell can read', async () => {
   const script = (await runHere(['completion', 'bash'])).stdout
-  expect(script).toContain('assess) words="--format --output')
+  expect(script).toContain('assess) words="--format --json')
   expect(spawnSync('bash', ['-n'], { input: script }).status).toBe(0)
 })

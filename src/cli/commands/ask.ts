@@ -4,11 +4,12 @@ import { answerOne, answerText } from '../answer-one.ts'
 import { type AskedThing, askedThings, isFile, UnknownName } from '../asked-things.ts'
 import {
   type AssessingOptions,
+  answerJson,
   assessOptionsOf,
-  formatOption,
   tableChoiceOf,
   UsageError,
   type UseOptions,
+  withAnswerOptions,
   withAssessingOptions,
   withDuration,
   withUseOptions,
@@ -18,6 +19,7 @@ import { compareThings, comparisonJson, comparisonText } from '../print-comparis
 
 interface AskOptions extends AssessingOptions, UseOptions {
   readonly format?: AnswerFormat
+  readonly fields?: readonly string[]
 }
 
 /**
@@ -28,32 +30,35 @@ export function askCommand(program: Command): Command {
   const command = new Command('ask')
     .description('answer for a thing by its name, or compare several: impactql m5.xlarge vs m6g.xlarge in France')
     .argument('[words...]', 'a name, or several with "vs" between them; then "in France", "at 30 %", "for 4y"')
-    .addOption(formatOption(ANSWER_FORMATS))
-  return withAssessingOptions(withUseOptions(command)).action(async (words: readonly string[], options: AskOptions) => {
-    const text = words.join(' ')
-    if (text.trim() === '') return program.help({ error: true })
-    if (isFile(text)) throw new UsageError(`${text} looks like a file. Run impactql assess ${text}`)
-    const { openAssessor } = await import('../../bulk/open-assessor.ts')
-    const assessor = openAssessor(tableChoiceOf(options))
-    const things = await askedThings(assessor, [text], options).catch((error: unknown) => {
-      throw withCommand(error, words[0] ?? '', program)
-    })
-    const asked = withDuration(options, things)
-    const { criteria, ...given } = assessOptionsOf(asked, assessor)
-    const terms = { ...given, ...(options.criteria ? { criteria } : {}) }
-    const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
-    if (things.length > 1) {
-      const answer = await compareThings(assessor, things, terms)
-      if (format === 'csv') throw new UsageError('A comparison is a table or JSON')
-      process.stdout.write(
-        `${format === 'json' ? JSON.stringify(comparisonJson(answer), null, 2) : comparisonText(answer)}\n`,
-      )
-      return
-    }
-    const answer = await answerOne(assessor, things[0] as AskedThing, terms)
-    if (format === 'table') process.stdout.write(`${answerText(answer)}\n`)
-    else printAnswer(answer, format)
-  })
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS))).action(
+    async (words: readonly string[], options: AskOptions) => {
+      const text = words.join(' ')
+      if (text.trim() === '') return program.help({ error: true })
+      if (isFile(text)) throw new UsageError(`${text} looks like a file. Run impactql assess ${text}`)
+      const { openAssessor } = await import('../../bulk/open-assessor.ts')
+      const assessor = openAssessor(tableChoiceOf(options))
+      const things = await askedThings(assessor, [text], options).catch((error: unknown) => {
+        throw withCommand(error, words[0] ?? '', program)
+      })
+      const asked = withDuration(options, things)
+      const { criteria, ...given } = assessOptionsOf(asked, assessor)
+      const terms = { ...given, ...(options.criteria ? { criteria } : {}) }
+      const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
+      if (things.length > 1) {
+        const answer = await compareThings(assessor, things, terms)
+        if (format === 'csv') throw new UsageError('A comparison is a table or JSON')
+        process.stdout.write(
+          `${format === 'json' ? answerJson(comparisonJson(answer), options.fields) : comparisonText(answer)}\n`,
+        )
+        return
+      }
+      const answer = await answerOne(assessor, things[0] as AskedThing, terms)
+      if (format === 'table') process.stdout.write(`${answerText(answer)}\n`)
+      else if (options.fields)
+        process.stdout.write(`${answerJson({ ...answer.facts, ...answer.assessment }, options.fields)}\n`)
+      else printAnswer(answer, format)
+    },
+  )
 }
 
 /** A word that means nothing may be a command, mistyped. */

@@ -9,48 +9,23 @@ import { readMemory } from '../../bulk/memory.ts'
 import { checkOutput, folderFor } from '../../bulk/place-output.ts'
 import type { BatchOutcome } from '../../bulk/run-batch.ts'
 import { isObjectAddress } from '../../bulk/store/object-address.ts'
-import { shorten } from '../../importers/check-asset.ts'
 import { createProgress } from '../assess-by-service.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
   formatOption,
+  jsonOption,
   MAP_HELP,
+  readFields,
   readMapping,
   spanOptionsOf,
   tableChoiceOf,
   UsageError,
   withAssessingOptions,
 } from '../options.ts'
-import { plainTable, printSummary, shortNumber } from '../print-assessment.ts'
+import { printSummary } from '../print-assessment.ts'
+import { rowsText } from '../print-rows.ts'
 import { type WrittenTotals, writeText } from './totals.ts'
-
-/** More rows than this are for a file. */
-const MOST_ROWS = 100
-const SHOWN =
-  /^(file|label|kind|address|type|quantity|provider|instance_type|ResourceId|ConsumedQuantity|status|fault|assessed_as|assessed_in|assessed_hours|warnings)$/
-const TOTAL = /_total$/
-
-function isOfGroup(name: string, by: readonly string[]): boolean {
-  return by.includes(name) || /^(rows|assessed_rows|unknown_rows|currency|cost|assessed_cost)$/.test(name)
-}
-
-/** Prints rows as a table: what they are, and their totals. */
-async function printRows(file: string, by: readonly string[] = []): Promise<void> {
-  const rows = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>[]
-  const names = Object.keys(rows[0] ?? {}).filter(
-    (name) => (by.length > 0 ? isOfGroup(name, by) : SHOWN.test(name)) || TOTAL.test(name) || name === 'energy_kwh',
-  )
-  const used = names.filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
-  const table = plainTable(used)
-  for (const row of rows.slice(0, MOST_ROWS)) {
-    table.push(
-      used.map((name) => (typeof row[name] === 'number' ? shortNumber(row[name]) : shorten(String(row[name] ?? '')))),
-    )
-  }
-  process.stdout.write(`${table.toString()}\n`)
-  if (rows.length > MOST_ROWS) process.stdout.write(`and ${rows.length - MOST_ROWS} more: write them with -o FILE\n`)
-}
 
 interface FileOptions extends AssessingOptions {
   readonly format?: 'table' | OutputFormat
@@ -64,6 +39,8 @@ interface FileOptions extends AssessingOptions {
   readonly partition?: { readonly index: number; readonly of: number }
   readonly threads?: number
   readonly service?: string
+  readonly wide?: true
+  readonly fields?: readonly string[]
 }
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -81,6 +58,9 @@ export function assessCommand(): Command {
       'files, recognised by their content. Use - for the standard input, s3://bucket/key for an object store',
     )
     .addOption(formatOption(FORMATS))
+    .addOption(jsonOption())
+    .option('--wide', 'show all columns of the table, however wide')
+    .option('--fields <columns>', 'columns of the table to show, separated by commas: label,gwp_total', readFields)
     .option(
       '-o, --output <file>',
       'file to write the rows to, - for the standard output. Without --format, its extension determines the format',
@@ -142,7 +122,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
     progress.stop()
     if (options.totals !== undefined && isWhole(outcome, files.length, options.partition))
       await writeTotals(options.totals, outcome, options.partition)
-    await printOutcome(outcome, format, options.output === undefined ? output : undefined, options.by)
+    await printOutcome(outcome, format, options.output === undefined ? output : undefined, options)
     if (outcome.unread.length === files.length) process.exitCode = 1
   } finally {
     progress.stop()
@@ -226,7 +206,7 @@ async function assessRemotely(
     const { coverage, ...totals } = answered
     const outcome = { release, rows, faults: [], unread: [], notRead: [], totals, ...(coverage && { coverage }) }
     if (options.totals !== undefined) await writeTotals(options.totals, outcome)
-    await printOutcome(outcome, format, options.output === undefined ? output : undefined)
+    await printOutcome(outcome, format, options.output === undefined ? output : undefined, options)
   } finally {
     progress.stop()
     await rm(folder, { recursive: true, force: true })
@@ -258,13 +238,18 @@ async function printOutcome(
   outcome: BatchOutcome,
   format: 'table' | OutputFormat,
   file: string | undefined,
-  by?: readonly string[],
+  { wide, fields, by }: FileOptions,
 ): Promise<void> {
+  if (format === 'table') printSummary(outcome)
   if (file !== undefined && existsSync(file)) {
-    if (format === 'table') await printRows(file, by)
-    else await pipeline(createReadStream(file), process.stdout, { end: false })
+    if (format === 'table') {
+      const rows = JSON.parse(await readFile(file, 'utf8'))
+      process.stdout.write(
+        `${rowsText(rows, { isWide: wide === true, ...(fields && { fields }), ...(by && { by }) })}\n`,
+      )
+    } else await pipeline(createReadStream(file), process.stdout, { end: false })
   }
-  printSummary(outcome)
+  if (format !== 'table') printSummary(outcome)
 }
 
 function formatOf({ format, output }: FileOptions): 'table' | OutputFormat {

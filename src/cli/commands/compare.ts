@@ -2,12 +2,13 @@ import { Command } from 'commander'
 import { askedThings } from '../asked-things.ts'
 import {
   type AssessingOptions,
+  answerJson,
   assessOptionsOf,
-  formatOption,
   MAP_HELP,
   readMapping,
   tableChoiceOf,
   type UseOptions,
+  withAnswerOptions,
   withAssessingOptions,
   withDuration,
   withUseOptions,
@@ -18,6 +19,7 @@ const MOST_COMPARED = 50
 
 interface CompareOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | 'json'
+  readonly fields?: readonly string[]
   readonly map?: Readonly<Record<string, string>>
 }
 
@@ -30,8 +32,7 @@ export function compareCommand(): Command {
       `2 to ${MOST_COMPARED} names, or a file that assess reads with as many assets, or - for the standard input`,
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-    .addOption(formatOption(['table', 'json']))
-  return withAssessingOptions(withUseOptions(command)).action(
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json']))).action(
     async (words: readonly string[], options: CompareOptions) => {
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
@@ -40,7 +41,7 @@ export function compareCommand(): Command {
         throw new Error(`${words.join(' ')}: expected 2 to ${MOST_COMPARED} assets but found ${things.length}`)
       const answer = await compareThings(assessor, things, assessOptionsOf(withDuration(options, things), assessor))
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
-      const text = format === 'json' ? JSON.stringify(comparisonJson(answer), null, 2) : comparisonText(answer)
+      const text = format === 'json' ? answerJson(comparisonJson(answer), options.fields) : comparisonText(answer)
       process.stdout.write(`${text}\n`)
     },
   )

@@ -3,12 +3,13 @@ import { type DriftAnswer, driftOf, type FigureReading } from '../../library/ind
 import { type AskedThing, askedThings } from '../asked-things.ts'
 import {
   type AssessingOptions,
+  answerJson,
   assessOptionsOf,
-  formatOption,
   MAP_HELP,
   readMapping,
   tableChoiceOf,
   type UseOptions,
+  withAnswerOptions,
   withAssessingOptions,
   withDuration,
   withHours,
@@ -24,6 +25,7 @@ interface ExplainOptions extends AssessingOptions, UseOptions {
   readonly spread?: true
   readonly whatIf?: Readonly<Record<string, number>>
   readonly since?: string
+  readonly fields?: readonly string[]
   readonly map?: Readonly<Record<string, string>>
 }
 
@@ -44,8 +46,7 @@ export function explainCommand(): Command {
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-    .addOption(formatOption(['table', 'json']))
-  return withAssessingOptions(withUseOptions(command)).action(
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json']))).action(
     async (words: readonly string[], options: ExplainOptions) => {
       const { openAssessor, openReleases } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
@@ -70,7 +71,7 @@ export function explainCommand(): Command {
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       process.stdout.write(
         format === 'json'
-          ? `${JSON.stringify({ label, computedFor, parts, ...(isAsked && ofTotal) }, null, 2)}\n`
+          ? `${answerJson({ label, computedFor, parts, ...(isAsked && ofTotal) }, options.fields)}\n`
           : `${explanationText({ label, computedFor, parts, figure, total: ofTotal, withFormulas: options.formulas === true })}\n`,
       )
     },

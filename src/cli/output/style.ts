@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 
 /** Text that stands out, where the standard output is a terminal with colours; NO_COLOR is heeded. */
 export function bold(text: string): string {
@@ -32,7 +32,7 @@ export function wrap(text: string, indent = 0, width = lineWidth()): string {
   let line = ''
   for (const word of text.slice(start.length).split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && longer.length + (lines.length > 0 ? indent : start.length) > width) {
+    if (line !== '' && stripVTControlCharacters(longer).length + (lines.length > 0 ? indent : start.length) > width) {
       lines.push(line)
       line = word
     } else line = longer

@@ -6,13 +6,14 @@ export interface Column {
   readonly head: string
   /** Numbers stand to the right, and are never shortened. */
   readonly isNumber?: boolean
+  /** A text is not shortened below this; 14 where it is not said. */
+  readonly least?: number
   /** Of the columns that may be left out on a narrow terminal, that with the highest number goes first. */
   readonly leftOut?: number
 }
 
 /** Between columns. */
 const GAP = '  '
-/** Texts are not shortened below this. */
 const LEAST = 14
 
 /** A table as text: how many of its columns are shown, and the lines. */
@@ -34,7 +35,7 @@ export function fitTable(
     const cells = rows.map((row) => (row[at] ?? '').replace(/[\r\n\t]+/g, ' '))
     if (cells.every((cell) => cell === '')) return []
     const natural = Math.max(column.head.length, ...cells.map((cell) => cell.length))
-    const least = column.isNumber ? natural : Math.min(natural, Math.max(LEAST, column.head.length))
+    const least = column.isNumber ? natural : Math.min(natural, Math.max(column.least ?? LEAST, column.head.length))
     return [{ ...column, cells, natural, least }]
   })
   const widthOf = (shown: readonly { readonly least: number }[]) =>

@@ -15,7 +15,7 @@ export function figureWords(figure: Range): string {
 }
 
 /** `17 to 260`, in two digits. */
-export function likelyWords({ low, high }: Likely): string {
+export function likelyWords({ low, high }: Pick<Likely, 'low' | 'high'>): string {
   const [from, to] = [low, high].map((value) => numberWords(Number(value.toPrecision(2)))) as [string, string]
   return from === to ? from : `${from} to ${to}`
 }

@@ -1,0 +1,96 @@
+import { CRITERIA, type Criterion } from '../library/index.ts'
+import { bar, dim, lineWidth } from './output/style.ts'
+import { type Column, fitTable } from './output/table.ts'
+import { likelyWords, numberWords } from './output/words.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** More rows than this are for a file. */
+const MOST_ROWS = 100
+
+/** Columns that are shown where they are not empty: how each is called, and which go first where the terminal is narrow. */
+const SHOWN: Readonly<Record<string, Column>> = {
+  file: { head: 'file', leftOut: 7 },
+  label: { head: 'name', least: 26 },
+  address: { head: 'address', leftOut: 12 },
+  kind: { head: 'kind', leftOut: 8 },
+  type: { head: 'type', leftOut: 11 },
+  provider: { head: 'provider', leftOut: 10 },
+  instance_type: { head: 'instance type', leftOut: 5 },
+  ResourceId: { head: 'resource' },
+  ConsumedQuantity: { head: 'consumed', isNumber: true, leftOut: 4 },
+  quantity: { head: 'quantity', isNumber: true, leftOut: 3 },
+  status: { head: 'status', leftOut: 9 },
+  fault: { head: 'fault', leftOut: 2 },
+  assessed_as: { head: 'read as', leftOut: 6 },
+  assessed_in: { head: 'place', leftOut: 7 },
+  assessed_hours: { head: 'hours', isNumber: true, leftOut: 13 },
+  energy_kwh: { head: 'energy (kWh)', isNumber: true, leftOut: 9 },
+  warnings: { head: 'warnings', leftOut: 14 },
+  rows: { head: 'rows', isNumber: true, leftOut: 5 },
+  assessed_rows: { head: 'assessed rows', isNumber: true, leftOut: 11 },
+  unknown_rows: { head: 'unknown rows', isNumber: true, leftOut: 6 },
+  currency: { head: 'currency', leftOut: 4 },
+  cost: { head: 'cost', isNumber: true, leftOut: 3 },
+  assessed_cost: { head: 'assessed cost', isNumber: true, leftOut: 7 },
+}
+const FIGURE = /^([a-z0-9]+)_total(_low)?$/
+
+/** What of rows is shown. */
+interface RowChoice {
+  /** All columns that are worth showing, however wide. */
+  readonly isWide: boolean
+  /** The columns to show. */
+  readonly fields?: readonly string[]
+  /** The columns that rows are sums by. */
+  readonly by?: readonly string[]
+}
+
+/** The rows of an answer as a table of the width of the terminal: what they are, and their totals. */
+export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: RowChoice): string {
+  const names = Object.keys(given[0] ?? {})
+  // A plan calls its resources by their addresses.
+  const rows: readonly Row[] = given.map((row) => ({ ...row, label: row.label || (row.address ?? '') }))
+  const isNews = rows.some(({ status }) => status !== 'assessed')
+  const isShown = (name: string) => by.includes(name) || (columnOf(name) !== undefined && (name !== 'status' || isNews))
+  const chosen = fields ?? names.filter(isShown)
+  const used = chosen
+    .filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
+    .filter((name) => name !== 'address' || rows.some((row) => row.address !== row.label))
+  const first = used.find((name) => FIGURE.test(name))
+  const most = Math.max(...rows.map((row) => Number(row[first ?? ''] ?? 0)))
+  const columns = used.flatMap((name): readonly Column[] => {
+    const column = columnOf(name, name.startsWith(first ?? ' ')) ?? { head: name }
+    return name === first && fields === undefined ? [column, { head: '', leftOut: 8 }] : [column]
+  })
+  const shown = rows.slice(0, MOST_ROWS)
+  const cells = shown.map((row) =>
+    used.flatMap((name) => {
+      const value = row[name] ?? ''
+      const cell = typeof value === 'number' ? cellOf(row, name, value) : String(value)
+      return name === first && fields === undefined ? [cell, most > 0 ? bar(Number(value) / most) : ''] : [cell]
+    }),
+  )
+  const width = isWide ? Number.POSITIVE_INFINITY : lineWidth()
+  const table = fitTable(columns, cells, width)
+  const bars = columns.length - used.length
+  const count = `${rows.length} rows${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`
+  const shownColumns = Math.max(1, table.columns - (table.columns === columns.length ? bars : 0))
+  const hint = isWide ? '-o FILE, --format csv' : '--wide, --fields, --format csv'
+  return `${table.text}\n${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
+}
+
+/** A likely range stands in one cell, and counts are not rounded. */
+function cellOf(row: Row, name: string, value: number): string {
+  if (FIGURE.exec(name)?.[2] !== undefined)
+    return likelyWords({ low: value, high: Number(row[name.replace(/_low$/, '_high')]) })
+  return name in SHOWN && name !== 'energy_kwh' ? String(value) : numberWords(value)
+}
+
+function columnOf(name: string, isFirst = false): Column | undefined {
+  const [, code, bound] = FIGURE.exec(name) ?? []
+  if (code === undefined) return SHOWN[name]
+  const unit = CRITERIA[code as Criterion]?.unit ?? ''
+  if (bound === undefined) return { head: `${code} (${unit})`, isNumber: true, ...(isFirst ? {} : { leftOut: 10 }) }
+  return { head: 'likely', isNumber: true, leftOut: isFirst ? 4 : 10 }
+}
