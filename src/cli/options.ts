@@ -38,20 +38,25 @@ export function withTableOptions(command: Command): Command {
     .option('--release <id>', 'data release (default: the newest)')
 }
 
-/** Adds the options that choose what is assessed and by which figures. */
-export function withAssessingOptions(command: Command): Command {
+/** Adds the options that choose which figures there are. */
+export function withFigureOptions(command: Command): Command {
   return withTableOptions(command)
     .option(
       '--criteria <codes>',
       'criteria, separated by commas (default: gwp,adp,pe). "all" selects every criterion that has figures',
       readCriteria,
     )
-    .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', durationOption)
     .option(
       '--boundary <which>',
       'what to count: EQUIPMENT, or DATA_CENTRE (default), which adds the data centre around servers and instances',
       readBoundary,
     )
+}
+
+/** Adds the options that choose what is assessed and by which figures. */
+export function withAssessingOptions(command: Command): Command {
+  return withFigureOptions(command)
+    .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', durationOption)
     .option(
       '--strict',
       'reject unknown locations, regions and part names, instead of replacing them and printing a warning',

@@ -8,6 +8,7 @@ import { cpuCommand } from './commands/cpu.ts'
 import { explainCommand } from './commands/explain.ts'
 import { instanceCommand } from './commands/instance.ts'
 import { mcpCommand } from './commands/mcp.ts'
+import { rateCardCommand } from './commands/rate-card.ts'
 import { serveCommand } from './commands/serve.ts'
 import { thisMachineCommand } from './commands/this-machine.ts'
 import { totalsCommand } from './commands/totals.ts'
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   const commands = [
     assessCommand(),
     totalsCommand(),
+    rateCardCommand(),
     cpuCommand(),
     instanceCommand(),
     thisMachineCommand(),

@@ -137,7 +137,7 @@ function isOfTotals({ totals, output, format, by }: FileOptions): boolean {
 }
 
 /** The setting MEMORY of the environment. */
-function memorySetting(): number {
+export function memorySetting(): number {
   const megabytes = readMemory(process.env.MEMORY ?? 'auto')
   if (megabytes === undefined) throw new UsageError('MEMORY: expected auto, or at least 256 MB, such as 2GB or 2000')
   return megabytes
@@ -268,7 +268,7 @@ async function withInput(files: readonly string[], folder: string): Promise<read
 }
 
 /** What was half written goes where a signal ends this. */
-function removeOnSignal(folder: string): () => void {
+export function removeOnSignal(folder: string): () => void {
   const end = (signal: NodeJS.Signals) => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     // Exiting would wait for the query that runs; the signal itself, no longer caught, does not.

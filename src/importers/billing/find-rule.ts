@@ -2,6 +2,8 @@ import { BILLING_RULES } from '../../generated/billing-rules.ts'
 import { BILL_MEASURES, type BillMeasure, type BillUnit } from './bill-unit.ts'
 import type { BillingRule } from './billing-rule.ts'
 
+export { BILLING_RULES }
+
 /** What of a line decides which rule is its own. */
 export interface NamedLine {
   readonly provider: string

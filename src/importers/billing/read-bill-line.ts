@@ -103,37 +103,42 @@ function countedLine({ line, provider, rule, measured }: CountedLine): RowOutcom
 
 type Counted = { readonly asset: unknown; readonly quantity: number }
 
+/**
+ * What a rule counts, where the rule alone says what it is: an hour of vCPU and memory, a GB kept for an hour, a GB moved. `perUnit`:
+ * how many of these a billed one is.
+ */
+export function assetOfRule(rule: BillingRule, provider: string, usage: object) {
+  if (rule.class === 'compute') {
+    const { detail: instanceType, vcpu = 0, memory = 0 } = rule
+    return { asset: { cloudInstance: { provider, instanceType, vcpu, memory, ...usage } }, perUnit: 1 }
+  }
+  if (rule.class === 'network')
+    return { asset: { network: { gigabytes: 1, reach: rule.detail, ...usage } }, perUnit: 1 }
+  const { copies, gigabytes = 1 } = rule
+  const kept = copies && {
+    copies: copies.value,
+    ...(copies.min !== copies.max && { copiesMin: copies.min, copiesMax: copies.max }),
+  }
+  return { asset: { storage: { kind: rule.detail, gigabytes: 1, ...kept, provider, ...usage } }, perUnit: gigabytes }
+}
+
 /** One of what a line counts, and how many a unit of it is. */
 function assetOf({ line, provider, rule, measured }: CountedLine, usage: object): Counted | ImportedLeftOut {
   const { amount } = measured
   const texts = [line.type, line.details, line.usage, line.meter, line.description].filter((text) => text !== undefined)
   switch (rule.class) {
-    case 'compute': {
-      const { detail: instanceType, vcpu = 0, memory = 0 } = rule
-      return { asset: { cloudInstance: { provider, instanceType, vcpu, memory, ...usage } }, quantity: amount }
-    }
     case 'gpu': {
       const name = /nvidia .*?(?= gpu\b)/i.exec(line.usage ?? line.description ?? '')?.[0]
       return { asset: { component: { gpu: { name, units: 1, ...usage } } }, quantity: amount }
     }
-    case 'storage': {
-      const { copies, gigabytes = 1 } = rule
-      const isBinary = measured.isBinary || rule.isBinary === true
-      const isSure = copies?.min === copies?.max
-      const kept = copies && {
-        copies: copies.value,
-        ...(!isSure && { copiesMin: copies.min, copiesMax: copies.max }),
-      }
-      return {
-        asset: { storage: { kind: rule.detail, gigabytes: 1, ...kept, provider, ...usage } },
-        quantity: amount * gigabytes * (isBinary ? GB_OF_GIB : 1),
-      }
+    case 'compute':
+    case 'storage':
+    case 'network': {
+      const { asset, perUnit } = assetOfRule(rule, provider, usage)
+      const isBinary = measured.isBinary || (rule.class === 'storage' && rule.isBinary === true)
+      const gigabytes = rule.class !== 'compute' && isBinary ? GB_OF_GIB : 1
+      return { asset, quantity: amount * perUnit * gigabytes }
     }
-    case 'network':
-      return {
-        asset: { network: { gigabytes: 1, reach: rule.detail, ...usage } },
-        quantity: amount * (measured.isBinary ? GB_OF_GIB : 1),
-      }
     default: {
       const instanceType = instanceTypeIn(provider, texts)
       if (instanceType === undefined) return leftOut('NO_INSTANCE_TYPE', nameOf(line))

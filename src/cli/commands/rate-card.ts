@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Command } from 'commander'
+import type { OutputFormat } from '../../bulk/copy-rows.ts'
+import { checkOutput, folderFor } from '../../bulk/place-output.ts'
+import { createProgress } from '../assess-by-service.ts'
+import {
+  type AssessingOptions,
+  assessOptionsOf,
+  readPercent,
+  tableChoiceOf,
+  UsageError,
+  withFigureOptions,
+} from '../options.ts'
+import { memorySetting, removeOnSignal } from './assess.ts'
+
+interface RateCardCommandOptions extends AssessingOptions {
+  readonly providers?: string
+  readonly load?: number
+  readonly likely?: true
+  readonly output: string
+}
+
+/** `impactql rate-card -o rates.parquet`: what a unit of each thing that clouds bill comes to. */
+export function rateCardCommand(): Command {
+  const command = new Command('rate-card')
+    .description(
+      'write the impacts of a unit of each thing that clouds bill, by region, to join with a bill in a warehouse',
+    )
+    .requiredOption('-o, --output <file>', 'file to write the rates to: .parquet, .csv or .json')
+    .option('--providers <ids>', 'providers, separated by commas (default: all)')
+    .option('--load <percent>', 'load of machines (default: 50)', readPercent)
+    .option('--likely', 'add the likely range of each figure (_low, _high): 5 to 95 %')
+  return withFigureOptions(command).action(writeCard)
+}
+
+async function writeCard(options: RateCardCommandOptions): Promise<void> {
+  const { output, providers, load, likely } = options
+  const format = extname(output).slice(1).toLowerCase()
+  if (!['parquet', 'csv', 'json'].includes(format))
+    throw new UsageError(`Unknown ending of ${output}. Choose .parquet, .csv or .json`)
+  await checkOutput(output)
+  const [{ openAssessor }, { writeRateCard }, { makeRunFolder }] = await Promise.all([
+    import('../../bulk/open-assessor.ts'),
+    import('../../bulk/write-rate-card.ts'),
+    import('../../bulk/run-folder.ts'),
+  ])
+  const folder = await makeRunFolder(folderFor(output))
+  const stop = removeOnSignal(folder)
+  const progress = createProgress('rates')
+  try {
+    const assessor = openAssessor(tableChoiceOf(options))
+    const { duration: _, ...assessing } = assessOptionsOf(options, assessor)
+    const rates = await writeRateCard(assessor, {
+      ...assessing,
+      ...tableChoiceOf(options),
+      ...(providers !== undefined && { providers: providers.split(',').map((id) => id.trim()) }),
+      ...(load !== undefined && { load }),
+      ...(likely && { likely }),
+      folder: join(folder),
+      memory: memorySetting(),
+      output: { file: output, format: format as OutputFormat },
+      onProgress: progress.show,
+    })
+    process.stderr.write(`${rates} rates of release ${assessor.release}\n`)
+  } finally {
+    progress.stop()
+    stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

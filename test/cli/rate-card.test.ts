@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, expect, test } from 'vitest'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
+import { csvRows } from '../bulk/scratch.ts'
+import { runHere } from './run-here.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'impactql-rates-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = (name: string) => join(folder, name)
+
+test.for([
+  [['--providers', 'scaleway'], "required option '-o, --output <file>' not specified", 2],
+  [['--providers', 'scalewey', '-o', file('a.csv')], 'scalewey', 1],
+  [['--criteria', 'beauty', '-o', file('a.csv')], 'Unknown criterion "beauty"', 2],
+  [['--load', '200', '-o', file('a.csv')], 'Expected a percentage, 0 to 100', 2],
+  [['-o', file('a.txt')], 'Choose .parquet, .csv or .json', 2],
+] as const)('rate-card %j is refused', async ([args, message, status]) => {
+  expect(await runHere(['rate-card', ...args])).toMatchObject({ status, stderr: expect.stringContaining(message) })
+})
+
+test('a rate is what an hour of the type comes to in the region, and where the region is not known', async () => {
+  const args = ['rate-card', '--providers', 'scaleway', '--criteria', 'gwp', '--load', '30', '-o', file('rates.csv')]
+  const { status, stderr } = await runHere(args)
+  const rows = csvRows(file('rates.csv'))
+  expect([status, stderr.trim()]).toEqual([0, `${rows.length} rates of release 2026.12`])
+  expect(new Set(rows.map(({ region }) => region)).has('REGION_UNKNOWN')).toBe(true)
+  for (const region of ['fr-par', 'REGION_UNKNOWN']) {
+    const rate = rows.find((row) => row.region === region && row.name === 'dev1-s')
+    const usage = { timeWorkload: 30, ...(region === 'fr-par' && { region }) }
+    const asset = { cloudInstance: { provider: 'scaleway', instanceType: 'dev1-s', usage } }
+    const { impacts, energyKwh } = await openAssessor().assess(asset, {
+      criteria: ['gwp'],
+      duration: 1,
+      boundary: 'DATA_CENTRE',
+    })
+    expect(rate).toMatchObject({ provider: 'scaleway', class: 'instance', unit: 'hour', fault: '', release: '2026.12' })
+    expect(Number(rate?.gwp_total) / (impacts.gwp?.total?.value ?? 0)).toBeCloseTo(1, 12)
+    expect(Number(rate?.energy_kwh) / (energyKwh ?? 0)).toBeCloseTo(1, 12)
+  }
+})
+
+test('the same release gives the same bytes', async () => {
+  const bytes = []
+  for (const name of ['one.parquet', 'two.parquet']) {
+    await runHere(['rate-card', '--providers', 'scaleway', '--criteria', 'gwp', '-o', file(name)])
+    bytes.push(readFileSync(file(name)).toString('hex'))
+  }
+  expect(bytes[0]).toBe(bytes[1])
+})
+
+test('a bill joined with the card in a database comes to what the importer makes of it', {
+  timeout: 120_000,
+}, async () => {
+  const [rates, totals] = [file('gcp.parquet'), file('totals.json')]
+  await runHere(['rate-card', '--providers', 'gcp', '--criteria', 'gwp', '-o', rates])
+  // What each line is, by hand, and how many of the unit of its rate a unit of the bill is.
+  const lines = [
+    ['N2 Instance Core running in Finland', 'seconds', 14_400, 'gcp.n2.core', 1 / 3600],
+    ['N2 Instance Ram running in Finland', 'byte-seconds', 61_847_529_062_400, 'gcp.n2.memory', 1 / 3600 / 2 ** 30],
+    ['SSD backed PD Capacity in Finland', 'byte-seconds', 3e15, 'gcp.disk.ssd', 1.073741824 / 2 ** 30 / 3600 / 730],
+    ['Network Internet Egress from Finland to Americas', 'bytes', 2e9, 'gcp.network.internet', 1.073741824 / 2 ** 30],
+    ['Network Inter Zone Egress', 'gibibyte', 7, 'gcp.network.zones', 1.073741824],
+  ] as const
+  const header = 'service.description,sku.description,usage.unit,usage.amount,location.region'
+  const cells = lines.map(([sku, unit, amount]) => `Compute Engine,${sku},${unit},${amount},europe-north1`)
+  await runHere(['assess', '-', '--criteria', 'gwp', '--totals', totals], `${[header, ...cells].join('\n')}\n`)
+  const { impacts, energyKwh, faulty, skipped } = JSON.parse(readFileSync(totals, 'utf8'))
+  expect([faulty, skipped]).toEqual([0, 0])
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const values = lines.map(([, , amount, name, many]) => `('${name}', ${amount}::DOUBLE * ${many}::DOUBLE)`).join(', ')
+  const joined = await database.runAndReadAll(
+    `SELECT sum(gwp_total * many), sum(energy_kwh * many), count(*)::INTEGER FROM (VALUES ${values}) bill(name, many)
+      JOIN read_parquet('${rates}') rates ON rates.name = bill.name AND region = 'europe-north1'`,
+  )
+  const [[gwp, kwh, count] = []] = joined.getRows()
+  expect(count).toBe(lines.length)
+  expect(Number(gwp) / impacts.gwp.total.value).toBeCloseTo(1, 9)
+  expect(Number(kwh) / energyKwh).toBeCloseTo(1, 9)
+  database.closeSync()
+})
