@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { GroupBy } from '../engine/devices/assessed-fleet.ts'
 import { ASSETS, type AssetKind } from '../kinds.ts'
 import { ComponentInput } from './component-input.ts'
 import {
@@ -33,6 +34,16 @@ export function kindOf(input: AssetInput): string {
   if (kind === 'terminal') return (input.terminal?.kind ?? kind).toLowerCase()
   return kind === 'component' ? (Object.keys(described ?? {})[0] ?? kind) : kind
 }
+
+/** What items of a fleet are put together by. */
+export const GROUPINGS = [
+  'KIND',
+  'LOCATION',
+  'PROVIDER',
+  'INSTANCE_TYPE',
+  'LABEL_PREFIX',
+  'TAG',
+] as const satisfies readonly GroupBy[]
 
 /** Tags of one item: more than any provider allows. */
 const MOST_TAGS = 100

@@ -93,7 +93,8 @@ interface AssetOrFleet {
   readonly fleet?: readonly unknown[] | undefined
 }
 
-const ASSET_OR_FLEET = [
+/** The rule of what is about an asset or a fleet. */
+export const ASSET_OR_FLEET = [
   ({ asset, fleet }: AssetOrFleet) => (asset === undefined) !== (fleet === undefined),
   { error: 'expected exactly one of asset and fleet' },
 ] as const

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { nearestNames } from '../../../src/catalogue/matching/nearest-names.ts'
 import { ImpactFigure } from '../../../src/engine/assessment/impact.ts'
 import { AssessedFleet } from '../../../src/engine/devices/assessed-fleet.ts'
@@ -5,7 +6,9 @@ import { type Graph, whatIf } from '../../../src/engine/readings/graph.ts'
 import { REPLAYING } from '../../../src/engine/readings/reading-work.ts'
 import { Estimate } from '../../../src/engine/values/range.ts'
 import { pathOf } from '../../../src/engine/values/warning.ts'
+import { checkInput } from '../../../src/input/check-input.ts'
 import { FaultError } from '../../../src/input/fault.ts'
+import { FleetItemInput } from '../../../src/input/fleet-input.ts'
 import { OverrideInput } from '../../../src/input/reading-input.ts'
 import { unknownFields } from '../../../src/input/unknown-fields.ts'
 import type { Context } from '../../context.ts'
@@ -62,12 +65,20 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
     const [unknown] = unknownFields(origin.schema, input)
     if (unknown !== undefined) throw noField(path, index)
   }
-  const made = await origin.make(input)
+  const made = await origin.make(checked(origin.schema, input, changes))
   if (subject instanceof AssessedFleet && made instanceof AssessedFleet) refuseNewFaults(subject, made)
   const again = figure.ofAnother(made)
   if (again === undefined)
     throw fault(['overrides'], 'expected inputs with which there is such a figure', 'INVALID_VALUE')
   return again
+}
+
+/** The changed input, checked whatever was checked of it before; of a fleet, the items that changed. */
+function checked(schema: z.ZodType, input: unknown, changes: readonly Change[]): unknown {
+  const { items } = input as { readonly items?: readonly unknown[] }
+  if (items === undefined) return checkInput(schema, input, ['input'])
+  const changed = new Set(changes.map(({ path }) => Number(path[1])))
+  return { items: items.map((item, at) => (changed.has(at) ? checkInput(FleetItemInput, item, ['items', at]) : item)) }
 }
 
 type Fields = Record<string, unknown>

@@ -14,8 +14,8 @@ import {
   positive,
   word,
 } from '../fields.ts'
-import { AssetInput } from '../fleet-input.ts'
-import { comparisonItems, IntervalsInput, samples, seed } from '../reading-input.ts'
+import { AssetInput, FleetItemInput, GROUPINGS } from '../fleet-input.ts'
+import { ASSET_OR_FLEET, comparisonItems, IntervalsInput, OverrideInput, samples, seed } from '../reading-input.ts'
 
 /** What a word of an enum becomes, of all its words. */
 type Change = (words: readonly string[], word: string) => string
@@ -213,16 +213,57 @@ export const CompareBody = object({
   likely: common.likely,
 }).meta({ id: 'V2Compare', description: 'Assets to compare by their totals.' })
 
+/** Items of a fleet: a job takes more. */
+const MOST_FLEET_ITEMS = 1000
+
+const fleetItems = list(FleetItemInput)
+  .refine((items) => items.length > 0 && items.length <= MOST_FLEET_ITEMS, {
+    error: `expected 1 to ${MOST_FLEET_ITEMS} items. A job (/v2/jobs) takes more`,
+    abort: true,
+  })
+  .refine((items) => items.every(hasShortLists), { error: `expected lists of at most ${MOST_ITEMS}` })
+
+/** POST /v2/fleet */
+export const FleetBody = object({
+  items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
+  by: optional(list(word(GROUPINGS)), 'What groups have alike. Without it, the answer has no groups'),
+  tag: optional(name, 'Key of the tag for TAG in `by`', 'team'),
+  criteria: optional(
+    list(criterion),
+    'Criteria, in upper or lower case. Default: those in the settings of the service',
+  ),
+  ...span,
+  release: common.release,
+  strict: common.strict,
+  likely: common.likely,
+})
+  .refine(({ by = [], tag }) => by.includes('TAG') === (tag !== undefined), {
+    error: 'expected the key of a tag with TAG in `by`, and only then',
+    path: ['tag'],
+  })
+  .meta({ id: 'V2Fleet', description: 'Many assets, to add them up, in groups if you like.' })
+
+/** POST /v2/what-if */
+export const WhatIfBody = object({
+  ...figure,
+  overrides: list(OverrideInput)
+    .refine((given) => given.length <= MOST_ITEMS, { error: `expected at most ${MOST_ITEMS} overrides` })
+    .meta({ description: 'Inputs to replace, by `leaf` or by `path`', maxItems: MOST_ITEMS }),
+}).meta({ id: 'V2WhatIf', description: 'An asset whose total is computed again with other inputs.' })
+
 /** POST /v2/drift */
 export const DriftBody = object({
-  asset: common.asset,
+  asset: common.asset.exactOptional().meta({ description: 'A single asset. Give either `asset` or `fleet`' }),
+  fleet: fleetItems.exactOptional().meta({ description: 'Several assets together. Give either `asset` or `fleet`' }),
   from: name.meta({ description: 'Id of the first release', examples: ['boavizta-2.4.1'] }),
   to: name.meta({ description: 'Id of the second release', examples: ['2026.11'] }),
   criterion: optional(criterion, 'Impact criterion, in upper or lower case. Default: GWP'),
   duration: year,
   strict: common.strict,
   likely: common.likely,
-}).meta({ id: 'V2Drift', description: 'An asset, and two releases to compare its total by.' })
+})
+  .refine(...ASSET_OR_FLEET)
+  .meta({ id: 'V2Drift', description: 'An asset or a fleet, and two releases to compare its total by.' })
 
 /** Each list in an asset is worked through for every answer. */
 function hasShortLists(value: unknown): boolean {

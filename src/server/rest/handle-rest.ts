@@ -15,7 +15,7 @@ import { profileRoute } from './profile-route.ts'
 import { RestError, restErrorOf } from './rest-error.ts'
 import type { Route, Run } from './route.ts'
 import { dataOfLarge, type RunLarge } from './run-large.ts'
-import { v2Routes } from './v2-routes.ts'
+import { v2Lists, v2Routes } from './v2-routes.ts'
 
 /** How often, and of how many intervals: V8 has then compiled most of what a year of 8,760 needs. */
 const TIMES = 12
@@ -80,6 +80,7 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...nameRoutes,
   ...v2Routes,
+  ...v2Lists,
   cloudByProvider,
 ]
 
@@ -109,7 +110,7 @@ export function createRestHandler(
     let label = usual
     const body = once(() => (method === 'POST' ? readBody(request.body) : {}))
     const release = () => {
-      const found = isV2 ? releaseOfBody(settings, body()) : releaseOf(settings, request.query)
+      const found = isV2 ? releaseOfV2(settings, method, request.query, body()) : releaseOf(settings, request.query)
       label = found.label
       return found
     }
@@ -175,6 +176,13 @@ export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: strin
 function releaseOfBody(settings: Settings, body: unknown): Release {
   const id = (body as { readonly release?: unknown } | null)?.release
   return typeof id === 'string' ? releaseNamed(settings, id.trim(), ['body', 'release']) : settings.release
+}
+
+/** The release that a request of /v2 names in its query or its body, else the usual one. */
+function releaseOfV2(settings: Settings, method: string, query: URLSearchParams, body: unknown): Release {
+  if (method !== 'GET') return releaseOfBody(settings, body)
+  const id = query.get('release')?.trim()
+  return id ? releaseNamed(settings, id, ['query', 'release']) : settings.release
 }
 
 /** A path matches with and without a trailing slash, and `power-supply` is `power_supply`. */

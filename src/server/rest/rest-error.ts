@@ -24,14 +24,18 @@ export type Version = 'v1' | 'v2'
 export function restErrorOf(error: unknown, version: Version = 'v1'): RestError {
   if (error instanceof RestError) return error
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  if (cause instanceof NotFoundError) return new RestError(404, cause.messageWith(cataloguePath))
+  if (cause instanceof NotFoundError) {
+    return new RestError(404, version === 'v1' ? cause.messageWith(cataloguePath) : faultDetails(cause, version))
+  }
   if (cause instanceof FaultError) return new RestError(422, faultDetails(cause, version))
   throw cause
 }
 
 /** Each fault and, where there are more than are named, their number. */
 function faultDetails({ faults, moreFaults }: FaultError, version: Version): Json {
-  const details = faults.map((fault) => (version === 'v1' ? v1Detail(fault) : detailOf(fault)))
+  const details = faults.map((fault) =>
+    version === 'v1' ? v1Detail(fault) : { ...detailOf(fault), nearest: [...(fault.nearest ?? [])] },
+  )
   if (moreFaults === 0) return details
   return [
     ...details,

@@ -1,31 +1,41 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import type * as z from 'zod'
+import { GraphQLError } from 'graphql'
+import * as z from 'zod'
 import {
   V2AssessDocument,
   V2CompareDocument,
+  V2CpuModelsDocument,
   V2DistributionDocument,
   V2DriftDocument,
   V2ExplainDocument,
+  V2FleetDocument,
+  V2GpuModelsDocument,
+  V2InstanceTypesDocument,
   V2SciDocument,
   V2TimelineDocument,
   type V2WarningFragment,
+  V2WhatIfDocument,
 } from '../../generated/rest-operations.ts'
 import { checkInput } from '../../input/check-input.ts'
-import { type Fault, FaultError } from '../../input/fault.ts'
+import { type Fault, FaultError, under } from '../../input/fault.ts'
+import { name, object, optional } from '../../input/fields.ts'
 import {
   AssessBody,
   CompareBody,
   DistributionBody,
   DriftBody,
   ExplainBody,
+  FleetBody,
   MOST_INTERVALS,
   SciBody,
   TimelineBody,
+  WhatIfBody,
   withEnumNames,
   withOwnWords,
 } from '../../input/rest/v2-body.ts'
 import { unknownFields } from '../../input/unknown-fields.ts'
 import { type Json, JsonText } from './json.ts'
+import { type Parameter, provider } from './openapi/parameters.ts'
 import { RestError } from './rest-error.ts'
 import type { RestCall, Route } from './route.ts'
 
@@ -161,6 +171,116 @@ export const v2Routes: readonly Route[] = [
     DriftBody,
     'V2DriftAnswer',
     asking(V2DriftDocument, ({ release }) => ({ answer: release?.drift })),
+  ),
+  route(
+    '/v2/fleet',
+    'evaluateFleet',
+    'Impacts of many assets, in groups',
+    FleetBody,
+    'V2FleetAnswer',
+    asking(
+      V2FleetDocument,
+      ({ release }) => ({ answer: release?.fleet }),
+      (variables) => ({ hasGroups: Array.isArray(variables.by) && variables.by.length > 0 }),
+    ),
+  ),
+  route(
+    '/v2/what-if',
+    'evaluateOtherInputs',
+    'A total with other inputs',
+    WhatIfBody,
+    'V2WhatIfAnswer',
+    asking(V2WhatIfDocument, ({ release }) => {
+      const { asset } = release ?? {}
+      if (!asset?.impact.total) return { answer: undefined }
+      const { explanation, ...from } = asset.impact.total
+      return { answer: { from, to: explanation.whatIf }, warnings: asset.warnings }
+    }),
+  ),
+]
+
+/** How many entries a page has where no number is asked for, and at most. */
+const USUAL_PAGE = 20
+const MOST_OF_PAGE = 2000
+
+const SEARCH: Parameter = {
+  name: 'search',
+  description: 'A name or part of it. The closest come first',
+  example: 'Xeon Gold 61',
+}
+const PAGE: readonly Parameter[] = [
+  {
+    name: 'first',
+    description: `Number of entries, 0 to ${MOST_OF_PAGE}`,
+    schema: { type: 'integer', minimum: 0, maximum: MOST_OF_PAGE, default: USUAL_PAGE },
+    example: USUAL_PAGE,
+  },
+  { name: 'after', description: 'Cursor of the last entry of the page before: `pageInfo.endCursor` of its answer' },
+  { name: 'release', description: 'Data release to answer from. Default: the newest', example: '2026.11' },
+]
+
+/** Which page a query asks for. */
+const pageQuery = object({
+  search: optional(name, 'A name'),
+  provider: optional(name, 'Id of a provider'),
+  first: optional(z.coerce.number().pipe(z.int().min(0).max(MOST_OF_PAGE)), 'How many'),
+  after: optional(name, 'A cursor'),
+})
+
+interface Listing {
+  readonly path: string
+  readonly id: string
+  readonly summary: string
+  readonly gives: Route['gives']
+  readonly parameters?: readonly Parameter[]
+}
+
+/** A route that gives what the release knows, page by page. */
+function listing(
+  { path, id, summary, gives, parameters = [SEARCH] }: Listing,
+  pageOf: (call: RestCall, page: z.output<typeof pageQuery> & { readonly first: number }) => Promise<object>,
+): Route {
+  return {
+    path,
+    tag: 'v2',
+    gives,
+    operations: [{ method: 'GET', id, summary, parameters: [...parameters, ...PAGE] }],
+    answer: async (call) => {
+      const given = Object.fromEntries([...call.query].filter(([, value]) => value !== ''))
+      const { first = USUAL_PAGE, ...asked } = checkInput(pageQuery, given, ['query'])
+      const { id: release } = call.release()
+      const found = await under(['query'], () => pageOf(call, { ...asked, first }).catch(throwCause))
+      return new JsonText(JSON.stringify({ ...found, release }))
+    },
+  }
+}
+
+/** What a resolver threw, without where in the operation it did. */
+function throwCause(error: unknown): never {
+  throw error instanceof GraphQLError ? (error.originalError ?? error) : error
+}
+
+/** What a release knows, as its connections give it. */
+export const v2Lists: readonly Route[] = [
+  listing(
+    { path: '/v2/cpu-models', id: 'listCpuModels', summary: 'Processors, by name', gives: 'V2CpuModels' },
+    async ({ run }, page) => (await run(V2CpuModelsDocument, page)).cpuModels,
+  ),
+  listing(
+    { path: '/v2/gpu-models', id: 'listGpuModels', summary: 'Graphics cards, by name', gives: 'V2GpuModels' },
+    async ({ run }, page) => (await run(V2GpuModelsDocument, page)).gpuModels,
+  ),
+  listing(
+    {
+      path: '/v2/instance-types',
+      id: 'listInstanceTypes',
+      summary: 'Instance types of cloud providers',
+      gives: 'V2InstanceTypes',
+      parameters: [{ ...SEARCH, description: 'Part of a name', example: 'm5' }, provider],
+    },
+    async ({ run }, { provider: id, ...page }) =>
+      (await run(V2InstanceTypesDocument, { ...page, ...(id !== undefined && { providers: [id] }) }))
+        .cloudInstanceTypes,
   ),
 ]
 

@@ -53,7 +53,7 @@ function exampleTarget(operation: DescribedOperation): string {
   let { path } = operation
   for (const { name, in: place, example } of parametersOf(operation)) {
     if (place === 'path') path = path.replace(`{${name}}`, example)
-    else for (const each of [example].flat()) query.append(name, String(each))
+    else for (const each of [example].flat()) if (each !== undefined) query.append(name, String(each))
   }
   return `${path}?${query}`
 }

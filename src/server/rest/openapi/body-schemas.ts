@@ -57,6 +57,31 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Body
       },
     },
   },
+  V2Fleet: {
+    fleet: {
+      summary: 'Laptops and instances, by kind',
+      value: {
+        items: [
+          { label: 'desk', quantity: 120, asset: { terminal: { kind: 'LAPTOP' } } },
+          { label: 'web', quantity: 4, asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } } },
+        ],
+        by: ['KIND'],
+        criteria: ['gwp'],
+        duration: 8760,
+      },
+    },
+  },
+  V2WhatIf: {
+    place: {
+      summary: 'The same server in France',
+      value: {
+        asset: { server: { configuration: { cpu: { name: 'Xeon Gold 6138' } } } },
+        criterion: 'gwp',
+        duration: 8760,
+        overrides: [{ path: 'server.usage.usageLocation', text: 'FRA' }],
+      },
+    },
+  },
   V2Drift: {
     server: { summary: 'A server', value: { asset: { server: {} }, from: 'boavizta-2.4.1', to: '2026.11' } },
   },
@@ -67,8 +92,8 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Body
         asset: { server: { usage: { usageLocation: 'FRA' } } },
         criterion: 'gwp',
         intervals: [
-          { hours: 8, load: 80 },
-          { hours: 16, load: 5 },
+          { hours: 8, timeWorkload: 80 },
+          { hours: 16, timeWorkload: 5 },
         ],
       },
     },

@@ -8,7 +8,7 @@ import { ANSWER_SCHEMAS } from './answer-schemas.ts'
 import { BODY_EXAMPLES, bodySchemas } from './body-schemas.ts'
 import { operationId } from './operation-ids.ts'
 import { type DescribedArchetype, type Parameter, sharedParameters } from './parameters.ts'
-import { TAGS } from './words.ts'
+import { TAGS, texts } from './words.ts'
 
 const text = { type: 'string' } as const
 
@@ -33,6 +33,7 @@ const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       },
       msg: { ...text, description: 'What was expected', examples: ['expected a whole number of units, 0 or more'] },
       input: { description: 'The value that was sent, shortened if long. Null if it is missing', examples: [-1] },
+      nearest: { ...texts, description: 'Closest known names, best first; under /v2' },
     },
     required: ['type', 'loc', 'msg', 'input'],
   },
@@ -67,6 +68,9 @@ interface ErrorResponse {
 
 const RETRY_AFTER = ['Retry-After', 'Seconds to wait before trying again', { type: 'integer', minimum: 0 }] as const
 
+/** The 404 of /v2, which has its place. */
+const UNKNOWN_NAME = '404 of /v2'
+
 /** Answers other than 200, by status. */
 const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   401: {
@@ -80,6 +84,20 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
     description: 'Unknown name. The answer has the closest known names, or the path that lists them',
     schema: 'ErrorMessage',
     detail: 'dellR74 not found. Did you mean dellR740?',
+  },
+  [UNKNOWN_NAME]: {
+    name: 'UnknownName',
+    description: 'Unknown name. The answer has its location and the closest known names',
+    schema: 'HTTPValidationError',
+    detail: [
+      {
+        type: 'not_found',
+        loc: ['body', 'asset', 'cloudInstance', 'instanceType'],
+        msg: 'm5.xlrge not found. Did you mean m5.xlarge?',
+        input: 'm5.xlrge',
+        nearest: ['m5.xlarge'],
+      },
+    ],
   },
   405: {
     name: 'MethodNotAllowed',
@@ -259,7 +277,7 @@ function operationObject({ path, tag, gives }: Route, operation: Operation, sett
       ...Object.fromEntries(
         statusesOf(operation, settings.needsKey).map((status) => [
           status,
-          { $ref: `#/components/responses/${ERRORS[status]?.name}` },
+          { $ref: `#/components/responses/${ERRORS[tag === 'v2' && status === 404 ? UNKNOWN_NAME : status]?.name}` },
         ]),
       ),
     },

@@ -25,6 +25,20 @@ const summary = {
 }
 const distribution = object('A summary of samples', summary, Object.keys(summary))
 
+const page = (description: string, entry: Parameters<typeof object>[1]) =>
+  object(
+    `A page of ${description.toLowerCase()}`,
+    {
+      totalCount: { type: 'integer' },
+      nodes: list('One of them', entry),
+      pageInfo: object('Where the page stands', { hasNextPage: { type: 'boolean' }, endCursor: orNull('string') }, [
+        'hasNextPage',
+      ]),
+      release,
+    },
+    ['totalCount', 'nodes', 'pageInfo', 'release'],
+  )
+
 /** What a sum holds: of impacts, and of jobs. */
 export const COVERED = {
   coverage: list('Units of a phase', { phase: text, units: number, of: number, share: number }),
@@ -138,6 +152,78 @@ export const V2_SCHEMAS = {
     },
     ['causes', 'warnings', 'release'],
   ),
+  V2FleetAnswer: object(
+    'Impacts of many assets',
+    {
+      size: { ...number, description: 'Assets requested, with their quantities' },
+      assessed: { ...number, description: 'Assets in the totals: all but the faulty' },
+      items: list('An item, and what is wrong with it', {
+        label: orNull('string'),
+        quantity: number,
+        fault: {
+          anyOf: [
+            object('What is wrong', { code: text, message: text, path: texts, nearest: texts }, ['code', 'message']),
+            { type: 'null' },
+          ],
+        },
+      }),
+      impacts: { type: 'array', items: ref('V2Impact') },
+      energy: { ...optional('V2Figure'), description: 'In kWh' },
+      groups: {
+        ...list('Items with something alike', {
+          key: { ...texts, description: 'What they have alike, in the order of `by`. Empty: nothing' },
+          size: number,
+          assessed: number,
+          impacts: { type: 'array', items: ref('V2Impact') },
+          energy: optional('V2Figure'),
+        }),
+        description: 'Only where the request has `by`',
+      },
+      warnings,
+      release,
+    },
+    ['size', 'assessed', 'items', 'impacts', 'warnings', 'release'],
+  ),
+  V2WhatIfAnswer: object(
+    'A total, and the same with other inputs',
+    {
+      from: ref('V2Figure'),
+      to: object('The total with the overrides, unrounded', bounds, ['value', 'min', 'max']),
+      warnings,
+      release,
+    },
+    ['from', 'to', 'warnings', 'release'],
+  ),
+  V2CpuModels: page('Processors', {
+    id: text,
+    name: text,
+    manufacturer: orNull('string'),
+    family: orNull('string'),
+    modelRange: orNull('string'),
+    coreUnits: orNull('integer'),
+    threads: orNull('integer'),
+    tdp: { ...orNull('number'), description: 'In W' },
+    dieSize: { ...orNull('number'), description: 'In mm2' },
+    source: orNull('string'),
+  }),
+  V2GpuModels: page('Graphics cards', {
+    id: text,
+    name: text,
+    manufacturer: orNull('string'),
+    vram: { ...orNull('number'), description: 'In GB' },
+    tdp: { ...orNull('number'), description: 'In W' },
+  }),
+  V2InstanceTypes: page('Instance types', {
+    id: text,
+    name: text,
+    vcpu: number,
+    memory: { ...number, description: 'In GB' },
+    ssdStorage: { ...number, description: 'In GB' },
+    hddStorage: { ...number, description: 'In GB' },
+    gpus: number,
+    platform: text,
+    source: orNull('string'),
+  }),
   V2Likely: object(
     'A likely range: nine in ten samples lie between low and high (5 and 95 %)',
     { low: number, median: number, high: number },

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { ask, type Data, world } from '../../world.ts'
+import { rest } from './ask-rest.ts'
+
+const LAPTOP = { terminal: { kind: 'laptop' } }
+const M5 = { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { region: 'eu-west-3' } } }
+const ITEMS = [
+  { label: 'desk', quantity: 5, asset: LAPTOP, tags: [{ key: 'team', value: 'sales' }] },
+  { label: 'web', quantity: 2, asset: M5, tags: [{ key: 'team', value: 'shop' }] },
+  { label: 'old', asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.huge' } } },
+]
+
+describe('/v2/fleet refuses', () => {
+  test.each([
+    [{ items: [] }, ['body', 'items']],
+    [{ items: ITEMS, by: ['TAG'] }, ['body', 'tag']],
+    [{ items: ITEMS, by: ['kind'], tag: 'team' }, ['body', 'tag']],
+    [{ items: ITEMS, by: ['colour'] }, ['body', 'by', 0]],
+    [{ items: Array(1001).fill(ITEMS[0]) }, ['body', 'items']],
+    [{ items: [{ asset: { server: { configuration: { ram: Array(129).fill({}) } } } }] }, ['body', 'items']],
+  ])('%# with the place', async (body, loc) => {
+    const { status, json } = await rest('/v2/fleet', body)
+    expect(status).toBe(422)
+    expect(json.detail[0].loc).toEqual(loc)
+  })
+})
+
+test('/v2/fleet gives what the graph gives, in groups, and faulty items as data', async () => {
+  const { json } = await rest('/v2/fleet', {
+    items: ITEMS,
+    by: ['tag'],
+    tag: 'team',
+    criteria: ['gwp'],
+    duration: 8760,
+  })
+  expect(json.items[2].fault).toMatchObject({ code: 'NOT_FOUND', nearest: expect.arrayContaining(['m5.large']) })
+  expect(json.groups.map(({ key, size, assessed }: Data) => [key, size, assessed])).toEqual([
+    [['sales'], 5, 5],
+    [['shop'], 2, 2],
+    [[''], 1, 0],
+  ])
+  const upper = [{ ...ITEMS[0], asset: { terminal: { kind: 'LAPTOP' } } }, ITEMS[1]]
+  const query = `query ($items: [FleetItemInput!]!) { fleet(items: $items) { groupBy(by: [TAG], tag: "team") {
+    impacts(criteria: [GWP], duration: 8760) { total { value min max } } energy(duration: 8760) { value }
+  } } }`
+  const { fleet } = await ask(query, { items: upper })
+  expect(json.groups.slice(0, 2)).toMatchObject(fleet.groupBy)
+  expect(json.release).toBe(world.release.id)
+  const { json: whole } = await rest('/v2/fleet', { items: ITEMS, release: '2026.11' })
+  expect(whole).not.toHaveProperty('groups')
+  expect(whole.release).toBe('2026.11')
+})
+
+describe('/v2/what-if', () => {
+  const asset = { server: { configuration: { cpu: { name: 'Xeon Gold 6138' } } } }
+  const body = { asset, criterion: 'gwp', duration: 8760 }
+
+  test.each([
+    [[{ path: 'server.usage.useTimeRatio', value: 2 }], /0 to 1/],
+    [[{ path: 'server.usage.lifetime', value: 2 }], /Unknown field/],
+    [[{ path: 'server.usage.avgPower', text: 'much' }], /number/],
+    [[{ leaf: 'electricity.nowhere.gwp', value: 2 }], /Unknown input/],
+  ])('refuses %j', async (overrides, message) => {
+    const { status, json } = await rest('/v2/what-if', { ...body, overrides })
+    expect(status).toBe(422)
+    expect(json.detail[0].msg).toMatch(message)
+  })
+
+  test('gives the total of the other input', async () => {
+    const overrides = [{ path: 'server.usage.usageLocation', text: 'FRA' }]
+    const { json } = await rest('/v2/what-if', { ...body, overrides })
+    const inFrance = { server: { ...asset.server, usage: { usageLocation: 'FRA' } } }
+    const { json: explained } = await rest('/v2/explain', { ...body, asset: inFrance })
+    expect(json.to.value).toBeCloseTo(explained.explanation.nodes.at(-1).value, 9)
+    expect(json.from.value).not.toBe(explained.value)
+  })
+})
+
+test('/v2/drift is of a fleet, too', async () => {
+  const fleet = ITEMS.slice(0, 2)
+  const { json } = await rest('/v2/drift', { fleet, from: 'boavizta-2.4.1', to: '2026.11' })
+  expect(json.causes.length).toBeGreaterThan(0)
+  const { status } = await rest('/v2/drift', { fleet, asset: LAPTOP, from: 'boavizta-2.4.1', to: '2026.11' })
+  expect(status).toBe(422)
+})
+
+describe('/v2 lists', () => {
+  test.each(['first=-1', 'first=2001', 'first=ten', 'after=nowhere', 'release=2026.13'])('refuse %s', async (query) => {
+    const { status, json } = await rest(`/v2/cpu-models?${query}`)
+    expect(status).toBe(422)
+    expect(json.detail[0].loc).toEqual(['query', query.split('=')[0]])
+  })
+
+  test('what the graph lists, page by page', async () => {
+    const { json } = await rest('/v2/cpu-models?search=Xeon%20Gold%2061&first=3')
+    expect(json.nodes.map(({ name }: Data) => name)).toEqual([
+      expect.stringMatching(/Gold 61/),
+      expect.stringMatching(/Gold 61/),
+      expect.stringMatching(/Gold 61/),
+    ])
+    const next = await rest(`/v2/cpu-models?search=Xeon%20Gold%2061&first=3&after=${json.pageInfo.endCursor}`)
+    expect(next.json.nodes[0].id).not.toBe(json.nodes[0].id)
+    const types = (await rest('/v2/instance-types?provider=aws&search=m5.xl&release=2026.11')).json
+    expect(types.nodes).toContainEqual(expect.objectContaining({ name: 'm5.xlarge', vcpu: 4, memory: 16 }))
+    expect(types.release).toBe('2026.11')
+    expect((await rest('/v2/gpu-models?search=h100&first=1')).json.nodes[0].name).toMatch(/H100/)
+  })
+})
