@@ -36,6 +36,26 @@ describe('Variables of a compiled operation', () => {
     },
   )
 
+  const LITERALS = `query ($n: String, $u: Int, $l: Float, $r: RamInput = {}, $rs: [RamInput!], $s: Boolean!) {
+    server(input: { configuration: { ram: [$r, { capacity: 8, units: $u }], cpu: { name: $n, units: 2 } } }) { ...f }
+    again: server(input: { configuration: { ram: $rs }, usage: { timeWorkload: $l } }) { ...f }
+    component(input: { ram: $r }) { ...f }
+    fleet(items: { asset: { server: { configuration: { ram: { units: $u } } } }, label: $n }, strict: $s) { assessed }
+  }
+  fragment f on Assessable { impacts { embedded { value } use { value } } warnings { message } }`
+
+  it.each([
+    ['all', { n: 'EPYC 7763', u: 3, l: 20, r: { capacity: 4 }, rs: [{ units: 2 }], s: true }],
+    ['one item for a list', { r: {}, rs: { capacity: 16 }, s: false }],
+    ['null', { n: null, u: null, l: null, r: {}, rs: null, s: false }],
+    ['null where there must be one', { r: null, s: false }],
+    ['none', { s: false }],
+    ['numbers that are out of range', { u: -1, l: 1000, r: { units: -3 }, s: false }],
+  ])('inside of literals are read as graphql-js reads them: %s', async (_, variables) => {
+    const { compiled, executed } = await runBoth(LITERALS, variables)
+    expect(compiled).toBe(executed)
+  })
+
   it.each([
     ['an unknown field', { items: [{ asset: { server: { nope: 1 } } }] }],
     ['an own __proto__', JSON.parse(`{ "items": [{ "asset": { "server": {}, "__proto__": {} } }] }`)],

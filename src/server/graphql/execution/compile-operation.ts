@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module'
 import {
   type ArgumentNode,
-  coerceInputLiteral,
   type DocumentNode,
   type ExecutionResult,
-  type GraphQLInputType,
   type GraphQLInterfaceType,
   GraphQLList,
   GraphQLNonNull,
@@ -13,7 +11,6 @@ import {
   type GraphQLOutputType,
   GraphQLScalarType,
   type GraphQLSchema,
-  type getVariableValues,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -21,14 +18,13 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
   TypeInfo,
-  type ValueNode,
   type VariableDefinitionNode,
   type VariableNode,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
 import { perObject } from '../../../catalogue/per-object.ts'
-import { holdsVariables } from '../cost/operation-cost.ts'
+import { type LiteralReader, literalReader, type VariableValues } from './literal-reader.ts'
 
 /** Choices of conditions that an operation is compiled for; beyond them graphql-js executes it. */
 export const MOST_CHOICES = 16
@@ -151,9 +147,6 @@ function distinguishedIn(schema: GraphQLSchema, document: DocumentNode): Readonl
   return distinguished
 }
 
-/** Variables as graphql-js has read them. */
-type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>
-
 /** The compiler, loaded when it is first needed: with what it needs itself, it is a tenth of all modules of the service. */
 const require = createRequire(import.meta.url)
 const compiler = () => require('graphql-jit') as typeof import('graphql-jit')
@@ -182,7 +175,7 @@ function withGiven(schema: GraphQLSchema): GraphQLSchema {
  *
  * graphql-jit reads variables less strictly than graphql-js (oneOf, lists for objects). It leaves out no variable inside of a
  * literal, and it writes texts of literals into the code that it makes, with marks of its own that a text could imitate. So
- * graphql-js reads variables and such literals, and the compiled operation takes them as they are.
+ * graphql-js reads variables, `literalReader` such literals, and the compiled operation takes them as they are.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -210,9 +203,10 @@ export function compileOperation(
   if (!isCompiledQuery(compiled)) return undefined
   return (context, variables) => {
     const values: Record<string, unknown> = { ...variables.coerced }
-    for (const { name, node, type, constant = coerceInputLiteral(node, type, variables) } of literals) {
-      if (constant === undefined) return undefined
-      values[name] = constant
+    for (const { name, read } of literals) {
+      const value = read(variables)
+      if (value === undefined) return undefined
+      values[name] = value
     }
     return compiled.query(undefined, context, values)
   }
@@ -221,10 +215,7 @@ export function compileOperation(
 /** An argument that is no variable; the compiled operation has a variable in its place. */
 interface Literal {
   readonly name: string
-  readonly node: ValueNode
-  readonly type: GraphQLInputType
-  /** Its value, where it holds no variable. */
-  readonly constant: unknown
+  readonly read: LiteralReader
 }
 
 /** The document with a variable in place of each argument that holds texts or variables. */
@@ -236,7 +227,7 @@ function withVariables(schema: GraphQLSchema, document: DocumentNode, literals: 
     if (type === undefined || (node.kind !== Kind.OBJECT && node.kind !== Kind.LIST && node.kind !== Kind.STRING))
       return undefined
     const name = `literal__${literals.length}`
-    literals.push({ name, node, type, constant: holdsVariables(node) ? undefined : coerceInputLiteral(node, type) })
+    literals.push({ name, read: literalReader(node, type) })
     return { ...argument, value: variableOf(name) }
   }
   return visit(document, visitWithTypeInfo(info, { Argument: take }))

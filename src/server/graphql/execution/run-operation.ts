@@ -1,11 +1,8 @@
 import {
-  coerceInputLiteral,
-  coerceInputValue,
   type DocumentNode,
   type ExecutionResult,
   execute,
   GraphQLError,
-  type GraphQLInputField,
   GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNullableInputType,
@@ -15,11 +12,11 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
-  isRequiredInputField,
   type OperationDefinitionNode,
 } from 'graphql'
 import { perObject } from '../../../catalogue/per-object.ts'
 import type { CompiledOperation } from './compile-operation.ts'
+import { inputFieldsOf } from './input-fields.ts'
 
 /**
  * The schema for variables to be read with. graphql-js reads an input object into one without a prototype, which V8 keeps as
@@ -40,32 +37,9 @@ const quickly = perObject(
     new GraphQLScalarType({ name: type.name, coerceInputValue: (value) => readObject(value, type) }),
 )
 
-interface Field {
-  readonly name: string
-  readonly type: GraphQLInputType
-  readonly isRequired: boolean
-  /** Undefined where it has none. */
-  readonly usual: unknown
-}
-
-const fieldsOf = perObject((type: GraphQLInputObjectType): ReadonlyMap<string, Field> => {
-  const all = Object.values(type.getFields())
-  return new Map(all.map((field) => [field.name, fieldOf(field)]))
-})
-
-function fieldOf(field: GraphQLInputField): Field {
-  const { name, type } = field
-  return { name, type, isRequired: isRequiredInputField(field), usual: usualOf(field) }
-}
-
-function usualOf({ type, default: byDefault, defaultValue }: GraphQLInputField): unknown {
-  if (byDefault === undefined) return defaultValue
-  return byDefault.literal ? coerceInputLiteral(byDefault.literal, type) : coerceInputValue(byDefault.value, type)
-}
-
 function readObject(value: unknown, type: GraphQLInputObjectType): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse()
-  const fields = fieldsOf(type)
+  const fields = inputFieldsOf(type)
   for (const key in value) if (!fields.has(key)) refuse()
   const read: Record<string, unknown> = {}
   let count = 0

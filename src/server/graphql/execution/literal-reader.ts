@@ -1,0 +1,94 @@
+import {
+  coerceInputLiteral,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNullableInputType,
+  type getVariableValues,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type ObjectValueNode,
+  type ValueNode,
+} from 'graphql'
+import { holdsVariables } from '../cost/operation-cost.ts'
+import { type InputField, inputFieldsOf } from './input-fields.ts'
+
+/** Variables as graphql-js has read them. */
+export type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>
+
+/** Gives the value of a literal by the values of its variables; undefined where it has no valid one. */
+export type LiteralReader = (variables: VariableValues) => unknown
+
+/**
+ * A literal, taken apart once: what it holds besides variables is read now. For all variables it gives what `coerceInputLiteral`
+ * of graphql-js gives, but for the prototype of objects: those without one take V8 three times as long.
+ *
+ * @example
+ * literalReader({ cpu: { name: $n, units: 2 } }, ComponentInput)(variables) // { cpu: { units: 2, name: 'EPYC 7763' } }
+ */
+export function literalReader(node: ValueNode, type: GraphQLInputType): LiteralReader {
+  if (node.kind === Kind.VARIABLE) {
+    const name = node.name.value
+    if (!isNonNullType(type)) return ({ coerced }) => coerced[name]
+    return ({ coerced }) => coerced[name] ?? undefined
+  }
+  if (!holdsVariables(node)) {
+    const constant = coerceInputLiteral(node, type)
+    return () => constant
+  }
+  if (isNonNullType(type)) return literalReader(node, type.ofType as GraphQLNullableInputType)
+  if (isListType(type)) return listReader(node, type.ofType)
+  if (isInputObjectType(type) && node.kind === Kind.OBJECT) return objectReader(node, type)
+  return (variables) => coerceInputLiteral(node, type, variables)
+}
+
+function listReader(node: ValueNode, ofType: GraphQLInputType): LiteralReader {
+  if (node.kind !== Kind.LIST) {
+    const only = literalReader(node, ofType)
+    return (variables) => {
+      const value = only(variables)
+      return value === undefined ? undefined : [value]
+    }
+  }
+  const items = node.values.map((each) => ({
+    read: literalReader(each, ofType),
+    isNullWhereMissing: each.kind === Kind.VARIABLE && !isNonNullType(ofType),
+  }))
+  return (variables) => {
+    const values: unknown[] = []
+    for (const { read, isNullWhereMissing } of items) {
+      const value = read(variables)
+      if (value === undefined && !isNullWhereMissing) return undefined
+      values.push(value ?? null)
+    }
+    return values
+  }
+}
+
+function objectReader({ fields }: ObjectValueNode, type: GraphQLInputObjectType): LiteralReader {
+  const nodes = new Map(fields.map(({ name, value }) => [name.value, value]))
+  const readers = Array.from(inputFieldsOf(type).values(), (field) => fieldReader(nodes.get(field.name), field))
+  return (variables) => {
+    const read: Record<string, unknown> = {}
+    let count = 0
+    for (const { name, usual, isRequired, value: given, isVariable } of readers) {
+      const value = given?.(variables)
+      if (value === undefined) {
+        if (isRequired || (given !== undefined && !isVariable)) return undefined
+        if (usual === undefined) continue
+        read[name] = usual
+      } else {
+        if (type.isOneOf && value === null) return undefined
+        read[name] = value
+      }
+      count++
+    }
+    return type.isOneOf && (nodes.size !== 1 || count !== 1) ? undefined : read
+  }
+}
+
+/** How a field of a literal is read, where it has one. */
+function fieldReader(node: ValueNode | undefined, field: InputField) {
+  return { ...field, value: node && literalReader(node, field.type), isVariable: node?.kind === Kind.VARIABLE }
+}
