@@ -83,8 +83,8 @@ async function run({ port, workload, connections, seconds }: LoadOrder): Promise
 function requestsOf({ method, path, paths = [path], bodies }: Workload): readonly Buffer[] {
   const headOf = (target: string) => `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n`
   if (bodies === undefined) return paths.map((target) => Buffer.from(`${headOf(target)}\r\n`))
-  const head = headOf(path)
-  return bodies.map((body) =>
-    Buffer.from(`${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
-  )
+  return bodies.map((body, n) => {
+    const head = `${headOf(paths[n % paths.length] ?? path)}Content-Type: application/json\r\n`
+    return Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  })
 }

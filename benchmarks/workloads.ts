@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { CRITERION_CODES } from '../src/engine/values/criteria.ts'
 
 /** What is sent to the service again and again. */
 export interface Workload {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Paths that are asked for in turn, instead of that one; no two are equal. */
+  /** Paths that are asked for in turn, instead of that one. Without bodies no two are equal. */
   readonly paths?: readonly string[]
   /** Bodies that are sent in turn; no two are equal, so that no remembered answer serves. */
   readonly bodies?: readonly string[]
@@ -48,6 +49,62 @@ function varied(name: string, path: string): Workload {
   return { name, method: 'GET', path, paths }
 }
 
+const archetypes = readFileSync(new URL('../data/server-archetypes.csv', import.meta.url), 'utf8')
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(',')[0] ?? '')
+  .filter((id) => /^\w+$/.test(id))
+
+const PLACES = ['FRA', 'DEU', 'USA', 'GBR', 'POL', 'SWE', 'ESP', 'ITA', 'JPN', 'CHN', 'IND']
+
+const INSTANCE_TYPES = ['m5.xlarge', 'c5.large', 'r5.2xlarge', 'a1.4xlarge', 't3.medium', 'm5.4xlarge', 'c5.9xlarge']
+
+/** The n-th server, of which processor, memory, place and load differ from those before. */
+function otherServer(n: number): string {
+  const { name, load } = cpu(n)
+  const configuration = {
+    cpu: { name, units: 1 + (n % 4) },
+    ram: [{ units: 1 + (n % 16), capacity: 8 * (1 + (n % 8)) }],
+  }
+  const usage = { usage_location: PLACES[n % PLACES.length], time_workload: load }
+  return JSON.stringify({ configuration, usage })
+}
+
+/** A GET of a server of which what a GET can name differs: the archetype, and over which duration in hours. */
+function otherServerPath(n: number): string {
+  return `/v1/server?verbose=false&archetype=${archetypes[n % archetypes.length]}&duration=${8760 + n}`
+}
+
+/** What is described differs each time, so that no remembered asset serves either. */
+function others(name: string, path: string, bodyOf: (n: number) => string): Workload {
+  return { name, method: 'POST', path, bodies: Array.from({ length: DISTINCT }, (_, n) => bodyOf(n)) }
+}
+
+/** The same of servers, whose archetype is a parameter. */
+function otherServers(name: string, path: string): Workload {
+  return { ...others(name, path, otherServer), paths: archetypes.map((id) => `${path}&archetype=${id}`) }
+}
+
+const ATTRIBUTES_OF_SERVER = `query Attributes($input: ServerInput!) { server(input: $input) {
+  components { label kind attributes { name attribute { number text status unit source warnings { message } } } }
+} }`
+
+const CRITERIA_OF_SERVER = `query Criteria($input: ServerInput!) { server(input: $input) {
+  impacts(criteria: [${CRITERION_CODES.map((code) => code.toUpperCase()).join(' ')}]) {
+    criterion unit embedded { value min max } use { value min max } total { value min max }
+  }
+} }`
+
+/** A GraphQL operation on a server, no two equal. */
+function ofServers(name: string, query: string): Workload {
+  const bodyOf = (n: number) => {
+    const { name: model, load } = cpu(n)
+    const input = { configuration: { cpu: { name: model, units: 2 } }, usage: { timeWorkload: load } }
+    return JSON.stringify({ query, variables: { input } })
+  }
+  return others(name, '/graphql', bodyOf)
+}
+
 /** The workloads that are measured over HTTP. */
 export const workloads: readonly Workload[] = [
   { name: 'REST: server (GET)', method: 'GET', path: '/v1/server?verbose=false' },
@@ -62,6 +119,21 @@ export const workloads: readonly Workload[] = [
   varied(
     'REST: cloud instance (GET, duration varied)',
     '/v1/cloud/instance?provider=aws&instance_type=m5.xlarge&verbose=false',
+  ),
+  {
+    name: 'REST: server (GET, archetype and duration differ)',
+    method: 'GET',
+    path: otherServerPath(0),
+    paths: Array.from({ length: DISTINCT }, (_, n) => otherServerPath(n)),
+  },
+  otherServers('REST: server (POST, all differs)', '/v1/server?verbose=false'),
+  otherServers('REST: server, verbose (POST, all differs)', '/v1/server?verbose=true'),
+  others('REST: cloud instance (POST, all differs)', '/v1/cloud/instance?verbose=false', (n) =>
+    JSON.stringify({
+      provider: 'aws',
+      instance_type: INSTANCE_TYPES[n % INSTANCE_TYPES.length],
+      usage: { usage_location: PLACES[n % PLACES.length], time_workload: cpu(n).load },
+    }),
   ),
   {
     name: 'REST: CPU by name (POST, no two equal)',
@@ -81,4 +153,6 @@ export const workloads: readonly Workload[] = [
       return JSON.stringify({ query: GWP_OF_CPU, variables: { cpu: { name, usage: { timeWorkload: load } } } })
     }),
   },
+  ofServers('GraphQL: all attributes of a server (no two equal)', ATTRIBUTES_OF_SERVER),
+  ofServers('GraphQL: a server in all criteria (no two equal)', CRITERIA_OF_SERVER),
 ]
