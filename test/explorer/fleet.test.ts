@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useExplorer } from './support/explorer.ts'
@@ -272,6 +273,57 @@ describe('a fleet file of thirty rows with three faults', () => {
     await page.getByRole('heading', { name: 'list.csv: 3 of 3 assets' }).waitFor()
   })
 })
+
+describe('the rows of a fleet', () => {
+  const KINDS = ['laptop', 'desktop', 'monitor']
+  const MANY = [
+    'label,kind,quantity,tag:team',
+    ...Array.from({ length: 900 }, (_, at) => `host-${at},${KINDS[at % 3]},1,${at % 2 === 0 ? 'web' : 'data'}`),
+    '',
+  ].join('\n')
+
+  it('are all there, but only those in sight are made', async () => {
+    const page = await open('/explorer?mode=fleet&criteria=gwp')
+    await upload(page, 'many.csv', MANY)
+    await page.getByRole('heading', { name: 'All 900 rows' }).waitFor()
+    await page.getByLabel('Order').selectOption('as in the file')
+    const table = page.getByRole('region', { name: 'Rows of the file' })
+    await table.getByRole('row', { name: /^host-0 Laptop Europe \(assumed\) 1 / }).waitFor()
+    await table.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await table.getByRole('row', { name: /^host-899 Monitor/ }).waitFor()
+    expect(await table.getByRole('row').count()).toBeLessThan(60)
+    const text = await downloaded(page, () => page.getByRole('button', { name: 'Download rows as CSV' }).click())
+    expect(text.trimEnd().split('\r\n')).toHaveLength(901)
+  })
+
+  it('are put together by kind, place or any column, as a chart to take along as SVG, PNG and CSV', async () => {
+    const page = await open('/explorer?mode=fleet&criteria=gwp')
+    await upload(page, 'many.csv', MANY)
+    await page.getByLabel('Group by').selectOption('tag:team')
+    const picture = page.getByRole('figure').filter({ hasText: 'Making and use by tag:team' })
+    await picture.getByText('As a table, or to take along').click()
+    const csv = await downloaded(page, () => picture.getByRole('button', { name: /^CSV/ }).click())
+    const [head = '', ...groups] = csv.trimEnd().split('\r\n')
+    expect(head).toMatch(/^Group,Rows,How many,Making,Use,Building,Total/)
+    expect(groups.map((line) => line.split(',').slice(0, 3))).toEqual(
+      expect.arrayContaining([
+        ['web', '450', '450'],
+        ['data', '450', '450'],
+      ]),
+    )
+    const svg = await downloaded(page, () => picture.getByRole('button', { name: /^SVG/ }).click())
+    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+    expect(svg).toContain('Making and use by tag:team, in kg CO₂eq')
+    expect(svg).not.toContain('class=')
+    const png = await downloaded(page, () => picture.getByRole('button', { name: /^PNG/ }).click())
+    expect(png.slice(1, 4)).toBe('PNG')
+  })
+})
+
+async function downloaded(page: Page, click: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  return readFileSync(await file.path(), 'utf8')
+}
 
 async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel('Fleet file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { numberText } from '../results/number-text.ts'
+import { PictureFiles } from './picture-files.tsx'
 
 /** A value with its bounds. */
 export interface Figure {
@@ -141,7 +142,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
   return (
     <details class="figures">
       <summary>
-        As a table<span class="unseen">: {caption}</span>
+        As a table, or to take along<span class="unseen">: {caption}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="scroller" tabIndex={0} aria-label={caption}>
@@ -170,6 +171,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
           </tbody>
         </table>
       </section>
+      <PictureFiles caption={caption} head={head} rows={rows} />
     </details>
   )
 }

@@ -9,7 +9,9 @@ import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import type { LikelyTotal } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
+import { FleetGroups } from './fleet-groups.tsx'
 import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
+import { FleetRows } from './fleet-rows.tsx'
 import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
@@ -72,7 +74,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
               key={total.criterion}
               total={total}
               likely={drawn?.get(total.criterion)}
-              isAwaited={likely === undefined}
+              instead={likely === 'failed' ? 'could not be drawn just now' : 'being drawn…'}
             />
           ))}
           {result.energy && (
@@ -119,6 +121,12 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
             </tbody>
           </table>
         </section>
+      )}
+      {result.rows.length > 0 && (
+        <>
+          <FleetGroups file={file} rows={result.rows} catalogue={catalogue} unit={unit} />
+          <FleetRows name={file.name} rows={result.rows} catalogue={catalogue} unit={unit} />
+        </>
       )}
       {result.otherFaults > 0 && (
         <section class="panel" aria-labelledby="fleet-other-faults-title">
@@ -198,10 +206,11 @@ function shareText(share: number | null | undefined): string {
 interface TotalProps {
   readonly total: FleetTotal
   readonly likely: LikelyTotal | undefined
-  readonly isAwaited: boolean
+  /** What is said while there is none. */
+  readonly instead: string
 }
 
-function Total({ total, likely, isAwaited }: TotalProps) {
+function Total({ total, likely, instead }: TotalProps) {
   const { embedded, use, building } = total
   return (
     <li class="total">
@@ -212,7 +221,7 @@ function Total({ total, likely, isAwaited }: TotalProps) {
         <p class="total-value">not known</p>
       )}
       {total.total && likely && <p class="total-bounds">Likely range: {likelyText(likely)}</p>}
-      {total.total && !likely && isAwaited && <p class="total-bounds">Likely range: being drawn…</p>}
+      {total.total && !likely && <p class="total-bounds">Likely range: {instead}</p>}
       <p class="total-parts">
         making {embedded ? short(embedded.value) : 'not known'} · use {use ? short(use.value) : 'not known'}
         {building && ` · building ${short(building.value)}`}

@@ -1,0 +1,89 @@
+import { csvText, download } from '../copy/download.ts'
+
+interface Props {
+  readonly caption: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** A picture to take along: as SVG, as PNG, and its figures as CSV. To be used within the figure that has the picture. */
+export function PictureFiles({ caption, head, rows }: Props) {
+  const name = `impactql-${caption
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)}`
+  const csv = () => csvText(rows.map((cells) => Object.fromEntries(head.map((title, at) => [title, cells[at] ?? '']))))
+  return (
+    <p class="picture-files">
+      <span class="note">Take along:</span>
+      <button
+        type="button"
+        class="plain"
+        aria-label={`SVG: ${caption}`}
+        onClick={({ currentTarget }) => download(`${name}.svg`, 'image/svg+xml', svgText(pictureOf(currentTarget)))}
+      >
+        SVG
+      </button>
+      <button
+        type="button"
+        class="plain"
+        aria-label={`PNG: ${caption}`}
+        onClick={({ currentTarget }) => savePng(`${name}.png`, pictureOf(currentTarget))}
+      >
+        PNG
+      </button>
+      <button
+        type="button"
+        class="plain"
+        aria-label={`CSV: ${caption}`}
+        onClick={() => download(`${name}.csv`, 'text/csv', csv())}
+      >
+        CSV
+      </button>
+    </p>
+  )
+}
+
+function pictureOf(button: Element): SVGSVGElement {
+  return button.closest('figure')?.querySelector('svg') as SVGSVGElement
+}
+
+/** What a picture looks like by the styles of the page, which a file does not have. */
+const STYLES = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity'],
+  ...['font-family', 'font-size', 'font-weight', 'paint-order', 'text-anchor'],
+]
+const NAMESPACE = 'http://www.w3.org/2000/svg'
+
+/** A picture as a file of its own, on the paper of the page. */
+function svgText(picture: SVGSVGElement): string {
+  const copy = picture.cloneNode(true) as SVGSVGElement
+  const drawn = [picture, ...picture.querySelectorAll('*')]
+  for (const [at, element] of [copy, ...copy.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(drawn[at] as Element)
+    for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name))
+    element.removeAttribute('class')
+  }
+  const paper = document.createElementNS(NAMESPACE, 'rect')
+  paper.setAttribute('width', '100%')
+  paper.setAttribute('height', '100%')
+  paper.setAttribute('fill', getComputedStyle(document.documentElement).getPropertyValue('--surface'))
+  copy.prepend(paper)
+  copy.setAttribute('xmlns', NAMESPACE)
+  return new XMLSerializer().serializeToString(copy)
+}
+
+/** Dots for each pixel of the page. */
+const SHARPNESS = 2
+
+async function savePng(name: string, picture: SVGSVGElement): Promise<void> {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(picture))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.clientWidth * SHARPNESS
+  canvas.height = picture.clientHeight * SHARPNESS
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (blob !== null) download(name, 'image/png', blob)
+}

@@ -1,0 +1,150 @@
+import { useMemo, useState } from 'preact/hooks'
+import { csvText, download } from '../copy/download.ts'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
+import { numberText, roundedText } from '../results/number-text.ts'
+import { kindOfRow } from './fleet-kind.ts'
+import type { AssessedRow } from './fleet-result.ts'
+
+interface Props {
+  readonly name: string
+  readonly rows: readonly AssessedRow[]
+  readonly catalogue: Catalogue
+  readonly unit: string
+}
+
+/** Pixels of a row, and how much of the table is seen at once. */
+const ROW = 40
+const SEEN = 480
+/** Rows beyond both ends that are there before they are scrolled to. */
+const BEYOND = 8
+
+const ORDERS = {
+  largest: 'largest first',
+  file: 'as in the file',
+} as const
+
+/** Every row that was assessed, with what it was read as. Only rows that are in sight are made: there may be many thousands. */
+export function FleetRows({ name, rows, catalogue, unit }: Props) {
+  const [order, setOrder] = useState<keyof typeof ORDERS>('largest')
+  const [top, setTop] = useState(0)
+  const sorted = useMemo(
+    () => (order === 'file' ? rows : rows.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1))),
+    [rows, order],
+  )
+  const from = Math.max(0, Math.floor(top / ROW) - BEYOND)
+  const to = Math.min(sorted.length, from + Math.ceil(SEEN / ROW) + 2 * BEYOND)
+  const placeOf = ({ location, isPlaceAssumed }: AssessedRow) =>
+    location === '' ? '' : `${locationName(location, catalogue)}${isPlaceAssumed ? ' (assumed)' : ''}`
+  return (
+    <section class="panel" aria-labelledby="fleet-rows-title">
+      <div class="panel-head">
+        <h2 id="fleet-rows-title">All {numberText(rows.length)} rows</h2>
+        <div class="toolbar">
+          <label class="inline" for="fleet-order">
+            Order
+            <select
+              id="fleet-order"
+              value={order}
+              onChange={({ currentTarget }) => setOrder(currentTarget.value as keyof typeof ORDERS)}
+            >
+              {Object.entries(ORDERS).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => download(`impactql-rows-${name.replace(/\W+/g, '-')}.csv`, 'text/csv', textOf(rows, unit))}
+          >
+            Download rows as CSV
+          </button>
+        </div>
+      </div>
+      <section
+        class="scroller rows"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label="Rows of the file"
+        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      >
+        <table class="plain-table" aria-rowcount={sorted.length + 1}>
+          <caption class="unseen">Every row with its figures, in {unit}</caption>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">Row</th>
+              <th scope="col">Read as</th>
+              <th scope="col">Place</th>
+              <th scope="col" class="number">
+                How many
+              </th>
+              <th scope="col" class="number">
+                Making
+              </th>
+              <th scope="col" class="number">
+                Use
+              </th>
+              <th scope="col" class="number">
+                {unit}
+              </th>
+              <th scope="col">Notes</th>
+            </tr>
+          </thead>
+          <tbody>
+            {from > 0 && <Spacer rows={from} />}
+            {sorted.slice(from, to).map((each, at) => (
+              <tr key={each.row.where} aria-rowindex={from + at + 2}>
+                <th scope="row" title={each.row.label}>
+                  {each.row.label || each.row.where}
+                </th>
+                <td>{kindOfRow(each.row.asset)}</td>
+                <td>{placeOf(each)}</td>
+                <td class="number">{roundedText(each.row.quantity)}</td>
+                {[each.embedded, each.use, each.total].map((figure, column) => (
+                  <td key={column} class="number">
+                    {figure === undefined ? 'not known' : roundedText(figure)}
+                  </td>
+                ))}
+                <td title={each.notes.join('\n')}>{notesText(each.notes)}</td>
+              </tr>
+            ))}
+            {to < sorted.length && <Spacer rows={sorted.length - to} />}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+/** Room for rows that are out of sight. */
+function Spacer({ rows }: { readonly rows: number }) {
+  return (
+    <tr class="spacer" style={{ height: `${rows * ROW}px` }}>
+      <td colSpan={8} />
+    </tr>
+  )
+}
+
+function notesText([first, ...others]: readonly string[]): string {
+  return first === undefined ? '' : `${first}${others.length > 0 ? ` (and ${others.length} more)` : ''}`
+}
+
+function textOf(rows: readonly AssessedRow[], unit: string): string {
+  return csvText(
+    rows.map(({ row, location, isPlaceAssumed, embedded, use, building, total, notes }) => ({
+      row: row.where,
+      label: row.label,
+      assessed_as: kindOfRow(row.asset),
+      assessed_in: `${location}${isPlaceAssumed ? ' (assumed)' : ''}`,
+      quantity: row.quantity,
+      making: embedded ?? '',
+      use: use ?? '',
+      building: building ?? '',
+      total: total ?? '',
+      unit,
+      notes: notes.join('; '),
+    })),
+  )
+}
