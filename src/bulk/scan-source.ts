@@ -15,7 +15,7 @@ import {
   type Writing,
 } from '../importers/table/table-reader.ts'
 import { isNested } from './copy-rows.ts'
-import { rowsOf, sqlText } from './database.ts'
+import { rowsOf, sqlName, sqlText } from './database.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { cellsOf, loadText } from './load-text.ts'
 import { numberOf, trimmed } from './number-of.ts'
@@ -124,8 +124,8 @@ async function parquetSource(
   map: ColumnMap,
 ): Promise<Source> {
   const starts = await startsOf(connection, file)
-  const read = `read_parquet(${sqlText(file)}, union_by_name=true)`
-  const described = await rowsOf(connection, `DESCRIBE SELECT * FROM ${read}`)
+  const scan = `read_parquet(${sqlText(file)}, union_by_name=true)`
+  const described = await rowsOf(connection, `DESCRIBE SELECT * FROM ${scan}`)
   const header = described.map(({ column_name: name }) => String(name))
   // By names of our own, whatever the file calls its columns.
   const names = header.map((_, at) => `c${at}`)
@@ -135,27 +135,58 @@ async function parquetSource(
   )
   await connection.run(
     `CREATE VIEW ${relation} AS SELECT ${[...shown, 'file_index AS iq_file', 'file_row_number AS iq_place_in_file'].join(', ')}
-      FROM ${read} AS file(${names.join(', ')})`,
+      FROM ${scan} AS file(${names.join(', ')})`,
   )
   const texts = described.map(({ column_type: type }, at) => {
     const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
     return `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
   })
+  // Google exports records: what they hold is read as if it were columns.
+  const inside = billFormatOf(header) === undefined ? fieldsInside(described) : []
+  const isNestedBill = billFormatOf([...header, ...inside.map(({ name }) => name)]) !== undefined
+  const fields = isNestedBill ? inside : []
   // Rows of several files are counted on from one to the next.
   const isOne = starts.length < 2
   const row = isOne
     ? 'iq_place_in_file'
     : `(list_extract([${starts.join(', ')}]::BIGINT[], iq_file::BIGINT + 1) + iq_place_in_file)`
-  const source = tableSource(relation, file, 'parquet', header, texts, row, map)
-  await checkColumnsNotRead(connection, relation, tableReader(header, map), texts)
-  const own = (column: string) => names[texts.indexOf(column)]
+  const read = [...header, ...fields.map(({ name }) => name)]
+  const cells = [...texts, ...fields.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)]
+  const source = tableSource(relation, file, 'parquet', read, cells, row, map)
+  await checkColumnsNotRead(connection, relation, tableReader(read, map), cells)
+  const own = (column: string) => [...names, ...fields.map(({ sql }) => sql)][cells.indexOf(column)]
   return {
     ...source,
     columns: header.map((name, at) => ({ name, sql: names[at] as string })),
+    notRead: source.notRead.filter(
+      (name) =>
+        !fields.some((field) => field.name === name) && !fields.some((field) => field.name.startsWith(`${name}.`)),
+    ),
     ...(!isOne && { among: (span) => amongFiles(starts, span) }),
     // Numbers need not be read from texts.
     quantity: source.quantity === undefined ? undefined : own(source.quantity),
   }
+}
+
+/** Fields of the records of a billing export of Google that are read. */
+const RECORDS: Readonly<Record<string, readonly string[]>> = {
+  service: ['description'],
+  sku: ['description'],
+  usage: ['amount', 'unit'],
+  location: ['region', 'location', 'zone'],
+  project: ['id'],
+  resource: ['name', 'global_name'],
+}
+
+/** Those of a described relation, whose columns are `c0`, `c1` and so on: names, and SQL. */
+function fieldsInside(described: readonly Record<string, unknown>[]): readonly { name: string; sql: string }[] {
+  return described.flatMap(({ column_name: column, column_type: type }, at) => {
+    const record = String(column)
+    if (!String(type).startsWith('STRUCT(') || String(type).endsWith(']')) return []
+    return (RECORDS[record] ?? [])
+      .filter((field) => new RegExp(`[(, ]"?${field}"? `).test(String(type)))
+      .map((field) => ({ name: `${record}.${field}`, sql: `c${at}.${sqlName(field)}` }))
+  })
 }
 
 /** The number of the first row of each of the files that a name stands for. */

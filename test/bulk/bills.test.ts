@@ -113,6 +113,26 @@ test('groups add up to the totals, with the months and fields of tags', async ()
   expect(sum / (totals.impacts.gwp?.total?.value ?? 0)).toBeCloseTo(1, 12)
 })
 
+test('an export of Google in Parquet, whose records are nested, is the same bill as one that is flat', async () => {
+  const [flat, nested] = [`${FILES}/bill-gcp.csv`, scratch('nested.parquet')]
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const database = await instance.connect()
+  await database.run(`COPY (SELECT {'id': '1', 'description': "service.description"} AS service,
+      {'id': '2', 'description': "sku.description"} AS sku, usage_start_time, {'id': "project.id"} AS project,
+      {'region': "location.region", 'zone': "location.zone"} AS location, cost::DOUBLE AS cost, currency,
+      {'amount': "usage.amount"::DOUBLE, 'unit': "usage.unit"} AS usage, cost_type
+    FROM read_csv(${sqlText(flat)}, all_varchar = true)) TO ${sqlText(nested)} (FORMAT parquet)`)
+  database.closeSync()
+  const [ofFlat, ofNested] = [
+    await batchRows([flat], { criteria: ['gwp'] }),
+    await batchRows([nested], { criteria: ['gwp'] }),
+  ]
+  expect(ofNested.coverage).toEqual(ofFlat.coverage)
+  expect(ofNested.totals.impacts).toEqual(ofFlat.totals.impacts)
+  expect(ofNested.notRead).toEqual([])
+  expect(Object.keys(ofNested.written[0] ?? {}).slice(0, 3)).toEqual(['service', 'sku', 'usage_start_time'])
+})
+
 test('a made bill of 34 kinds of lines comes to what SQL makes of the same lines by a table of types', async () => {
   const [file, output] = [scratch('made.parquet'), scratch('groups.csv')]
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })

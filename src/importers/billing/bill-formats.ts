@@ -135,7 +135,7 @@ const AZURE_COSTS: BillFormat = {
   resource: ['resourceid', 'instanceid', 'resourcename'],
 }
 
-/** The export of Google Cloud to BigQuery, standard or detailed, its records flattened: `sku.description`, `sku_description`. */
+/** The export of Google Cloud to BigQuery, standard or detailed; fields of its records as columns: `sku.description`, `sku_description`. */
 const GCP_BILLING: BillFormat = {
   name: 'gcp-billing',
   label: 'Google Cloud billing export',
