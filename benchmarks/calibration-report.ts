@@ -90,7 +90,7 @@ differ most:
 | laptop, making | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
 | desktop, making | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
 | monitor, making | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
-| smartphone, making | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Small phones are below our likely range |
+| smartphone, making | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 125 kg) holds about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
 | laptop, kWh a year | 19 (12 to 32) | 29 | 22, because sheets assume little use, and ADEME 3 hours a day |
 | desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, for the same reason |
 | monitor, kWh a year | 41 (24 to 107) | 73 | 50, for the same reason |
