@@ -9,6 +9,9 @@ export interface WorstRequest {
 /** Requests below 4 kB are those that a caller can send by the thousand. */
 const SMALL_BYTES = 4000
 
+/** Entries that a list of parts may have. */
+const MOST_PARTS = 128
+
 /** Fields under different names, as many as are below 4 kB, at most as many as there may be aliases. */
 function many(field: (n: number) => string, most = 200, before = '{', after = '}'): string {
   let fields = ''
@@ -259,11 +262,11 @@ export function worstRequests(round: number): readonly WorstRequest[] {
       body: batch(Array.from({ length: 10 }, (_, b) => many((n) => cpuNamed(100 * b + n, 40), 3))),
     },
     rest('REST: processor that none knows', '/v1/component/cpu', { name: word(1, 3000) }),
-    rest('REST: server with many disks', '/v1/server?verbose=true', {
-      configuration: { disk: Array.from({ length: 280 }, () => ({ type: 'ssd' })) },
+    rest('REST: server with many disks', '/v1/server?verbose=true&criteria=all', {
+      configuration: { disk: Array.from({ length: MOST_PARTS }, (_, n) => ({ type: 'ssd', capacity: round + n })) },
     }),
-    rest('REST: server with many memories', '/v1/server?verbose=true&criteria=gwp&criteria=pe&criteria=adp', {
-      configuration: { ram: Array.from({ length: 400 }, (_, n) => ({ units: n })) },
+    rest('REST: server with many memories', '/v1/server?verbose=true&criteria=all', {
+      configuration: { ram: Array.from({ length: MOST_PARTS }, (_, n) => ({ units: round + n })) },
     }),
     rest('REST: distribution', '/v2/distribution', {
       asset: { server: {} },
