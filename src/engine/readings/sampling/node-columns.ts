@@ -4,7 +4,9 @@ import type { Draw } from './draw.ts'
 
 /** A node in every sample. */
 interface Column {
-  values: Float64Array
+  readonly values: Float64Array
+  /** Stands for it in hashes. */
+  readonly number: number
 }
 
 /** One number where it is the same in all samples. */
@@ -33,8 +35,8 @@ export class NodeColumns {
   readonly #leaves = new Map<Float64Array, Column>()
   /** By the hash of formula and operands, those read last at the end. */
   readonly #computed = new Map<number, Computed>()
-  /** Numbers of formulas, and of columns, for hashes. */
-  readonly #numbers = new WeakMap<object, number>()
+  /** Numbers of formulas, for hashes. */
+  readonly #formulas = new Map<Formula, number>()
   readonly #most: number
   readonly #free: Float64Array[] = []
   #graph = 0
@@ -92,10 +94,10 @@ export class NodeColumns {
   }
 
   #leaf(column: Float64Array, from: number, count: number, isWhole: boolean): Column {
-    if (!isWhole) return { values: column.subarray(from, from + count) }
+    if (!isWhole) return { values: column.subarray(from, from + count), number: 0 }
     let leaf = this.#leaves.get(column)
     if (leaf === undefined) {
-      leaf = { values: column }
+      leaf = { values: column, number: this.#nextNumber() }
       this.#leaves.set(column, leaf)
     }
     return leaf
@@ -124,7 +126,7 @@ export class NodeColumns {
     if (formula.isSum) addUp(values, operands)
     else if (formula.isProduct) multiply(values, operands)
     else apply(values, formula.compute as Compute, operands)
-    return { values, formula, operands, graph: this.#graph }
+    return { values, number: this.#nextNumber(), formula, operands, graph: this.#graph }
   }
 
   #room(count: number): Float64Array {
@@ -146,19 +148,23 @@ export class NodeColumns {
   #hash(formula: Formula, operands: readonly NodeValues[]): number {
     let hash = formula.isSum ? 0 : this.#numberOf(formula)
     for (const operand of operands) {
-      const number = typeof operand === 'number' ? operand : this.#numberOf(operand)
+      const number = typeof operand === 'number' ? operand : operand.number
       hash = (hash * 1.000_000_7 + number * 7919.31) % 9_007_199_254
     }
     return hash
   }
 
-  #numberOf(object: object): number {
-    let number = this.#numbers.get(object)
+  #numberOf(formula: Formula): number {
+    let number = this.#formulas.get(formula)
     if (number === undefined) {
-      number = ++this.#count * 0.618_033_988_7
-      this.#numbers.set(object, number)
+      number = this.#nextNumber()
+      this.#formulas.set(formula, number)
     }
     return number
+  }
+
+  #nextNumber(): number {
+    return ++this.#count * 0.618_033_988_7
   }
 
   #count = 0
@@ -172,11 +178,13 @@ function isSame({ formula, operands }: Computed, other: Formula, others: readonl
 function addUp(sum: Float64Array, operands: readonly NodeValues[]): void {
   let constant = 0
   for (const operand of operands) if (typeof operand === 'number') constant += operand
-  sum.fill(constant)
+  let isFirst = true
   for (const operand of operands) {
     if (typeof operand === 'number') continue
     const { values } = operand
-    for (let k = 0; k < sum.length; k++) (sum[k] as number) += values[k] as number
+    if (isFirst) for (let k = 0; k < sum.length; k++) sum[k] = constant + (values[k] as number)
+    else for (let k = 0; k < sum.length; k++) (sum[k] as number) += values[k] as number
+    isFirst = false
   }
 }
 
@@ -184,11 +192,13 @@ function addUp(sum: Float64Array, operands: readonly NodeValues[]): void {
 function multiply(product: Float64Array, operands: readonly NodeValues[]): void {
   let constant = 1
   for (const operand of operands) if (typeof operand === 'number') constant *= operand
-  product.fill(constant)
+  let isFirst = true
   for (const operand of operands) {
     if (typeof operand === 'number') continue
     const { values } = operand
-    for (let k = 0; k < product.length; k++) (product[k] as number) *= values[k] as number
+    if (isFirst) for (let k = 0; k < product.length; k++) product[k] = constant * (values[k] as number)
+    else for (let k = 0; k < product.length; k++) (product[k] as number) *= values[k] as number
+    isFirst = false
   }
 }
 
