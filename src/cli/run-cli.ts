@@ -5,6 +5,7 @@ import { assessCommand } from './commands/assess.ts'
 import { compareCommand } from './commands/compare.ts'
 import { completionCommand } from './commands/completion.ts'
 import { cpuCommand } from './commands/cpu.ts'
+import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { instanceCommand } from './commands/instance.ts'
 import { mcpCommand } from './commands/mcp.ts'
@@ -34,6 +35,7 @@ export function createProgram(): Command {
     instanceCommand(),
     thisMachineCommand(),
     compareCommand(),
+    diffCommand(),
     explainCommand(),
     serveCommand(),
     mcpCommand(),

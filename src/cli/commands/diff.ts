@@ -1,0 +1,78 @@
+import { Command, InvalidArgumentError } from 'commander'
+import type { ImportedRow } from '../../library/index.ts'
+import { rowsOfFile } from '../assets-of-file.ts'
+import { diffRows, type FileDiff } from '../diff-rows.ts'
+import {
+  type AssessingOptions,
+  answerJson,
+  assessOptionsOf,
+  MAP_HELP,
+  readMapping,
+  tableChoiceOf,
+  UsageError,
+  withAnswerOptions,
+  withAssessingOptions,
+} from '../options.ts'
+import { diffMarkdown, diffText } from '../print-diff.ts'
+
+interface DiffOptions extends AssessingOptions {
+  readonly format?: 'table' | 'markdown' | 'json'
+  readonly fields?: readonly string[]
+  readonly map?: Readonly<Record<string, string>>
+  readonly failAbove?: Limit
+}
+
+/** What a change may add: so much, in the unit of the criterion, or a share of what was there. */
+type Limit = { readonly most: number } | { readonly share: number }
+
+/** `impactql diff BASE HEAD`, or `PLAN`: what a change adds and takes away. */
+export function diffCommand(): Command {
+  const command = new Command('diff')
+    .description('compare two files, or both sides of a Terraform plan: what is added, removed and changed in a year')
+    .argument('<base>', 'the file before, or a plan: terraform show -json plan.bin')
+    .argument('[head]', 'the file after; left out, base is a plan that has both sides')
+    .option(
+      '--fail-above <limit>',
+      'end with 1 if the difference is above 100kg, 2t, or 10% of what was there',
+      readLimit,
+    )
+    .option('--map <theirs=ours...>', MAP_HELP, readMapping)
+  return withAssessingOptions(withAnswerOptions(command, ['table', 'markdown', 'json'])).action(
+    async (base: string, head: string | undefined, options: DiffOptions) => {
+      const { map, fields, failAbove } = options
+      const given = { ...(map && { map }) }
+      const before = await rowsOfFile(base, { ...given, side: head === undefined ? 'before' : 'after' })
+      const after = await rowsOfFile(head ?? base, { ...given, side: 'after' })
+      if (head === undefined && !isOfPlan([...before, ...after]))
+        throw new UsageError(`${base} is not a Terraform plan. Name two files: impactql diff base.csv head.csv`)
+      const { openAssessor } = await import('../../bulk/open-assessor.ts')
+      const assessor = openAssessor(tableChoiceOf(options))
+      const diff = await diffRows(assessor, before, after, assessOptionsOf(options, assessor))
+      const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
+      const text =
+        format === 'json' ? answerJson(diff, fields) : format === 'table' ? diffText(diff) : diffMarkdown(diff)
+      process.stdout.write(`${text}\n`)
+      const most = failAbove && ('most' in failAbove ? failAbove.most : failAbove.share * diff.before)
+      if (most !== undefined && diff.difference.value > most) {
+        process.stderr.write(`error: ${reasonFailed(diff, most)}\n`)
+        process.exitCode = 1
+      }
+    },
+  )
+}
+
+function reasonFailed({ difference, unit }: FileDiff, most: number): string {
+  return `the change adds ${Number(difference.value.toPrecision(4))} ${unit}, above the limit of ${Number(most.toPrecision(4))}`
+}
+
+/** Rows of a plan name their resource. */
+function isOfPlan(rows: readonly ImportedRow[]): boolean {
+  return rows.length === 0 || rows.some(({ columns }) => columns?.address !== undefined)
+}
+
+function readLimit(text: string): Limit {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*(kg|t|%)?$/i.exec(text.trim()) ?? []
+  if (number === '') throw new InvalidArgumentError('Expected an amount or a share: 100kg, 2t, 10%.')
+  if (unit === '%') return { share: Number(number) / 100 }
+  return { most: Number(number) * (unit.toLowerCase() === 't' ? 1000 : 1) }
+}

@@ -1,0 +1,161 @@
+import {
+  type Assessor,
+  type AssetInput,
+  CRITERIA,
+  type Criterion,
+  Distribution,
+  type ImportedRow,
+  type Range,
+} from '../library/index.ts'
+import type { assessOptionsOf } from './options.ts'
+
+/** How a thing differs between two files. */
+export interface RowDiff {
+  readonly change: 'added' | 'removed' | 'changed'
+  readonly label: string
+  /** Of all units; 0 where it is not there. */
+  readonly before: number
+  readonly after: number
+  readonly difference: number
+  /** 5th and 95th percentile of the difference, from 1,024 samples. */
+  readonly likely: { readonly low: number; readonly high: number }
+  /** The type of the same provider with as many processors, as much memory and the lowest figure, where that is lower. */
+  readonly alternative?: { readonly name: string; readonly after: number }
+}
+
+/** What a change adds and takes away, the largest difference first. */
+export interface FileDiff {
+  readonly criterion: Criterion
+  readonly unit: string
+  readonly before: number
+  readonly after: number
+  readonly difference: { readonly value: number; readonly low: number; readonly high: number }
+  readonly rows: readonly RowDiff[]
+  /** How many are as they were. */
+  readonly unchanged: number
+  /** Rows that are in no figure, and why. */
+  readonly left: readonly { readonly label: string; readonly reason: string }[]
+  readonly computedFor: string
+}
+
+interface Item {
+  readonly label: string
+  readonly quantity: number
+  readonly asset: AssetInput
+}
+
+/** The figure of all units of an item: its value, and 1,024 samples; of items with shared inputs, those are the same. */
+interface Figure {
+  readonly value: number
+  readonly samples: Float64Array
+}
+
+const NOTHING: Figure = { value: 0, samples: new Float64Array(1024) }
+
+/** The rows of two files held against each other by their labels, over the span of the options. Throws a FaultError as `assess` does. */
+export async function diffRows(
+  assessor: Assessor,
+  before: readonly ImportedRow[],
+  after: readonly ImportedRow[],
+  { criteria: [criterion = 'gwp'] = [], ...asked }: ReturnType<typeof assessOptionsOf>,
+): Promise<FileDiff> {
+  const left = new Map<string, string>()
+  const [old, fresh] = [itemsOf(before, left), itemsOf(after, left)]
+  const figureOf = async (item: Item | undefined): Promise<Figure> => {
+    if (item === undefined) return NOTHING
+    const figure = await assessor.figure(item.asset, { ...asked, criterion }).catch((error: Error) => {
+      left.set(item.label, error.message)
+      return null
+    })
+    if (figure === null) return NOTHING
+    return { value: figure.value * item.quantity, samples: figure.samples().map((sample) => sample * item.quantity) }
+  }
+  const rows: RowDiff[] = []
+  const sums = { before: 0, after: 0, samples: new Float64Array(NOTHING.samples.length) }
+  let unchanged = 0
+  for (const key of new Set([...old.keys(), ...fresh.keys()])) {
+    const [was, is] = [old.get(key), fresh.get(key)]
+    const [from, to] = [await figureOf(was), await figureOf(is)]
+    sums.before += from.value
+    sums.after += to.value
+    if (was && is && JSON.stringify([was.quantity, was.asset]) === JSON.stringify([is.quantity, is.asset])) {
+      unchanged++
+      continue
+    }
+    const samples = to.samples.map((sample, at) => sample - (from.samples[at] ?? 0))
+    for (const [at, sample] of samples.entries()) sums.samples[at] = (sums.samples[at] ?? 0) + sample
+    const alternative = is && (await lowerThan(assessor, is, to.value, { ...asked, criterion }))
+    rows.push({
+      change: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed',
+      label: key,
+      before: from.value,
+      after: to.value,
+      difference: to.value - from.value,
+      likely: likelyOf(samples),
+      ...(alternative && { alternative }),
+    })
+  }
+  const all = [...old.values(), ...fresh.values()]
+  const { totals } = await assessor.assessMany(all.slice(0, 1), { ...asked, criteria: [criterion] })
+  return {
+    criterion,
+    unit: CRITERIA[criterion].unit,
+    before: sums.before,
+    after: sums.after,
+    difference: { value: sums.after - sums.before, ...likelyOf(sums.samples) },
+    rows: rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
+    unchanged,
+    left: [...left].map(([label, reason]) => ({ label, reason })),
+    computedFor: totals.computedFor,
+  }
+}
+
+function likelyOf(samples: Float64Array): { readonly low: number; readonly high: number } {
+  const distribution = new Distribution(samples)
+  return { low: distribution.quantile(0.05), high: distribution.quantile(0.95) }
+}
+
+/** Items by their labels; what has none is called after its row, and of equal labels the second has a number. */
+function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): ReadonlyMap<string, Item> {
+  const items = new Map<string, Item>()
+  for (const [at, row] of rows.entries()) {
+    const place = row.path ?? `row ${at + 1}`
+    if ('asset' in row) {
+      const label = row.label || place
+      let key = label
+      for (let number = 2; items.has(key); number++) key = `${label} (${number})`
+      items.set(key, { label: key, quantity: row.quantity, asset: row.asset })
+    } else left.set(place, 'skipped' in row ? row.skipped : row.fault.message)
+  }
+  return items
+}
+
+/** The type of the same provider that has as much and the lowest figure; undefined where none is lower. */
+async function lowerThan(
+  assessor: Assessor,
+  { asset, quantity }: Item,
+  value: number,
+  options: Parameters<Assessor['figure']>[1],
+): Promise<RowDiff['alternative']> {
+  const { cloudInstance } = asset
+  if (cloudInstance === undefined) return undefined
+  const { tables } = assessor.references
+  const own = assessor.references.instancesNamed(`${cloudInstance.provider} ${cloudInstance.instanceType}`)[0]
+  if (own === undefined) return undefined
+  const alike = tables.cloudInstances.filter(
+    ({ provider, instanceType, vcpu, memory, gpuUnits }) =>
+      provider === own.provider &&
+      instanceType.startsWith('db.') === own.instanceType.startsWith('db.') &&
+      vcpu === own.vcpu &&
+      gpuUnits === own.gpuUnits &&
+      memory >= own.memory &&
+      memory <= 2 * own.memory,
+  )
+  let lowest: { readonly name: string; readonly after: number } | undefined
+  for (const { instanceType } of alike) {
+    const figure: Range | null = await assessor.figure({ cloudInstance: { ...cloudInstance, instanceType } }, options)
+    const after = figure === null ? value : figure.value * quantity
+    if (after < (lowest?.after ?? value)) lowest = { name: instanceType, after }
+  }
+  return lowest
+}

@@ -1,0 +1,79 @@
+import type { FileDiff, RowDiff } from './diff-rows.ts'
+import { bold, dim, wrap } from './output/style.ts'
+import { type Column, fitTable } from './output/table.ts'
+import { likelyWords, numberWords } from './output/words.ts'
+
+/** More rows are counted, not shown. */
+const MOST_ROWS = 50
+
+/** The difference in a sentence, then a table of what differs. */
+export function diffText(diff: FileDiff): string {
+  const { rows, unit } = diff
+  const columns: readonly Column[] = [
+    { head: 'change', leftOut: 5 },
+    { head: 'name', least: 24 },
+    { head: `before (${unit})`, isNumber: true, leftOut: 3 },
+    { head: 'after', isNumber: true, leftOut: 2 },
+    { head: 'difference', isNumber: true },
+    { head: 'likely', isNumber: true, leftOut: 1 },
+    { head: 'lower alternative', leftOut: 4 },
+  ]
+  const table = rows.length === 0 ? [] : ['', fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf)).text]
+  return [
+    wrap(`${bold(headline(diff))}, ${spanOf(diff)}`),
+    ...table,
+    ...notes(diff).map((note) => dim(wrap(note, 2))),
+  ].join('\n')
+}
+
+/** The same as Markdown, for a comment on a pull request. */
+export function diffMarkdown(diff: FileDiff): string {
+  const { rows, unit } = diff
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/[\r\n]+/g, ' ')).join(' | ')} |`
+  const table = [
+    line(['Change', 'Name', `Before (${unit})`, 'After', 'Difference', 'Likely', 'Lower alternative']),
+    '| --- | --- | ---: | ---: | ---: | ---: | --- |',
+    ...rows.slice(0, MOST_ROWS).map((row) => line(cellsOf(row))),
+  ]
+  return [
+    `**${headline(diff)}**, ${spanOf(diff)}`,
+    ...(rows.length === 0 ? [] : ['', ...table]),
+    ...notes(diff).map((note) => `\n${note}`),
+  ].join('\n')
+}
+
+function headline({ difference, unit, before, after }: FileDiff): string {
+  const { value } = difference
+  const share = before === 0 ? '' : ` (${signed(Math.round((value / before) * 100))} %)`
+  return `${signed(value)} ${unit}${share}, likely ${likelyWords(difference)}: ${numberWords(before)} before, ${numberWords(after)} after`
+}
+
+function spanOf({ computedFor }: FileDiff): string {
+  return computedFor.replace(/^Over/, 'over')
+}
+
+function cellsOf({ change, label, before, after, difference, likely, alternative }: RowDiff): readonly string[] {
+  return [
+    change,
+    label,
+    change === 'added' ? '' : numberWords(before),
+    change === 'removed' ? '' : numberWords(after),
+    signed(difference),
+    likelyWords(likely),
+    alternative === undefined ? '' : `${alternative.name}: ${numberWords(alternative.after)}`,
+  ]
+}
+
+function notes({ rows, unchanged, left }: FileDiff): readonly string[] {
+  const more = rows.length - MOST_ROWS
+  return [
+    ...(more > 0 ? [`And ${more} more: use --format json.`] : []),
+    ...(unchanged > 0 ? [`Unchanged: ${unchanged}.`] : []),
+    ...(left.length > 0 ? [`Not counted: ${left.map(({ label, reason }) => `${label} (${reason})`).join('; ')}.`] : []),
+  ]
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${numberWords(value)}`
+}
