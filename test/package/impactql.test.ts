@@ -100,6 +100,8 @@ describe.each(NODES)('With %s', (node) => {
         '/graphql',
         '/methodology',
         '/glossary',
+        '/guide',
+        '/guide/recipes',
         '/sources',
         '/schema.graphql',
       ]) {

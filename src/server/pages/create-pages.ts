@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastify from 'fastify'
+import { guidePages } from './guide-pages.ts'
 import { contentSecurityPolicy, type Page, type PageOptions, type Pages, siteHeader } from './site-page.ts'
 
 /** Where `npm run build:explorer` puts the explorer. */
@@ -148,6 +149,7 @@ export function createPages(options: PageOptions): Pages {
         body: readFileSync(new URL('../../../schema/schema.graphql', import.meta.url)),
       }),
     ],
+    ...guidePages(hasEditor),
     ['/openapi.json', async () => (await import('./openapi-page.ts')).openapiPage(options)],
   ])
   if (!options.hasSchema) made.delete('/schema.graphql')

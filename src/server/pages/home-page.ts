@@ -106,6 +106,11 @@ const LINKS = [
   ['/graphql', 'GraphQL', 'Every figure and where it comes from, in an editor that completes your query'],
   ['/docs', 'REST', 'The API under /v1 that existing clients use, to read and to try out'],
   ['/openapi.json', 'OpenAPI', 'The same as a document for code generators'],
+  [
+    '/guide',
+    'Guide',
+    'Recipes, files, GraphQL, REST, operating, methodology: the whole documentation, without a network',
+  ],
 ] as const
 
 /** More are on their own page. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { marked } from 'marked'
+import { REPOSITORY } from './repository.ts'
 import { type Page, sitePage } from './site-page.ts'
 
 interface TextPage {
@@ -9,21 +10,44 @@ interface TextPage {
   /** The file in `docs/` that the page shows. */
   readonly file: string
   readonly hasEditor: boolean
+  /** HTML after the text. */
+  readonly after?: string
 }
 
-/** A page that shows a Markdown file of `docs/`; links to other files there lead to their pages. */
-export function textPage({ path, title, description, file, hasEditor }: TextPage): Page {
-  const markdown = readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
-  const content = marked
-    .parse(markdown, { async: false })
-    .replace(/href="(?:\.\/)?(methodology|glossary|calibration)\.md(#[^"]*)?"/g, 'href="/$1$2"')
-    .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, text) => `<h${level} id="${idOf(text)}">${text}</h${level}>`)
+/** Files of `docs/` whose pages have a short path: `/methodology`. The others are below `/guide`. */
+const SHORT = new Set(['methodology', 'glossary', 'calibration'])
+
+/** Where the page of a file of `docs/` is: `/guide/recipes` for `recipes.md`. */
+export function pathOfDocument(name: string): string {
+  if (name === 'README') return '/guide'
+  return SHORT.has(name) ? `/${name}` : `/guide/${name}`
+}
+
+/** The Markdown of a file of `docs/`. */
+export function readDocument(file: string): string {
+  return readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
+}
+
+/** A page that shows a Markdown file of `docs/`. Links to other files there lead to their pages, others to the repository. */
+export function textPage({ path, title, description, file, hasEditor, after = '' }: TextPage): Page {
+  const text = marked
+    .parse(readDocument(file), { async: false })
+    .replace(
+      /href="(?!\w+:|[#/])([^"#]*)(#[^"]*)?"/g,
+      (_, target, anchor = '') => `href="${addressOf(target)}${anchor}"`,
+    )
+    .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, heading) => `<h${level} id="${idOf(heading)}">${heading}</h${level}>`)
   const style = readFileSync(new URL('text.css', import.meta.url), 'utf8')
-  return sitePage({ path, title: `${title} · impactql`, description, content, style, hasEditor })
+  return sitePage({ path, title: `${title} · impactql`, description, content: text + after, style, hasEditor })
+}
+
+function addressOf(target: string): string {
+  const [, name] = /^(?:\.\/)?([\w-]+)\.md$/.exec(target) ?? []
+  return name === undefined ? `${REPOSITORY}/blob/main/${target.replace(/^\.\.\//, '')}` : pathOfDocument(name)
 }
 
 /** `2. Making a thing` is `2-making-a-thing`. */
-function idOf(heading: string): string {
+export function idOf(heading: string): string {
   const text = heading.replace(/<[^>]+>|&[a-z]+;/g, '').toLowerCase()
   return text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

@@ -49,6 +49,26 @@ test('/calibration shows how far figures are from published ones, with its chart
   expect(await chart.text()).toMatch(/^<svg /)
 })
 
+test('/guide shows the documentation: a page for each file, and an index of all sections whose links lead somewhere', async () => {
+  const { get } = await start()
+  const index = await (await get('/guide')).text()
+  expect(index).toContain('<a href="/guide/recipes#one-asset">One asset</a>')
+  expect(index).toContain('<a href="/methodology#4-use">4. Use</a>')
+  const pages = new Map<string, string>()
+  const links = [...index.matchAll(/href="(\/[^"]*)"/g)].map(([, link = '']) => link)
+  expect(links.length).toBeGreaterThan(150)
+  for (const link of links) {
+    const [path = '', anchor] = link.split('#')
+    if (!pages.has(path)) {
+      const page = await get(path, { accept: 'text/html' })
+      expect(page.status, path).toBe(200)
+      pages.set(path, await page.text())
+    }
+    if (anchor !== undefined) expect([link, pages.get(path)]).toEqual([link, expect.stringContaining(`id="${anchor}"`)])
+  }
+  expect((await get('/guide/../package', { accept: 'text/html' })).status).toBe(404)
+})
+
 test('No page leads to an editor that is switched off', async () => {
   const { get } = await start({ GRAPHIQL: 'off' })
   for (const page of ['/', '/docs', '/docs/static/theme/docs.js'])

@@ -29,6 +29,8 @@ export const EVERY_PATH = [
     '/',
     '/methodology',
     '/glossary',
+    '/guide',
+    '/guide/recipes',
     '/sources',
     '/favicon.svg',
     '/schema.graphql',
