@@ -3,7 +3,11 @@ import { builder } from '../builder.ts'
 
 type Coverage = NonNullable<NonNullable<JobStatus['totals']>['coverage']>
 
-const COST = 'Their cost, in the currency of the bill. Null: the bill has no costs, or several currencies.'
+/** A cost of some lines. */
+const costOf = (lines: string) =>
+  `Cost of ${lines}, in the currency of the bill. Null if the bill has no costs, or several currencies.`
+
+const COST = costOf('the lines')
 
 const ReasonCoverage = builder.objectRef<Coverage['byReason'][number]>('ReasonCoverage').implement({
   description: 'Lines of a bill that are left out for one reason.',
@@ -21,15 +25,15 @@ const ServiceCoverage = builder.objectRef<Coverage['byService'][number]>('Servic
     rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
     assessedRows: t.exposeFloat('assessedRows', { description: 'Number of lines that are assessed.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
-    assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: `Of the assessed lines. ${COST}` }),
+    assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: costOf('the assessed lines') }),
   }),
 })
 
 const UnknownUsage = builder.objectRef<Coverage['unknown'][number]>('UnknownUsage').implement({
   description: 'Lines of a bill for which no figures are known.',
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'Code of the reason.' }),
-    what: t.exposeString('what', { description: 'The reason in words, and the name that the bill has for the usage.' }),
+    reason: t.exposeString('reason', { description: 'Code of the reason, such as UNKNOWN_USAGE.' }),
+    what: t.exposeString('what', { description: 'Reason in words, and the name of the usage in the bill.' }),
     rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
   }),
@@ -37,18 +41,22 @@ const UnknownUsage = builder.objectRef<Coverage['unknown'][number]>('UnknownUsag
 
 /** How much of a bill is assessed. */
 export const BillCoverage = builder.objectRef<Coverage>('BillCoverage').implement({
-  description: 'How much of a bill is assessed, by lines and by cost. Credits stand apart from the cost.',
+  description: 'Coverage of a bill: how much of it is assessed, by lines and by cost. The cost excludes credits.',
   fields: (t) => ({
     rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
     assessedRows: t.exposeFloat('assessedRows', { description: 'Number of lines that are assessed.' }),
     excludedRows: t.exposeFloat('excludedRows', { description: 'Number of lines with nothing to assess.' }),
     unknownRows: t.exposeFloat('unknownRows', { description: 'Number of lines for which no figures are known.' }),
-    currencies: t.exposeStringList('currencies', { description: 'The currencies of the costs.' }),
+    currencies: t.exposeStringList('currencies', { description: 'Currencies of the costs.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
-    assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: `Of the assessed lines. ${COST}` }),
-    excludedCost: t.exposeFloat('excludedCost', { nullable: true, description: `Of the excluded lines. ${COST}` }),
-    unknownCost: t.exposeFloat('unknownCost', { nullable: true, description: `Of the unknown lines. ${COST}` }),
-    credits: t.exposeFloat('credits', { nullable: true, description: `Sum of the credits. ${COST}` }),
+    assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: costOf('the assessed lines') }),
+    excludedCost: t.exposeFloat('excludedCost', { nullable: true, description: costOf('the excluded lines') }),
+    unknownCost: t.exposeFloat('unknownCost', { nullable: true, description: costOf('the unknown lines') }),
+    credits: t.exposeFloat('credits', {
+      nullable: true,
+      description:
+        'Sum of the credits, in the currency of the bill. Null if the bill has no costs, or several currencies.',
+    }),
     rowsWithoutCost: t.exposeFloat('rowsWithoutCost', { description: 'Number of lines without a cost.' }),
     byReason: t.field({
       type: [ReasonCoverage],
