@@ -20,7 +20,9 @@ test('a deprecated field, argument or input field is noticed', () => {
 test.each(['src/explorer/operations/', 'src/server/rest/operations/'])(
   'the operations of %s use new names',
   (folder) => {
-    const files = readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.graphql'))
+    const files = readdirSync(new URL(folder, root), { encoding: 'utf8', recursive: true }).filter((name) =>
+      name.endsWith('.graphql'),
+    )
     expect(files.length).toBeGreaterThan(3)
     expect(deprecatedIn(files.map((name) => textOf(folder + name)))).toEqual([])
   },

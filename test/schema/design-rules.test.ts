@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import {
+  buildSchema,
+  type GraphQLField,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { schema } from '../../schema/schema.ts'
+
+/*
+ * The rules of docs/schema.md, for names that the version before did not have.
+ */
+
+const released = buildSchema(readFileSync(new URL('./released-0.1.0.graphql', import.meta.url), 'utf8'))
+
+interface Place {
+  readonly path: string
+  readonly field: GraphQLField<unknown, unknown>
+}
+
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+
+/** Fields of objects and interfaces, each where it is first declared. */
+const fields: readonly Place[] = types.flatMap((type) => {
+  if (!isObjectType(type) && !isInterfaceType(type)) return []
+  const inherited = new Set(type.getInterfaces().flatMap((each) => Object.keys(each.getFields())))
+  return Object.values(type.getFields())
+    .filter(({ name }) => !inherited.has(name))
+    .map((field) => ({ path: `${type.name}.${field.name}`, field }))
+})
+
+function isNew(path: string): boolean {
+  const [typeName = '', fieldName = ''] = path.split('.')
+  const type = released.getType(typeName)
+  if (type === undefined) return true
+  return !('getFields' in type) || !(fieldName in type.getFields())
+}
+
+const newFields = fields.filter(({ path, field }) => isNew(path) && field.deprecationReason == null)
+
+describe('a new name', () => {
+  test('of a field does not state its unit', () => {
+    const wrong = newFields.filter(({ field }) => /(Kwh|Watts?|Percent(age)?|Hours|Gb|Kg)$/.test(field.name))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('is not one that another name replaced', () => {
+    const replaced = /^(electricityFactors|factors|cores|loadPercentage|load|disk|cpus?|gpus)$/
+    const wrong = newFields.filter(({ field }) => replaced.test(field.name))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})
+
+test('names are spelled by their kind', () => {
+  const wrong = types.flatMap((type) => {
+    const names: (readonly [string, RegExp])[] = [[type.name, /^[A-Z][A-Za-z0-9]*$/]]
+    if (isEnumType(type)) for (const { name } of type.getValues()) names.push([name, /^[A-Z][A-Z0-9_]*$/])
+    else if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
+      for (const name of Object.keys(type.getFields())) names.push([name, /^[a-z][A-Za-z0-9]*$/])
+    }
+    return names.filter(([name, spelling]) => !spelling.test(name)).map(([name]) => `${type.name}: ${name}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('a new list of what has an id is a connection', () => {
+  const node = schema.getType('Node')
+  const wrong = newFields.filter(({ path, field }) => {
+    const type = getNamedType(field.type)
+    const isOfNodes = isObjectType(type) && type.getInterfaces().some((each) => each === node)
+    return isListType(getNullableType(field.type)) && isOfNodes && !/(Connection|Edge)\./.test(path)
+  })
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('an argument of a new field that has a default is non-null', () => {
+  const wrong = newFields
+    // An old interface decides what its fields take.
+    .flatMap(({ path, field }) => field.args.map((argument) => ({ path: `${path}(${argument.name})`, argument })))
+    .filter(({ argument }) => argument.default !== undefined && !isNonNullType(argument.type))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('what is deprecated names what replaces it, which is there', () => {
+  const wrong = fields.flatMap(({ path, field }) => {
+    if (field.deprecationReason == null) return []
+    const [, name = ''] = /^Use (\w+)/.exec(field.deprecationReason) ?? []
+    const type = schema.getType(path.split('.')[0] ?? '')
+    const isThere =
+      type !== undefined &&
+      'getFields' in type &&
+      (name in type.getFields() || name in (schema.getQueryType()?.getFields() ?? {}))
+    return isThere ? [] : [path]
+  })
+  expect(wrong).toEqual([])
+})
