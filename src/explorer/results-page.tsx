@@ -96,7 +96,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             ]}
           />
           <Panel id="phases" title="Making and use">
-            <Legend />
+            <Legend whisker="Likely range: 90 of 100 cases" />
             <div class="columns">
               {criteria.map((criterion, index) => (
                 <CriterionPicture
@@ -120,7 +120,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
               is shown as one part of its own.
             </p>
-            <Legend />
+            <Legend whisker="Smallest to largest possible value" />
             <div class="columns narrow">
               {results.map((result, index) => (
                 <ComponentsPicture

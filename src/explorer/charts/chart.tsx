@@ -176,8 +176,8 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
   )
 }
 
-/** What the colours of bars mean, and their whiskers. */
-export function Legend() {
+/** What the colours of bars mean, and their whiskers, which are the likely range or all that is possible. */
+export function Legend({ whisker }: { readonly whisker: string }) {
   return (
     <p class="legend">
       <span>
@@ -194,7 +194,7 @@ export function Legend() {
             <line x1="25" x2="25" y1="1" y2="9" />
           </g>
         </svg>{' '}
-        Smallest to largest possible value
+        {whisker}
       </span>
     </p>
   )
