@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../../catalogue/bounded-cache.ts'
 import type { Impact } from '../../../engine/assessment/impact.ts'
 import { snakeCase } from '../../../engine/values/spelling.ts'
 import type { Warning, WarningCode } from '../../../engine/values/warning.ts'
@@ -49,5 +50,8 @@ const FIELDS = new Map(Object.keys(usageShape).map((field) => [field, snakeCase(
 
 /** A text by the names that fields have over REST: `elec_factors` for `elecFactors`. */
 export function inRestNames(message: string): string {
-  return message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => FIELDS.get(word) ?? word)
+  return inRest.getOrCompute(message, () => message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => FIELDS.get(word) ?? word))
 }
+
+/** Most answers tell some of a few hundred texts. */
+const inRest = new BoundedCache<string, string>(1000)
