@@ -34,6 +34,7 @@ export interface AssessingOptions {
 /** Adds the options that choose the figures. */
 export function withTableOptions(command: Command): Command {
   return command
+    .optionsGroup('Figures:')
     .option('--tables <folder...>', 'folders with your own tables, laid on top of the shipped ones')
     .option('--release <id>', 'data release (default: the newest)')
 }
@@ -81,6 +82,7 @@ export function readFields(text: string): readonly string[] {
 /** Adds --format, --json and --fields. */
 export function withAnswerOptions(command: Command, formats: readonly string[]): Command {
   return command
+    .optionsGroup('Answer:')
     .addOption(formatOption(formats))
     .addOption(jsonOption())
     .option(
@@ -133,6 +135,7 @@ export interface UseOptions {
 /** Adds the options that say how a thing is used. */
 export function withUseOptions(command: Command): Command {
   return command
+    .optionsGroup('Use:')
     .option('--location <place>', 'country its electricity comes from (FRA, fr, France), or region of its provider')
     .option('--load <percent>', 'average load, 0 to 100 percent', readPercent)
 }

@@ -13,6 +13,7 @@ import { rateCardCommand } from './commands/rate-card.ts'
 import { serveCommand } from './commands/serve.ts'
 import { thisMachineCommand } from './commands/this-machine.ts'
 import { totalsCommand } from './commands/totals.ts'
+import { examplesText } from './help-examples.ts'
 import { ownVersion, UsageError } from './options.ts'
 
 /** The run finished, faulty rows included; nothing could be read; wrong usage. */
@@ -41,10 +42,11 @@ export function createProgram(): Command {
     mcpCommand(),
     completionCommand(program),
   ]
-  for (const command of [ask, ...commands])
-    program.addCommand(command.helpOption('-h, --help', 'show this help').exitOverride(), {
-      isDefault: command === ask,
-    })
+  program.addHelpText('after', examplesText(''))
+  for (const command of [ask, ...commands]) {
+    command.helpOption('-h, --help', 'show this help').exitOverride().addHelpText('after', examplesText(command.name()))
+    program.addCommand(command, { isDefault: command === ask })
+  }
   program.addCommand(workerCommand(), { hidden: true })
   return program.exitOverride()
 }

@@ -172,3 +172,15 @@ test('what if prints before, after and the difference', async () => {
   const text = await shown(80, ...asked)
   expect(text).toMatch(/before +17\.4 .*\nwhat if +7\.18 .*\ndifference +-10\.2 +-59 %\n/)
 })
+
+test('the help of every command ends with examples of it, whose options it has', async () => {
+  const commands =
+    (await runHere(['--help'])).stdout.match(/^ {2}([a-z-]+)(?= \[| <)/gm)?.map((name) => name.trim()) ?? []
+  expect(commands.length).toBeGreaterThan(10)
+  for (const name of commands.filter((each) => each !== 'help')) {
+    const { stdout } = await runHere([name, '--help'])
+    const [help = '', examples = ''] = stdout.split('\nExamples:\n')
+    expect(examples, name).toMatch(new RegExp(`impactql ${name}\\b`))
+    for (const [option] of examples.matchAll(/(?<= )--[a-z-]+/g)) expect(help, `${name} ${option}`).toContain(option)
+  }
+})

@@ -1,0 +1,41 @@
+/** Command lines that the help of each command shows, by its name; of the command itself, by ''. */
+export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  '': ['impactql m5.xlarge', 'impactql m5.xlarge vs m6g.xlarge in France', 'impactql "Xeon Gold 6138" --load 30'],
+  ask: [
+    'impactql ask 20 laptops for 4y',
+    'impactql ask H100 --location SWE',
+    'impactql ask laptop --json --fields likely.gwp',
+  ],
+  assess: [
+    'impactql assess assets.csv',
+    'impactql assess bill.csv --by ServiceName,month --format csv',
+    'impactql assess plan.json --plan after --likely -o rows.parquet --totals totals.json',
+  ],
+  totals: ['impactql totals totals-*.json -o totals.json'],
+  cpu: ['impactql cpu "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz"', 'impactql cpu EPYC 7763 --duration 4y'],
+  instance: [
+    'impactql instance aws m5.xlarge --region eu-west-3',
+    'impactql instance aws m5.xlarge --load 30 --format json',
+  ],
+  'this-machine': ['impactql this-machine --location FRA', 'impactql this-machine --format json'],
+  compare: ['impactql compare m5.xlarge m6g.xlarge --location FRA', 'impactql compare assets.csv --criteria pe'],
+  diff: ['impactql diff plan.json --fail-above 100kg', 'impactql diff base.csv head.csv --format markdown'],
+  explain: [
+    'impactql explain m5.xlarge --location FRA --formulas',
+    'impactql explain m5.xlarge --location FRA --what-if electricity.FRA.gwp=0.02',
+    'impactql explain assets.csv --row 3 --spread',
+  ],
+  'rate-card': ['impactql rate-card --providers aws -o rates.csv'],
+  serve: ['impactql serve --port 4000'],
+  mcp: ['impactql mcp --release 2026.11'],
+  completion: [
+    'source <(impactql completion bash)',
+    'impactql completion fish > ~/.config/fish/completions/impactql.fish',
+  ],
+}
+
+/** The examples of a command as its help ends with them. */
+export function examplesText(name: string): string {
+  const lines = HELP_EXAMPLES[name] ?? []
+  return lines.length === 0 ? '' : `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
