@@ -29,7 +29,7 @@ interface Search {
   /** GB */
   readonly minMemory?: number | undefined
   /** Where they run. */
-  readonly location?: string | undefined
+  readonly usageLocation?: string | undefined
 }
 
 /**
@@ -38,7 +38,7 @@ interface Search {
  */
 async function findInstanceTypes(
   assessor: Assessor,
-  { provider, search = '', minVcpu = 0, minMemory = 0, location }: Search,
+  { provider, search = '', minVcpu = 0, minMemory = 0, usageLocation }: Search,
   strict: boolean,
 ) {
   const { references, release } = assessor
@@ -54,7 +54,7 @@ async function findInstanceTypes(
     found
       .slice(0, MOST_FOUND)
       .map(async ({ provider: of, instanceType, vcpu, memory, platform, source, derived, doubt }) => {
-        const usage = location === undefined ? {} : { usage: { usageLocation: location } }
+        const usage = usageLocation === undefined ? {} : { usage: { usageLocation } }
         const asset = { cloudInstance: { provider: of, instanceType, ...usage } }
         const { impacts, warnings, computedFor } = await assessor.assess(asset, {
           criteria: ['gwp'],
@@ -117,6 +117,8 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
   server.registerTool(
     'assess',
     {
+      annotations: READS_ONLY,
+      outputSchema: ANSWER,
       description:
         'Assess the environmental impacts of one thing: value, likely range (5 to 95 %) and bounds for making it and for its use, with sources, warnings and the data release.',
       inputSchema: { asset, criteria, ...how },
@@ -135,6 +137,8 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
   server.registerTool(
     'compare',
     {
+      annotations: READS_ONLY,
+      outputSchema: ANSWER,
       description:
         'Rank several things by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5 to 95 %), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
       inputSchema: {
@@ -151,6 +155,8 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
   server.registerTool(
     'explain',
     {
+      annotations: READS_ONLY,
+      outputSchema: ANSWER,
       description:
         'Explain the figures of a thing: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute it with other inputs, or compare it with an earlier data release.',
       inputSchema: {
@@ -173,6 +179,8 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
   server.registerTool(
     'find_instance_types',
     {
+      annotations: READS_ONLY,
+      outputSchema: ANSWER,
       description:
         'Find instance types of cloud providers by part of their name, by vCPU and by memory. Gives the carbon footprint of a year with its likely range and bounds.',
       inputSchema: {
@@ -180,7 +188,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
         search: z.string().max(100).optional(),
         minVcpu: z.number().optional(),
         minMemory: z.number().optional().describe('GB'),
-        location: z.string().max(100).optional().describe('Country where they run: FRA, fr, France'),
+        usageLocation: z.string().max(100).optional().describe('Country where they run: FRA, fr, France'),
         strict,
       },
     },
@@ -310,9 +318,18 @@ function readAsset(given: unknown): AssetInput {
   return given as AssetInput
 }
 
-async function answer(make: () => Promise<unknown>) {
+/** The tools compute, change nothing, ask nobody, and give the same answer to the same question. */
+const READS_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+
+/** What every answer has, besides what its tool gives. */
+const ANSWER = z.looseObject({ release: z.string().optional().describe('Data release of the figures') })
+
+/** An answer as data, and the same as a text for clients that read no data. */
+async function answer(make: () => Promise<object>) {
   try {
-    return { content: [{ type: 'text' as const, text: JSON.stringify(await make()) }] }
+    const text = JSON.stringify(await make())
+    const structuredContent = JSON.parse(text) as Record<string, unknown>
+    return { content: [{ type: 'text' as const, text }], structuredContent }
   } catch (error) {
     const { code, message } = faultOf(error)
     return { isError: true, content: [{ type: 'text' as const, text: JSON.stringify({ code, message }) }] }

@@ -47,7 +47,7 @@ test('what is not known or not understood is an error of the tool, with what is 
     ['assess', { asset: onMars }],
     ['explain', { asset: onMars }],
     ['compare', { items: [1, 2].map((label) => ({ label: `${label}`, asset: onMars })) }],
-    ['find_instance_types', { search: 'm5.large', location: 'Mars' }],
+    ['find_instance_types', { search: 'm5.large', usageLocation: 'Mars' }],
   ] as const) {
     expect(await call(tool, { ...input, strict: true })).toMatchObject({
       isError: true,
@@ -154,4 +154,18 @@ test('an explanation names what changed since an earlier release, where it is as
     isError: true,
     text: expect.stringContaining('2020.01 not found'),
   })
+})
+
+test('answers are data beside their text, and the tools say that they only read', async () => {
+  const input = { asset: { terminal: { kind: 'LAPTOP' } } }
+  const { content, structuredContent } = (await client.callTool({ name: 'assess', arguments: input })) as unknown as {
+    content: [{ text: string }]
+    structuredContent: object
+  }
+  expect(structuredContent).toEqual(JSON.parse(content[0].text))
+  const { tools } = await client.listTools()
+  for (const { annotations, outputSchema } of tools) {
+    expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: false })
+    expect(outputSchema?.type).toBe('object')
+  }
 })
