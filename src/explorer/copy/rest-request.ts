@@ -51,10 +51,15 @@ function restParts(
   return { route: `/v1/${group}/${sort.toLowerCase()}`, body, like }
 }
 
+/** What /v1 calls otherwise than GraphQL does. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { disks: 'disk' }
+
 function snakeCased(value: Json): Json {
   if (Array.isArray(value)) return value.map((each: Json) => snakeCased(flatDrive(each)))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [snakeCase(key), snakeCased(each)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [OTHER_NAMES[key] ?? snakeCase(key), snakeCased(each)]),
+  )
 }
 
 /** A drive is `{ssd: {…}}` over GraphQL and `{type: "ssd", …}` over REST. */
