@@ -1,6 +1,7 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import type { Span } from '../engine/assessment/impact.ts'
 import type { Assumption } from '../engine/values/assumptions.ts'
+import { isPlaceAssumed } from '../engine/values/assumptions.ts'
 import type { Warning } from '../engine/values/warning.ts'
 import { type AssetInput, kindOf } from '../input/fleet-input.ts'
 import { assumptionsOf } from './assumptions.ts'
@@ -25,11 +26,11 @@ export function rowFacts(
   { hasEnergy, warnings }: { readonly hasEnergy: boolean; readonly warnings: readonly Warning[] },
 ): RowFacts {
   const { usage } = asset
-  const { value, status } = usage.usageLocation
-  const isAssumed = status === 'DEFAULT' || status === 'CHANGED'
+  const { usageLocation: place } = usage
+  const isAssumed = isPlaceAssumed(place, place.warnings)
   return {
     kind: kindOf(input),
-    location: isAssumed ? `${value} (assumed)` : value,
+    location: isAssumed ? `${place.value} (assumed)` : place.value,
     assumptions: assumptionsOf(input, { isPlaceAssumed: isAssumed, hasEnergy, warnings }),
     hours: duration ?? usage.givenDuration?.value ?? usage.lifetime?.value,
   }

@@ -60,6 +60,14 @@ describe('What totals rest on', () => {
     expect(totals.assumptions.map(({ reason }) => reason)).toEqual(['TYPICAL_VALUES'])
   })
 
+  test('is none of a place that was given by its name', async () => {
+    const place = (usageLocation: string) => ({ asset: { server: { usage: { usageLocation } } } })
+    const { totals } = await assessor.assessMany([place('Poland'), place('pl'), place('Mars')], OPTIONS)
+    expect(totals.assumptions.find(({ reason }) => reason === 'UNKNOWN_PLACE')?.units).toBe(1)
+    expect((await assessor.assess(place('Poland').asset, OPTIONS)).computedFor).toContain(', in POL, ')
+    expect((await assessor.assess(place('Mars').asset, OPTIONS)).computedFor).toContain(', in EEE (assumed), ')
+  })
+
   test('has no share where the result is not known', async () => {
     const { totals } = await assessor.assessMany([{ asset: { component: { motherboard: {} } } }], {
       ...OPTIONS,

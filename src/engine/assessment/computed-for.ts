@@ -1,4 +1,5 @@
 import type { Usage } from '../use/usage.ts'
+import { isPlaceAssumed } from '../values/assumptions.ts'
 import type { Span } from './impact.ts'
 import { USUAL_DURATION } from './usual-duration.ts'
 
@@ -55,8 +56,7 @@ function yearsWords(hours: number): string {
 function locationWords(usages: readonly Usage[]): string {
   const places = distinct(
     usages.map(
-      ({ usageLocation: { value, status } }) =>
-        `${value}${status === 'DEFAULT' || status === 'CHANGED' ? ' (assumed)' : ''}`,
+      ({ usageLocation: place }) => `${place.value}${isPlaceAssumed(place, place.warnings) ? ' (assumed)' : ''}`,
     ),
   )
   if (places.length === 0) return ''

@@ -6,3 +6,11 @@ export const ASSUMPTIONS = {
 } as const
 
 export type Assumption = keyof typeof ASSUMPTIONS
+
+/** Whether a place stands in for one that is missing or unknown. `France` is no assumption, although the answer says FRA. */
+export function isPlaceAssumed(
+  { status }: { readonly status: string },
+  warnings: readonly { readonly code: string }[],
+): boolean {
+  return status === 'DEFAULT' || (status === 'CHANGED' && warnings.some(({ code }) => code === 'UNKNOWN_LOCATION'))
+}

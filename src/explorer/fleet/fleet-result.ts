@@ -1,3 +1,4 @@
+import { isPlaceAssumed } from '../../engine/values/assumptions.ts'
 import type { Boundary, Criterion, ExploreFleetQuery } from '../../generated/explorer-operations.ts'
 import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
@@ -100,8 +101,8 @@ export class FleetSums {
       const building = hasBuilding ? numbersOf(impact?.building) : NOTHING
       return [embedded, use, ...(boundary === 'DATA_CENTRE' ? [building] : []), total].flatMap((each) => each ?? [])
     })
-    const isPlaceAssumed = usageLocation?.status === 'DEFAULT' || usageLocation?.status === 'CHANGED'
-    const known = { isPlaceAssumed, hasEnergy: energy !== null, warnings }
+    const isAssumed = usageLocation !== null && isPlaceAssumed(usageLocation, warnings)
+    const known = { isPlaceAssumed: isAssumed, hasEnergy: energy !== null, warnings }
     const assumptions = assumptionsOf(row.asset, known)
     this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity, quantity, assumptions)
     this.#energy.min += quantity * (energy?.min ?? 0)
@@ -112,7 +113,7 @@ export class FleetSums {
     this.#rows.push({
       row,
       location: usageLocation?.value ?? '',
-      isPlaceAssumed,
+      isPlaceAssumed: isAssumed,
       embedded: ofAll(shown?.embedded),
       use: ofAll(shown?.use),
       building: ofAll(shown?.building),

@@ -32,7 +32,7 @@ export function restErrorOf(error: unknown, version: Version = 'v1'): RestError 
 }
 
 /** Each fault and, where there are more than are named, their number. */
-function faultDetails({ faults, moreFaults }: FaultError, version: Version): Json {
+export function faultDetails({ faults, moreFaults }: FaultError, version: Version): Json {
   const details = faults.map((fault) =>
     version === 'v1' ? v1Detail(fault) : { ...detailOf(fault), nearest: [...(fault.nearest ?? [])] },
   )

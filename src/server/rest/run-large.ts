@@ -2,7 +2,7 @@ import { type DocumentNode, print } from 'graphql'
 import { perObject } from '../../catalogue/per-object.ts'
 import { FaultError } from '../../input/fault.ts'
 import { JsonText } from './json.ts'
-import { RestError } from './rest-error.ts'
+import { faultDetails, RestError } from './rest-error.ts'
 
 /** The result of an operation that ran elsewhere. */
 interface LargeOutcome {
@@ -61,7 +61,8 @@ function readOutcome(text: string): object {
 }
 
 function errorOf({ message, extensions: { code, faults } }: ShownError, status: number): Error {
-  if (code === 'NOT_FOUND') return new RestError(404, message)
+  if (faults !== undefined && code === 'NOT_FOUND')
+    return new RestError(404, faultDetails(new FaultError(faults), 'v2'))
   if (faults !== undefined) return new FaultError(faults)
   if (status < 500) {
     return new RestError(422, [{ type: code.toLowerCase(), loc: ['body'], msg: message, input: null }])
