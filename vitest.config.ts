@@ -28,6 +28,7 @@ export default defineConfig({
     // Long enough beside eight processes that keep both cores busy.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Many tests start processes and talk to them. What lands a change gives a failed test a second try, and names it.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     // Tests start many processes that load the same files; Node.js has this folder by default where it is asked for one.

@@ -128,7 +128,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
         {quantity: 120, asset: {terminal: {kind: LAPTOP}}}
       ]) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`,
     )
-    const { name, text } = await download(page, /CSV/)
+    const { name, text } = await download(page, /totals as CSV/)
     expect(name).toBe('impactql-assets-europe-2026.12.csv')
     const total = text.split('\r\n').find((line) => line.startsWith('GWP,') && line.includes(',total,'))
     expect(Number(total?.split(',')[3])).toBeCloseTo(data.fleet.impact.total.value, 6)
