@@ -1,14 +1,2 @@
-/** What is made of an object that never changes, such as a row of the tables: made once, and kept as long as the object is. */
-export function perObject<Source extends object, Made extends object>(
-  make: (source: Source) => Made,
-): (source: Source) => Made {
-  const made = new WeakMap<Source, Made>()
-  return (source) => {
-    let known = made.get(source)
-    if (known === undefined) {
-      known = make(source)
-      made.set(source, known)
-    }
-    return known
-  }
-}
+/** For rooms that know the catalogue and not the engine. */
+export { perObject } from '../engine/values/per-object.ts'

@@ -10,8 +10,9 @@ import { described, leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { sum } from '../values/formula.ts'
 import { givenOrTypical } from '../values/given-or-typical.ts'
+import { perObject } from '../values/per-object.ts'
 import { type Estimate, exact } from '../values/range.ts'
-import { NO_WARNINGS, perList, union, type Warning, warning } from '../values/warning.ts'
+import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 
 /** Where a published figure of such devices stands for this one. */
 export const GENERIC_DATA: readonly Warning[] = [warning('GENERIC_DATA', 'Generic data used for impact calculation.')]
@@ -21,7 +22,7 @@ const REST_LEFT_OUT: readonly Warning[] = [
   warning('PARTS_LEFT_OUT', 'The rest of the server (network card, fans, cables and the like) is not included'),
 ]
 
-const withRestLeftOut = perList((warnings) => union(warnings, REST_LEFT_OUT))
+const withRestLeftOut = perObject((warnings: readonly Warning[]) => union(warnings, REST_LEFT_OUT))
 
 /** A component, and the share of it that the device has (all of it where undefined). */
 export interface LabelledBill {

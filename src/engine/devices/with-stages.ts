@@ -4,8 +4,9 @@ import { stageOfDevices } from '../formulas/manufacturing.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { DEVICE_STAGES, type StageFactors } from '../values/factors.ts'
 import { sum } from '../values/formula.ts'
+import { perObject } from '../values/per-object.ts'
 import type { Estimate } from '../values/range.ts'
-import { perList, union, type Warning, warning } from '../values/warning.ts'
+import { union, type Warning, warning } from '../values/warning.ts'
 
 /**
  * Making a device and, beside it, its transport and its end of life: `making + transport + end_of_life`. A stage without a
@@ -53,5 +54,5 @@ const TRANSPORT_LEFT_OUT: readonly Warning[] = [
   warning('DISTRIBUTION_LEFT_OUT', 'Transport to where it is used is not included in the calculation'),
 ]
 
-const withEndOfLife = perList((warnings) => warnings.filter((each) => each !== LEFT_OUT))
-const withoutTransport = perList((warnings) => union(warnings, TRANSPORT_LEFT_OUT))
+const withEndOfLife = perObject((warnings: readonly Warning[]) => warnings.filter((each) => each !== LEFT_OUT))
+const withoutTransport = perObject((warnings: readonly Warning[]) => union(warnings, TRANSPORT_LEFT_OUT))

@@ -116,18 +116,3 @@ export function union(...lists: readonly (readonly Warning[] | undefined)[]): re
   }
   return [...byMessage.values()]
 }
-
-/** A list made of another, once for each: the lists that figures carry are few, and most figures carry the same one. */
-export function perList(
-  make: (warnings: readonly Warning[]) => readonly Warning[],
-): (warnings: readonly Warning[]) => readonly Warning[] {
-  const made = new WeakMap<readonly Warning[], readonly Warning[]>()
-  return (warnings) => {
-    let known = made.get(warnings)
-    if (known === undefined) {
-      known = make(warnings)
-      made.set(warnings, known)
-    }
-    return known
-  }
-}
