@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from './is-alive.ts'
 
 /** What the folders of the runs of this machine are called. A name of a machine may have no separators of paths. */
 const OURS = `.impactql-${hostname().replaceAll(/[^\w.]/g, '_')}-`
@@ -13,19 +14,13 @@ export async function makeRunFolder(parent: string): Promise<string> {
   const left = await readdir(parent).catch(() => [])
   await Promise.all(
     left
-      .filter((name) => name.startsWith(OURS) && !isAlive(Number.parseInt(name.slice(OURS.length), 10)))
+      .filter((name) => name.startsWith(OURS) && hasEnded(Number.parseInt(name.slice(OURS.length), 10)))
       .map((name) => rm(join(parent, name), { recursive: true, force: true })),
   )
   return mkdtemp(join(parent, `${OURS}${process.pid}-`))
 }
 
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return true
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // One of another user may not be signalled, and is there.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
+/** Of a name without the number of a process, none is known to have ended. */
+function hasEnded(pid: number): boolean {
+  return pid > 0 && !isAlive(pid)
 }

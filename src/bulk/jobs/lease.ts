@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
+import { isAlive } from '../is-alive.ts'
 import type { JobDatabase } from './job-database.ts'
 
 /** Seconds: whoever is silent for so long has gone. */
@@ -48,13 +49,7 @@ export function sinceStart(): number {
 /** Whether the process of a lease has ended, as far as that can be seen from here. */
 function hasDied(holder: string): boolean {
   const [space, pid] = holder.split(' ')
-  if (space !== pidSpace()) return false
-  try {
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
+  return space === pidSpace() && !isAlive(Number(pid))
 }
 
 function pidSpace(): string {
