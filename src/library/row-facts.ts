@@ -1,7 +1,7 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import type { Span } from '../engine/assessment/impact.ts'
 import type { Assumption } from '../engine/values/assumptions.ts'
-import { isPlaceAssumed } from '../engine/values/assumptions.ts'
+import { isPlaceAssumed, placeWords } from '../engine/values/assumptions.ts'
 import type { Warning } from '../engine/values/warning.ts'
 import { type AssetInput, kindOf } from '../input/fleet-input.ts'
 import { assumptionsOf } from './assumptions.ts'
@@ -30,7 +30,7 @@ export function rowFacts(
   const isAssumed = isPlaceAssumed(place, place.warnings)
   return {
     kind: kindOf(input),
-    location: isAssumed ? `${place.value} (assumed)` : place.value,
+    location: placeWords(place.value, isAssumed),
     assumptions: assumptionsOf(input, { isPlaceAssumed: isAssumed, hasEnergy, warnings }),
     hours: duration ?? usage.givenDuration?.value ?? usage.lifetime?.value,
   }

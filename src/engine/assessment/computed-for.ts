@@ -1,5 +1,5 @@
 import type { Usage } from '../use/usage.ts'
-import { isPlaceAssumed } from '../values/assumptions.ts'
+import { isPlaceAssumed, placeWords } from '../values/assumptions.ts'
 import type { Span } from './impact.ts'
 import { USUAL_DURATION } from './usual-duration.ts'
 
@@ -55,9 +55,7 @@ function yearsWords(hours: number): string {
 
 function locationWords(usages: readonly Usage[]): string {
   const places = distinct(
-    usages.map(
-      ({ usageLocation: place }) => `${place.value}${isPlaceAssumed(place, place.warnings) ? ' (assumed)' : ''}`,
-    ),
+    usages.map(({ usageLocation: place }) => placeWords(place.value, isPlaceAssumed(place, place.warnings))),
   )
   if (places.length === 0) return ''
   return places.length > MOST_NAMED ? `in ${places.length} places` : `in ${listed(places)}`

@@ -14,3 +14,8 @@ export function isPlaceAssumed(
 ): boolean {
   return status === 'DEFAULT' || (status === 'CHANGED' && warnings.some(({ code }) => code === 'UNKNOWN_LOCATION'))
 }
+
+/** `POL`, and `EEE (assumed)` of a place that stands in for another. */
+export function placeWords(place: string, isAssumed: boolean): string {
+  return isAssumed ? `${place} (assumed)` : place
+}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
+import { placeWords } from '../../engine/values/assumptions.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
@@ -34,7 +35,7 @@ export function FleetRows({ name, rows, catalogue, unit }: Props) {
   const from = Math.max(0, Math.floor(top / ROW) - BEYOND)
   const to = Math.min(sorted.length, from + Math.ceil(SEEN / ROW) + 2 * BEYOND)
   const placeOf = ({ location, isPlaceAssumed }: AssessedRow) =>
-    location === '' ? '' : `${locationName(location, catalogue)}${isPlaceAssumed ? ' (assumed)' : ''}`
+    location === '' ? '' : placeWords(locationName(location, catalogue), isPlaceAssumed)
   return (
     <section class="panel" aria-labelledby="fleet-rows-title">
       <div class="panel-head">
@@ -137,7 +138,7 @@ function textOf(rows: readonly AssessedRow[], unit: string): string {
       row: row.where,
       label: row.label,
       assessed_as: kindOfRow(row.asset),
-      assessed_in: `${location}${isPlaceAssumed ? ' (assumed)' : ''}`,
+      assessed_in: placeWords(location, isPlaceAssumed),
       quantity: row.quantity,
       making: embedded ?? '',
       use: use ?? '',
