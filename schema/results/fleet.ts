@@ -118,9 +118,8 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
         'Common values of the group, in the order of `by`. A text is empty if the items have no such value, or a fault keeps it unknown.',
     }),
     size: t.exposeFloat('size', { description: 'Number of assets. Quantities count, and faulty items are included.' }),
-    assessed: t.float({
+    assessed: t.exposeFloat('assessed', {
       description: 'Number of assets in the totals: all except the faulty ones.',
-      resolve: ({ counted }) => counted.reduce((total, { quantity }) => total + quantity, 0),
     }),
   }),
 })

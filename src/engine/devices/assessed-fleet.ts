@@ -124,11 +124,6 @@ export class AssessedFleet<Fault extends Error> extends Fleet {
     return this.items.reduce((total, { counted }) => total + counted, 0)
   }
 
-  /** Assets that were assessed, quantities counted. */
-  get assessed(): number {
-    return this.members.reduce((total, { quantity }) => total + quantity, 0)
-  }
-
   /** How many of the assets have a figure in each phase of a criterion; those with a fault have none. */
   coverageOf(criterion: Criterion): Coverage {
     const phases = phasesCounted(criterion)

@@ -99,6 +99,11 @@ export class Fleet implements Assessable {
     return this.#assets.map(({ asset, quantity }) => ({ asset, quantity: quantity.value }))
   }
 
+  /** How many assets there are in all. */
+  get assessed(): number {
+    return this.members.reduce((total, { quantity }) => total + quantity, 0)
+  }
+
   get warnings(): readonly Warning[] {
     this.#warnings ??= union(...this.#assets.map(({ asset }) => asset.warnings))
     return this.#warnings
