@@ -1,11 +1,14 @@
+import { likelyOf } from '../engine/readings/likely.ts'
+import { USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import {
   type Assessor,
   type AssetInput,
   CRITERIA,
   type Criterion,
-  Distribution,
+  computedFor,
   type ImportedRow,
   type Range,
+  spanOf,
 } from '../library/index.ts'
 import type { assessOptionsOf } from './options.ts'
 
@@ -44,13 +47,13 @@ interface Item {
   readonly asset: AssetInput
 }
 
-/** The figure of all units of an item: its value, and 1,024 samples; of items with shared inputs, those are the same. */
+/** The figure of all units of an item: its value, and samples in which inputs that several items share are the same. */
 interface Figure {
   readonly value: number
-  readonly samples: Float64Array
+  readonly samples: () => Float64Array
 }
 
-const NOTHING: Figure = { value: 0, samples: new Float64Array(1024) }
+const NOTHING: Figure = { value: 0, samples: () => new Float64Array(USUAL_SAMPLING.samples) }
 
 /** The rows of two files held against each other by their labels, over the span of the options. Throws a FaultError as `assess` does. */
 export async function diffRows(
@@ -68,21 +71,25 @@ export async function diffRows(
       return null
     })
     if (figure === null) return NOTHING
-    return { value: figure.value * item.quantity, samples: figure.samples().map((sample) => sample * item.quantity) }
+    const samples = () => figure.samples().map((sample) => sample * item.quantity)
+    return { value: figure.value * item.quantity, samples }
   }
   const rows: RowDiff[] = []
-  const sums = { before: 0, after: 0, samples: new Float64Array(NOTHING.samples.length) }
+  const sums = { before: 0, after: 0, samples: NOTHING.samples() }
   let unchanged = 0
   for (const key of new Set([...old.keys(), ...fresh.keys()])) {
     const [was, is] = [old.get(key), fresh.get(key)]
-    const [from, to] = [await figureOf(was), await figureOf(is)]
+    const isSame = was && is && JSON.stringify([was.quantity, was.asset]) === JSON.stringify([is.quantity, is.asset])
+    const from = await figureOf(was)
+    const to = isSame ? from : await figureOf(is)
     sums.before += from.value
     sums.after += to.value
-    if (was && is && JSON.stringify([was.quantity, was.asset]) === JSON.stringify([is.quantity, is.asset])) {
+    if (isSame) {
       unchanged++
       continue
     }
-    const samples = to.samples.map((sample, at) => sample - (from.samples[at] ?? 0))
+    const taken = from.samples()
+    const samples = to.samples().map((sample, at) => sample - (taken[at] ?? 0))
     for (const [at, sample] of samples.entries()) sums.samples[at] = (sums.samples[at] ?? 0) + sample
     const alternative = is && (await lowerThan(assessor, is, to.value, { ...asked, criterion }))
     rows.push({
@@ -91,28 +98,26 @@ export async function diffRows(
       before: from.value,
       after: to.value,
       difference: to.value - from.value,
-      likely: likelyOf(samples),
+      likely: rangeOf(samples),
       ...(alternative && { alternative }),
     })
   }
-  const all = [...old.values(), ...fresh.values()]
-  const { totals } = await assessor.assessMany(all.slice(0, 1), { ...asked, criteria: [criterion] })
   return {
     criterion,
     unit: CRITERIA[criterion].unit,
     before: sums.before,
     after: sums.after,
-    difference: { value: sums.after - sums.before, ...likelyOf(sums.samples) },
+    difference: { value: sums.after - sums.before, ...rangeOf(sums.samples) },
     rows: rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
     unchanged,
     left: [...left].map(([label, reason]) => ({ label, reason })),
-    computedFor: totals.computedFor,
+    computedFor: computedFor(spanOf(asked), assessor.release, undefined),
   }
 }
 
-function likelyOf(samples: Float64Array): { readonly low: number; readonly high: number } {
-  const distribution = new Distribution(samples)
-  return { low: distribution.quantile(0.05), high: distribution.quantile(0.95) }
+function rangeOf(samples: Float64Array): RowDiff['likely'] {
+  const { low, high } = likelyOf(samples)
+  return { low, high }
 }
 
 /** Items by their labels; what has none is called after its row, and of equal labels the second has a number. */
