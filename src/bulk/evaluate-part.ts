@@ -35,7 +35,7 @@ export interface PartOutcome extends Counts {
 }
 
 /** Texts on an asset in the result of a part; the hours that are assessed follow. */
-const TEXTS = ['status', 'reason', 'fault', 'warnings', 'assessed_as', 'assessed_in'] as const
+const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'assessed_as', 'assessed_in'] as const
 
 /** Rows of a chunk of DuckDB. */
 const CHUNK = 2048
@@ -94,6 +94,7 @@ async function evaluateRows(
     ]
     const statuses: string[] = []
     const reasons: (string | null)[] = []
+    const rules: (string | null)[] = []
     const faults: (string | null)[] = []
     const warnings: (string | null)[] = []
     const facts: (RowFacts | undefined)[] = []
@@ -112,6 +113,7 @@ async function evaluateRows(
         const at = from + offset
         const item = 'asset' in reading ? assessed[next++] : undefined
         const [quantity, rowCount] = [quantities[at] as number, counts[at] as number]
+        rules.push(reading.rule ?? null)
         if (item !== undefined && 'figures' in item) {
           const { quantity: factor } = item
           const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
@@ -147,7 +149,7 @@ async function evaluateRows(
     const factOf = (read: (facts: RowFacts) => string) => keys.map((_, at) => (facts[at] ? read(facts[at]) : null))
     const [kinds, places] = [factOf(({ kind }) => kind), factOf(({ location }) => location)]
     const hours = keys.map((_, at) => facts[at]?.hours ?? null)
-    const known = [ids, statuses, reasons, faults, warnings, kinds, places, hours]
+    const known = [ids, statuses, reasons, rules, faults, warnings, kinds, places, hours]
     for (const [column, values] of known.entries()) out.setColumnValues(column, values)
     for (let column = 0; column < width; column++) {
       const vector = out.getColumnVector(known.length + column)

@@ -82,7 +82,7 @@ interface Part {
 }
 
 /**
- * SQL of the rows of a source with their figures: the columns of the file, then status, the code of its reason (of a bill), fault, figures, release and warnings. `part`:
+ * SQL of the rows of a source with their figures: the columns of the file, then status, the code of its reason and its rule (of a bill), fault, figures, release and warnings. `part`:
  * only these.
  */
 export function outputQuery(
@@ -98,7 +98,7 @@ export function outputQuery(
       'row',
       'place',
       'status',
-      ...(bill ? ['reason'] : []),
+      ...(bill ? ['reason', 'rule'] : []),
       'fault',
       ...FACTS,
       'release',
@@ -112,7 +112,7 @@ export function outputQuery(
   const ids = part ? `WHERE id BETWEEN ${part.ids.join(' AND ')}` : ''
   return `SELECT r.iq_row AS "row", r.iq_place AS place, ${[...own, ''].join(', ')}
       CASE WHEN ${isRefused} THEN 'faulty' ELSE f.status END AS status,
-      ${bill ? `CASE WHEN ${isRefused} THEN ${sqlText(REFUSED)} ELSE f.reason END AS reason,` : ''}
+      ${bill ? `CASE WHEN ${isRefused} THEN ${sqlText(REFUSED)} ELSE f.reason END AS reason, f.rule AS rule,` : ''}
       CASE WHEN ${isRefused} THEN ${sqlText(quantityExpected(isCounted))} || '"' || r.iq_refused || '"' ELSE f.fault END AS fault,
       ${FACTS.map((name) => `CASE WHEN NOT ${isRefused} THEN f.${name} END AS ${name}`).join(', ')},
       ${figures.map(({ name, sql }) => `${sql} AS ${sqlName(name)}`).join(', ')},

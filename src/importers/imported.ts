@@ -31,19 +31,26 @@ export interface ImportedAsset {
   readonly warnings?: readonly RowWarning[]
   /** Cells of its columns `tag:...`, by what follows there: `{ team: 'web' }`. */
   readonly tags?: Readonly<Record<string, string>>
+  /** Of a line of a bill: the id of the rule in the table `billing` that says what it is. */
+  readonly rule?: string
 }
 
 /** A row that is no asset. `quantity`: of how many, where that can be read. */
 export interface ImportedFault {
   readonly fault: RowFault
   readonly quantity?: number
+  readonly rule?: string
 }
 
-/** A row that is left out on purpose (a tax is no machine), and why. Of a line of a bill also a code, and whether nobody knows what it is. */
+/**
+ * A row that is left out on purpose (a tax is no machine), and why. Of a line of a bill also a code, whether nobody knows what it is,
+ * and the rule that says so, if one does.
+ */
 export interface ImportedLeftOut {
   readonly skipped: string
   readonly reason?: BillReason
   readonly isUnknown?: true
+  readonly rule?: string
 }
 
 /** What a row is: an asset, a fault, or left out. */

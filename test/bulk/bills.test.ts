@@ -78,6 +78,18 @@ test('costs assessed, excluded and unknown are all costs; credits are apart', as
   expect(written.map(({ reason }) => reason).slice(9, 13)).toEqual(['', 'UNKNOWN_USAGE', 'PURCHASE', 'ADJUSTMENT'])
 })
 
+test('every line names the rule that says what it is; a charge that is no usage has none', async () => {
+  const tax = 'Tax,2026-10-01,AWS,Tax,VAT,,,'
+  const file = scratchFile('a.csv', `${HEADER}\n${MACHINE}\n${MACHINE.replace('m5', 'm999')}\n${UNKNOWN}\n${tax}\n`)
+  const { written } = await batchRows([file], { criteria: ['gwp'] })
+  expect(written.map(({ status, reason, rule }) => [status, reason, rule])).toEqual([
+    ['assessed', '', 'aws.ec2'],
+    ['faulty', 'NOT_FOUND', 'aws.ec2'],
+    ['skipped', 'UNKNOWN_USAGE', 'any.unknown'],
+    ['skipped', 'TAX', ''],
+  ])
+})
+
 test('every line of a bill is assessed, excluded or unknown', async () => {
   const lines = readFileSync(`${FILES}/bill.csv`, 'utf8').trim().split('\n').length - 1
   const { coverage } = await batchRows([`${FILES}/bill.csv`], { criteria: ['gwp'] })

@@ -46,11 +46,7 @@ export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
   const service = lines(line.service, line.serviceCode)
   const usage = lines(line.usage, line.meter, line.description)
   const rule = findRule({ provider, service, usage, unit: line.unit ?? '', measured })
-  if (rule.class === 'excluded' || rule.class === 'unknown') {
-    return leftOut(rule.detail as BillReason, nameOf(line))
-  }
-  if (measured === undefined) return leftOut('UNKNOWN_UNIT', line.unit?.slice(0, 60) || 'none')
-  return countedLine({ line, provider, rule, measured })
+  return { ...lineOfRule({ line, provider, rule, measured }), rule: rule.id }
 }
 
 function chargeOf(line: BillLine, { fields, name }: BillFormat): BillReason | undefined {
@@ -78,14 +74,16 @@ function lines(...texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text !== undefined).join('\n')
 }
 
-interface CountedLine {
+interface NamedLine {
   readonly line: BillLine
   readonly provider: string
   readonly rule: BillingRule
-  readonly measured: BillUnit
+  readonly measured: BillUnit | undefined
 }
 
-function countedLine({ line, provider, rule, measured }: CountedLine): RowOutcome {
+function lineOfRule({ line, provider, rule, measured }: NamedLine): RowOutcome {
+  if (rule.class === 'excluded' || rule.class === 'unknown') return leftOut(rule.detail as BillReason, nameOf(line))
+  if (measured === undefined) return leftOut('UNKNOWN_UNIT', line.unit?.slice(0, 60) || 'none')
   const region = regionOf(provider, line.region, line.zone)
   const usage = region === undefined ? {} : { usage: { region } }
   const counted = assetOf({ line, provider, rule, measured }, usage)
@@ -123,7 +121,10 @@ export function assetOfRule(rule: BillingRule, provider: string, usage: object) 
 }
 
 /** One of what a line counts, and how many a unit of it is. */
-function assetOf({ line, provider, rule, measured }: CountedLine, usage: object): Counted | ImportedLeftOut {
+function assetOf(
+  { line, provider, rule, measured }: NamedLine & { readonly measured: BillUnit },
+  usage: object,
+): Counted | ImportedLeftOut {
   const { amount } = measured
   const texts = [line.type, line.details, line.usage, line.meter, line.description].filter((text) => text !== undefined)
   switch (rule.class) {
