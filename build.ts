@@ -2,7 +2,8 @@
  * Builds the two packages: `npm run build`.
  *
  * - dist/impactql-core: the library. Each module of src stays a file of lib/, so that bundlers take what they need.
- * - dist/impactql: the command and the service, bundled. Modules of the library are not in it: it imports those of the core.
+ * - dist/impactql: the command and the service, bundled with the library. As 230 files of the core, the library alone would take
+ *   longer to load than all that a short command does.
  */
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
@@ -47,18 +48,17 @@ const COMMON = Object.fromEntries(
 )
 
 for (const folder of [CORE, SERVICE]) rmSync(folder, { recursive: true, force: true })
-const modulesOfCore = await buildCore()
-await buildService(modulesOfCore)
+await buildCore()
+await buildService()
 
-/** Builds the library, and gives its modules: the path of the source, and of the file of the package. */
-async function buildCore(): Promise<ReadonlyMap<string, string>> {
-  const entries = ['src/library/index.ts', 'src/catalogue/tables/load-packaged-releases.ts']
-  const options = { external: isPackage, platform: 'neutral', transform: { target: CORE_TARGET } } as const
-  const reached = await rolldown({ ...options, input: entries })
-  await reached.generate()
-  // As an entry, a module keeps the exports that only the service needs.
-  const modules = (await reached.watchFiles).filter((file) => file.startsWith(resolve('src')))
-  const bundle = await rolldown({ ...options, input: modules })
+/** Builds the library. */
+async function buildCore(): Promise<void> {
+  const bundle = await rolldown({
+    input: ['src/library/index.ts', 'src/catalogue/tables/load-packaged-releases.ts'],
+    external: isPackage,
+    platform: 'neutral',
+    transform: { target: CORE_TARGET },
+  })
   const { output } = await bundle.write({
     dir: `${CORE}/lib`,
     preserveModules: true,
@@ -103,15 +103,10 @@ async function buildCore(): Promise<ReadonlyMap<string, string>> {
       './tables': { types: './tables.d.ts', default: './tables.js' },
       './inline-tables': { types: './inline-tables.d.ts', default: './inline-tables.js' },
       './tables.json.gz': './tables.json.gz',
-      // For the package impactql of the same version alone.
-      './lib/*': './lib/*',
       './package.json': './package.json',
     },
     dependencies: rangesOf(packagesIn(chunks)),
   })
-  return new Map(
-    chunks.flatMap(({ facadeModuleId, fileName }) => (facadeModuleId ? [[facadeModuleId, fileName] as const] : [])),
-  )
 }
 
 /** Declarations of the core are the file that codegen.ts writes; each entry gives its names of it. */
@@ -126,8 +121,8 @@ function writeDeclarations(): void {
   write(`${CORE}/tables.d.ts`, "export { loadReleases } from './impactql-core.js'\n")
 }
 
-/** Builds the command and the service on top of the modules of the core. */
-async function buildService(modulesOfCore: ReadonlyMap<string, string>): Promise<void> {
+/** Builds the command and the service. */
+async function buildService(): Promise<void> {
   const started = startedModules()
   const bundle = await rolldown({
     input: Object.fromEntries(
@@ -136,7 +131,7 @@ async function buildService(modulesOfCore: ReadonlyMap<string, string>): Promise
     external: isPackage,
     platform: 'node',
     transform: { target: SERVICE_TARGET },
-    plugins: [importsOfCore(modulesOfCore), placesOfModules()],
+    plugins: [placesOfModules()],
   })
   const { output } = await bundle.write({
     dir: SERVICE,
@@ -146,7 +141,7 @@ async function buildService(modulesOfCore: ReadonlyMap<string, string>): Promise
   copy(globSync(SERVICE_FILES), SERVICE)
   copy(['LICENSE', 'README.md', 'CHANGELOG.md'], SERVICE)
   for (const file of ['index.js', 'index.d.ts']) write(`${SERVICE}/${file}`, "export * from 'impactql-core'\n")
-  const { 'impactql-core': _, ...packages } = Object.fromEntries(
+  const packages = Object.fromEntries(
     packagesIn(output.filter((file): file is OutputChunk => file.type === 'chunk')).map((name) => [
       name,
       own.dependencies[name],
@@ -162,6 +157,7 @@ async function buildService(modulesOfCore: ReadonlyMap<string, string>): Promise
     sideEffects: false,
     engines: { node: '>=22.18' },
     bin: { impactql: 'bin/impactql.js' },
+    imports: own.imports,
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
       './schema.graphql': './schema/schema.graphql',
@@ -178,18 +174,6 @@ function startedModules(): readonly string[] {
   )
   // A comment may name one of another folder.
   return named.filter((file) => existsSync(file)).map((file) => relative(ROOT, file))
-}
-
-/** A module of the library is imported from the core. */
-function importsOfCore(modules: ReadonlyMap<string, string>): Plugin {
-  return {
-    name: 'imports-of-core',
-    resolveId(source, importer) {
-      if (importer === undefined || !source.startsWith('.')) return null
-      const file = modules.get(resolve(dirname(importer), source))
-      return file === undefined ? null : { id: `impactql-core/lib/${file}`, external: true }
-    },
-  }
 }
 
 /** A bundled module finds files where it would find them in a clone: `import.meta.url` is the place of its source. */
@@ -222,7 +206,7 @@ function packagesIn(chunks: readonly OutputChunk[]): readonly string[] {
     const [name] = /^(@[^/]+\/)?[^./@][^/]*/.exec(aliased) ?? []
     return name === undefined || name.startsWith('node:') || name.startsWith('chunks') ? [] : [name]
   })
-  return [...new Set(names)].filter((name) => name in own.dependencies || name === 'impactql-core').toSorted()
+  return [...new Set(names)].filter((name) => name in own.dependencies).toSorted()
 }
 
 /** As a caret range: of a library, whose users have other packages as well. */

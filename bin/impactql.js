@@ -2,7 +2,7 @@
 // Plain JavaScript of an old kind: it also runs where the Node.js on the PATH is too old for the command.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { endTooOld, isNewEnough } from './check-node.js'
@@ -13,8 +13,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const source = join(root, 'src/cli/main.ts')
 const main = existsSync(source) ? source : join(root, 'src/cli/main.js')
 
-if (isNewEnough()) await import(pathToFileURL(main).href)
-else runWith(developmentNode() ?? endTooOld())
+if (isNewEnough()) {
+  // What was compiled, and stripped of its types, is taken from the last start.
+  module.enableCompileCache()
+  await import(pathToFileURL(main).href)
+} else runWith(developmentNode() ?? endTooOld())
 
 /** The Node.js that `npm ci` brings to a clone; undefined where development dependencies were left out. */
 function developmentNode() {

@@ -15,8 +15,11 @@ export function openReleases({ tables = [] }: TableChoice = {}): Releases {
   return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)))
 }
 
-/** An assessor on one of those. Throws a TableError as well, and a FaultError where there is no such release. */
-export function openAssessor({ release, ...choice }: TableChoice = {}): Assessor {
-  const releases = openReleases(choice)
+/** An assessor on one of those, the only one that is made. Throws a TableError as well, and a NotFoundError where there is no such release. */
+export function openAssessor({ release, tables = [] }: TableChoice = {}): Assessor {
+  const folders = readTableFolders(SHIPPED_FOLDER, tables)
+  // A label is an id, and the fingerprint of own tables.
+  const only = release === undefined ? folders.overlays.at(-1)?.name : release.replace(/\+.*$/, '')
+  const releases = new Releases(loadReleases(folders, only))
   return new Assessor(release === undefined ? releases.newest : releases.find(release))
 }

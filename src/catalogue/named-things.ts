@@ -27,11 +27,11 @@ type Found = NamedThing & { readonly isExact: boolean }
  * namedThings(references, 'XPS').map(({ kind }) => kind) // ['laptop', 'desktop']
  */
 export function namedThings(references: References, name: string): readonly NamedThing[] {
+  const types = instances(references, name)
   const found = [
-    ...instances(references, name),
-    ...parts('cpu', references.matchCpu(name), (cpu) => ({ cpu })),
-    ...parts('gpu', references.matchGpu(name), (gpu) => ({ gpu })),
-    ...models(references, name),
+    ...types,
+    // No part and no model is called like a type. Most questions are about types, and names of processors take long to read.
+    ...(types.length > 0 ? [] : partsAndModels(references, name)),
     ...archetypes(references, name),
   ]
   const exact = found.filter(({ isExact }) => isExact)
@@ -50,6 +50,14 @@ export function nearestThings(references: References, name: string): readonly st
     tables.deviceModels.map((model) => model.name),
   )
   return [...near, ...models, ...others.flat()].slice(0, 3)
+}
+
+function partsAndModels(references: References, name: string): readonly Found[] {
+  return [
+    ...parts('cpu', references.matchCpu(name), (cpu) => ({ cpu })),
+    ...parts('gpu', references.matchGpu(name), (gpu) => ({ gpu })),
+    ...models(references, name),
+  ]
 }
 
 function instances(references: References, name: string): readonly Found[] {

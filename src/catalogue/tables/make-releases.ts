@@ -29,9 +29,16 @@ interface Layers {
  * A fault in a file of the base begins with the file's name, one in a further folder with the folder's too.
  * Throws a TableError that names every fault of every file.
  *
+ * `only`: the id of the one release to make. All are made where no release has that id.
+ *
  * Example: `makeReleases({ base, overlays: [], own: [{ path: '', name: 'mine', files: { 'cpus.csv': 'name,...' } }] })`
  */
-export function makeReleases({ base, overlays, own }: TableFolders): readonly [Tables, ...Tables[]] {
+export function makeReleases(
+  { base, overlays: all, own }: TableFolders,
+  only?: string,
+): readonly [Tables, ...Tables[]] {
+  const last = [BASE_RELEASE, ...all.map(({ name }) => name)].indexOf(only ?? '')
+  const overlays = last < 0 ? all : all.slice(0, last)
   const faults = new Set<string>()
   const report = (fault: string) => faults.add(fault)
   const overlayFolders = overlays.map((folder) => readFolder(folder, `${folder.name}/`, report))
@@ -49,16 +56,17 @@ export function makeReleases({ base, overlays, own }: TableFolders): readonly [T
   const loaded: Tables[] = []
   let isChecked = false
   for (const { id, layers: shipped } of releases) {
-    const isNewest = shipped === layers
-    // A row that an own folder takes away need not be in every release.
-    const all = ownFolders.reduce((below, each) => addFolder(below, each, isNewest ? report : () => {}), shipped)
-    checkReferences(all.tables, report)
     isChecked ||= id === FIRST_WITH_CHECKED_MAKING
-    checkMaking(all.tables, isChecked, report)
+    const isNewest = shipped === layers
+    if (last >= 0 && !isNewest) continue
+    // A row that an own folder takes away need not be in every release.
+    const whole = ownFolders.reduce((below, each) => addFolder(below, each, isNewest ? report : () => {}), shipped)
+    checkReferences(whole.tables, report)
+    checkMaking(whole.tables, isChecked, report)
     if (faults.size > 0) continue
     const tables = buildTables(
-      checkedRows(all.tables, all.doubts, all.removedCells),
-      dataRelease(id, all.tables, own.length > 0),
+      checkedRows(whole.tables, whole.doubts, whole.removedCells),
+      dataRelease(id, whole.tables, own.length > 0),
     )
     const earlier = loaded[0]
     loaded.unshift(earlier === undefined ? tables : shareRows(earlier, tables))

@@ -27,7 +27,7 @@ export function readTable(text: string, file: string, spec: TableSpec, report: (
   const lines: number[] = []
   let records: readonly (readonly string[])[]
   try {
-    records = text.includes('"') ? readQuoted(text, lines) : readUnquoted(text, lines)
+    records = readLines(text, lines) ?? readRecords(text, lines)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     report(`${file}: ${error.message}`)
@@ -43,8 +43,44 @@ export function readTable(text: string, file: string, spec: TableSpec, report: (
   return sound ? readRows(records, spec, line, report) : NOTHING
 }
 
-/** Reads records and pushes the line of each; of one that spans several lines, the last. */
-function readQuoted(text: string, lines: number[]): string[][] {
+/** A cell in quotation marks, or without any, up to its comma or the end of the line. */
+const CELL = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y
+
+/**
+ * Reads records, and pushes the line of each. Undefined where a record is not one line of whole cells. Five times faster than
+ * `readRecords`, which each start feels.
+ */
+function readLines(text: string, lines: number[]): string[][] | undefined {
+  const records: string[][] = []
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    if (line.startsWith('#') || line.trim() === '') continue
+    const cells = line.includes('"') ? quotedCells(line) : line.split(',').map((cell) => cell.trim())
+    if (cells === undefined) {
+      lines.length = 0
+      return undefined
+    }
+    lines.push(index + 1)
+    records.push(cells)
+  }
+  return records
+}
+
+function quotedCells(line: string): string[] | undefined {
+  const cells: string[] = []
+  CELL.lastIndex = 0
+  for (;;) {
+    const [, quoted, plain = '', end] = CELL.exec(line) ?? []
+    if (end === undefined) return undefined
+    cells.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
+    if (end === '') return cells
+  }
+}
+
+/** Reads any records, and pushes the line of each; of one that spans several lines, the last. Throws a CsvError. */
+function readRecords(text: string, lines: number[]): string[][] {
   return parse(text, {
     bom: true,
     trim: true,
@@ -57,20 +93,6 @@ function readQuoted(text: string, lines: number[]): string[][] {
       return record
     },
   })
-}
-
-/** The same for a text without a quotation mark, where every line is a record: five times faster, which startup feels. */
-function readUnquoted(text: string, lines: number[]): string[][] {
-  const records: string[][] = []
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
-    if (line.startsWith('#') || line.trim() === '') continue
-    lines.push(index + 1)
-    records.push(line.split(',').map((cell) => cell.trim()))
-  }
-  return records
 }
 
 function checkHeader(
