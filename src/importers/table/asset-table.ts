@@ -136,6 +136,12 @@ function optionsOf({ allocation, boundary }: Cells): Pick<ImportedAsset, 'alloca
 
 /** Columns with a cell that changes nothing of such a thing. */
 function unusedOf(kind: string, row: Cells): readonly Column[] {
+  const used = USED.get(kind)
+  return (Object.keys(row) as Column[]).filter((column) => !used?.has(column))
+}
+
+/** The columns that make a difference to a kind of thing. */
+function usedBy(kind: string): ReadonlySet<string> {
   const { asset, component, ...columns } = rowKind(kind)
   const used = new Set<string>([
     ...['kind', 'duration', 'allocation', 'boundary', ...Object.keys(USAGE_COLUMNS)],
@@ -148,7 +154,7 @@ function unusedOf(kind: string, row: Cells): readonly Column[] {
     asset === 'server' || asset === 'cloudInstance' || (component !== undefined && COMPONENTS[component].use === 'load')
   // Storage and networks say themselves what they do not use.
   if (!hasLoad && asset !== 'storage' && asset !== 'network') used.delete('load')
-  return (Object.keys(row) as Column[]).filter((column) => !used.has(column))
+  return used
 }
 
 function notUsed(column: string, kind: string): RowWarning {
@@ -163,9 +169,9 @@ function impliedKind(found: ReadonlyMap<Column, number>): string | undefined {
 }
 
 function assetOf(kind: string, row: Cells): Group {
-  const { asset, component, terminal, ...columns } = rowKind(kind)
+  const { asset, component, terminal } = rowKind(kind)
   const usage = usageOf(row)
-  const described = { ...pick(row, columns), ...(usage && { usage }) }
+  const described = { ...pick(row, FIELDS.get(kind) ?? []), ...(usage && { usage }) }
   if (component !== undefined) return { component: { [component]: described } }
   if (terminal !== undefined) {
     const type = row.kind === undefined ? undefined : typeOf(row.kind)
@@ -175,7 +181,7 @@ function assetOf(kind: string, row: Cells): Group {
 }
 
 function usageOf({ location, elec_factor: factor, ...row }: Cells): Group | undefined {
-  const usage = pick(row, { texts: { region: 'region' }, numbers: USAGE_NUMBERS })
+  const usage = pick(row, FIELDS_OF_USAGE)
   if (location === undefined && factor === undefined) return usage
   return {
     ...(location !== undefined && { usageLocation: countryOf(location) ?? location }),
@@ -185,7 +191,7 @@ function usageOf({ location, elec_factor: factor, ...row }: Cells): Group | unde
 }
 
 function configurationOf(row: Cells): Group {
-  const [cpu, gpu, ram, ssd, hdd] = PARTS_OF_SERVER.map((part) => pick(row, COMPONENTS[part].columns))
+  const [cpu, gpu, ram, ssd, hdd] = FIELDS_OF_PARTS.map((fields) => pick(row, fields))
   const disks = [...(ssd ? [{ ssd }] : []), ...(hdd ? [{ hdd }] : [])]
   const configuration = {
     ...(cpu && { cpu }),
@@ -197,17 +203,15 @@ function configurationOf(row: Cells): Group {
 }
 
 /** What cells say of a thing, by its fields; undefined where they say nothing. */
-function pick(row: Cells, { texts = {}, numbers = {}, words = {} }: KindColumns): Group | undefined {
-  const group: Group = {}
-  for (const [column, field] of [...Object.entries(texts), ...Object.entries(numbers)]) {
-    const cell = row[column as Column]
-    if (cell !== undefined) set(group, field.split('.'), cell)
+function pick(row: Cells, fields: readonly CellField[]): Group | undefined {
+  let group: Group | undefined
+  for (const { column, path, isWord } of fields) {
+    const cell = row[column]
+    if (cell === undefined) continue
+    group ??= {}
+    set(group, path, isWord ? wordOf(String(cell)) : cell)
   }
-  for (const [column, field] of Object.entries(words)) {
-    const cell = row[column as Column]
-    if (cell !== undefined) group[field] = wordOf(String(cell))
-  }
-  return Object.keys(group).length > 0 ? group : undefined
+  return group
 }
 
 /** `between regions` is BETWEEN_REGIONS. */
@@ -216,14 +220,34 @@ function wordOf(text: string): string {
 }
 
 /** Puts a cell at a path: `model.name`. */
-function set(group: Group, [field = '', ...inside]: readonly string[], cell: number | string): void {
-  if (inside.length === 0) group[field] = cell
-  else {
-    const inner = (group[field] ?? {}) as Group
-    set(inner, inside, cell)
-    group[field] = inner
+function set(group: Group, path: readonly string[], cell: number | string): void {
+  const last = path.length - 1
+  let inner = group
+  for (let at = 0; at < last; at++) {
+    const field = path[at] as string
+    inner[field] ??= {}
+    inner = inner[field] as Group
   }
+  inner[path[last] as string] = cell
 }
+
+/** Where a cell goes: the column, the path of its field, and whether it is one of some words. */
+interface CellField {
+  readonly column: keyof Cells
+  readonly path: readonly string[]
+  readonly isWord: boolean
+}
+
+function fieldsOf({ texts = {}, numbers = {}, words = {} }: KindColumns): readonly CellField[] {
+  const fields = (columns: Readonly<Record<string, string>>, isWord: boolean) =>
+    Object.entries(columns).map(([column, field]) => ({ column: column as Column, path: field.split('.'), isWord }))
+  return [...fields(texts, false), ...fields(numbers, false), ...fields(words, true)]
+}
+
+const FIELDS: ReadonlyMap<string, readonly CellField[]> = new Map(KINDS.map((kind) => [kind, fieldsOf(rowKind(kind))]))
+const FIELDS_OF_USAGE = fieldsOf({ texts: { region: 'region' }, numbers: USAGE_NUMBERS })
+const FIELDS_OF_PARTS = PARTS_OF_SERVER.map((part) => fieldsOf(COMPONENTS[part].columns))
+const USED: ReadonlyMap<string, ReadonlySet<string>> = new Map(KINDS.map((kind) => [kind, usedBy(kind)]))
 
 /** The column that holds what stands at a path of an asset: `component.cpu.tdp` is in `cpu_tdp`. */
 export function columnOf(
