@@ -33,20 +33,20 @@ export class Archetypes {
     throw new NotFoundError(id, () => nearestNames(id, this.idsOf(component)), { of: component })
   }
 
-  /** Ids of the archetypes of a component; every model of the GPU table is one too. */
+  /** Ids of the archetypes of a component, including every model of the GPU table. */
   idsOf(component: string): readonly string[] {
     const { componentArchetypes, gpus } = this.#tables
     const ids = componentArchetypes.filter((each) => each.component === component).map(({ id }) => id)
     return component === 'gpu' ? [...ids, ...gpus.map(({ name }) => name)] : ids
   }
 
-  /** A terminal archetype by its id, whatever device it is of; near ones are those of the device. */
+  /** A terminal archetype by its id, for any device. Suggestions are those of the device. */
   terminal(device: string, id: string): TerminalArchetype {
     const archetype = this.#terminals.get(id)
     return archetype ?? this.terminalOf(device, id)
   }
 
-  /** A terminal archetype of this very device. */
+  /** A terminal archetype of this device only. */
   terminalOf(device: string, id: string): TerminalArchetype {
     const archetype = this.#terminals.get(id)
     if (archetype?.device === device) return archetype
@@ -54,7 +54,7 @@ export class Archetypes {
     throw new NotFoundError(id, () => nearestNames(id, ids), { of: 'terminal', within: device })
   }
 
-  /** What is typical of a device: of its type, else the usual one of the device, else the first of it. */
+  /** The typical archetype of a device: that of its type, else the device's usual one, else its first. */
   typicalTerminal(device: string, type: string | undefined, usualId: string | undefined): TerminalArchetype {
     const ofDevice = this.#tables.terminalArchetypes.filter((each) => each.device === device)
     const ofType = ofDevice.find((each) => type !== undefined && each.type === type)

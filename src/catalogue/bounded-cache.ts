@@ -1,10 +1,10 @@
 /**
- * A cache that never holds more than `capacity` entries (a whole number, 1 or more): when it is full, the entry that was
- * used longest ago goes. Reading an entry counts as using it. A `Map` keeps its keys in the order of insertion, so that
- * taking an entry out and putting it back makes it the youngest. As long as half of the room is free that is not done: it
- * takes longer than the reading.
+ * A cache with at most `capacity` entries (a whole number, 1 or more). When full, it drops the entry whose last use is
+ * oldest. Reading an entry counts as a use: it moves to the end of the `Map`. While the cache is at most half full, a
+ * read moves nothing, since moving costs more than reading.
  *
- * By hand, as the library has it in browsers too, where lru-cache would be one more package, and one that always moves entries.
+ * Written by hand because the library also runs in browsers: lru-cache would be one more package, and moves entries on
+ * every read.
  *
  * Values may be anything but `undefined`, which stands for "not there".
  *
@@ -51,7 +51,7 @@ export class BoundedCache<K, V> {
     }
   }
 
-  /** The entry of `key`, computed and kept at its first use. When `compute` throws, nothing is kept. */
+  /** The entry of `key`, computed and stored on first use. If `compute` throws, nothing is stored. */
   getOrCompute(key: K, compute: (key: K) => V): V {
     const known = this.get(key)
     if (known !== undefined) {

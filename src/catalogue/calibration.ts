@@ -14,26 +14,26 @@ import type { Release } from './releases.ts'
 import { spreadsOf } from './spreads.ts'
 import type { PublishedFigure, PublishedKind } from './tables.ts'
 
-/** A published figure with ours of the same thing. */
+/** A published figure with ours for the same thing. */
 interface AskedFigure extends PublishedFigure {
   readonly ours: OurFigure
 }
 
-/** A kind of figures: what was published one by one, and what many published come to where that is known. */
+/** A kind of figures: those published one by one, and the distribution of many, if known. */
 export interface CalibratedKind extends PublishedKind {
   readonly asked: readonly AskedFigure[]
-  /** Ours, to be held against `low`, `median` and `high`; undefined where these are not known. */
+  /** Our figure to compare with `low`, `median` and `high`; undefined if these are unknown. */
   readonly typical: OurFigure | undefined
-  /** Of the figures that were asked; of none, as `ofAggregate` says. */
+  /** Over the figures evaluated; if there are none, as `ofAggregate` says. */
   readonly calibration: Calibration
 }
 
-/** So few figures of a kind show little: then ours is held against what many published. */
+/** Below this number of figures, ours is compared with the published distribution instead. */
 const FEWEST_FIGURES = 8
 
 /**
- * What the newest release knows of published figures, asked of a release. Each figure of ours has 1,024 samples. It takes
- * about a second and is remembered.
+ * Evaluates a release on the published figures that the newest release knows. Each figure takes 1,024 samples. The
+ * result takes about a second and is cached.
  */
 export function calibrationOfRelease(release: Release, newest = release): Promise<readonly CalibratedKind[]> {
   const ofRelease = remembered(release)
@@ -64,7 +64,7 @@ async function ask(release: Release, newest: Release): Promise<readonly Calibrat
   return kinds
 }
 
-/** Ours of an asset: making in kg CO2 eq., electricity in kWh of a year, or W at its load. */
+/** Our figure for an asset: making in kg CO2 eq., electricity in kWh a year, or W at its load. */
 async function ourFigure(
   { references }: Release,
   input: AssetInput,
@@ -94,7 +94,7 @@ const W_PER_KW = 1000
 
 function figureOf(asset: Asset, { unit }: Pick<PublishedFigure, 'covers' | 'unit'>) {
   if (unit === 'kWh/year') return { figure: asset.energy(HOURS_OF_YEAR), scale: 1 }
-  // What an hour takes, in kWh.
+  // The energy of one hour, in kWh.
   if (unit === 'W') return { figure: asset.energy(1), scale: W_PER_KW }
   return { figure: asset.impact('gwp', WHOLE_LIFE).embedded, scale: 1 }
 }
@@ -103,7 +103,7 @@ function scaled({ value, low, median, high }: OurFigure, by: number): OurFigure 
   return { value: value * by, low: low * by, median: median * by, high: high * by }
 }
 
-/** Of a kind of which only percentiles are known, these stand for figures: low, median where it is known, and high. */
+/** Calibrates a kind with known percentiles only: low, median (if known) and high stand for its figures. */
 function ofAggregate({ low, median, high }: PublishedKind, ours: OurFigure | undefined): Calibration | undefined {
   if (ours === undefined) return undefined
   const held = [low, median, high].flatMap((published) =>
@@ -113,23 +113,26 @@ function ofAggregate({ low, median, high }: PublishedKind, ours: OurFigure | und
   return calibration && { ...calibration, figures: 0, makers: 0 }
 }
 
-/** How far ours may be from the median of what was published, as a ratio, where a kind states no tolerance. */
+/** Default tolerance: the largest ratio between ours and the median of the published figures. */
 const USUAL_TOLERANCE = 1.5
-/** Shares of figures that an interval for nine in ten may hold. */
+/** Smallest acceptable share of figures within an interval that should hold nine in ten. */
 const FEWEST_INSIDE = 0.75
 const MOST_INSIDE = 0.97
 
-/** A demand that a kind does not meet. */
+/** A requirement that a kind does not meet. */
 export interface Miss {
   readonly reason: string
-  /** How far it is from being met, as a logarithm of a ratio, or a share; above 0. */
+  /** Distance from the requirement, above 0: the logarithm of a ratio, or a share. */
   readonly by: number
 }
 
 /**
- * What a kind does not meet. Of eight figures or more: the median of ours over published, the share inside, and a mean
- * interval score that is no worse than that of the release before. Of fewer: ours within the percentiles of what many
- * published, and near their median; where these are not known, the median ratio alone.
+ * The requirements that a kind does not meet.
+ *
+ * - With eight figures or more: the median of ours over published, the share inside, and a mean interval score no worse
+ *   than in the release before.
+ * - With fewer: ours lies within the percentiles of the published distribution, near its median. Without these, only
+ *   the median ratio counts.
  */
 export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonly Miss[] {
   const { calibration, typical, low, median, high, tolerance = USUAL_TOLERANCE } = kind

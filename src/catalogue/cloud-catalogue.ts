@@ -3,17 +3,17 @@ import { NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
 import type { CloudInstanceType, CloudProvider, CloudRegion, Tables } from './tables.ts'
 
-/** The separators that people exchange when they write an instance type by hand. */
+/** Separators that people interchange when they type an instance type. */
 const SEPARATORS = /[-_.\s]+/g
 
 /**
- * The form in which two spellings of one cloud instance type are equal: lower case, and `-`, `_`, `.` and space alike.
- * Azure's `Standard_` prefix goes, unless `keepPrefix` is true.
+ * A form in which two spellings of a cloud instance type are equal: lower case, with `-`, `_`, `.` and space alike.
+ * Azure's `Standard_` prefix is removed unless `keepPrefix` is true.
  *
- * In Azure's table some types are there twice, with and without the prefix, on different hosts. So look a type up with its
- * prefix first (`keepPrefix`), and without it only when that finds nothing.
+ * Azure's table has some types both with and without the prefix, on different hosts. Look up a type with its prefix
+ * first (`keepPrefix`), and without it only if that finds nothing.
  *
- * Any text is valid. Instance types are never matched by likeness: `p5.4xlarge` must not become `c5.4xlarge`.
+ * Any text is valid. Instance types are never matched by similarity: `p5.4xlarge` must not become `c5.4xlarge`.
  *
  * @example
  * normaliseInstanceName('M5.XLarge') // 'm5-xlarge'
@@ -25,7 +25,7 @@ export function normaliseInstanceName(text: string, keepPrefix = false): string 
   return keepPrefix ? name : name.replace(/^standard-/, '')
 }
 
-/** Providers, their instance types and their regions, found by what people write. */
+/** Looks up providers, their instance types and regions by what people type. */
 export class CloudCatalogue {
   readonly #tables: Tables
   readonly #providers: ReadonlyMap<string, CloudProvider>
@@ -46,7 +46,7 @@ export class CloudCatalogue {
     throw new NotFoundError(text, () => nearestNames(text, this.#providers.keys()), { of: 'cloud_provider' })
   }
 
-  /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
+  /** Matches by case and separators only; a similar type is never substituted. */
   instance(provider: CloudProvider, text: string): CloudInstanceType {
     const found = this.#spelled(provider.id, text)
     if (found !== undefined) return found
@@ -56,7 +56,7 @@ export class CloudCatalogue {
     })
   }
 
-  /** The types that a text names, of every provider that has one so spelled; the provider may stand before it: `aws m5.xlarge`. */
+  /** The types with this spelling at any provider. The text may start with a provider: `aws m5.xlarge`. */
   instancesNamed(text: string): readonly CloudInstanceType[] {
     const [first = '', ...rest] = text.trim().split(/\s+/)
     const named = this.#providers.get(first.toLowerCase())
@@ -77,7 +77,7 @@ export class CloudCatalogue {
     return new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
   })
 
-  /** The region of a provider; without a provider, that of the first provider that has one of that name. */
+  /** The region of a provider, or of the first provider with a region of that name. */
   region(provider: string | undefined, text: string): CloudRegion | undefined {
     const region = text.trim().toLowerCase()
     if (provider !== undefined) return this.#regions.get(`${provider} ${region}`)
@@ -85,7 +85,7 @@ export class CloudCatalogue {
   }
 }
 
-/** Types by their full spelling and, where that leaves no doubt, without Azure's prefix. */
+/** Types by full spelling, and without Azure's prefix if that is unambiguous. */
 function instancesBySpelling(instances: readonly CloudInstanceType[]): ReadonlyMap<string, CloudInstanceType> {
   const map = new Map<string, CloudInstanceType>()
   for (const each of instances) map.set(`${each.provider} ${normaliseInstanceName(each.instanceType, true)}`, each)

@@ -2,7 +2,7 @@ import type { Assessable, Asset } from '../engine/assessment/asset.ts'
 import { Fleet } from '../engine/devices/fleet.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 
-/** An asset or a fleet, and how many of it: what is compared, with others or with itself in another release. */
+/** An asset or a fleet with its quantity, to compare with others or with itself in another release. */
 export interface ComparedItem {
   readonly asset?: AssetInput | undefined
   readonly fleet?: readonly { readonly asset: AssetInput; readonly quantity?: number }[] | undefined
@@ -10,8 +10,8 @@ export interface ComparedItem {
 }
 
 /**
- * What is compared, its assets resolved, each by what it was given and where: `items[0].fleet[3]`. `at`: where the item was
- * given, empty where it is all that was.
+ * Resolves the assets of an item, and names each by its path: `items[0].fleet[3]`. `at` is the path of the item, empty
+ * if it is the whole input.
  */
 export async function assessableOf(
   { asset, fleet, quantity = 1 }: ComparedItem,

@@ -4,10 +4,10 @@ import type { DefaultArchetypes } from './default-archetypes.ts'
 import { NameMatcher } from './matching/name-matcher.ts'
 import type { CpuTableRow, GpuTableRow, Tables } from './tables.ts'
 
-/** Similarity above which families, manufacturers and model ranges are accepted. */
+/** Minimum similarity of families, manufacturers and model ranges. */
 const WORD_THRESHOLD = 79
 
-/** What is looked up by a close name, besides parts: an index each. */
+/** Names other than parts that are matched by similarity, each with an index. */
 export type Word =
   | 'family'
   | 'cpuManufacturer'
@@ -16,7 +16,7 @@ export type Word =
   | 'ssdManufacturer'
   | 'modelRange'
 
-/** What all names of one kind can be listed of. */
+/** Kinds whose names can be listed. */
 export type NameList =
   | 'CPU_NAME'
   | 'CPU_FAMILY'
@@ -26,7 +26,7 @@ export type NameList =
   | 'SSD_MANUFACTURER'
   | 'CASE_TYPE'
 
-/** The names of parts, their makers, families and ranges, and what a text means among them. */
+/** Matches text with the names of parts, their makers, families and ranges. */
 export class ComponentNames {
   readonly cpus: NameMatcher<CpuTableRow>
   readonly gpus: NameMatcher<GpuTableRow>
@@ -36,7 +36,7 @@ export class ComponentNames {
   constructor(tables: Tables, { matchingThreshold: threshold }: DefaultArchetypes) {
     const { cpus, gpus, nameWords: words, gpuWords, nameAliases, gpuVariants } = tables
     const part = { threshold, digitRule: true, words }
-    // A release without variants reads cards as it reads processors.
+    // A release without variants parses cards like processors.
     const card = gpuVariants.length === 0 ? part : { ...part, words: gpuWords, variants: gpuVariants }
     this.#tables = tables
     this.cpus = new NameMatcher(cpus, ({ name }) => name, { ...part, aliases: nameAliases.cpus })
@@ -57,7 +57,7 @@ export class ComponentNames {
     return this.#words[word].match(text)
   }
 
-  /** All known names of one kind, each once, in the order of their table. */
+  /** All known names of a kind, each once, in table order. */
   listed(of: NameList): readonly string[] {
     const { cpus, gpus, ramDensities, ssdDensities } = this.#tables
     switch (of) {

@@ -1,18 +1,18 @@
 import type { ArchetypeComponent } from '../kinds.ts'
 
-/** What is assumed of a thing of which nothing is given: rows of the tables, by id. */
+/** The rows assumed for a thing without details, by id. */
 export interface DefaultArchetypes {
   readonly location: string
   readonly server: string
   readonly iotDevice: string
   readonly components: Readonly<Record<ArchetypeComponent, string>>
-  /** By device; a device that is not there takes the first archetype of its kind. */
+  /** By device; others take the first archetype of their kind. */
   readonly terminals: Readonly<Record<string, string>>
-  /** Similarity, 0 to 100, above which the name of a part is accepted. */
+  /** Minimum similarity of the name of a part, 0 to 100. */
   readonly matchingThreshold: number
 }
 
-/** Those of a service whose settings name no others. */
+/** The defaults of a service whose settings name no others. */
 export const DEFAULT_ARCHETYPES: DefaultArchetypes = {
   location: 'EEE',
   server: 'platform_compute_medium',

@@ -12,20 +12,20 @@ import { NotFoundError } from './not-found-error.ts'
 import type { Release } from './releases.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables that are replaced together on the way from one release to another. */
+/** Tables that change together between two releases. */
 interface ReleaseStep {
   readonly id: string
   readonly label: string
-  /** All that was replaced up to here, in place. */
+  /** The release with everything replaced so far. */
   readonly release: Release
 }
 
 const made = new WeakMap<Release, WeakMap<Release, readonly ReleaseStep[]>>()
 
 /**
- * Releases between two: the tables that change which formulas a figure has are replaced first, one group after the other
- * (cloud, servers, parts, stages of devices); what then still differs are numbers. Rows of the later release that others
- * name are there from the first step on. Made once for each pair.
+ * Intermediate releases between two. Tables that change which formulas a figure has are replaced first, one group after
+ * the other: cloud, servers, parts, stages of devices. The remaining differences are numbers. Rows of the later release
+ * that other rows refer to are there from the first step on. Computed once per pair.
  */
 function releaseSteps(from: Release, to: Release): readonly ReleaseStep[] {
   const known = made.get(from)?.get(to)
@@ -81,25 +81,27 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
   ]
 }
 
-/** The earlier constants, but those of terms that one of the releases has and the other has not. */
+/** The earlier constants, except those of terms that only one of the releases has. */
 function withTerms(before: Tables['constants'], after: Tables['constants']): Tables['constants'] {
   const ofTerms = Array.from(after).filter(([id, { isNeutral }]) => isNeutral !== before.get(id)?.isNeutral)
   return new Map([...before, ...ofTerms])
 }
 
-/** The earlier factors, and those of components that they lack: a variant of one that they have is a number of it. */
+/**
+ * The earlier factors, plus those of components they lack. A variant of a known component counts as one of its numbers.
+ */
 function withNewComponents(before: Tables['componentFactors'], after: Tables['componentFactors']) {
   const isKnown = (key: string) => before.has(key) || before.has(key.split('.')[0] ?? '')
   return new Map([...before, ...Array.from(after).filter(([key]) => !isKnown(key))])
 }
 
-/** The earlier rows, and those of the later that they lack. */
+/** The earlier rows, plus those that only the later release has. */
 function withMissing<Row>(earlier: readonly Row[], later: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
   const known = new Set(earlier.map(keyOf))
   return [...earlier, ...later.filter((row) => !known.has(keyOf(row)))]
 }
 
-/** An asset or a fleet and a criterion, in two releases. */
+/** An asset or a fleet and a criterion, to compare between two releases. */
 interface DriftQuestion {
   readonly before: Release
   readonly after: Release
@@ -108,18 +110,19 @@ interface DriftQuestion {
   readonly span: Span
 }
 
-/** The total in both; undefined where a release has none, or does not know the asset or one of the fleet. */
+/** The total in each release; undefined if it has none or does not know the asset. */
 export interface Drift {
   readonly from: ImpactFigure | undefined
   readonly to: ImpactFigure | undefined
-  /** to / from; undefined where one has no figure, or from is 0. */
+  /** to / from; undefined if either is missing or from is 0. */
   readonly ratio: number | undefined
   readonly causes: readonly DriftCause[]
 }
 
 /**
- * How far the total of an impact moved between two releases, and by what. `resolve`: the asset or fleet in a release. Throws
- * what that throws, but where only one of the releases does not know it. `graphOfTotal`: a total as a graph.
+ * How far the total of an impact moved between two releases, and why. `resolve` creates the asset or fleet in a
+ * release. Its errors pass through, unless only one of the releases does not know the asset. `graphOfTotal` gives a
+ * total as a graph.
  */
 export async function driftBetweenReleases(
   question: DriftQuestion,
@@ -141,7 +144,7 @@ export async function driftBetweenReleases(
   return { from, to, ratio, causes: [...reached.causes, ...ofLeaves] }
 }
 
-/** Replaces whole tables, one group after the other, and notes what each moves. */
+/** Replaces whole tables, one group after the other, and notes the effect of each. */
 async function replaceTables(reached: { from: ImpactFigure; causes: DriftCause[] }, question: DriftQuestion) {
   const { before, after } = question
   if (before === after) return
@@ -154,7 +157,7 @@ async function replaceTables(reached: { from: ImpactFigure; causes: DriftCause[]
   }
 }
 
-/** The total in a step between releases; undefined where the tables of both do not go together for this asset. */
+/** The total in an intermediate release; undefined if the mixed tables do not fit together for this asset. */
 async function totalIn(
   { references }: Release,
   { of, criterion, span }: DriftQuestion,

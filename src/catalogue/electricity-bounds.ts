@@ -3,10 +3,10 @@ import { CRITERION_CODES, type Criterion } from '../engine/values/criteria.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Smallest and largest factor of every criterion over all locations: what is known where the location is not. `rows`, where
- * all of them have the criterion: the factors of single countries that have gwp and pe, in the same order for all criteria.
- * Where a release has taken cells out, `rows` are of all single countries with gwp: in the place of one that lacks the
- * criterion stands the next one that has it.
+ * Smallest and largest factor of every criterion over all locations, for an unknown location. `rows` holds the factors
+ * of single countries with gwp and pe, in the same order for all criteria. It is set only for criteria that all of them
+ * have. In a release with removed cells, `rows` covers all single countries with gwp, and a country without the
+ * criterion takes the factor of the next one that has it.
  */
 export function electricityBounds({
   electricity,
@@ -34,7 +34,7 @@ export function electricityBounds({
   return bounds
 }
 
-/** Each value, or in its place the next that is known, from the first on after the last; none where none is known. */
+/** Each value, or the next known one in its place, wrapping around; empty if all are unknown. */
 function withNext(values: readonly (number | undefined)[]): readonly number[] {
   let next = values.find((value) => value !== undefined)
   if (next === undefined) return []

@@ -8,7 +8,7 @@ import type { Leaf } from '../engine/values/leaf.ts'
 import { range } from '../engine/values/range.ts'
 import type { Constant } from './tables.ts'
 
-/** Shares of the TDP, and the loads in percent that they hold at. */
+/** Shares of the TDP, with their loads in percent. */
 const TDP_SHARES = [
   ['cpu_power_idle', 0],
   ['cpu_power_low', 10],
@@ -16,7 +16,7 @@ const TDP_SHARES = [
   ['cpu_power_full', 100],
 ] as const
 
-/** The constants of formulas, by their ids: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
+/** The constants of formulas, by id: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 export class FormulaConstants {
   readonly #rows: ReadonlyMap<string, Constant>
   #gpuPower: GpuPowerConstants | undefined
@@ -29,7 +29,7 @@ export class FormulaConstants {
     this.#rows = rows
   }
 
-  /** Throws where no table has it. */
+  /** Throws if the tables lack it. */
   range(id: string): Constant {
     const row = this.#rows.get(id)
     if (row === undefined) throw new Error(`The table of constants lacks ${id}`)
@@ -37,19 +37,19 @@ export class FormulaConstants {
   }
 
   /**
-   * What is assumed where the caller gives nothing else (DEFAULT), as it enters a calculation; made once. `property`: what the
-   * caller may give in its place.
+   * A constant that applies if the caller sets nothing else (DEFAULT), as a leaf; created once. `property` is what the
+   * caller may set instead.
    */
   leaf(id: string, property?: string): NumberAttribute {
     return this.#leaf(id, 'DEFAULT', property)
   }
 
-  /** What always holds (COMPLETED, as factors are), as it enters a calculation; made once. */
+  /** A constant that always applies (COMPLETED, like factors), as a leaf; created once. */
   fixed(id: string): NumberAttribute {
     return this.#leaf(id, 'COMPLETED')
   }
 
-  /** The same of a constant whose term vanishes in some releases: undefined there, so that it enters no calculation. */
+  /** A fixed constant; undefined in releases where its term vanishes, so that it stays out of the calculation. */
   term(id: string): NumberAttribute | undefined {
     return this.range(id).isNeutral ? undefined : this.fixed(id)
   }
@@ -64,7 +64,6 @@ export class FormulaConstants {
     return known
   }
 
-  /** What the power of processors is computed from. */
   get cpuPower(): CpuPowerConstants {
     this.#cpuPower ??= {
       least: this.fixed('cpu_power_least'),
@@ -73,7 +72,6 @@ export class FormulaConstants {
     return this.#cpuPower
   }
 
-  /** What the power of memory is computed from. */
   get ramPower(): RamPower {
     if (this.#ramPower === undefined) {
       const wattPerGb = this.fixed('ram_power')
@@ -82,7 +80,6 @@ export class FormulaConstants {
     return this.#ramPower
   }
 
-  /** How wafers are made into dies. */
   get wafer(): WaferConstants {
     this.#wafer ??= {
       diameter: this.fixed('wafer_diameter'),
@@ -94,7 +91,6 @@ export class FormulaConstants {
     return this.#wafer
   }
 
-  /** What the power of graphics cards is computed from. */
   get gpuPower(): GpuPowerConstants {
     this.#gpuPower ??= this.#powerOfCards()
     return this.#gpuPower
@@ -113,7 +109,7 @@ export class FormulaConstants {
     }
   }
 
-  /** The same as what is typical of a thing. */
+  /** A constant as the typical value of a property. */
   cell(id: string, property: string): Cell {
     const { source, ...numbers } = this.range(id)
     return new Cell(cellOf(id, property), numbers, source)

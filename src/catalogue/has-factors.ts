@@ -3,20 +3,20 @@ import type { Tables } from './tables.ts'
 
 type FactorTables = Pick<Tables, 'electricity' | 'componentFactors' | 'deviceFactors'>
 
-/** The criteria that a release has figures in, in their canonical order: those that pages, command and documents offer. */
+/** The criteria that a release has figures in, in canonical order. Pages, command and documents offer these. */
 export function offeredCriteria(tables: FactorTables): readonly Criterion[] {
   return CRITERION_CODES.filter((criterion) => hasFactors(tables, criterion))
 }
 
 /**
- * Whether a release has figures in a criterion of what most things are made of or use: of making devices or components, or of
- * electricity. What cards or connected objects alone have is not offered.
+ * Whether a release has figures in a criterion for making devices or components, or for electricity. A criterion that
+ * only cards or connected objects have does not count.
  */
 export function hasFactors(
   { electricity, componentFactors, deviceFactors }: FactorTables,
   criterion: Criterion,
 ): boolean {
-  // Final energy is so by definition.
+  // Final energy follows by definition.
   if (criterion === 'fe') return true
   return (
     electricity.some(({ factors }) => factors[criterion] !== undefined) ||

@@ -32,7 +32,7 @@ import {
 } from './resolve/typical-component.ts'
 import type { ComponentArchetype } from './tables.ts'
 
-/** How an asset of each kind is made of what is known of it; `at` is where the caller gave it. */
+/** How each kind of asset is created; `at` is its path in the input. */
 const ASSET_MAKERS: {
   readonly [Kind in AssetKind]: (
     loaders: Loaders,
@@ -49,19 +49,19 @@ const ASSET_MAKERS: {
   network: async (loaders, input, at) => new NetworkService(await resolveNetwork(loaders, input, at)),
 }
 
-/** An asset of any kind, ready to be assessed; `at` is where the caller gave it: `input.items[3]`. */
+/** Creates an asset of any kind, ready to be assessed; `at` is its path in the input: `input.items[3]`. */
 export async function resolveAsset(loaders: Loaders, input: AssetInput, at = 'input'): Promise<Asset> {
   const [kind, described] = onlyOne(input)
   const make = ASSET_MAKERS[kind] as (loaders: Loaders, input: typeof described, at: string) => Asset | Promise<Asset>
   return under([kind], () => make(loaders, described, `${at}.${kind}`))
 }
 
-/** What a component that stands alone is completed from. */
+/** What completes a component that stands alone. */
 interface Completing {
   readonly loaders: Loaders
-  /** Where the caller gave it. */
+  /** Path in the input. */
   readonly at: string
-  /** The id of an archetype, where one was asked for, and that archetype or the usual one. */
+  /** The id of an archetype, if requested, with that archetype or the usual one. */
   readonly archetypeId: string | undefined
   readonly archetype: (component: ArchetypeComponent) => ComponentArchetype
 }
@@ -88,7 +88,7 @@ const COMPONENT_RESOLVERS: {
   assembly: (input, { loaders, at }) => resolvePlain(loaders, 'ASSEMBLY', input, at),
 }
 
-/** A component that stands alone, completed from a component archetype (its default where no id is given). */
+/** A component that stands alone, completed from a component archetype, by default the usual one. */
 export async function singleComponent(
   loaders: Loaders,
   input: ComponentInput,
@@ -109,7 +109,7 @@ export async function singleComponent(
   return componentOf(bill as AnyComponentBill, { label: `${kind}-1` })
 }
 
-/** The field that is there of an input of which exactly one is. */
+/** The one field that is set, for an input with exactly one. */
 function onlyOne<Input extends object>(input: Input): [keyof Input & string, NonNullable<Input[keyof Input]>] {
   const given = Object.entries(input).find(([, described]) => described !== undefined)
   return given as [keyof Input & string, NonNullable<Input[keyof Input]>]

@@ -6,7 +6,7 @@ export type Known<Fields> = {
 }
 
 /**
- * The fields that are known, without those that are undefined.
+ * The fields without those that are undefined.
  *
  * @example
  * known({ name: 'm5.metal', warning: undefined }) // { name: 'm5.metal' }

@@ -6,7 +6,7 @@ import type { Word } from './component-names.ts'
 import type { References } from './references.ts'
 import type { CloudInstanceType, Location, ServerArchetype } from './tables.ts'
 
-/** A request's own look-ups: each thing is looked up once, and all that one step asks for in one batch. */
+/** The look-ups of one request. Each thing is looked up once, and one step's look-ups form one batch. */
 export interface Loaders {
   readonly references: References
   readonly cpu: DataLoader<string, NameMatch<CpuModel>>
@@ -15,14 +15,14 @@ export interface Loaders {
   readonly server: DataLoader<string, ServerArchetype>
   /** By provider and instance type. */
   readonly cloudInstance: DataLoader<readonly [string, string], CloudInstanceType, string>
-  /** By what the text names, and the text. */
+  /** By the kind of name, and the text. */
   readonly word: DataLoader<readonly [Word, string], NameMatch<string>, string>
 }
 
-/** Called with every batch of look-ups: what was looked up, and how many at once. */
+/** Called for every batch of look-ups, with its kind and size. */
 export type BatchObserver = (name: Exclude<keyof Loaders, 'references'>, size: number) => void
 
-/** Fresh loaders for one request; each is made when it is first used. */
+/** Fresh loaders for one request, each created on first use. */
 export function createLoaders(references: References, observe?: BatchObserver): Loaders {
   return new RequestLoaders(references, observe)
 }

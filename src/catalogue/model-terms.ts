@@ -3,15 +3,15 @@ import { exact } from '../engine/values/range.ts'
 import { perObject } from './per-object.ts'
 import type { Tables } from './tables.ts'
 
-/** How far models are off, by what they are of: 1, with the spread that the table of uncertainties has of it. */
+/** The errors of the models: 1, with the spread from the table of uncertainties. */
 interface ModelTerms {
-  /** The power of all processors and all memory alike. */
+  /** Shared by the power of all processors and memory. */
   readonly power?: NumberAttribute
-  /** The making of all components of a server alike. */
+  /** Shared by the making of all components of a server. */
   readonly making?: NumberAttribute
 }
 
-/** The terms of a release: those that its table of uncertainties has a spread of, `model,power` and `model,making`. */
+/** The terms of a release: those with a spread in its table of uncertainties, `model,power` and `model,making`. */
 export const modelTerms = perObject(({ uncertainties }: Pick<Tables, 'uncertainties'>): ModelTerms => {
   const of = (kind: string, property?: string) => {
     const row = uncertainties.find((each) => each.table === 'model' && each.kind === kind)

@@ -4,23 +4,23 @@ import { TERMINALS } from '../kinds.ts'
 import { nearestNames } from './matching/nearest-names.ts'
 import type { References } from './references.ts'
 
-/** A thing of the tables that a name means. */
+/** A thing of the tables that a name stands for. */
 export interface NamedThing {
-  /** Its name in full, which means nothing else: `aws m5.xlarge`. */
+  /** Its full, unambiguous name: `aws m5.xlarge`. */
   readonly name: string
-  /** What it is, as the column `kind` of a table has it: `cloudInstance`, `cpu`, `laptop`. */
+  /** Its kind, as in the column `kind` of a table: `cloudInstance`, `cpu`, `laptop`. */
   readonly kind: string
   readonly asset: AssetInput
-  /** Other variants that the name may mean, where this one is what it most often means. */
+  /** Other variants that the name could mean, if this is the most usual one. */
   readonly variants: readonly string[]
 }
 
-/** A thing, and whether the name is its very name rather than one like it. */
+/** A thing, and whether the name is exactly its name. */
 type Found = NamedThing & { readonly isExact: boolean }
 
 /**
- * What a name may mean: an instance type, a processor, a graphics card, a model of a device, an archetype. Very names go before
- * names like them. None: nothing is called so. Several: the name leaves open which.
+ * What a name could mean: an instance type, a processor, a graphics card, a model of a device, an archetype. Exact
+ * names come before similar ones. Empty if nothing has such a name; several if the name is ambiguous.
  *
  * @example
  * namedThings(references, 'm5.xlarge').map(({ name }) => name) // ['aws m5.xlarge']
@@ -38,7 +38,7 @@ export function namedThings(references: References, name: string): readonly Name
   return (exact.length > 0 ? exact : found).map(({ isExact: _, ...thing }) => thing)
 }
 
-/** The names nearest to one that means nothing, each kind's best first; at most three. */
+/** The closest names to an unknown one, each kind's best first; at most three. */
 export function nearestThings(references: References, name: string): readonly string[] {
   const { tables } = references
   const types = tables.cloudInstances.map(({ provider, instanceType }) => `${provider} ${instanceType}`)

@@ -1,13 +1,15 @@
 import { FaultError, shownText } from '../input/fault.ts'
 import type { ArchetypeOf } from './tables.ts'
 
-/** What is listed in the catalogue: things of one kind; `within` is the provider of an instance, the device of a terminal. */
+/**
+ * What the catalogue lists: things of one kind. `within` is the provider of an instance, or the device of a terminal.
+ */
 export interface Listed {
   readonly of: ArchetypeOf | 'cloud_provider' | 'location' | 'cpu' | 'release'
   readonly within?: string
 }
 
-/** A thing was asked for by an id or a name that no row has: one fault, with the closest known names. */
+/** No row has the requested id or name: one fault, with the closest known names. */
 export class NotFoundError extends FaultError {
   readonly given: string
   readonly listed: Listed | undefined
@@ -31,7 +33,7 @@ export class NotFoundError extends FaultError {
     this.#path = path
   }
 
-  /** The closest known names, best first; none where nothing is near. */
+  /** The closest known names, best first; empty if nothing is close. */
   get nearest(): readonly string[] {
     return this.faults[0]?.nearest ?? []
   }
@@ -40,7 +42,7 @@ export class NotFoundError extends FaultError {
     return this.faults[0]?.message ?? ''
   }
 
-  /** The message and, where no name is close, where those that are known are listed. */
+  /** The message; if no name is close, also where to list the known ones. */
   messageWith(listOf: (listed: Listed) => string): string {
     if (this.nearest.length > 0 || this.listed === undefined) return this.message
     return `${this.message}; ${listOf(this.listed)} lists the known names`

@@ -1,2 +1,2 @@
-/** For rooms that know the catalogue and not the engine. */
+/** For rooms that may import the catalogue but not the engine. */
 export { perObject } from '../engine/values/per-object.ts'

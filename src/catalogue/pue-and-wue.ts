@@ -6,12 +6,12 @@ import { type Warning, warning, withInstead } from '../engine/values/warning.ts'
 import type { FormulaConstants } from './formula-constants.ts'
 import type { FacilityRegion, Facility as FacilityRow, StatedRange, Tables } from './tables.ts'
 
-/** Data centres by provider and region; each is put together once. */
+/** Data centres by provider and region, each built once. */
 export class Facilities {
   readonly #regions: readonly FacilityRegion[]
   readonly #pueAndWue: PueAndWue
   readonly #constants: FormulaConstants
-  /** Bounded by the regions of the tables: only those are asked for. */
+  /** Bounded, since it holds only regions of the tables. */
   readonly #known = new Map<string, Facility>()
 
   constructor(tables: Pick<Tables, 'facilities' | 'facilityRegions'>, constants: FormulaConstants) {
@@ -20,7 +20,7 @@ export class Facilities {
     this.#constants = constants
   }
 
-  /** Provider and region as the tables spell them, as far as they are known. */
+  /** Provider and region as the tables spell them, as far as known. */
   of(provider: string | undefined, region: string | undefined): Facility {
     const key = `${provider ?? ''} ${region ?? ''}`
     let facility = this.#known.get(key)
@@ -31,7 +31,7 @@ export class Facilities {
     return facility
   }
 
-  /** What is used for a region that no table knows: the figures of its provider, each with a warning that names the region. */
+  /** The figures for an unknown region: its provider's, each with a warning that names the region. */
   instead(provider: string | undefined, region: string): Facility {
     const known = this.of(provider, undefined)
     const named = (name: FigureName): NumberAttribute => {
@@ -60,11 +60,11 @@ export class Facilities {
   }
 }
 
-/** Granularities of a figure: of a region or a part of it, and of a part of the world. */
+/** Granularities below a region; the others cover a part of the world. */
 const SINGLE = new Set(['region', 'data_centre', 'zone'])
 const WIDE = new Set(['macro', 'continent'])
 
-/** The two figures that are published of data centres, with what is taken where none is. */
+/** The two figures published for data centres, and the default of each. */
 const FIGURES = {
   pue: { unit: '1', fallback: 'pue_default', what: 'PUE' },
   wue: { unit: 'l/kWh', fallback: 'wue_default', what: 'water per kWh' },
@@ -72,7 +72,7 @@ const FIGURES = {
 
 type FigureName = keyof typeof FIGURES
 
-/** A figure, where it holds, and how it was published. */
+/** A figure, its area, and its source. */
 interface Found {
   readonly id: string
   readonly numbers: Range
@@ -80,8 +80,9 @@ interface Found {
 }
 
 /**
- * The PUE (energy of a data centre per energy of its IT) and the WUE (litres of water per kWh of IT) by provider and region:
- * the newest figure of the region, else of its part of the world, else of the provider, else that of data centres in general.
+ * PUE (energy of a data centre per energy of its IT) and WUE (litres of water per kWh of IT) by provider and region.
+ * The newest figure of the region comes first, then that of its part of the world, then the provider's, then the
+ * general one.
  *
  * @example
  * figures.of('pue', 'aws', 'eu-west-3') // 1.35, from 1.32 to 1.4
@@ -117,7 +118,7 @@ class PueAndWue {
     return leaf(of, status, numbers, unit, source, [widerArea(name, region, found?.id, numbers.value)])
   }
 
-  /** The newest figure of a region: with the spread of its zones, or of what is published of it for one year. */
+  /** The newest figure of a region, with the spread of its zones or of its figures for one year. */
   #ofRegion(provider: string | undefined, region: string | undefined, name: FigureName): Found | undefined {
     if (region === undefined) return undefined
     const rows = newest(this.#with(name, provider, SINGLE).filter((each) => each.region === region))
@@ -128,7 +129,7 @@ class PueAndWue {
     return { id: `${provider}.${region}`, numbers, source: sourceOf(rows) }
   }
 
-  /** A single PUE changes from year to year, and is never below 1. */
+  /** A single PUE varies from year to year and is never below 1. */
   #single(published: StatedRange, name: FigureName): Range {
     if (published.boundsGiven || name === 'wue') return published
     const below = this.#constants.range('pue_region_below').value
@@ -150,7 +151,7 @@ class PueAndWue {
     return this.#wide(`${provider}`, rows, name, () => true)
   }
 
-  /** A figure of many regions: with its own bounds, or the spread over those of its regions. */
+  /** A figure for many regions, with its own bounds or the spread over its regions. */
   #wide(
     id: string,
     rows: readonly FacilityRow[],
@@ -180,7 +181,7 @@ class PueAndWue {
   }
 }
 
-/** Which area's figure is used instead of a region's; without an area that of data centres in general. */
+/** The area whose figure replaces a region's; without an area, data centres in general. */
 function widerArea(name: FigureName, region: string, area: string | undefined, value: number): Warning {
   const { what } = FIGURES[name]
   const instead = `uses ${value}, the figure for ${area ?? 'data centres in general'}`

@@ -41,7 +41,7 @@ import type {
   TerminalArchetype,
 } from './tables.ts'
 
-/** What processors are made of and the memory they take, by their names, else by their families. */
+/** Processor generations (dies and memory) by name, else by family. */
 class CpuGenerations {
   readonly #named: readonly { readonly names: RegExp; readonly generation: CpuGeneration }[]
   readonly #families: ReadonlyMap<string, CpuGeneration>
@@ -56,7 +56,7 @@ class CpuGenerations {
     )
   }
 
-  /** Undefined where the table has neither its name nor its family. */
+  /** Undefined if the table has neither its name nor its family. */
   of(row: CpuModel | undefined, family: string | undefined): CpuGeneration | undefined {
     if (row === undefined) return this.#ofFamily(family)
     let known = this.#ofRows.get(row)
@@ -76,18 +76,18 @@ class CpuGenerations {
   }
 }
 
-/** Fitted power curves that are remembered, at some 500 bytes each, for every curve that fits start from; of these there are few. */
+/** Capacity of the cache of fitted power curves, about 500 bytes each, per start curve. There are few start curves. */
 const REMEMBERED_FITS = 1000
 
 /**
- * How alike, 0 to 100, two ranges of models must be for the measured power of one to stand for the other: Xeon E7 is like
- * Xeon E (92). Xeon D and Xeon W (83) are processors of other kinds.
+ * Minimum similarity, 0 to 100, for the measured power of one model range to stand for another. Xeon E7 is close to
+ * Xeon E (92). Xeon D and Xeon W (83) are different processors.
  */
 const LEAST_LIKENESS_OF_RANGES = 90
 
 /**
- * Every look-up in the tables of one data release. Built once from checked tables, shared by all requests, never changed;
- * what is expensive to find is remembered, up to a bound.
+ * Every look-up in the tables of one data release. Built once from checked tables, shared by all requests, and
+ * immutable. Expensive look-ups are cached, up to a bound.
  */
 export class References {
   readonly tables: Tables
@@ -149,37 +149,37 @@ export class References {
     return this.#locations.match(text)
   }
 
-  /** Locations by part of a name, or by a code; all where the text is empty. */
+  /** Locations by part of a name, or by code; all of them for an empty text. */
   searchLocations(text: string): readonly Location[] {
     return this.#locations.search(text)
   }
 
-  /** CPUs whose names are near to a text, closest first. */
+  /** CPUs with a name similar to a text, closest first. */
   searchCpus(text: string): readonly CpuModel[] {
     return this.#names.cpus.search(text)
   }
 
-  /** Graphics cards whose names are near to a text, closest first. */
+  /** Graphics cards with a name similar to a text, closest first. */
   searchGpus(text: string): readonly GpuTableRow[] {
     return this.#names.gpus.search(text)
   }
 
-  /** All known names of one kind, each once, in the order of their table. */
+  /** All known names of a kind, each once, in table order. */
   names(of: NameList): readonly string[] {
     return this.#names.listed(of)
   }
 
-  /** The electricity of a location of the tables. */
+  /** The electricity of a known location. */
   mix(location: string): ElectricityMix {
     return this.#mixes.get(location) ?? { location, factors: {} }
   }
 
-  /** What a kWh counts for at a location, made once: what enters a calculation is then one thing wherever it enters. */
+  /** The factors of a kWh at a location. Created once, so that they are the same leaves wherever they enter. */
   electricityAt(location: string): FactorQuantities {
     return this.#electricity(this.mix(location))
   }
 
-  /** Litres of water that a kWh takes at a location, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh at a location, if published apart from the water use factor. */
   waterAt(location: string): NumberAttribute | undefined {
     return this.#water(this.mix(location)).perKwh
   }
@@ -196,7 +196,7 @@ export class References {
     return this.#bounds
   }
 
-  /** Throws NotFoundError with the closest ids, as do the look-ups by id below. */
+  /** Throws NotFoundError with the closest ids, like the look-ups by id below. */
   server(id: string): ServerArchetype {
     return this.#archetypes.server(id)
   }
@@ -209,23 +209,23 @@ export class References {
     return this.#archetypes.component(component, id)
   }
 
-  /** Ids of the archetypes of a component; every model of the GPU table is one too. */
+  /** Ids of the archetypes of a component, including every model of the GPU table. */
   componentArchetypes(component: string): readonly string[] {
     return this.#archetypes.idsOf(component)
   }
 
-  /** A terminal archetype by its id, of whatever device; without an id, that of the type, or the device's usual one. */
+  /** A terminal archetype by its id, for any device. Without an id: that of the type, or the device's usual one. */
   terminal(device: string, id: string | undefined, type: string | undefined): TerminalArchetype {
     if (id !== undefined) return this.#archetypes.terminal(device, id)
     return this.#archetypes.typicalTerminal(device, type, this.defaults.terminals[device])
   }
 
-  /** A terminal archetype of this device. Throws NotFoundError for one of another device too. */
+  /** A terminal archetype of this device. Throws NotFoundError even if another device has it. */
   terminalOf(device: string, id: string): TerminalArchetype {
     return this.#archetypes.terminalOf(device, id)
   }
 
-  /** A model of the GPU table by its very name. */
+  /** A model of the GPU table by its exact name. */
   gpuModel(name: string): GpuTableRow | undefined {
     return this.tables.gpus.find((each) => each.name === name)
   }
@@ -234,37 +234,37 @@ export class References {
     return this.#cloud.provider(text)
   }
 
-  /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
+  /** Matches by case and separators only; a similar type is never substituted. */
   cloudInstance(provider: CloudProvider, text: string): CloudInstanceType {
     return this.#cloud.instance(provider, text)
   }
 
-  /** The types of all providers that a text names: `m5.xlarge`, `aws m5.xlarge`. */
+  /** The types that a text names, at any provider: `m5.xlarge`, `aws m5.xlarge`. */
   instancesNamed(text: string): readonly CloudInstanceType[] {
     return this.#cloud.instancesNamed(text)
   }
 
-  /** The region of a provider; without a provider, that of the first provider that has one of that name. */
+  /** The region of a provider, or of the first provider with a region of that name. */
   region(provider: string | undefined, text: string): CloudRegion | undefined {
     return this.#cloud.region(provider, text)
   }
 
-  /** Factors of a device as such; undefined where none are published. */
+  /** Factors of a whole device; undefined if none are published. */
   device(device: string, type?: string): DeviceFactors | undefined {
     return this.#devices.get(`${device} ${type ?? ''}`) ?? this.#devices.get(`${device} `)
   }
 
-  /** Types of a device that factors are published for. */
+  /** Types of a device with published factors. */
   deviceTypes(device: string): readonly string[] {
     return this.tables.deviceFactors.flatMap((each) => (each.device === device && each.type ? [each.type] : []))
   }
 
-  /** Undefined where nothing is published for the block at that level. */
+  /** Undefined if nothing is published for the block at that level. */
   functionalBlock(block: string, hslLevel: string): FunctionalBlockFactors | undefined {
     return this.#blocks.get(`${block} ${hslLevel}`)
   }
 
-  /** Die sizes of a family, or of all where the family is unknown or none of its die sizes is. */
+  /** Die sizes of a family, or of all families if this one is unknown or has no die sizes. */
   dieSizes(family: string | undefined): DieSizeEstimates {
     if (!this.#dieSizes.has(family)) {
       const rows = family === undefined ? this.tables.cpus : this.tables.cpus.filter((row) => row.family === family)
@@ -276,13 +276,16 @@ export class References {
     return this.dieSizes(undefined)
   }
 
-  /** The power profile measured on CPUs of this model range, or of one that is spelled almost like it. */
+  /** The power profile measured on CPUs of this model range, or of one with almost the same spelling. */
   powerProfile(manufacturer: string | undefined, modelRange: string | undefined): PowerProfile | undefined {
     const profiles = this.#profilesOf(modelRange)
     return profiles.find((profile) => manufacturer === undefined || profile.manufacturer === manufacturer)
   }
 
-  /** The profiles that stand for a range of models, closest first. Ranges are those of the CPU table by now, so they are few. */
+  /**
+   * The profiles that can stand for a model range, closest first. Ranges here come from the CPU table, so the cache
+   * stays small.
+   */
   #profilesOf(modelRange: string | undefined): readonly PowerProfile[] {
     if (modelRange === undefined) return []
     let profiles = this.#profiles.get(modelRange)
@@ -297,14 +300,14 @@ export class References {
     return profiles
   }
 
-  /** The curve of a CPU's power; fits to a TDP are remembered, by what they start from. */
+  /** The power curve of a CPU. Fits to a TDP are cached, by the curve they start from. */
   readonly profileOf: typeof consumptionProfile = (knowledge) => {
     const { profile, archetype, measured, tdp } = knowledge
     if (tdp === undefined || measured !== undefined) return consumptionProfile(knowledge)
     return this.#fitsFrom(profile ?? archetype).getOrCompute(tdp, () => consumptionProfile(knowledge))
   }
 
-  /** What the dies of a CPU are made of, and the memory it takes: by its name, else by its family. */
+  /** The generation of a CPU (dies and memory): by its name, else by its family. */
   cpuGeneration(row: CpuModel | undefined, family: string | undefined): CpuGeneration | undefined {
     return this.#cpuGenerations.of(row, family)
   }
@@ -313,7 +316,7 @@ export class References {
     return this.#ramDensities.of({ manufacturer, step: process, generation })
   }
 
-  /** Densities by the year in which a drive was made, where neither its layers nor its maker say more. */
+  /** Densities by year of manufacture, unless the layers or the maker say more. */
   ssdDensity(manufacturer?: string, layers?: number, year?: number): DensityEstimate {
     return this.#ssdDensities.of({ manufacturer, step: layers, year })
   }

@@ -4,7 +4,7 @@ import { NotFoundError } from './not-found-error.ts'
 import { References } from './references.ts'
 import type { Tables } from './tables.ts'
 
-/** The figures of one moment: its tables, and every look-up in them. */
+/** The figures of one data release: its tables, and every look-up in them. */
 export class Release {
   /** `2026.11` */
   readonly id: string
@@ -18,25 +18,25 @@ export class Release {
     this.#defaults = defaults
   }
 
-  /** Made when they are first needed: most releases are hardly ever asked. */
+  /** Built when first needed: most releases are hardly ever used. */
   get references(): References {
     this.#references ??= new References(this.tables, this.#defaults)
     return this.#references
   }
 
-  /** The same with some tables replaced. */
+  /** A copy with some tables replaced. */
   with(tables: Partial<Tables>): Release {
     return new Release({ ...this.tables, ...tables }, this.#defaults)
   }
 
-  /** What answers name: the id, and where own tables are loaded `+` and the fingerprint of the figures. */
+  /** What answers state: the id, plus `+` and the fingerprint of the figures if own tables are loaded. */
   get label(): string {
     return this.tables.release.label
   }
 }
 
 /**
- * Every data release there is, newest first. `tables`: of each release, newest first, at least one.
+ * Every data release, newest first. `tables` holds those of each release, newest first; at least one.
  *
  * @example
  * releases.newest.id // '2026.11'

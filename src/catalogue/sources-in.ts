@@ -4,7 +4,8 @@ import type { Source, Tables } from './tables.ts'
 const ADDRESS = /https?:\/\/[^\s;,)]+/g
 
 /**
- * The sources that a text beside a figure names, by their addresses; of several whose address one begins with, the longest.
+ * The sources that a text next to a figure names, by their addresses. If an address continues another, the longer one
+ * counts.
  *
  * @example
  * sourcesIn(tables)('https://ember-energy.org/data/yearly-electricity-data/') // Ember, with its licence and year

@@ -4,7 +4,7 @@ import { perObject } from './per-object.ts'
 import type { Tables, Uncertainty } from './tables.ts'
 
 /**
- * The published spread (GSD2) of what enters a calculation: the row of the uncertainty table that it is of.
+ * The published spread (GSD2) of a leaf, from its row of the uncertainty table.
  *
  * @example
  * spreadsOf(tables)({ table: 'component-factors', row: 'cpu', column: 'per_die_area', criterion: 'gwp' }) // 1.96478
@@ -16,7 +16,7 @@ export const spreadsOf: (tables: Pick<Tables, 'uncertainties'>) => SpreadOf = pe
 
 type UncertaintyOf = (of: Leaf) => Uncertainty | undefined
 
-/** The row of the uncertainty table that what enters a calculation is of; undefined where it has no spread but its bounds. */
+/** The row of the uncertainty table for a leaf; undefined if bounds are its only spread. */
 export const uncertaintiesOf: (tables: Pick<Tables, 'uncertainties'>) => UncertaintyOf = perObject(
   ({ uncertainties }) => {
     const byKind = new Map(uncertainties.map((row) => [keyOf(row), row]))
@@ -52,8 +52,8 @@ export const uncertaintiesOf: (tables: Pick<Tables, 'uncertainties'>) => Uncerta
 )
 
 /**
- * A kind that ends in a criterion, `gpu.gwp`, goes before that of all criteria. Kinds of component factors name what they
- * count: `cpu.mm2` and `cpu.unit` are `cpu.per_die_area` and `cpu.base`.
+ * A kind with a criterion, `gpu.gwp`, overrides the kind for all criteria. Kinds of component factors name their unit:
+ * `cpu.mm2` and `cpu.unit` are `cpu.per_die_area` and `cpu.base`.
  */
 function keyOf({ table, kind }: Uncertainty): string {
   if (kind === undefined) return table

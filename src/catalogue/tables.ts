@@ -19,28 +19,28 @@ import type { AssetInput } from '../input/fleet-input.ts'
 import type { ArchetypeComponent } from '../kinds.ts'
 
 /**
- * A place electricity comes from. `code` has three letters, that of a part of a country more (USA-VA); `iso2` is ISO 3166
- * alpha-2, absent for EEE, WOR, parts of countries and places that ceased.
+ * A place that electricity comes from. `code` has three letters, or more for a part of a country (USA-VA). `iso2` is
+ * ISO 3166 alpha-2; EEE, WOR, parts of countries and former countries have none.
  */
 export interface Location {
   readonly code: string
   readonly iso2?: string
   readonly name: string
-  /** Code of the country that it is a part of (USA of USA-VA): the criteria it has no figure for are the country's. */
+  /** Code of the country it is part of (USA for USA-VA). Missing criteria take the country's figures. */
   readonly country?: string
 }
 
 /**
- * A number of an archetype with its bounds. `boundsGiven` is there when the table states min and max, even where both
- * equal the value: `2|2|2` states them, `2` does not (a listing of the archetype shows them only when stated).
+ * A number of an archetype with its bounds. `boundsGiven` is set if the table states min and max, even equal to the
+ * value. `2|2|2` states them, `2` does not; listings show only stated bounds.
  */
 export interface StatedRange extends Range {
   readonly boundsGiven?: true
-  /** Where the row was published that the number stands in. */
+  /** Source of the number's row. */
   readonly source?: string
 }
 
-/** What a die size stands on: the sum of the dies of this very part, or the largest die of its family, by which source. */
+/** The basis of a die size: the sum of the dies of this very part, or the largest die of its family, by source. */
 export const DIE_SIZE_BASES = [
   'sum_of_dies',
   'largest_of_family_survey',
@@ -49,7 +49,7 @@ export const DIE_SIZE_BASES = [
 ] as const
 export type DieSizeBasis = (typeof DIE_SIZE_BASES)[number]
 
-/** One row of cpus.csv: the engine's model, and what its die size is. */
+/** One row of cpus.csv: the engine's model, and the basis of its die size. */
 export interface CpuTableRow extends CpuModel {
   readonly dieSizeBasis?: DieSizeBasis
 }
@@ -58,13 +58,13 @@ export interface CpuTableRow extends CpuModel {
 export interface FormFactor {
   readonly drive: 'hdd' | 'ssd'
   readonly name: string
-  /** What people call it, as a regular expression. */
+  /** Its names in practice, as a regular expression. */
   readonly names: string
-  /** Whether drives of which none is known are taken to have it. */
+  /** Whether drives without a stated form factor are assumed to have it. */
   readonly isUsual: boolean
-  /** GB of the largest drive that there is. */
+  /** GB of the largest drive of its kind. */
   readonly largest?: number
-  /** The row of the factors of its drive that it has, where it has one of its own. */
+  /** The variant of the drive's factors for it, if it has its own. */
   readonly variant?: string
 }
 
@@ -74,19 +74,18 @@ export interface GpuTableRow extends GpuModel {
 }
 
 /**
- * A typical component. `attributes` holds what is known, by snake_case name, in the order of the table; `attributeNames`
- * names every attribute of the table in that order, the unknown ones too.
+ * A typical component. `attributes` holds the known ones, by snake_case name, in table order. `attributeNames` lists
+ * every attribute of the table in that order, including unknown ones.
  */
 export interface ComponentArchetype {
   readonly component: ArchetypeComponent
   readonly id: string
   readonly attributes: Readonly<Record<string, StatedRange | string>>
-  /** Where it was published. */
   readonly source?: string
   readonly attributeNames: readonly string[]
 }
 
-/** How an archetype is used: load in percent, ratio of time in use (0 to 1), life in hours, power in W. */
+/** Use of an archetype: load in percent, ratio of time in use (0 to 1), life in hours, power in W. */
 export interface StatedUsage {
   readonly timeWorkload?: StatedRange
   readonly useTimeRatio?: StatedRange
@@ -95,7 +94,10 @@ export interface StatedUsage {
   readonly avgPower?: StatedRange
 }
 
-/** A typical or a cloud host. Capacities and vram in GB, die sizes in mm2, weights in kg; an absent field is unknown. */
+/**
+ * A typical server or a cloud host. Capacities and vram in GB, die sizes in mm2, weights in kg; an absent field is
+ * unknown.
+ */
 export interface ServerArchetype {
   readonly id: string
   readonly manufacturer?: string
@@ -114,27 +116,29 @@ export interface ServerArchetype {
   readonly powerSupply: { readonly units?: StatedRange; readonly unitWeight?: StatedRange }
   readonly usage: Omit<StatedUsage, 'avgPower'>
   readonly warning?: string
-  /** What is doubtful about it, though it is the best there is. */
+  /** A known doubt about it, although it is the best data there is. */
   readonly doubt?: string
   readonly source?: string
 }
 
-/** What an archetype is one of. */
+/** What an archetype describes. */
 export type ArchetypeOf = 'server' | 'cloud_instance' | 'terminal' | 'iot_device' | ArchetypeComponent
 
-/** A typical terminal (laptop, box) or peripheral (monitor, usb_stick). `device` and `type` find its device factors. */
+/**
+ * A typical terminal (laptop, box) or peripheral (monitor, usb_stick). `device` and `type` select its device factors.
+ */
 export interface TerminalArchetype {
   readonly id: string
   readonly group: 'terminal' | 'peripheral'
   readonly device: string
   readonly type?: string
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
-  /** What is doubtful about it, though it is the best there is. */
+  /** A known doubt about it, although it is the best data there is. */
   readonly doubt?: string
   readonly source?: string
 }
 
-/** A typical IoT device: its functional blocks (`casing`, level `HSL-1`) in the order of the table. */
+/** A typical IoT device: its functional blocks (`casing`, level `HSL-1`) in table order. */
 export interface IotArchetype {
   readonly id: string
   readonly blocks: readonly { readonly type: string; readonly hslLevel: string }[]
@@ -153,7 +157,7 @@ export interface CloudInstanceType {
   readonly gpuUnits: number
   readonly platform: string
   readonly source?: string
-  /** What its host was derived from, where the provider does not publish it. */
+  /** What its host is derived from, if the provider does not publish it. */
   readonly derived?: string
   readonly doubt?: string
 }
@@ -166,10 +170,10 @@ export interface CloudRegion {
   readonly source?: string
 }
 
-/** How large the part of the world is that a figure of a facility holds for. */
+/** The size of the area that a facility figure covers. */
 export const FACILITY_GRANULARITIES = ['region', 'zone', 'data_centre', 'macro', 'continent', 'provider'] as const
 
-/** What a provider published of its data centres for a year: energy per energy of IT, and litres of water per kWh of IT. */
+/** What a provider published about its data centres for a year: PUE, and litres of water per kWh of IT. */
 export interface Facility {
   readonly provider: string
   readonly granularity: (typeof FACILITY_GRANULARITIES)[number]
@@ -183,7 +187,9 @@ export interface Facility {
   readonly source?: string
 }
 
-/** A region of a provider as facilities see it: its part of the world, and the litres of water a kWh of its electricity takes. */
+/**
+ * A provider's region for facility figures: its part of the world, and the litres of water per kWh of its electricity.
+ */
 export interface FacilityRegion {
   readonly provider: string
   readonly region: string
@@ -192,7 +198,7 @@ export interface FacilityRegion {
   readonly source?: string
 }
 
-/** A constant of a formula, with its bounds; a value without bounds is its own. */
+/** A constant of a formula, with its bounds; without bounds, the value is both. */
 export interface Constant extends Range {
   readonly unit?: string
   readonly source?: string
@@ -200,14 +206,15 @@ export interface Constant extends Range {
   readonly isNeutral?: true
 }
 
-/** The indicators of a pedigree: each has a score from 1 (best) to 5. */
+/** The indicators of a pedigree, each scored 1 (best) to 5. */
 export const PEDIGREE_INDICATORS = ['reliability', 'completeness', 'temporal', 'geographical', 'technological'] as const
 
 export type PedigreeIndicator = (typeof PEDIGREE_INDICATORS)[number]
 
 /**
- * How uncertain the factors of a table are, all or those of one kind: the squared geometric standard deviation (1 or more:
- * 95 % of a lognormal lie between its median divided by it and times it), the basic one it holds, and the scores behind it.
+ * How uncertain the factors of a table are, all or those of one kind. It holds the squared geometric standard deviation
+ * (1 or more), the basic one included in it, and the scores behind it. 95 % of a lognormal lie between its median
+ * divided and multiplied by it.
  */
 export interface Uncertainty {
   readonly table: string
@@ -219,7 +226,7 @@ export interface Uncertainty {
   readonly note?: string
 }
 
-/** A public document that figures come from. */
+/** A public document with figures. */
 export interface Source {
   readonly title: string
   readonly publisher?: string
@@ -227,51 +234,56 @@ export interface Source {
   readonly licence?: string
   readonly year?: string
   readonly note?: string
-  /** The text that stands beside figures, where it is not the address. */
+  /** The text shown next to figures, if not the address. */
   readonly shown?: string
 }
 
-/** What a score of an indicator adds to the spread of a figure. */
+/** How much a score of an indicator adds to the spread of a figure. */
 export interface PedigreeFactor {
   readonly indicator: PedigreeIndicator
   readonly score: number
   readonly factor: number
 }
 
-/** Words of names, in lower case, by what they mean for a match. */
+/** Words of names, in lower case, by their role in matching. */
 export interface NameWords {
-  /** One may be missing from a text, but not be another than the row's. */
+  /** Makers: a text may leave one out, but not name another than the row's. */
   readonly makers: ReadonlySet<string>
-  /** Grades of one product line: a text may name one that the row leaves out (Xeon Gold 6455B, in the table Xeon 6455B). */
+  /**
+   * Grades of one product line: a text may add one that the row leaves out (Xeon Gold 6455B, in the table Xeon 6455B).
+   */
   readonly grades: ReadonlySet<string>
-  /** Words of a row's name that people leave out, the model number being enough: `i7-12700K`, `Gold 6138`, `EPYC 3251`. */
+  /**
+   * Words of a row's name that people leave out because the model number is enough: `i7-12700K`, `Gold 6138`, `EPYC
+   * 3251`.
+   */
   readonly omissible: ReadonlySet<string>
-  /** Words in a text that do not make it another part: code names, and the lines of graphics cards. */
+  /** Words that do not change which part a text means: code names, and the lines of graphics cards. */
   readonly harmless: ReadonlySet<string>
 }
 
-/** Other names of rows, by table: what people and machines write, and the key of the row that they mean. */
+/** Other names of rows, by table: what people and machines write, and the key of the row. */
 export type NameAliases = Readonly<Record<'cpus' | 'gpus' | 'locations', ReadonlyMap<string, string>>>
 
-/** A model of server or terminal that people name, or a line of models: what completes it. */
+/** A named model of server or terminal, or a line of models, with what completes it. */
 export interface DeviceModel {
   /** `server`, or the device of a terminal. */
   readonly device: string
   readonly manufacturer: string
   readonly name: string
-  /** `line`: the names of its models begin with the name. */
+  /** For a `line`, the names of its models start with the name. */
   readonly covers: 'model' | 'line'
   readonly archetype: string
   readonly source?: string
 }
 
-/** A type of terminal as people say it: `chromebook`. */
+/** A type of terminal in everyday words: `chromebook`. */
 export interface TerminalType {
   readonly device: string
   readonly name: string
-  /** The type whose figures it takes; the usual one of the device where undefined. */
+  /** The type whose figures it takes; undefined for the device's usual one. */
   readonly type?: string
-  /** False where such terminals differ from those that the figures are of. */
+  /** False if such terminals differ from those behind the figures. */
   readonly hasFigures: boolean
 }
 
@@ -281,7 +293,7 @@ export interface CloudProvider {
   readonly name: string
 }
 
-/** A figure that a release took out of a row, `*` of every row, and why it is none. */
+/** A figure that a release removed from a row (`*`: from every row), and why it does not hold. */
 export interface RemovedCell {
   readonly table: string
   readonly key: string
@@ -289,29 +301,34 @@ export interface RemovedCell {
   readonly reason: string
 }
 
-/** What lines of bills may be: machines, processors and memory by the hour, cards, storage, networks, what counts nowhere, what nobody knows. */
+/**
+ * Classes of billing lines: machines, processors and memory by the hour, cards, storage, networks, not counted,
+ * unknown.
+ */
 export const BILLING_CLASSES = ['instance', 'compute', 'gpu', 'storage', 'network', 'excluded', 'unknown'] as const
 
-/** What lines of bills with such a name are, and how they are counted. The first row that fits a line decides. */
+/** How billing lines with such a name are classified and counted. The first row that fits a line wins. */
 export interface BillingRow {
   readonly id: string
-  /** An id of a provider; any where undefined. */
+  /** An id of a provider; undefined for any. */
   readonly provider?: string
-  /** Parts of names of services, separated by `|`; `*` stands for anything, case for nothing. Any where undefined. */
+  /**
+   * Patterns for names of services, separated by `|`; `*` stands for any text, case does not matter. Undefined for any.
+   */
   readonly service?: string
-  /** The same of a usage type, a meter, a SKU or a description. */
+  /** Patterns for a usage type, a meter, a SKU or a description. */
   readonly usage?: string
-  /** The same of a unit, or what it measures: TIME, GB_TIME, VCPU_TIME, GB. */
+  /** Patterns for a unit, or the measure behind it: TIME, GB_TIME, VCPU_TIME, GB. */
   readonly unit?: string
   readonly class: (typeof BILLING_CLASSES)[number]
-  /** SSD or HDD of storage, the reach of a network, the host of compute, the reason of what is not counted. */
+  /** SSD or HDD for storage, the reach of a network, the host for compute, the reason for lines that do not count. */
   readonly detail?: string
-  /** Machines that run for one that is billed. */
+  /** Machines that run for each billed one. */
   readonly machines?: number
-  /** Of compute, of a unit: vCPU and GB of memory. */
+  /** For compute, per unit: vCPU and GB of memory. */
   readonly vcpu?: number
   readonly memory?: number
-  /** GB of a unit of storage: those of a disk that is billed as a whole. */
+  /** GB per unit of storage, for disks billed as a whole. */
   readonly gigabytes?: number
   /** Whether the provider's GB has 2^30 bytes. */
   readonly isBinary?: boolean
@@ -320,36 +337,36 @@ export interface BillingRow {
   readonly note?: string
 }
 
-/** What a published figure covers: making; making, transport and end of life; electricity. */
+/** What a published figure covers: making alone, or with transport and end of life, or electricity. */
 export const PUBLISHED_BOUNDARIES = ['MAKING', 'EMBEDDED', 'USE'] as const
 export type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number]
 
-/** kg of what was made; kWh of a year; W at the load that a configuration states. */
+/** kg for making, kWh for a year of use, or W at the load that a configuration states. */
 export const PUBLISHED_UNITS = ['kg CO2 eq.', 'kWh/year', 'W'] as const
 export type PublishedUnit = (typeof PUBLISHED_UNITS)[number]
 
-/** A kind of published figures: their unit and boundary, and where many were published, how they are distributed. */
+/** A kind of published figures: their unit and boundary, and the distribution if there are many. */
 export interface PublishedKind {
   /** `laptop making`. */
   readonly kind: string
   readonly covers: PublishedBoundary
   readonly unit: PublishedUnit
-  /** How many figures `low`, `median` and `high` (their 5th, 50th and 95th percentile) are of. */
+  /** Number of figures behind `low`, `median` and `high` (their 5th, 50th and 95th percentile). */
   readonly figures?: number
   readonly low?: number
   readonly median?: number
   readonly high?: number
-  /** How far ours may be from the median, as a ratio; 1.5 where none is stated. */
+  /** Largest acceptable ratio between ours and the median; 1.5 by default. */
   readonly tolerance?: number
-  /** What ours is asked of. */
+  /** The asset that our figure is for. */
   readonly asset?: AssetInput
-  /** What ours is divided by: 32 of memory of 32 GB, per GB. */
+  /** Divisor for our figure: 32 for memory of 32 GB, to get it per GB. */
   readonly per?: number
   readonly source?: string
   readonly note?: string
 }
 
-/** A figure that a maker or a study published of one thing, in the unit and the boundary of its kind. */
+/** A figure that a maker or a study published for one thing, in the unit and boundary of its kind. */
 export interface PublishedFigure {
   readonly kind: string
   readonly maker: string
@@ -360,24 +377,24 @@ export interface PublishedFigure {
   readonly low?: number
   readonly high?: number
   readonly unit: PublishedUnit
-  /** The same thing as an asset of ours; its load is that of the figure. */
+  /** The same thing as an asset; its load is that of the figure. */
   readonly asset: AssetInput
   readonly source?: string
   readonly note?: string
 }
 
-/** Which figures these are. */
+/** Identifies the figures of a release. */
 export interface DataRelease {
   /** The release's name: `boavizta-2.4.1`, `2026.11`. */
   readonly id: string
-  /** 12 hexadecimal digits, which change when, and only when, a figure changes. */
+  /** 12 hexadecimal digits that change if and only if a figure changes. */
   readonly fingerprint: string
-  /** Names the figures exactly: the id, and where own tables are loaded `+` and the fingerprint. */
+  /** Names the figures exactly: the id, plus `+` and the fingerprint if own tables are loaded. */
   readonly label: string
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
 }
 
-/** All reference figures, checked, in the order of their tables. */
+/** All reference figures, checked, in table order. */
 export interface Tables {
   readonly locations: readonly Location[]
   readonly electricity: readonly ElectricityMix[]
@@ -385,17 +402,17 @@ export interface Tables {
   readonly componentFactors: ReadonlyMap<string, ComponentFactors>
   readonly gpuFactors: ReadonlyMap<GpuPart, GpuPartFactors>
   readonly deviceFactors: readonly DeviceFactors[]
-  /** Transport and end of life of devices; none where a release has no figure of them. */
+  /** Transport and end of life of devices; empty if the release has no figures. */
   readonly deviceStages: readonly DeviceStageFactors[]
   readonly functionalBlocks: readonly FunctionalBlockFactors[]
   readonly cpus: readonly CpuTableRow[]
   readonly gpus: readonly GpuTableRow[]
   readonly ramDensities: readonly RamDensity[]
   readonly ssdDensities: readonly SsdDensity[]
-  /** None where a release does not tell generations of memory apart. */
+  /** Empty if the release does not distinguish generations of memory. */
   readonly memoryGenerations: readonly MemoryGeneration[]
   readonly cpuGenerations: readonly CpuGeneration[]
-  /** None where a release does not tell them apart. */
+  /** Empty if the release does not distinguish form factors. */
   readonly formFactors: readonly FormFactor[]
   readonly powerProfiles: readonly PowerProfile[]
   readonly componentArchetypes: readonly ComponentArchetype[]
@@ -407,23 +424,22 @@ export interface Tables {
   readonly cloudProviders: readonly CloudProvider[]
   readonly facilities: readonly Facility[]
   readonly facilityRegions: readonly FacilityRegion[]
-  /** By id. */
   readonly constants: ReadonlyMap<string, Constant>
   readonly uncertainties: readonly Uncertainty[]
   readonly sources: readonly Source[]
   readonly pedigree: readonly PedigreeFactor[]
   readonly nameWords: NameWords
-  /** The same of names of cards, where the release has `gpuVariants`. */
+  /** Words in names of cards, if the release has `gpuVariants`. */
   readonly gpuWords: NameWords
   readonly nameAliases: NameAliases
   readonly deviceModels: readonly DeviceModel[]
   readonly terminalTypes: readonly TerminalType[]
-  /** Names of cards of which some have one model number, those that are most often meant first. */
+  /** Names of cards that share a model number with others, the most usual first. */
   readonly gpuVariants: readonly string[]
-  /** What figures are held against; of a release that has none, empty. */
+  /** Published figures to compare with; empty if the release has none. */
   readonly published: readonly PublishedFigure[]
   readonly publishedKinds: readonly PublishedKind[]
-  /** What lines of bills are, in the order in which they are tried; of a release that has none, empty. */
+  /** Classes of billing lines, in matching order; empty if the release has none. */
   readonly billing: readonly BillingRow[]
   readonly removedCells: readonly RemovedCell[]
   readonly release: DataRelease

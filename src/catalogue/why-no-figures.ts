@@ -6,8 +6,8 @@ type Removed = readonly RemovedCell[]
 const ENERGY_OF_USE = 'final energy counts electricity alone'
 
 /**
- * Why making a thing has no figure in a criterion. `device`: the key of its row among whole devices (`laptop/pro`), where one
- * stands for it.
+ * Why making a thing has no figure in a criterion. `device` is the key of the row (`laptop/pro`) for a thing assessed
+ * as a whole device.
  */
 export function whyNotMade(criterion: Criterion, removed: Removed, device: string | undefined): string {
   if (criterion === 'fe') return ENERGY_OF_USE
@@ -15,19 +15,19 @@ export function whyNotMade(criterion: Criterion, removed: Removed, device: strin
   return reason ?? `no figure for all of it is published in ${CRITERIA[criterion].unit}`
 }
 
-/** Why its use has none, at a location. */
+/** Why use has no figure in a criterion, at a location. */
 export function whyNotUsed(criterion: Criterion, removed: Removed, location: string | undefined): string {
   const published = criterion === 'adp' ? 'adpe' : criterion
   return reasonOf(removed, 'electricity', published, location) ?? 'no electricity factor is published'
 }
 
-/** Why a release has no figures in a criterion, of whatever thing. */
+/** Why a release has no figures at all in a criterion. */
 export function whyNoFigures({ removedCells }: Pick<Tables, 'removedCells'>, criterion: Criterion): string {
   const made = reasonOf(removedCells, 'device-factors', criterion, undefined) ?? 'no factor is published'
   return `Making: ${made}; Use: ${whyNotUsed(criterion, removedCells, undefined)}`
 }
 
-/** Why a release took a figure out of a row, or out of every row. */
+/** Why a release removed a figure from a row, or from every row. */
 function reasonOf(removed: Removed, of: string, criterion: Criterion, row: string | undefined): string | undefined {
   return removed.find(({ table, key, column }) => table === of && column === criterion && (key === '*' || key === row))
     ?.reason

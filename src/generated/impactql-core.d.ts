@@ -160,57 +160,60 @@ declare const COMPONENTS: {
 type ComponentName = keyof typeof COMPONENTS;
 /** Components of which tables have archetypes, by their names there. */
 type ArchetypeComponent = { [Name in ComponentName]: (typeof COMPONENTS)[Name]['hasArchetypes'] extends true ? (typeof COMPONENTS)[Name]['table'] : never }[ComponentName];
-/** What is assumed of a thing of which nothing is given: rows of the tables, by id. */
+/** The rows assumed for a thing without details, by id. */
 interface DefaultArchetypes {
   readonly location: string;
   readonly server: string;
   readonly iotDevice: string;
   readonly components: Readonly<Record<ArchetypeComponent, string>>;
-  /** By device; a device that is not there takes the first archetype of its kind. */
+  /** By device; others take the first archetype of their kind. */
   readonly terminals: Readonly<Record<string, string>>;
-  /** Similarity, 0 to 100, above which the name of a part is accepted. */
+  /** Minimum similarity of the name of a part, 0 to 100. */
   readonly matchingThreshold: number;
 }
-/** Those of a service whose settings name no others. */
+/** The defaults of a service whose settings name no others. */
 declare const DEFAULT_ARCHETYPES: DefaultArchetypes;
 type Path = readonly (string | number)[];
-/** What is wrong at one place of what was asked for. */
+/** A fault at one place of a request. */
 interface Fault {
-  /** What kind of fault, in upper case: `TOO_SMALL`, `NOT_FOUND`, `UNKNOWN_LOCATION`. */
+  /** The kind of fault, in upper case: `TOO_SMALL`, `NOT_FOUND`, `UNKNOWN_LOCATION`. */
   readonly code: string;
   /** What was expected: `expected a number above 0`. */
   readonly message: string;
-  /** Where: `['input', 'configuration', 'cpu', 'units']`; empty where the whole is meant. */
+  /** Where: `['input', 'configuration', 'cpu', 'units']`; empty for the whole. */
   readonly path: Path;
-  /** The closest known names, best first, where a name is what is wrong. */
+  /** The closest known names, best first, for an unknown name. */
   readonly nearest?: readonly string[];
-  /** What was given, cut where it is long. */
+  /** The caller's value, cut if long. */
   readonly value?: unknown;
 }
 /**
- * All that is wrong with what was asked for. Faults may be given as a function: they are then made when they are first
- * read, since of the thousands that a fleet may have, few are.
+ * All faults of a request. They may be passed as a function, evaluated on first read: a fleet may have thousands, and
+ * few are read.
  */
 declare class FaultError extends Error {
   #private;
   readonly name = "FaultError";
   readonly code: 'BAD_USER_INPUT' | 'NOT_FOUND' | 'FORBIDDEN';
   constructor(faults: readonly Fault[] | (() => readonly Fault[]), code?: FaultError['code']);
-  /** The first of the faults. */
+  /** The first faults. */
   get faults(): readonly Fault[];
-  /** How many there are besides. */
+  /** Number of further faults. */
   get moreFaults(): number;
   get message(): string;
-  /** The same faults, further inside of what was asked for: `input.` and their paths. */
+  /** The same faults with a prefix to their paths, such as `input.`. */
   under(path: Path): FaultError;
 }
-/** An uncertain quantity: its value and the bounds it lies in. `min <= value <= max` holds for all that the engine makes. */
+/**
+ * An uncertain quantity: its value and the bounds it lies in. `min <= value <= max` holds for every range of the
+ * engine.
+ */
 interface Range {
   readonly value: number;
   readonly min: number;
   readonly max: number;
 }
-/** The range that formulas take and give. One class, so that reading its members is quick wherever they come from. */
+/** The range that formulas take and return. One class for all keeps member access fast. */
 declare class Estimate implements Range {
   readonly value: number;
   readonly min: number;
@@ -224,42 +227,44 @@ interface WaferConstants {
   readonly diameter: Estimate;
   readonly kerf: Estimate;
   readonly defects: Estimate;
-  /** Constant `edge_loss`: share of the dies cut off at the edge that is lost; undefined where all are. */
+  /** Constant `edge_loss`: the share of the dies cut at the edge that is lost; undefined if all are. */
   readonly edgeLoss: Estimate | undefined;
-  /** Constant `murphy`: 1 where dies are good by Murphy's yield; undefined where by Seeds'. */
+  /** Constant `murphy`: 1 selects Murphy's yield; undefined selects Seeds'. */
   readonly murphy: Estimate | undefined;
 }
-/** Where leaves come from: what the caller gave, what is assumed of anything, or a table of the release. */
+/** Where leaves come from: the input, a general default, or a table of the release. */
 type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'model' | 'power-profiles' | 'cloud-instances' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'iot-archetypes';
-/** Numbers of which one is drawn where an average of them is sampled. Averages with one id draw the same row together. */
+/** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */
 interface Rows {
   readonly id: string;
   readonly values: readonly number[];
 }
-/** What enters the calculation as it is: it is the same wherever the same thing enters, in every release. */
+/**
+ * The identity of a number that enters the calculation as it is. The same number has the same leaf in every release.
+ */
 interface Leaf {
   readonly table: LeafTable;
-  /** What the row is of, where rows of several have the same name: a provider, a kind of component. */
+  /** The group of the row, where rows of several groups share a name: a provider, a kind of component. */
   readonly within?: string;
-  /** `dellR740`, `FRA`, `cpu`; of an input the path to where it was given: `input.configuration.cpu`. */
+  /** `dellR740`, `FRA`, `cpu`; for an input, its path: `input.configuration.cpu`. */
   readonly row?: string;
-  /** Which of a list of rows, from 0. */
+  /** Index in a list of rows, from 0. */
   readonly index?: number;
-  /** `ram_capacity`, `per_die_area`; of an input the field: `tdp`. */
+  /** `ram_capacity`, `per_die_area`; for an input, the field: `tdp`. */
   readonly column?: string;
-  /** Which kind of the thing, where a factor is of that alone: `7`, the node of a die in nm. */
+  /** The variant a factor is for: `7`, the node of a die in nm. */
   readonly variant?: string | undefined;
   readonly criterion?: string | undefined;
-  /** What it is of a thing, which the caller may give in its place, where the column does not say: `cpu_tdp`, `avg_power`. */
+  /** The property of a thing that the caller may set instead, if the column does not say: `cpu_tdp`, `avg_power`. */
   readonly property?: string | undefined;
-  /** Of what is inferred from several rows: those of one family, or all that there are. */
+  /** For a value inferred from several rows: those of one family, or all. */
   readonly average?: 'FAMILY' | 'ALL';
   readonly rows?: Rows;
-  /** Of a factor of electricity: the year that it is of, and what it counts. */
+  /** For a factor of electricity: its year, and what it counts. */
   readonly year?: number;
   readonly basis?: string;
 }
-/** What a warning is about, for programs: each code with its meaning. */
+/** Warning codes for programs, each with its meaning. */
 declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The result ignores it.';
@@ -297,30 +302,33 @@ declare const WARNING_CODES: {
   readonly ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.';
 };
 type WarningCode = keyof typeof WARNING_CODES;
-/** What to keep in mind of a figure, an attribute or an asset: for programs, for people, and the input it is about. */
+/**
+ * A warning about a figure, an attribute or an asset: a code for programs, a text for people, and the input it is
+ * about.
+ */
 interface Warning {
   readonly code: WarningCode;
   readonly message: string;
   readonly path?: readonly string[];
-  /** The closest known names, best first, where it is about a name. */
+  /** The closest known names, best first, for a warning about a name. */
   readonly nearest?: readonly string[];
-  /** The name itself, as it was given. */
+  /** The name as the caller wrote it. */
   readonly given?: string;
 }
 /**
- * Where an attribute's value comes from, best first: INPUT, what the caller gave; CHANGED, what the caller gave, made
- * usable (a close name); COMPLETED, inferred from what the caller gave; ARCHETYPE, what is typical of such a thing;
- * DEFAULT, what is assumed of anything.
+ * Where an attribute's value comes from, best first. INPUT: the caller's value. CHANGED: the caller's value, made
+ * usable (a close name). COMPLETED: inferred from the input. ARCHETYPE: typical for such a thing. DEFAULT: assumed for
+ * anything.
  */
 declare const ATTRIBUTE_STATUSES: readonly ['INPUT', 'COMPLETED', 'DEFAULT', 'ARCHETYPE', 'CHANGED'];
 type AttributeStatus = (typeof ATTRIBUTE_STATUSES)[number];
-/** A number with its bounds, what it is, and where it comes from. INPUT and CHANGED have `min = value = max`. */
+/** A number with its bounds, its meaning and its origin. INPUT and CHANGED have `min = value = max`. */
 declare class NumberAttribute extends Estimate {
   readonly status: AttributeStatus;
   readonly unit: string | undefined;
   readonly source: string | undefined;
   readonly warnings: readonly Warning[];
-  /** Undefined where a formula gave it. */
+  /** Undefined if a formula computed the value. */
   readonly leaf: Leaf | undefined;
   constructor({
     value,
@@ -328,7 +336,7 @@ declare class NumberAttribute extends Estimate {
     max
   }: Range, status: AttributeStatus, unit: string | undefined, source: string | undefined, warnings: readonly Warning[], leaf: Leaf | undefined);
 }
-/** A text, and where it comes from. */
+/** A text and its origin. */
 interface TextAttribute {
   readonly value: string;
   readonly status: AttributeStatus;
@@ -337,8 +345,8 @@ interface TextAttribute {
   readonly warnings: readonly Warning[];
 }
 /**
- * A number of a table, such as `server-archetypes.dellR740.ram_capacity`: typical of what the row describes. `source`:
- * where the row was published, or why the number is assumed.
+ * A number of a table, such as `server-archetypes.dellR740.ram_capacity`, typical for what the row describes. `source`
+ * says where the row was published, or why the number is assumed.
  */
 declare class Cell {
   readonly leaf: Leaf;
@@ -346,17 +354,17 @@ declare class Cell {
   readonly source: string | undefined;
   private attribute;
   constructor(leaf: Leaf, numbers: Range, source?: string);
-  /** The attribute that the cell gives, made once. */
+  /** The cell as an attribute, created once. */
   in(unit: string | undefined): NumberAttribute;
 }
-/** One impact criterion: how it is called, in which unit it is counted, and what a kWh of electricity is counted in. */
+/** One impact criterion: its name, its unit, and the unit of its electricity factor per kWh. */
 interface CriterionInfo {
   readonly unit: string;
-  /** The unit as a UCUM code; undefined where UCUM has none. What is counted (CO2, antimony) is not part of it. */
+  /** The unit as a UCUM code; undefined if UCUM has none. The substance (CO2, antimony) is not part of it. */
   readonly ucum: string | undefined;
   readonly description: string;
   readonly electricityUnit: string;
-  /** As /v1 of REST spells them: there the field's reference system is followed. */
+  /** The spelling in REST /v1, which follows the field's reference system. */
   readonly v1: {
     readonly unit: string;
     readonly electricityUnit: string;
@@ -392,27 +400,27 @@ declare const CRITERIA: {
 type Criterion = keyof typeof CRITERIA;
 /** `gwp`, `adp`, `pe` and the others, in their canonical order. */
 declare const CRITERION_CODES: readonly Criterion[];
-/** What is evaluated when nothing is asked for. */
+/** The criteria of a request that names none. */
 declare const DEFAULT_CRITERIA: readonly Criterion[];
-/** Numbers by criterion; a criterion that is not there has no known figure. */
+/** Numbers by criterion; an absent criterion has no known figure. */
 type Factors = Readonly<Partial<Record<Criterion, number>>>;
 /** Published factors by criterion, each with its bounds. */
 type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>;
-/** The same as what enters a calculation: each factor under its id. */
+/** Factors as quantities that enter a calculation, each under its id. */
 type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>;
-/** What happens to a whole device besides making and using it: the way to where it is used, and its end. */
+/** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
 declare const DEVICE_STAGES: readonly ['transport', 'end_of_life'];
 type DeviceStage = (typeof DEVICE_STAGES)[number];
 /**
- * What a look-up of a free-text name found.
+ * The outcome of looking up a free-text name.
  *
- * - `same`: the text is the row's own name, character for character; an attribute built from it is INPUT.
- * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning); CHANGED.
- * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts; CHANGED.
- * - `none`: no row was accepted; `row`, `name` and `score` are absent, and `nearest` holds suggestions.
+ * - `same`: the text is the row's own name, character for character. An attribute built from it is INPUT.
+ * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning). CHANGED.
+ * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts. CHANGED.
+ * - `none`: no row was accepted. `row`, `name` and `score` are absent, and `nearest` holds suggestions.
  *
- * `row` and `name` are there for every outcome but `none`, `score` for `close` only. `nearest` holds up to three names,
- * best first; it is empty for an accepted name that leaves nothing open, and when nothing in the table is near.
+ * `score` is set for `close` only. `nearest` holds up to three names, best first. It is empty for an accepted name that
+ * leaves nothing open, and if the table has nothing near.
  *
  * Example: `{ given: 'xeon platinum 9999', outcome: 'none', nearest: ['Intel Xeon Platinum 8153', ...] }`
  */
@@ -425,31 +433,31 @@ interface NameMatch<Row> {
   readonly name?: string;
   /** Token-set score, 0 to 100. */
   readonly score?: number;
-  /** Whether the text leaves open which of `nearest` is meant: `NVIDIA A100`. The row is that which is most often meant. */
+  /** Whether the text could mean several of `nearest`, as `NVIDIA A100` could. The row is then the most usual one. */
   readonly isOpen?: boolean;
   readonly nearest: readonly string[];
-  /** Where the caller gave it: `input.configuration.cpu.name`. */
+  /** Path in the input: `input.configuration.cpu.name`. */
   readonly at?: string;
 }
-/** A published figure: its number, where it was published, and what is doubtful about it. */
+/** A published figure: its number, its source, and known doubts about it. */
 interface PublishedFigure$1 {
   readonly value: number;
   readonly source?: string;
   readonly doubt?: string;
-  /** The year that it is of; of data of several years, the first. */
+  /** Year of the data; for several years, the first. */
   readonly year?: number;
-  /** That year, or those years, in words: `2011 & 2016`. */
+  /** The year or years in words: `2011 & 2016`. */
   readonly years?: string;
-  /** What is counted: `life-cycle, generation, without losses`. */
+  /** What the figure counts: `life-cycle, generation, without losses`. */
   readonly basis?: string;
 }
 /** Impacts of one kWh of electricity at a location. */
 interface ElectricityMix {
   readonly location: string;
   readonly factors: Readonly<Partial<Record<Criterion, PublishedFigure$1>>>;
-  /** Litres of water that a kWh of it takes, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh, if published apart from the water use factor. */
   readonly water?: PublishedFigure$1;
-  /** Whether its row states the year of the climate factor, so that criteria of other years are warned of. */
+  /** Whether the row states the year of the climate factor. If so, criteria from other years get a warning. */
   readonly statesYear?: true;
 }
 /** One row of the CPU table. Die sizes in mm2, TDP in W. */
@@ -462,10 +470,10 @@ interface CpuModel {
   readonly threads?: number;
   readonly tdp?: number;
   readonly dieSize?: number;
-  /** Bounds of the die size, where it was estimated. */
+  /** Bounds of an estimated die size. */
   readonly dieSizeMin?: number;
   readonly dieSizeMax?: number;
-  /** Where the die size was published, if not where the row was. */
+  /** Source of the die size, if it is not the row's. */
   readonly dieSizeSource?: string;
   readonly source?: string;
 }
@@ -474,41 +482,41 @@ interface RamDensity {
   readonly manufacturer: string;
   readonly process: number;
   readonly density: number;
-  /** Generation of memory that such dies make up: DDR4; undefined where it may be several. */
+  /** Memory generation with such dies: DDR4; undefined if several are possible. */
   readonly generation?: string;
 }
 /** A generation of memory modules. */
 interface MemoryGeneration {
   readonly generation: string;
-  /** Year of its standard: none is older. */
+  /** Year of its standard; no module is older. */
   readonly firstYear: number;
-  /** Year from which servers usually have it; undefined where modules are not what it comes as. */
+  /** Year from which servers usually have it; undefined if it does not come as modules. */
   readonly usualFrom?: number;
-  /** GB of its largest module. */
+  /** GB of the largest module. */
   readonly largest: number;
-  /** GB per cm2 of die, where no row of the densities is of it. */
+  /** GB per cm2 of die, for a generation without rows in the table of densities. */
   readonly density?: Range;
   readonly source?: string;
 }
-/** What processors of a family are made of, and the memory they take. */
+/** The dies of the processors of a family, and the memory they take. */
 interface CpuGeneration {
   readonly family?: string;
-  /** What their names are like, where a family holds several: `xeon e5-\\d{4}[a-z]* v4`. */
+  /** Pattern of the names, if a family has several generations: `xeon e5-\\d{4}[a-z]* v4`. */
   readonly names?: string;
-  /** Node of their dies by the row of component factors: `7`. */
+  /** Node of the dies, as a row of component factors: `7`. */
   readonly node?: string;
   readonly memoryGeneration?: string;
 }
-/** A measured density of memory cells in layers, in GB per cm2 of die. */
+/** A measured density of layered memory cells, in GB per cm2 of die. */
 interface SsdDensity {
   readonly manufacturer: string;
   readonly layers: number;
   readonly density: number;
-  /** Year from which drives of such dies were sold. */
+  /** Year in which drives with such dies first sold. */
   readonly soldFrom?: number;
   readonly source?: string;
 }
-/** One row of the table of power profiles: power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
+/** One row of the table of power profiles: power(x) = a ln(b (x + c)) + d, in W at a load of x percent. */
 interface PowerProfile {
   readonly a: number;
   readonly b: number;
@@ -523,13 +531,13 @@ interface PowerProfile {
 interface ComponentFactors {
   readonly base: FactorRanges;
   readonly perDieArea: FactorRanges;
-  /** What the base is per, where that is not one unit. */
+  /** The unit of the base, if not one piece. */
   readonly baseUnit?: 'kg';
   readonly areaUnit?: 'mm2' | 'cm2';
   readonly sourceOfBase?: string;
   readonly sourceOfDieArea?: string;
 }
-/** What a graphics card is made of, and what happens to it: by the amount that each is counted per. */
+/** The parts and stages of a graphics card, with the amount each factor is per. */
 declare const GPU_PARTS: {
   readonly casing: 'kg';
   readonly heatsink: 'kg';
@@ -543,21 +551,21 @@ declare const GPU_PARTS: {
   readonly end_of_life: 'kg';
 };
 type GpuPart = keyof typeof GPU_PARTS;
-/** Factors of a part of a graphics card, and where they were published. */
+/** Factors of a part of a graphics card, and their source. */
 interface GpuPartFactors {
   readonly factors: FactorRanges;
   readonly source?: string;
 }
-/** Life-cycle factors of a whole device over its life. */
+/** Factors of a whole device over its life. */
 interface DeviceFactors {
   readonly device: string;
   readonly type?: string;
   readonly factors: FactorRanges;
   readonly source?: string;
-  /** Where the climate factor and its parts were published, if not where the others were. */
+  /** Source of the climate factor and its parts, if it differs from the others. */
   readonly sourceOfGwp?: string;
 }
-/** Impact of a stage of one device. */
+/** Impact of one stage of a device. */
 interface DeviceStageFactors extends DeviceFactors {
   readonly stage: DeviceStage;
 }
@@ -569,20 +577,20 @@ interface FunctionalBlockFactors {
   readonly endOfLife: FactorRanges;
   readonly source?: string;
 }
-/** power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
+/** power(x) = a ln(b (x + c)) + d, in W at a load of x percent. */
 interface PowerCurve {
   readonly a: number;
   readonly b: number;
   readonly c: number;
   readonly d: number;
 }
-/** The same with what each parameter is. */
+/** The curve's parameters as attributes. */
 interface CurveParameters {
   readonly a: NumberAttribute;
   readonly b: NumberAttribute;
   readonly c: NumberAttribute;
   readonly d: NumberAttribute;
-  /** W that no processor draws less than. */
+  /** Lower limit of the power of any processor, in W. */
   readonly least: NumberAttribute;
 }
 /** A share of the time, in percent, at a load, in percent. */
@@ -595,39 +603,39 @@ interface WorkloadPower {
   readonly loadPercentage: number;
   readonly powerWatt: number;
 }
-/** How power follows load, where the curve comes from, and how well it fits the points it was made from. */
+/** How power follows load, where the curve comes from, and how well it fits its points. */
 interface ConsumptionProfile {
   readonly curve: PowerCurve | ConstantPower;
-  /** Those of a curve. */
+  /** The parameters of a curve. */
   readonly parameters?: CurveParameters;
   readonly status: AttributeStatus;
   readonly source: string;
   readonly warnings: readonly Warning[];
-  /** The points that the curve was fitted to. */
+  /** The points that the curve is fitted to. */
   readonly points?: readonly WorkloadPower[];
-  /** How far it is from them, in W: see `residualOf`. */
+  /** Distance from the points, in W: see `residualOf`. */
   readonly residual?: number;
 }
-/** The power of memory, in W, which does not follow the load. */
+/** The power of memory, in W, which does not depend on the load. */
 interface ConstantPower {
   readonly a: number;
 }
-/** The profile of a CPU is always a curve. */
+/** The profile of a CPU, always a curve. */
 interface CpuConsumptionProfile extends ConsumptionProfile {
   readonly curve: PowerCurve;
   readonly parameters: CurveParameters;
 }
-/** What the power of any processor is computed from: constants `cpu_power_...`. */
+/** Constants for the power of processors: `cpu_power_...`. */
 interface CpuPowerConstants {
-  /** W that no processor draws less than. */
+  /** Lower limit of the power of any processor, in W. */
   readonly least: NumberAttribute;
-  /** Share of the TDP that processors draw at a load in percent. */
+  /** Share of the TDP drawn at a load in percent. */
   readonly sharesOfTdp: readonly {
     readonly loadPercentage: number;
     readonly share: number;
   }[];
 }
-/** What is known of a CPU's power: a profile of its range, its archetype's, measured points, its TDP in W. */
+/** What is known about a CPU's power: the profile of its range, its archetype's, measured points, its TDP in W. */
 interface PowerKnowledge {
   readonly profile?: PowerProfile;
   readonly archetype: PowerCurve & {
@@ -638,26 +646,29 @@ interface PowerKnowledge {
   readonly constants: CpuPowerConstants;
 }
 /**
- * The power curve of a CPU: fitted to measured points; else to shares of the TDP; else the profile of its model range;
- * else the archetype's. A fit starts from the profile (or the archetype's) and stays in its reach.
+ * The power curve of a CPU, from the best data available: measured points, shares of the TDP, the profile of its model
+ * range, the archetype's profile. A fit starts from the profile (or the archetype's) and stays within its reach.
  */
 declare function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionProfile;
-/** Smallest and largest factor over all locations, with the doubts of the rows they come from. */
+/** Smallest and largest factor over all locations, with the doubts about their rows. */
 interface FactorBounds {
   readonly min: number;
   readonly max: number;
   readonly doubts: readonly string[];
-  /** The factors of single countries, in the same order for all criteria: what an unknown location may be. */
+  /** The factors of single countries, in the same order for all criteria: the candidates for an unknown location. */
   readonly rows?: readonly number[];
 }
-/** Where a thing is used, as far as known, and what a kWh counts for there; no factor where none is published. */
+/**
+ * Where a thing is used, as far as known, and the factors of a kWh there; a criterion without a published factor is
+ * absent.
+ */
 interface Electricity {
   readonly location: TextAttribute;
   readonly factors: FactorQuantities;
-  /** Litres of water that a kWh takes, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh, if published apart from the water use factor. */
   readonly water?: NumberAttribute;
 }
-/** What the caller gave of the use of a thing. Power in W, loads and times in percent, durations in hours, days, years. */
+/** What the input says about use. Power in W, loads and times in percent, durations in hours, days, years. */
 interface UsageGiven {
   readonly avgPower?: number;
   readonly timeWorkload?: number;
@@ -673,25 +684,25 @@ interface UsageGiven {
   readonly yearsUseTime?: number;
   readonly facility?: FacilityGiven;
 }
-/** What the caller knows of the data centre. */
+/** What the caller knows about the data centre. */
 interface FacilityGiven {
   readonly pue?: number;
   readonly pueMin?: number;
   readonly pueMax?: number;
   readonly wue?: number;
 }
-/** The data centre that a thing stands in; what was taken instead of a figure that is not published, the figure warns of. */
+/** The data centre around a thing. Its figure carries a warning for each value that replaces an unpublished one. */
 interface Facility$1 {
-  /** Energy of the whole data centre per energy of its IT, 1 or more. */
+  /** Energy of the whole data centre divided by energy of its IT, 1 or more. */
   readonly pue: NumberAttribute;
   /** Litres of water used on site per kWh of IT energy. */
   readonly wue: NumberAttribute;
-  /** Litres of water that a kWh of the region's electricity takes; undefined where only the factor of water use is known. */
+  /** Litres of water per kWh of the region's electricity; undefined if only the water use factor is known. */
   readonly waterPerKwh: NumberAttribute | undefined;
   /** g CO2 eq. of the building and its equipment per kWh of IT energy. */
   readonly building: NumberAttribute;
 }
-/** What is typical of the use of such a thing. */
+/** Typical use of such a thing. */
 interface UsageArchetype {
   readonly avgPower?: Cell;
   readonly timeWorkload?: Cell;
@@ -699,32 +710,32 @@ interface UsageArchetype {
   readonly hoursLifeTime?: Cell;
   readonly otherConsumptionRatio?: Cell;
 }
-/** All that the use of a thing is computed from. */
+/** The inputs of a usage. */
 interface UsageBill {
   readonly given: UsageGiven;
   readonly archetype: UsageArchetype;
   readonly electricity: Electricity;
-  /** The data centre around it; undefined of what stands in none. */
+  /** The data centre around the thing; undefined outside data centres. */
   readonly facility?: Facility$1 | undefined;
   /** The constant `hours_per_year`. */
   readonly hoursPerYear: NumberAttribute;
-  /** The constant `life_cap`: how many lives a duration counts at most. */
+  /** The constant `life_cap`: the most lives that a duration counts. */
   readonly lifeCap: NumberAttribute;
-  /** Where the caller gave it, as what it enters is named by: `input.usage`. */
+  /** Path in the input, which names its values: `input.usage`. */
   readonly at: string;
 }
-/** So many hours of use, at a load or a power of its own. */
+/** Hours of use, at their own load or power. */
 interface Interval {
   /** Above 0. */
   readonly hours: NumberAttribute;
   /** Percent. */
   readonly load: NumberAttribute | undefined;
-  /** W, of one; it wins over the load. */
+  /** W of one unit; overrides the load. */
   readonly avgPower: NumberAttribute | undefined;
-  /** Impact of one kWh during that time; where a criterion is not there, that of the location. */
+  /** Impact per kWh during that time; the location's for criteria that are absent. */
   readonly factors: Readonly<Partial<Record<Criterion, NumberAttribute>>>;
 }
-/** A load, as one number with bounds or as levels over time. */
+/** A load: one number with bounds, or levels over time. */
 interface WorkloadAttribute {
   readonly load: NumberAttribute | undefined;
   readonly levels: readonly WorkloadLevel[] | undefined;
@@ -732,18 +743,18 @@ interface WorkloadAttribute {
   readonly unit: string;
   readonly source: string | undefined;
   readonly warnings: readonly Warning[];
-  /** What levels are named by. */
+  /** Path that names the levels. */
   readonly at: string;
 }
-/** The thing whose use this is: what it draws by its own model, where it has one. */
+/** The thing in use, with its own power model if it has one. */
 interface PowerModel {
-  /** Power in W at a load in percent, else as the thing is used. */
+  /** Power in W at a load in percent, else as used. */
   modelledPower(load?: NumberAttribute): NumberAttribute | undefined;
   consumptionProfile(): ConsumptionProfile | undefined;
 }
 /**
- * How a thing is used. A component inside a device shares the device's location, lifetime, share of time and electricity
- * factors, and its load where it has none of its own.
+ * How a thing is used. A component inside a device shares the device's location, lifetime, share of time and
+ * electricity factors, and its load unless it has its own.
  */
 declare class Usage {
   private power;
@@ -758,103 +769,100 @@ declare class Usage {
   readonly model: PowerModel;
   readonly device: Usage | undefined;
   constructor(bill: UsageBill, model: PowerModel, device: Usage | undefined);
-  /** Power in W: given (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
+  /** Power in W: from the input (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
   get avgPower(): NumberAttribute | undefined;
-  /** Its mean over a year, in W: the power in use for the share of the time in use. */
+  /** Mean power over a year, in W: the power in use times the share of time in use. */
   get meanPower(): NumberAttribute | undefined;
   private overYear;
-  /** The same at a load in percent, where the power follows it. */
+  /** Power in W at a load in percent, if it follows the load. */
   avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined;
-  /** A component whose load was given does not follow that of its device. */
+  /** A component with its own load in the input does not follow its device. */
   private get keepsItsLoad();
   private powerAt;
   get consumptionProfile(): ConsumptionProfile | undefined;
   get timeWorkload(): WorkloadAttribute | undefined;
-  /** The load where that of the device, or of the thing alone, is this one; a component keeps one of its own. */
+  /** The workload if the device, or the thing alone, runs at `load`. A component keeps its own load. */
   workloadAt(load: NumberAttribute | undefined): WorkloadAttribute | undefined;
-  /** Whether the caller gave a load of this very thing. */
+  /** Whether the input sets a load for this very thing. */
   get hasOwnLoad(): boolean;
-  /** The data centre around it; in a device that of the device. */
+  /** The data centre around it; for a component, its device's. */
   get facility(): Facility$1 | undefined;
   get usageLocation(): TextAttribute;
-  /** Share of the time in which the thing is used, 0 to 1; in a device that of the device. */
+  /** Share of the time in use, 0 to 1; for a component, its device's. */
   get ratio(): NumberAttribute;
-  /** The same, as it is shown. */
+  /** For display. */
   get useTimeRatio(): NumberAttribute;
-  /** Lifetime in hours; in a device that of the device; undefined where neither given nor known. */
+  /** Lifetime in hours; for a component, its device's. Undefined if neither set nor known. */
   get lifetime(): NumberAttribute | undefined;
-  /** How many lives a duration counts at most, by the release. */
+  /** The most lives that a duration counts, by release. */
   get lifeCap(): NumberAttribute;
-  /** The same, as it is shown. */
+  /** For display. */
   get hoursLifeTime(): NumberAttribute | undefined;
-  /** What is drawn besides CPU, RAM and GPU, as a share of theirs. */
+  /** Power drawn besides CPU, RAM and GPU, as a share of theirs. */
   get otherConsumptionRatio(): NumberAttribute | undefined;
-  /** Hours of use that the caller gave; in a device those of the device. */
+  /** Hours of use from the input; for a component, its device's. */
   get givenDuration(): NumberAttribute | undefined;
   private sumOfTimes;
   private get givenHours();
-  /** What was not understood, or not used, of what the caller gave of the use. */
+  /** Input about use that was not understood, or has no effect. */
   get warnings(): readonly Warning[];
   private unusedAlone;
-  /** What a component has of its own that no attribute of its usage shows. */
+  /** Input of a component that no attribute of its usage shows. */
   private unusedInDevice;
-  /** Hours that are assessed: those asked for, those of the usage, or the lifetime. */
+  /** Hours assessed: those requested, those of the usage, or the lifetime. */
   duration(asked: number | undefined): NumberAttribute | undefined;
-  /** Litres of water that a kWh takes where the thing is used, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh at the place of use, if published apart from the water use factor. */
   get waterOfElectricity(): NumberAttribute | undefined;
-  /** Impact of one kWh where the thing is used; undefined where none is published. */
+  /** Impact per kWh at the place of use; undefined if none is published. */
   electricityFactor(criterion: Criterion): NumberAttribute | undefined;
 }
-/** The parts of a life that have an impact. */
+/** The parts of a life with an impact. */
 declare const PHASES: readonly ['EMBEDDED', 'USE', 'BUILDING'];
 type Phase$1 = (typeof PHASES)[number];
-/**
- * How far around a thing is counted: EQUIPMENT, the thing alone; DATA_CENTRE, with what a data centre uses besides (PUE) and
- * its building.
- */
+/** What counts. EQUIPMENT is the thing alone; DATA_CENTRE adds the facility's energy (PUE) and building. */
 declare const BOUNDARIES: readonly ['EQUIPMENT', 'DATA_CENTRE'];
 type Boundary = (typeof BOUNDARIES)[number];
-/** How many units a phase of a sum holds. */
+/** How many units a phase of a sum covers. */
 interface PhaseCoverage {
   readonly phase: Phase$1;
-  /** Units that have a figure in the phase, quantities counted. */
+  /** Units with a figure in the phase; quantities count. */
   readonly units: number;
-  /** Units that were assessed. */
+  /** Units assessed. */
   readonly of: number;
-  /** The one over the other, 0 to 1; 0 where nothing was assessed. */
+  /** `units / of`, 0 to 1; 0 if nothing was assessed. */
   readonly share: number;
 }
-/** How many units a phase of a sum does not hold. */
+/** How many units a phase of a sum lacks. */
 interface LackingPhase {
   readonly phase: Phase$1;
   readonly units: number;
 }
-/** What a sum holds. */
+/** What a sum covers. */
 interface Coverage {
   /** By phase, in the order of PHASES. */
   readonly coverage: readonly PhaseCoverage[];
   /** Whether its phases hold different units, so that its total is less than the whole of some of them. */
   readonly isPartial: boolean;
-  /** The phases that do not hold all units. */
+  /** The phases that lack units. */
   readonly lacking: readonly LackingPhase[];
 }
 /** Units counted. */
 interface UnitCounts {
-  /** Units that were assessed. */
+  /** Units assessed. */
   readonly of: number;
-  /** Those that have a figure in a phase, by the phases counted. */
+  /** Units with a figure in each phase. */
   readonly having: readonly (readonly [Phase$1, number])[];
-  /** Those that have a figure in some of the phases, but not in all. */
+  /** Units with a figure in some phases but not in all. */
   readonly uneven: number;
 }
 /**
- * The phases that a criterion is counted in within a boundary: final energy has no embedded phase, and there is no building
- * outside the boundary of a data centre.
+ * The phases counted for a criterion within a boundary. Final energy has no embedded phase, and the building counts
+ * only within the data centre boundary.
  */
 declare function phasesCounted(criterion: Criterion, boundary?: Boundary): readonly Phase$1[];
-/** Hours that things are compared over where none are given, since their lives differ: a year. */
+/** Default duration of a comparison, in hours: a year. Things differ in lifetime, so their lifetimes cannot serve. */
 declare const USUAL_DURATION = 8760;
-/** A result with bounds, and what to keep in mind when reading it. */
+/** A result with bounds and its warnings. */
 declare class Figure implements Range {
   readonly result: Estimate;
   readonly warnings: readonly Warning[];
@@ -864,49 +872,49 @@ declare class Figure implements Range {
   get max(): number;
 }
 /**
- * How manufacturing counts over a duration: LINEAR, by the lives that the duration takes; TOTAL, by those that it begins. Where a
- * release does not renew things, that is at most one life.
+ * How manufacturing counts over a duration. LINEAR counts the lives that the duration takes, TOTAL those that it
+ * begins. In releases without replacement, both count at most one life.
  */
 declare const ALLOCATIONS: readonly ['LINEAR', 'TOTAL'];
 type Allocation = (typeof ALLOCATIONS)[number];
-/** Over which duration, in hours (the whole lifetime when undefined), how, and how far around (EQUIPMENT when undefined). */
+/** The duration in hours (undefined: the whole lifetime), the allocation, and the boundary (undefined: EQUIPMENT). */
 interface Span {
   readonly duration: number | undefined;
   readonly allocation: Allocation;
   readonly boundary?: Boundary | undefined;
 }
-/** The stages of a life: making a thing, its way to where it is used, its use, its end, and the building around it. */
+/** The stages of a life: manufacturing, transport to the place of use, use, end of life, and the building around it. */
 declare const STAGES: readonly ['MAKING', 'TRANSPORT', 'USE', 'END_OF_LIFE', 'BUILDING'];
 type Stage = (typeof STAGES)[number];
-/** A phase of an impact with its bounds, what to keep in mind of it, and which impact it is part of. */
+/** A phase of an impact with its bounds, its warnings, and the impact it belongs to. */
 declare class ImpactFigure extends Figure {
   readonly impact: Impact;
   readonly phase: Phase$1 | 'TOTAL';
   constructor(result: Estimate, warnings: readonly Warning[], impact: Impact, phase: Phase$1 | 'TOTAL');
   get unit(): string;
-  /** The same of a thing of which nothing is computed yet. */
+  /** Recomputes the figure on a fresh copy of the thing. */
   again(): ImpactFigure | undefined;
-  /** The same of another thing. */
+  /** The same phase for another thing. */
   ofAnother(thing: Impacting): ImpactFigure | undefined;
 }
-/** What has impacts, and is computed again where it is fresh. */
+/** Anything with impacts. Its fresh copy computes them again. */
 interface Impacting {
   impact(criterion: Criterion, span: Span): Impact;
   again(): Impacting;
 }
-/** What computes the phases of an impact. */
+/** Computes the phases of an impact. */
 interface ImpactSource extends Impacting {
-  /** Whether a data centre stands around it. */
+  /** Whether it runs in a data centre. */
   readonly isInDataCentre: boolean;
   embedded(impact: Impact): ImpactFigure | undefined;
   use(impact: Impact): ImpactFigure | undefined;
   building(impact: Impact): ImpactFigure | undefined;
-  /** How what is assessed is used; each different thing once. */
+  /** Each distinct usage once. */
   readonly usages: readonly Usage[];
-  /** Of many things: how many have a figure in which phases. Any other thing is one unit. */
+  /** For a group: how many have a figure in which phases. Anything else is one unit. */
   countUnits?(impact: Impact, phases: readonly Phase$1[]): UnitCounts;
 }
-/** One criterion over one span, computed when it is read; a phase without any factor is undefined, never 0. */
+/** One criterion over one span, computed when read. A phase without any factor is undefined, never 0. */
 declare class Impact {
   readonly of: ImpactSource;
   readonly criterion: Criterion;
@@ -919,39 +927,39 @@ declare class Impact {
   constructor(of: ImpactSource, criterion: Criterion, span: Span);
   get embedded(): ImpactFigure | undefined;
   get use(): ImpactFigure | undefined;
-  /** Of the data centre's building, within that boundary. */
+  /** The data centre's building; undefined outside that boundary. */
   get building(): ImpactFigure | undefined;
-  /** Things outside of data centres have no share of a building, and miss none. */
+  /** Equipment outside a data centre has no share of a building and lacks none. */
   private get countsBuilding();
-  /** The phases that have a figure, added up over the same duration; undefined where none has. */
+  /** The sum of the phases with a figure, over the same duration; undefined if no phase has one. */
   get total(): ImpactFigure | undefined;
   private add;
-  /** The phases that have no figure. */
+  /** The phases without a figure. */
   get missing(): readonly Phase$1[];
-  /** How many units each phase holds, and which lack some. */
+  /** How many units each phase covers, and which phases lack some. */
   get covered(): Coverage;
   phase(phase: Phase$1 | 'TOTAL'): ImpactFigure | undefined;
-  /** A result as a phase of this impact. */
+  /** Wraps a result as a phase of this impact. */
   figure(phase: Phase$1 | 'TOTAL', result: Estimate, warnings: readonly Warning[]): ImpactFigure;
   get unit(): string;
-  /** The unit as a UCUM code, where there is one. */
+  /** The unit as a UCUM code, if UCUM has one. */
   get ucum(): string | undefined;
   get description(): string;
 }
-/** A figure of a thing that is no impact (energy in kWh, water in litres), and how it is computed again. */
+/** A figure that is not an impact, such as energy in kWh or water in litres, with a way to compute it again. */
 declare class Quantity extends Figure {
   #private;
   readonly unit: string;
   readonly of: Assessable;
-  /** Of each of the things that it is the sum of; undefined where it is no sum. */
+  /** Gives the same quantity for each part of a sum; undefined if the figure is not a sum. */
   readonly ofEach: ((of: Assessable) => Quantity | undefined) | undefined;
   constructor(result: Estimate, unit: string, warnings: readonly Warning[], of: Assessable, read: (of: Assessable) => Quantity | undefined, ofEach?: (of: Assessable) => Quantity | undefined);
-  /** The same of a thing of which nothing is computed yet. */
+  /** Recomputes the figure on a fresh copy of the thing. */
   again(): Quantity | undefined;
-  /** The same of another thing. */
+  /** The same quantity for another thing. */
   ofAnother(thing: Assessable): Quantity | undefined;
 }
-/** What a thing uses during an interval: power in W, and the impact of that; undefined where none is known. */
+/** What a thing uses during an interval: power in W, and its impact. Undefined if unknown. */
 interface IntervalUse {
   readonly power: Estimate | undefined;
   readonly use: Estimate | undefined;
@@ -959,25 +967,28 @@ interface IntervalUse {
 /** Anything whose impacts can be assessed: a component, a device, a service, a fleet. */
 interface Assessable {
   impact(criterion: Criterion, span: Span): Impact;
-  /** The same thing, of which nothing is computed yet. */
+  /** A copy of the thing with nothing computed yet. */
   again(): Assessable;
-  /** Electricity used over a duration in hours, in kWh; undefined where no power is known. */
+  /** Electricity used over a duration in hours, in kWh; undefined if the power is unknown. */
   energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined;
-  /** Water used over a duration in hours, in litres: on site, and for electricity; undefined where either is not known. */
+  /**
+   * Water used over a duration in hours, in litres: on site, and to generate the electricity. Undefined if either is
+   * unknown.
+   */
   water(duration: number | undefined): Quantity | undefined;
-  /** Impact of one kWh of what it uses; undefined where none is published. */
+  /** Impact per kWh used; undefined if no factor is published. */
   intensity(criterion: Criterion, span: Span): Figure | undefined;
   useIn(interval: Interval, criterion: Criterion): IntervalUse;
-  /** What was not understood of what the caller gave, and what was assumed instead. */
+  /** Input that was not understood, and what was assumed instead. */
   readonly warnings: readonly Warning[];
-  /** Whether a data centre stands around it. */
+  /** Whether it runs in a data centre. */
   readonly isInDataCentre: boolean;
-  /** Whether making it is assessed at all: of networks only the use is. */
+  /** Whether manufacturing is assessed. For networks, only use is. */
   readonly isMade: boolean;
-  /** How it is used; of many, each different thing once. */
+  /** How it is used; for a group, each distinct usage once. */
   readonly usages: readonly Usage[];
 }
-/** A thing with a life of its own: made, used, and made anew where a duration is longer than its life. */
+/** A thing with a life of its own: made, used, and replaced if a duration exceeds its lifetime. */
 declare abstract class Asset implements Assessable {
   abstract readonly usage: Usage;
   private used;
@@ -988,63 +999,69 @@ declare abstract class Asset implements Assessable {
   private latest;
   private renewed;
   abstract again(): Asset;
-  /** Impact of making the thing, over its whole life; undefined where a factor is missing. */
+  /** Impact of making the thing, over its whole life; undefined if a factor is missing. */
   manufacture(criterion: Criterion): Figure | undefined;
-  /** The same, computed. */
+  /** Computes what `manufacture` remembers. */
   protected abstract making(criterion: Criterion): Figure | undefined;
-  /** Power of all units together, in W, by the power that the usage has. */
+  /** Power of all units together, in W, from the power stated in the usage. */
   protected abstract ofAllUnits(power: Estimate): Estimate;
   protected power(): Estimate | undefined;
   get isInDataCentre(): boolean;
   get isMade(): boolean;
   get usages(): readonly Usage[];
-  /** What was not understood of what the caller gave, and what was assumed instead. */
+  /** Input that was not understood, and what was assumed instead. */
   get warnings(): readonly Warning[];
   protected gatherWarnings(): readonly Warning[];
   impact(criterion: Criterion, span: Span): Impact;
-  /** The embedded part of an impact: of making the thing, over the share of its life. */
+  /** The embedded part of an impact: manufacturing, times the share of the lifetime. */
   embedded(impact: Impact): ImpactFigure | undefined;
-  /** The use part of an impact: factor * energy. */
+  /** The use part of an impact: factor times energy. */
   use(impact: Impact): ImpactFigure | undefined;
-  /** The share of the data centre's building, by the energy of the equipment; known of climate change alone. */
+  /** The share of the data centre's building, by the energy of the equipment; known for climate change only. */
   building(impact: Impact): ImpactFigure | undefined;
   energy(asked: number | undefined, boundary?: Boundary): Quantity | undefined;
   water(asked: number | undefined): Quantity | undefined;
-  /** Litres per kWh: by the factor that was given, of the region's electricity, or of the location. */
+  /** Litres per kWh: the caller's factor, else that of the region's electricity, else that of the location. */
   private waterPerKwh;
   intensity(criterion: Criterion): Figure | undefined;
-  /** The interval's power and factor where it has some, else those at its load and place. */
+  /** Uses the interval's own power and factor if it has them, else those at its load and place. */
   useIn({
     hours,
     load,
     avgPower,
     factors
   }: Interval, criterion: Criterion): IntervalUse;
-  /** What to keep in mind of the energy that is used. */
+  /** Warnings about the energy used. */
   protected warningsOfEnergy(boundary: Boundary | undefined): readonly Warning[];
-  /** kWh over a duration in hours (that of the usage, or the lifetime, where undefined), of the data centre within that boundary. */
+  /**
+   * Electricity in kWh over a duration in hours, within the boundary. Without a duration: that of the usage, or the
+   * lifetime.
+   */
   protected electricity(asked: number | undefined, boundary: Boundary | undefined): Estimate | undefined;
-  /** kWh of the equipment alone. */
+  /** Electricity of the equipment alone, in kWh. */
   protected ofEquipment(asked: number | undefined): Estimate | undefined;
-  /** How many lives count; undefined where it is exactly one. */
+  /** How many lives count; undefined if it is exactly one. */
   private livesIn;
-  /** That the thing is renewed within the time, and how often; nothing where it is not. */
+  /** Warns that the thing is replaced within the duration, and how often; empty if it is not. */
   renewals(span: Span): readonly Warning[];
   private warnedOf;
 }
-/** What the power of any card is computed from, where it is not measured. */
+/** Constants for the power of cards without measurements. */
 interface GpuPowerConstants {
-  /** Share of the thermal design power of an idle card. */
+  /** Idle power, as a share of the thermal design power. */
   readonly idle: NumberAttribute;
-  /** Share of it at full load: of the card, and of what a tool or the device shows as that. */
+  /**
+   * Power at full load, as a share of the thermal design power: by the card, and by what a tool or the device reports
+   * as full load.
+   */
   readonly full: NumberAttribute;
   readonly fullByTool: NumberAttribute;
-  /** Percent, where no load is known. */
+  /** Percent, for an unknown load. */
   readonly load: NumberAttribute;
 }
 /**
- * The unit of each figure of a card, in the order in which they are shown; undefined where it is a count. Surfaces in mm2
- * are of wafer. A figure has one name everywhere: `vram` is the column `vram_gb` of the GPU table.
+ * The unit of each figure of a card, in display order; undefined for a count. Surfaces in mm2 are of wafer. A figure
+ * has one name everywhere: `vram` is the column `vram_gb` of the GPU table.
  */
 declare const GPU_UNITS: {
   readonly weight: 'kg';
@@ -1061,18 +1078,18 @@ declare const GPU_UNITS: {
   readonly tdp: 'W';
 };
 type GpuField = keyof typeof GPU_UNITS;
-/** Figures of a GPU that a name, an archetype or the caller gives, in the units above. */
+/** Figures of a GPU from a name, an archetype or the caller, in the units above. */
 type GpuFields<Value> = { readonly [Name in GpuField | 'units']?: Value } & {
-  /** mm2 of the processor's die, where that is known and not the wafer it takes. */readonly gpuDieArea?: Value; /** W that the card draws while it does nothing. */
+  /** mm2 of the processor's die, if known instead of the wafer it takes. */readonly gpuDieArea?: Value; /** W of an idle card. */
   readonly idlePower?: Value;
 };
 /** One row of the GPU table. */
 interface GpuModel extends Omit<GpuFields<number>, 'units' | 'idlePower'> {
   readonly name: string;
   readonly manufacturer?: string;
-  /** W that the card draws while it does nothing. */
+  /** W of an idle card. */
   readonly idlePower?: Range;
-  /** Where the die was published, if not where the row was. */
+  /** Source of the die, if it is not the row's. */
   readonly dieSource?: string;
   readonly source?: string;
 }
@@ -2524,29 +2541,29 @@ declare const AssetInput: z.ZodObject<{
 }, z.core.$strip>;
 type AssetInput = z.output<typeof AssetInput>;
 /**
- * A place electricity comes from. `code` has three letters, that of a part of a country more (USA-VA); `iso2` is ISO 3166
- * alpha-2, absent for EEE, WOR, parts of countries and places that ceased.
+ * A place that electricity comes from. `code` has three letters, or more for a part of a country (USA-VA). `iso2` is
+ * ISO 3166 alpha-2; EEE, WOR, parts of countries and former countries have none.
  */
 interface Location {
   readonly code: string;
   readonly iso2?: string;
   readonly name: string;
-  /** Code of the country that it is a part of (USA of USA-VA): the criteria it has no figure for are the country's. */
+  /** Code of the country it is part of (USA for USA-VA). Missing criteria take the country's figures. */
   readonly country?: string;
 }
 /**
- * A number of an archetype with its bounds. `boundsGiven` is there when the table states min and max, even where both
- * equal the value: `2|2|2` states them, `2` does not (a listing of the archetype shows them only when stated).
+ * A number of an archetype with its bounds. `boundsGiven` is set if the table states min and max, even equal to the
+ * value. `2|2|2` states them, `2` does not; listings show only stated bounds.
  */
 interface StatedRange extends Range {
   readonly boundsGiven?: true;
-  /** Where the row was published that the number stands in. */
+  /** Source of the number's row. */
   readonly source?: string;
 }
-/** What a die size stands on: the sum of the dies of this very part, or the largest die of its family, by which source. */
+/** The basis of a die size: the sum of the dies of this very part, or the largest die of its family, by source. */
 declare const DIE_SIZE_BASES: readonly ['sum_of_dies', 'largest_of_family_survey', 'largest_of_family_catalogue', 'other'];
 type DieSizeBasis = (typeof DIE_SIZE_BASES)[number];
-/** One row of cpus.csv: the engine's model, and what its die size is. */
+/** One row of cpus.csv: the engine's model, and the basis of its die size. */
 interface CpuTableRow extends CpuModel {
   readonly dieSizeBasis?: DieSizeBasis;
 }
@@ -2554,13 +2571,13 @@ interface CpuTableRow extends CpuModel {
 interface FormFactor {
   readonly drive: 'hdd' | 'ssd';
   readonly name: string;
-  /** What people call it, as a regular expression. */
+  /** Its names in practice, as a regular expression. */
   readonly names: string;
-  /** Whether drives of which none is known are taken to have it. */
+  /** Whether drives without a stated form factor are assumed to have it. */
   readonly isUsual: boolean;
-  /** GB of the largest drive that there is. */
+  /** GB of the largest drive of its kind. */
   readonly largest?: number;
-  /** The row of the factors of its drive that it has, where it has one of its own. */
+  /** The variant of the drive's factors for it, if it has its own. */
   readonly variant?: string;
 }
 /** One row of gpus.csv. */
@@ -2568,18 +2585,17 @@ interface GpuTableRow extends GpuModel {
   readonly idlePower?: StatedRange;
 }
 /**
- * A typical component. `attributes` holds what is known, by snake_case name, in the order of the table; `attributeNames`
- * names every attribute of the table in that order, the unknown ones too.
+ * A typical component. `attributes` holds the known ones, by snake_case name, in table order. `attributeNames` lists
+ * every attribute of the table in that order, including unknown ones.
  */
 interface ComponentArchetype {
   readonly component: ArchetypeComponent;
   readonly id: string;
   readonly attributes: Readonly<Record<string, StatedRange | string>>;
-  /** Where it was published. */
   readonly source?: string;
   readonly attributeNames: readonly string[];
 }
-/** How an archetype is used: load in percent, ratio of time in use (0 to 1), life in hours, power in W. */
+/** Use of an archetype: load in percent, ratio of time in use (0 to 1), life in hours, power in W. */
 interface StatedUsage {
   readonly timeWorkload?: StatedRange;
   readonly useTimeRatio?: StatedRange;
@@ -2587,7 +2603,10 @@ interface StatedUsage {
   readonly otherConsumptionRatio?: StatedRange;
   readonly avgPower?: StatedRange;
 }
-/** A typical or a cloud host. Capacities and vram in GB, die sizes in mm2, weights in kg; an absent field is unknown. */
+/**
+ * A typical server or a cloud host. Capacities and vram in GB, die sizes in mm2, weights in kg; an absent field is
+ * unknown.
+ */
 interface ServerArchetype {
   readonly id: string;
   readonly manufacturer?: string;
@@ -2622,24 +2641,26 @@ interface ServerArchetype {
   };
   readonly usage: Omit<StatedUsage, 'avgPower'>;
   readonly warning?: string;
-  /** What is doubtful about it, though it is the best there is. */
+  /** A known doubt about it, although it is the best data there is. */
   readonly doubt?: string;
   readonly source?: string;
 }
-/** What an archetype is one of. */
+/** What an archetype describes. */
 type ArchetypeOf = 'server' | 'cloud_instance' | 'terminal' | 'iot_device' | ArchetypeComponent;
-/** A typical terminal (laptop, box) or peripheral (monitor, usb_stick). `device` and `type` find its device factors. */
+/**
+ * A typical terminal (laptop, box) or peripheral (monitor, usb_stick). `device` and `type` select its device factors.
+ */
 interface TerminalArchetype {
   readonly id: string;
   readonly group: 'terminal' | 'peripheral';
   readonly device: string;
   readonly type?: string;
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>;
-  /** What is doubtful about it, though it is the best there is. */
+  /** A known doubt about it, although it is the best data there is. */
   readonly doubt?: string;
   readonly source?: string;
 }
-/** A typical IoT device: its functional blocks (`casing`, level `HSL-1`) in the order of the table. */
+/** A typical IoT device: its functional blocks (`casing`, level `HSL-1`) in table order. */
 interface IotArchetype {
   readonly id: string;
   readonly blocks: readonly {
@@ -2660,7 +2681,7 @@ interface CloudInstanceType {
   readonly gpuUnits: number;
   readonly platform: string;
   readonly source?: string;
-  /** What its host was derived from, where the provider does not publish it. */
+  /** What its host is derived from, if the provider does not publish it. */
   readonly derived?: string;
   readonly doubt?: string;
 }
@@ -2671,9 +2692,9 @@ interface CloudRegion {
   readonly location: string;
   readonly source?: string;
 }
-/** How large the part of the world is that a figure of a facility holds for. */
+/** The size of the area that a facility figure covers. */
 declare const FACILITY_GRANULARITIES: readonly ['region', 'zone', 'data_centre', 'macro', 'continent', 'provider'];
-/** What a provider published of its data centres for a year: energy per energy of IT, and litres of water per kWh of IT. */
+/** What a provider published about its data centres for a year: PUE, and litres of water per kWh of IT. */
 interface Facility {
   readonly provider: string;
   readonly granularity: (typeof FACILITY_GRANULARITIES)[number];
@@ -2686,7 +2707,9 @@ interface Facility {
   readonly wue?: StatedRange;
   readonly source?: string;
 }
-/** A region of a provider as facilities see it: its part of the world, and the litres of water a kWh of its electricity takes. */
+/**
+ * A provider's region for facility figures: its part of the world, and the litres of water per kWh of its electricity.
+ */
 interface FacilityRegion {
   readonly provider: string;
   readonly region: string;
@@ -2694,19 +2717,20 @@ interface FacilityRegion {
   readonly waterPerKwh?: number;
   readonly source?: string;
 }
-/** A constant of a formula, with its bounds; a value without bounds is its own. */
+/** A constant of a formula, with its bounds; without bounds, the value is both. */
 interface Constant extends Range {
   readonly unit?: string;
   readonly source?: string;
   /** Whether its term vanishes in this release (see `NEUTRAL_CONSTANTS`). */
   readonly isNeutral?: true;
 }
-/** The indicators of a pedigree: each has a score from 1 (best) to 5. */
+/** The indicators of a pedigree, each scored 1 (best) to 5. */
 declare const PEDIGREE_INDICATORS: readonly ['reliability', 'completeness', 'temporal', 'geographical', 'technological'];
 type PedigreeIndicator = (typeof PEDIGREE_INDICATORS)[number];
 /**
- * How uncertain the factors of a table are, all or those of one kind: the squared geometric standard deviation (1 or more:
- * 95 % of a lognormal lie between its median divided by it and times it), the basic one it holds, and the scores behind it.
+ * How uncertain the factors of a table are, all or those of one kind. It holds the squared geometric standard deviation
+ * (1 or more), the basic one included in it, and the scores behind it. 95 % of a lognormal lie between its median
+ * divided and multiplied by it.
  */
 interface Uncertainty {
   readonly table: string;
@@ -2717,7 +2741,7 @@ interface Uncertainty {
   readonly source?: string;
   readonly note?: string;
 }
-/** A public document that figures come from. */
+/** A public document with figures. */
 interface Source {
   readonly title: string;
   readonly publisher?: string;
@@ -2725,46 +2749,51 @@ interface Source {
   readonly licence?: string;
   readonly year?: string;
   readonly note?: string;
-  /** The text that stands beside figures, where it is not the address. */
+  /** The text shown next to figures, if not the address. */
   readonly shown?: string;
 }
-/** What a score of an indicator adds to the spread of a figure. */
+/** How much a score of an indicator adds to the spread of a figure. */
 interface PedigreeFactor {
   readonly indicator: PedigreeIndicator;
   readonly score: number;
   readonly factor: number;
 }
-/** Words of names, in lower case, by what they mean for a match. */
+/** Words of names, in lower case, by their role in matching. */
 interface NameWords {
-  /** One may be missing from a text, but not be another than the row's. */
+  /** Makers: a text may leave one out, but not name another than the row's. */
   readonly makers: ReadonlySet<string>;
-  /** Grades of one product line: a text may name one that the row leaves out (Xeon Gold 6455B, in the table Xeon 6455B). */
+  /**
+   * Grades of one product line: a text may add one that the row leaves out (Xeon Gold 6455B, in the table Xeon 6455B).
+   */
   readonly grades: ReadonlySet<string>;
-  /** Words of a row's name that people leave out, the model number being enough: `i7-12700K`, `Gold 6138`, `EPYC 3251`. */
+  /**
+   * Words of a row's name that people leave out because the model number is enough: `i7-12700K`, `Gold 6138`, `EPYC
+   * 3251`.
+   */
   readonly omissible: ReadonlySet<string>;
-  /** Words in a text that do not make it another part: code names, and the lines of graphics cards. */
+  /** Words that do not change which part a text means: code names, and the lines of graphics cards. */
   readonly harmless: ReadonlySet<string>;
 }
-/** Other names of rows, by table: what people and machines write, and the key of the row that they mean. */
+/** Other names of rows, by table: what people and machines write, and the key of the row. */
 type NameAliases = Readonly<Record<'cpus' | 'gpus' | 'locations', ReadonlyMap<string, string>>>;
-/** A model of server or terminal that people name, or a line of models: what completes it. */
+/** A named model of server or terminal, or a line of models, with what completes it. */
 interface DeviceModel {
   /** `server`, or the device of a terminal. */
   readonly device: string;
   readonly manufacturer: string;
   readonly name: string;
-  /** `line`: the names of its models begin with the name. */
+  /** For a `line`, the names of its models start with the name. */
   readonly covers: 'model' | 'line';
   readonly archetype: string;
   readonly source?: string;
 }
-/** A type of terminal as people say it: `chromebook`. */
+/** A type of terminal in everyday words: `chromebook`. */
 interface TerminalType {
   readonly device: string;
   readonly name: string;
-  /** The type whose figures it takes; the usual one of the device where undefined. */
+  /** The type whose figures it takes; undefined for the device's usual one. */
   readonly type?: string;
-  /** False where such terminals differ from those that the figures are of. */
+  /** False if such terminals differ from those behind the figures. */
   readonly hasFigures: boolean;
 }
 /** One row of cloud-providers.csv. */
@@ -2772,35 +2801,40 @@ interface CloudProvider {
   readonly id: string;
   readonly name: string;
 }
-/** A figure that a release took out of a row, `*` of every row, and why it is none. */
+/** A figure that a release removed from a row (`*`: from every row), and why it does not hold. */
 interface RemovedCell {
   readonly table: string;
   readonly key: string;
   readonly column: string;
   readonly reason: string;
 }
-/** What lines of bills may be: machines, processors and memory by the hour, cards, storage, networks, what counts nowhere, what nobody knows. */
+/**
+ * Classes of billing lines: machines, processors and memory by the hour, cards, storage, networks, not counted,
+ * unknown.
+ */
 declare const BILLING_CLASSES: readonly ['instance', 'compute', 'gpu', 'storage', 'network', 'excluded', 'unknown'];
-/** What lines of bills with such a name are, and how they are counted. The first row that fits a line decides. */
+/** How billing lines with such a name are classified and counted. The first row that fits a line wins. */
 interface BillingRow {
   readonly id: string;
-  /** An id of a provider; any where undefined. */
+  /** An id of a provider; undefined for any. */
   readonly provider?: string;
-  /** Parts of names of services, separated by `|`; `*` stands for anything, case for nothing. Any where undefined. */
+  /**
+   * Patterns for names of services, separated by `|`; `*` stands for any text, case does not matter. Undefined for any.
+   */
   readonly service?: string;
-  /** The same of a usage type, a meter, a SKU or a description. */
+  /** Patterns for a usage type, a meter, a SKU or a description. */
   readonly usage?: string;
-  /** The same of a unit, or what it measures: TIME, GB_TIME, VCPU_TIME, GB. */
+  /** Patterns for a unit, or the measure behind it: TIME, GB_TIME, VCPU_TIME, GB. */
   readonly unit?: string;
   readonly class: (typeof BILLING_CLASSES)[number];
-  /** SSD or HDD of storage, the reach of a network, the host of compute, the reason of what is not counted. */
+  /** SSD or HDD for storage, the reach of a network, the host for compute, the reason for lines that do not count. */
   readonly detail?: string;
-  /** Machines that run for one that is billed. */
+  /** Machines that run for each billed one. */
   readonly machines?: number;
-  /** Of compute, of a unit: vCPU and GB of memory. */
+  /** For compute, per unit: vCPU and GB of memory. */
   readonly vcpu?: number;
   readonly memory?: number;
-  /** GB of a unit of storage: those of a disk that is billed as a whole. */
+  /** GB per unit of storage, for disks billed as a whole. */
   readonly gigabytes?: number;
   /** Whether the provider's GB has 2^30 bytes. */
   readonly isBinary?: boolean;
@@ -2808,33 +2842,33 @@ interface BillingRow {
   readonly source?: string;
   readonly note?: string;
 }
-/** What a published figure covers: making; making, transport and end of life; electricity. */
+/** What a published figure covers: making alone, or with transport and end of life, or electricity. */
 declare const PUBLISHED_BOUNDARIES: readonly ['MAKING', 'EMBEDDED', 'USE'];
 type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number];
-/** kg of what was made; kWh of a year; W at the load that a configuration states. */
+/** kg for making, kWh for a year of use, or W at the load that a configuration states. */
 declare const PUBLISHED_UNITS: readonly ['kg CO2 eq.', 'kWh/year', 'W'];
 type PublishedUnit = (typeof PUBLISHED_UNITS)[number];
-/** A kind of published figures: their unit and boundary, and where many were published, how they are distributed. */
+/** A kind of published figures: their unit and boundary, and the distribution if there are many. */
 interface PublishedKind {
   /** `laptop making`. */
   readonly kind: string;
   readonly covers: PublishedBoundary;
   readonly unit: PublishedUnit;
-  /** How many figures `low`, `median` and `high` (their 5th, 50th and 95th percentile) are of. */
+  /** Number of figures behind `low`, `median` and `high` (their 5th, 50th and 95th percentile). */
   readonly figures?: number;
   readonly low?: number;
   readonly median?: number;
   readonly high?: number;
-  /** How far ours may be from the median, as a ratio; 1.5 where none is stated. */
+  /** Largest acceptable ratio between ours and the median; 1.5 by default. */
   readonly tolerance?: number;
-  /** What ours is asked of. */
+  /** The asset that our figure is for. */
   readonly asset?: AssetInput;
-  /** What ours is divided by: 32 of memory of 32 GB, per GB. */
+  /** Divisor for our figure: 32 for memory of 32 GB, to get it per GB. */
   readonly per?: number;
   readonly source?: string;
   readonly note?: string;
 }
-/** A figure that a maker or a study published of one thing, in the unit and the boundary of its kind. */
+/** A figure that a maker or a study published for one thing, in the unit and boundary of its kind. */
 interface PublishedFigure {
   readonly kind: string;
   readonly maker: string;
@@ -2845,25 +2879,25 @@ interface PublishedFigure {
   readonly low?: number;
   readonly high?: number;
   readonly unit: PublishedUnit;
-  /** The same thing as an asset of ours; its load is that of the figure. */
+  /** The same thing as an asset; its load is that of the figure. */
   readonly asset: AssetInput;
   readonly source?: string;
   readonly note?: string;
 }
-/** Which figures these are. */
+/** Identifies the figures of a release. */
 interface DataRelease {
   /** The release's name: `boavizta-2.4.1`, `2026.11`. */
   readonly id: string;
-  /** 12 hexadecimal digits, which change when, and only when, a figure changes. */
+  /** 12 hexadecimal digits that change if and only if a figure changes. */
   readonly fingerprint: string;
-  /** Names the figures exactly: the id, and where own tables are loaded `+` and the fingerprint. */
+  /** Names the figures exactly: the id, plus `+` and the fingerprint if own tables are loaded. */
   readonly label: string;
   readonly tables: readonly {
     readonly name: string;
     readonly rows: number;
   }[];
 }
-/** All reference figures, checked, in the order of their tables. */
+/** All reference figures, checked, in table order. */
 interface Tables {
   readonly locations: readonly Location[];
   readonly electricity: readonly ElectricityMix[];
@@ -2871,17 +2905,17 @@ interface Tables {
   readonly componentFactors: ReadonlyMap<string, ComponentFactors>;
   readonly gpuFactors: ReadonlyMap<GpuPart, GpuPartFactors>;
   readonly deviceFactors: readonly DeviceFactors[];
-  /** Transport and end of life of devices; none where a release has no figure of them. */
+  /** Transport and end of life of devices; empty if the release has no figures. */
   readonly deviceStages: readonly DeviceStageFactors[];
   readonly functionalBlocks: readonly FunctionalBlockFactors[];
   readonly cpus: readonly CpuTableRow[];
   readonly gpus: readonly GpuTableRow[];
   readonly ramDensities: readonly RamDensity[];
   readonly ssdDensities: readonly SsdDensity[];
-  /** None where a release does not tell generations of memory apart. */
+  /** Empty if the release does not distinguish generations of memory. */
   readonly memoryGenerations: readonly MemoryGeneration[];
   readonly cpuGenerations: readonly CpuGeneration[];
-  /** None where a release does not tell them apart. */
+  /** Empty if the release does not distinguish form factors. */
   readonly formFactors: readonly FormFactor[];
   readonly powerProfiles: readonly PowerProfile[];
   readonly componentArchetypes: readonly ComponentArchetype[];
@@ -2893,137 +2927,137 @@ interface Tables {
   readonly cloudProviders: readonly CloudProvider[];
   readonly facilities: readonly Facility[];
   readonly facilityRegions: readonly FacilityRegion[];
-  /** By id. */
   readonly constants: ReadonlyMap<string, Constant>;
   readonly uncertainties: readonly Uncertainty[];
   readonly sources: readonly Source[];
   readonly pedigree: readonly PedigreeFactor[];
   readonly nameWords: NameWords;
-  /** The same of names of cards, where the release has `gpuVariants`. */
+  /** Words in names of cards, if the release has `gpuVariants`. */
   readonly gpuWords: NameWords;
   readonly nameAliases: NameAliases;
   readonly deviceModels: readonly DeviceModel[];
   readonly terminalTypes: readonly TerminalType[];
-  /** Names of cards of which some have one model number, those that are most often meant first. */
+  /** Names of cards that share a model number with others, the most usual first. */
   readonly gpuVariants: readonly string[];
-  /** What figures are held against; of a release that has none, empty. */
+  /** Published figures to compare with; empty if the release has none. */
   readonly published: readonly PublishedFigure[];
   readonly publishedKinds: readonly PublishedKind[];
-  /** What lines of bills are, in the order in which they are tried; of a release that has none, empty. */
+  /** Classes of billing lines, in matching order; empty if the release has none. */
   readonly billing: readonly BillingRow[];
   readonly removedCells: readonly RemovedCell[];
   readonly release: DataRelease;
 }
-/** What is listed in the catalogue: things of one kind; `within` is the provider of an instance, the device of a terminal. */
+/**
+ * What the catalogue lists: things of one kind. `within` is the provider of an instance, or the device of a terminal.
+ */
 interface Listed {
   readonly of: ArchetypeOf | 'cloud_provider' | 'location' | 'cpu' | 'release';
   readonly within?: string;
 }
-/** A thing was asked for by an id or a name that no row has: one fault, with the closest known names. */
+/** No row has the requested id or name: one fault, with the closest known names. */
 declare class NotFoundError extends FaultError {
   #private;
   readonly given: string;
   readonly listed: Listed | undefined;
   constructor(given: string, suggest: () => readonly string[], listed?: Listed, path?: readonly (string | number)[]);
-  /** The closest known names, best first; none where nothing is near. */
+  /** The closest known names, best first; empty if nothing is close. */
   get nearest(): readonly string[];
   get message(): string;
-  /** The message and, where no name is close, where those that are known are listed. */
+  /** The message; if no name is close, also where to list the known ones. */
   messageWith(listOf: (listed: Listed) => string): string;
   under(path: readonly (string | number)[]): NotFoundError;
 }
-/** What the tables of measured densities have: GB per cm2, and whether the caller's words narrowed the rows at all. */
+/** An estimate from the tables of measured densities: GB per cm2, and whether the caller's words narrowed the rows. */
 interface DensityEstimate {
   readonly density: Range;
   readonly source: string;
   readonly narrowed: boolean;
-  /** The rule and what narrowed it: `ram-densities.average.samsung.25`. */
+  /** The rule and what narrowed the rows: `ram-densities.average.samsung.25`. */
   readonly leaf: AverageLeaf;
-  /** The densities that the estimate is the mean of; none where it has bounds of its own. */
+  /** The densities that the estimate is the mean of; empty if it has bounds of its own. */
   readonly rows: readonly number[];
 }
 type AverageLeaf = Leaf & {
   readonly property: string;
 };
-/** A measured density, in GB per cm2 of die, and what was measured: its process in nm, or its layers. */
-/** Estimates from the die sizes of one family in the CPU table, or of all. Made once, used often. */
+/** A measured density, in GB per cm2 of die, with its process in nm or its layers. */
+/** Estimates from the die sizes of one family in the CPU table, or of all. */
 interface DieSizeEstimates {
-  /** The die size in mm2 for a number of cores, or for an unknown number; its source is the rule that gave it. */
+  /** The die size in mm2 for a known or unknown number of cores. Its source is the rule used. */
   estimate(coreUnits: NumberAttribute | undefined): NumberAttribute;
 }
-/** What is looked up by a close name, besides parts: an index each. */
+/** Names other than parts that are matched by similarity, each with an index. */
 type Word = 'family' | 'cpuManufacturer' | 'gpuManufacturer' | 'ramManufacturer' | 'ssdManufacturer' | 'modelRange';
-/** What all names of one kind can be listed of. */
+/** Kinds whose names can be listed. */
 type NameList = 'CPU_NAME' | 'CPU_FAMILY' | 'CPU_MODEL_RANGE' | 'GPU_NAME' | 'RAM_MANUFACTURER' | 'SSD_MANUFACTURER' | 'CASE_TYPE';
-/** Power in W per GB, whatever the load: the constant `ram_power`, and what a power that follows from it is explained by. */
+/**
+ * Power in W per GB, independent of the load (the constant `ram_power`), and the explanation of a power that follows
+ * from it.
+ */
 interface RamPower {
   readonly wattPerGb: NumberAttribute;
   readonly source: string;
 }
-/** The constants of formulas, by their ids: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
+/** The constants of formulas, by id: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 declare class FormulaConstants {
   #private;
   constructor(rows: ReadonlyMap<string, Constant>);
-  /** Throws where no table has it. */
+  /** Throws if the tables lack it. */
   range(id: string): Constant;
   /**
-   * What is assumed where the caller gives nothing else (DEFAULT), as it enters a calculation; made once. `property`: what the
-   * caller may give in its place.
+   * A constant that applies if the caller sets nothing else (DEFAULT), as a leaf; created once. `property` is what the
+   * caller may set instead.
    */
   leaf(id: string, property?: string): NumberAttribute;
-  /** What always holds (COMPLETED, as factors are), as it enters a calculation; made once. */
+  /** A constant that always applies (COMPLETED, like factors), as a leaf; created once. */
   fixed(id: string): NumberAttribute;
-  /** The same of a constant whose term vanishes in some releases: undefined there, so that it enters no calculation. */
+  /** A fixed constant; undefined in releases where its term vanishes, so that it stays out of the calculation. */
   term(id: string): NumberAttribute | undefined;
-  /** What the power of processors is computed from. */
   get cpuPower(): CpuPowerConstants;
-  /** What the power of memory is computed from. */
   get ramPower(): RamPower;
-  /** How wafers are made into dies. */
   get wafer(): WaferConstants;
-  /** What the power of graphics cards is computed from. */
   get gpuPower(): GpuPowerConstants;
-  /** The same as what is typical of a thing. */
+  /** A constant as the typical value of a property. */
   cell(id: string, property: string): Cell;
 }
-/** A model as a caller names it: `PowerEdge R740`, with or without its maker. */
+/** A model in the input: `PowerEdge R740`, with or without its maker. */
 interface NamedModel {
   readonly name: string;
   readonly manufacturer?: string;
 }
 /**
- * Models and types of devices by the names that people give them. Case and separators do not matter. The maker may stand
- * before the name (`Dell PowerEdge R740`) or be left out, and so may what stands before the model number (`R740`).
+ * Models and types of devices by name. Case and separators do not matter. The maker (`Dell PowerEdge R740`) is
+ * optional, and so is the text before the model number (`R740`).
  */
 declare class DeviceModels {
   #private;
   constructor(models: readonly DeviceModel[], types: readonly TerminalType[]);
-  /** Whether the release knows models of any device: where it does not, a name of one says nothing. */
+  /** Whether the release knows no models. A model name then says nothing. */
   get isEmpty(): boolean;
-  /** The model that a name means; of several lines the one with the longest name. Undefined where none does. */
+  /** The model that a name means; among lines, the one with the longest name. Undefined if none fits. */
   find(device: string, {
     name,
     manufacturer
   }: NamedModel): DeviceModel | undefined;
-  /** The closest names of models of a device, best first. */
+  /** The closest model names of a device, best first. */
   nearest(device: string, {
     name
   }: NamedModel): readonly string[];
-  /** The type that a text means, such as `All-in-one` of a desktop. */
+  /** The type that a text means, such as `All-in-one` for a desktop. */
   type(device: string, text: string): TerminalType | undefined;
 }
-/** Data centres by provider and region; each is put together once. */
+/** Data centres by provider and region, each built once. */
 declare class Facilities {
   #private;
   constructor(tables: Pick<Tables, 'facilities' | 'facilityRegions'>, constants: FormulaConstants);
-  /** Provider and region as the tables spell them, as far as they are known. */
+  /** Provider and region as the tables spell them, as far as known. */
   of(provider: string | undefined, region: string | undefined): Facility$1;
-  /** What is used for a region that no table knows: the figures of its provider, each with a warning that names the region. */
+  /** The figures for an unknown region: its provider's, each with a warning that names the region. */
   instead(provider: string | undefined, region: string): Facility$1;
 }
 /**
- * Every look-up in the tables of one data release. Built once from checked tables, shared by all requests, never changed;
- * what is expensive to find is remembered, up to a bound.
+ * Every look-up in the tables of one data release. Built once from checked tables, shared by all requests, and
+ * immutable. Expensive look-ups are cached, up to a bound.
  */
 declare class References {
   #private;
@@ -3039,75 +3073,75 @@ declare class References {
   matchGpu(name: string): NameMatch<GpuTableRow>;
   matchWord(word: Word, text: string): NameMatch<string>;
   matchLocation(text: string): NameMatch<Location>;
-  /** Locations by part of a name, or by a code; all where the text is empty. */
+  /** Locations by part of a name, or by code; all of them for an empty text. */
   searchLocations(text: string): readonly Location[];
-  /** CPUs whose names are near to a text, closest first. */
+  /** CPUs with a name similar to a text, closest first. */
   searchCpus(text: string): readonly CpuModel[];
-  /** Graphics cards whose names are near to a text, closest first. */
+  /** Graphics cards with a name similar to a text, closest first. */
   searchGpus(text: string): readonly GpuTableRow[];
-  /** All known names of one kind, each once, in the order of their table. */
+  /** All known names of a kind, each once, in table order. */
   names(of: NameList): readonly string[];
-  /** The electricity of a location of the tables. */
+  /** The electricity of a known location. */
   mix(location: string): ElectricityMix;
-  /** What a kWh counts for at a location, made once: what enters a calculation is then one thing wherever it enters. */
+  /** The factors of a kWh at a location. Created once, so that they are the same leaves wherever they enter. */
   electricityAt(location: string): FactorQuantities;
-  /** Litres of water that a kWh takes at a location, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh at a location, if published apart from the water use factor. */
   waterAt(location: string): NumberAttribute | undefined;
   /** Smallest and largest electricity factor over all locations, by criterion. */
   get electricityBounds(): Readonly<Partial<Record<Criterion, FactorBounds>>>;
-  /** Throws NotFoundError with the closest ids, as do the look-ups by id below. */
+  /** Throws NotFoundError with the closest ids, like the look-ups by id below. */
   server(id: string): ServerArchetype;
   iotDevice(id: string): IotArchetype;
   component(component: ArchetypeComponent, id: string): ComponentArchetype;
-  /** Ids of the archetypes of a component; every model of the GPU table is one too. */
+  /** Ids of the archetypes of a component, including every model of the GPU table. */
   componentArchetypes(component: string): readonly string[];
-  /** A terminal archetype by its id, of whatever device; without an id, that of the type, or the device's usual one. */
+  /** A terminal archetype by its id, for any device. Without an id: that of the type, or the device's usual one. */
   terminal(device: string, id: string | undefined, type: string | undefined): TerminalArchetype;
-  /** A terminal archetype of this device. Throws NotFoundError for one of another device too. */
+  /** A terminal archetype of this device. Throws NotFoundError even if another device has it. */
   terminalOf(device: string, id: string): TerminalArchetype;
-  /** A model of the GPU table by its very name. */
+  /** A model of the GPU table by its exact name. */
   gpuModel(name: string): GpuTableRow | undefined;
   provider(text: string): CloudProvider;
-  /** Instance types are equal by case and separators only; the nearest one is never taken instead. */
+  /** Matches by case and separators only; a similar type is never substituted. */
   cloudInstance(provider: CloudProvider, text: string): CloudInstanceType;
-  /** The types of all providers that a text names: `m5.xlarge`, `aws m5.xlarge`. */
+  /** The types that a text names, at any provider: `m5.xlarge`, `aws m5.xlarge`. */
   instancesNamed(text: string): readonly CloudInstanceType[];
-  /** The region of a provider; without a provider, that of the first provider that has one of that name. */
+  /** The region of a provider, or of the first provider with a region of that name. */
   region(provider: string | undefined, text: string): CloudRegion | undefined;
-  /** Factors of a device as such; undefined where none are published. */
+  /** Factors of a whole device; undefined if none are published. */
   device(device: string, type?: string): DeviceFactors | undefined;
-  /** Types of a device that factors are published for. */
+  /** Types of a device with published factors. */
   deviceTypes(device: string): readonly string[];
-  /** Undefined where nothing is published for the block at that level. */
+  /** Undefined if nothing is published for the block at that level. */
   functionalBlock(block: string, hslLevel: string): FunctionalBlockFactors | undefined;
-  /** Die sizes of a family, or of all where the family is unknown or none of its die sizes is. */
+  /** Die sizes of a family, or of all families if this one is unknown or has no die sizes. */
   dieSizes(family: string | undefined): DieSizeEstimates;
-  /** The power profile measured on CPUs of this model range, or of one that is spelled almost like it. */
+  /** The power profile measured on CPUs of this model range, or of one with almost the same spelling. */
   powerProfile(manufacturer: string | undefined, modelRange: string | undefined): PowerProfile | undefined;
-  /** The curve of a CPU's power; fits to a TDP are remembered, by what they start from. */
+  /** The power curve of a CPU. Fits to a TDP are cached, by the curve they start from. */
   readonly profileOf: typeof consumptionProfile;
-  /** What the dies of a CPU are made of, and the memory it takes: by its name, else by its family. */
+  /** The generation of a CPU (dies and memory): by its name, else by its family. */
   cpuGeneration(row: CpuModel | undefined, family: string | undefined): CpuGeneration | undefined;
   ramDensity(manufacturer?: string, process?: number, generation?: string): DensityEstimate;
-  /** Densities by the year in which a drive was made, where neither its layers nor its maker say more. */
+  /** Densities by year of manufacture, unless the layers or the maker say more. */
   ssdDensity(manufacturer?: string, layers?: number, year?: number): DensityEstimate;
 }
-/** The figures of one moment: its tables, and every look-up in them. */
+/** The figures of one data release: its tables, and every look-up in them. */
 declare class Release {
   #private;
   /** `2026.11` */
   readonly id: string;
   readonly tables: Tables;
   constructor(tables: Tables, defaults: DefaultArchetypes);
-  /** Made when they are first needed: most releases are hardly ever asked. */
+  /** Built when first needed: most releases are hardly ever used. */
   get references(): References;
-  /** The same with some tables replaced. */
+  /** A copy with some tables replaced. */
   with(tables: Partial<Tables>): Release;
-  /** What answers name: the id, and where own tables are loaded `+` and the fingerprint of the figures. */
+  /** What answers state: the id, plus `+` and the fingerprint of the figures if own tables are loaded. */
   get label(): string;
 }
 /**
- * Every data release there is, newest first. `tables`: of each release, newest first, at least one.
+ * Every data release, newest first. `tables` holds those of each release, newest first; at least one.
  *
  * @example
  * releases.newest.id // '2026.11'
@@ -3121,17 +3155,17 @@ declare class Releases {
   find(id: string): Release;
 }
 /**
- * The reference tables cannot be used. `faults` has one line per fault, `electricity.csv:17: gwp: expected a number of
- * kg CO2 eq./kWh, got "abc"` (file, line, column, reason); the message is these lines.
+ * The reference tables are not usable. `faults` has one line per fault: `electricity.csv:17: gwp: expected a number of
+ * kg CO2 eq./kWh, got "abc"` (file, line, column, reason). The message is these lines.
  */
 declare class TableError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]);
 }
 /**
- * The tables of every data release, newest first, from the one compressed file of the package, `impactql-core/tables.json.gz`:
- * its address, or its bytes. `own`: tables on top of every release. Throws a TypeError if the file cannot be fetched, and a
- * TableError if it holds no tables or your own tables have faults.
+ * The tables of every data release, newest first, from the compressed file of the package,
+ * `impactql-core/tables.json.gz`, by address or as bytes. `own` adds tables on top of every release. Throws a TypeError
+ * if the file cannot be fetched, and a TableError if it holds no tables or your own tables have faults.
  *
  * @example
  * const releases = new Releases(await fetchReleases('/assets/tables.json.gz'))
@@ -3140,67 +3174,67 @@ declare function fetchReleases(source: string | URL | Uint8Array, own?: OwnTable
 /** Your own tables, each as the text of a CSV file: `{ 'cpus.csv': 'name,...' }`. */
 type OwnTables = Readonly<Record<string, string>>;
 /**
- * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. `usages`: of what
- * is assessed; undefined where there are rows, each with its own.
+ * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. Pass
+ * `usages` of what is assessed; leave it undefined if each row states its own.
  *
  * @example
  * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', [server.usage])
  * // 'Over 8,760 hours (a year), in FRA, for the equipment alone, at a load of 50 %, by data release 2026.12.'
  */
 declare function computedFor(span: Span, release: string, usages: readonly Usage[] | undefined): string;
-/** Samples with equal width between two numbers. */
+/** Samples between two numbers, in bins of equal width. */
 interface HistogramBin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
-/** What samples of a figure are like. `samples`: at least 2. */
+/** Statistics of the samples of a figure; there are at least 2. */
 declare class Distribution {
   #private;
   constructor(samples: Float64Array);
   get mean(): number;
-  /** Over N - 1. */
+  /** With the divisor N - 1. */
   get standardDeviation(): number;
   /**
-   * What a share of the samples lies below, 0 to 1: linear between order statistics (type 7 of Hyndman and Fan 1996).
-   * Example: of 1, 2, 3, 4 the quantile of 0.5 is 2.5.
+   * The number that a share of the samples, 0 to 1, lies below: linear between order statistics (type 7 of Hyndman and
+   * Fan 1996). Example: the quantile 0.5 of 1, 2, 3, 4 is 2.5.
    */
   quantile(probability: number): number;
-  /** So many bins of equal width from the smallest sample to the largest; one where all samples are equal. */
+  /** Bins of equal width from the smallest sample to the largest; one bin if all samples are equal. */
   histogram(bins: number): readonly HistogramBin[];
 }
 /** What is sampled: bounds and the published spread of factors, or bounds alone. */
 type Spread = 'ALL' | 'BOUNDS';
 /**
- * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode. LOG_PERT:
- * the same of the logarithm, where the largest is more than ten times the smallest. ROWS: one of the rows that the value is
- * the mean of, drawn evenly.
+ * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode.
+ * LOG_PERT: the same for the logarithm, if the largest exceeds ten times the smallest. ROWS: one of the rows behind a
+ * mean, each equally likely.
  */
 type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'ROWS';
-/** The distribution of an input, in its unit: numbers as far as its kind has them. */
+/** The distribution of an input, in its unit; the numbers set depend on its kind. */
 interface InputDistribution {
   readonly kind: DistributionKind;
   readonly min?: number;
   readonly mode?: number;
   readonly max?: number;
   readonly rows?: readonly number[];
-  /** Inputs with one rowsId draw the same row. */
+  /** Inputs with the same rowsId draw the same row. */
   readonly rowsId?: string;
-  /** The squared geometric standard deviation of a lognormal of median 1 that it is multiplied by, above 1. */
+  /** The squared geometric standard deviation, above 1, of a lognormal factor with median 1. */
   readonly gsd2?: number;
 }
-/** The published spread (GSD2, above 1) of a leaf; undefined where none is known. */
+/** The published spread (GSD2, above 1) of a leaf; undefined if unknown. */
 type SpreadOf = (leaf: Leaf) => number | undefined;
 /** What a symbol of a formula stands for, and whether the result rises or falls with it. */
 interface ExplanationOperand {
   readonly symbol: string;
-  /** The `leaf` of the node that stands for the symbol. */
+  /** The `leaf` of the node behind the symbol. */
   readonly node: string;
   readonly direction: Direction;
 }
-/** A quantity that a figure was computed from: an input, or a formula of those before it. */
+/** A quantity behind a figure: an input, or a formula of earlier nodes. */
 interface ExplanationNode {
-  /** The id of an input, else the name of the formula, with a number from the second of a name on. */
+  /** The id of an input, or the name of the formula, numbered from the second of that name. */
   readonly leaf: string;
   readonly label: string;
   readonly name: string | undefined;
@@ -3214,7 +3248,7 @@ interface ExplanationNode {
   readonly source: string | undefined;
   readonly distribution: InputDistribution | undefined;
 }
-/** What a figure is likely to be: nine in ten of its samples lie between low and high. */
+/** The likely range of a figure: nine in ten of its samples lie between low and high. */
 interface Likely {
   /** The 5th percentile. */
   readonly low: number;
@@ -3230,8 +3264,8 @@ declare const ASSUMPTIONS: {
 };
 type Assumption = keyof typeof ASSUMPTIONS;
 /**
- * How figures are shown. A value is shown no finer than `uncertaintyShare` of the width of its bounds and never with
- * more than `maximumDigits` significant figures; a value that this would make 0 keeps `minimumDigits`.
+ * How figures are rounded for display. No value is finer than `uncertaintyShare` of the width of its bounds, or has
+ * more than `maximumDigits` significant figures. A value that this would round to 0 keeps `minimumDigits`.
  */
 interface Rounding {
   readonly uncertaintyShare: number;
@@ -3239,9 +3273,13 @@ interface Rounding {
   readonly minimumDigits: number;
 }
 /**
- * The value as it is shown: rounded to a multiple of 10^s with s = floor(log10(share * (max - min))), not above the
- * value's own order of magnitude, ties to even, then to at most 4 significant figures; finer where it would leave its
- * bounds as they are shown. Example: 948.6 between 459.9 and 2087 has s = 2 and is shown as 900.
+ * Rounds a value for display.
+ *
+ * - To a multiple of 10^s with s = floor(log10(share * (max - min))), not above the value's own order of magnitude.
+ * - Ties round to even. The result has at most 4 significant figures.
+ * - It is finer if it would otherwise leave its own rounded bounds.
+ *
+ * Example: 948.6 between 459.9 and 2087 has s = 2 and rounds to 900.
  */
 declare function roundFigure({
   value,
@@ -3633,7 +3671,7 @@ interface ShareOfTotals extends Totals {
 declare function addTotals(shares: readonly ShareOfTotals[]): Totals;
 /** Whether a value read from a file has the form of totals. */
 declare function isTotals(value: unknown): value is Totals;
-/** A request's own look-ups: each thing is looked up once, and all that one step asks for in one batch. */
+/** The look-ups of one request. Each thing is looked up once, and one step's look-ups form one batch. */
 interface Loaders {
   readonly references: References;
   readonly cpu: DataLoader<string, NameMatch<CpuModel>>;
@@ -3642,83 +3680,84 @@ interface Loaders {
   readonly server: DataLoader<string, ServerArchetype>;
   /** By provider and instance type. */
   readonly cloudInstance: DataLoader<readonly [string, string], CloudInstanceType, string>;
-  /** By what the text names, and the text. */
+  /** By the kind of name, and the text. */
   readonly word: DataLoader<readonly [Word, string], NameMatch<string>, string>;
 }
-/** Two of what is compared, by their indexes. */
+/** Two sides of a comparison, by index. */
 interface ComparedPair {
   readonly a: number;
   readonly b: number;
-  /** Whether both have the same phases: else the numbers are no verdict. */
+  /** Whether both have the same phases. Without them the numbers give no verdict. */
   readonly comparable: boolean;
   /**
-   * Whether the numbers say which is lower: both have the same phases, and making and use are among them as far as the criterion
-   * counts them. Of two totals that lack their use there is none.
+   * Whether the numbers say which is lower. Both must have the same phases, with making and use among them as far as
+   * the criterion counts these. Two totals without use have no verdict.
    */
   readonly hasVerdict: boolean;
-  /** The phases that both have, which the numbers are computed on; where there are none, the numbers are 0. */
+  /** The phases that both have, which the numbers cover; if empty, the numbers are 0. */
   readonly phases: readonly Phase$1[];
-  /** Why it is not comparable, or what both lack. */
+  /** Why they are not comparable, or what both lack. */
   readonly reason: string | undefined;
-  /** Share of the samples in which a is lower than b; both have the same inputs where they share some. */
+  /** Share of the samples in which a is lower than b. Shared inputs have the same value in both. */
   readonly probabilityALower: number;
   /** b - a */
   readonly difference: Distribution;
   /** b / a */
   readonly ratio: Distribution;
 }
-/** One of what is compared. */
+/** One side of a comparison. */
 interface ComparedSide {
-  /** Share of the samples in which it is the lowest by the phases that all have, 0 to 1; 0 where it has none. */
+  /** Share of the samples in which it is the lowest, by the phases that all have, 0 to 1; 0 if there are none. */
   readonly probabilityLowest: number;
-  /** Whether it is comparable with each of the others. */
+  /** Whether it is comparable with each other side. */
   readonly comparable: boolean;
-  /** Why it is not. */
   readonly reason: string | undefined;
 }
-/** What a part adds to a figure: `CPU-1`, OTHER, DEVICE, FACILITY or BUILDING, in one phase and one stage of life. */
+/**
+ * A part's contribution to a figure: `CPU-1`, OTHER, DEVICE, FACILITY or BUILDING, in one phase and one stage of life.
+ */
 interface Contribution {
   readonly component: string;
   readonly phase: string;
   readonly stage: Stage;
   readonly value: number;
-  /** Of the figure; 0 where that is 0. */
+  /** Share of the figure; 0 if that is 0. */
   readonly share: number;
 }
-/** What a stage of life adds to a figure. */
+/** A stage's contribution to a figure. */
 type StageContribution = Pick<Contribution, 'stage' | 'value' | 'share'>;
-/** Inputs that are one thing to find out. */
+/** Inputs that one finding would settle. */
 interface LeafGroup {
-  /** `electricity.FRA`, or the id of the only leaf. */
+  /** `electricity.FRA`, or the id of a single leaf. */
   readonly id: string;
   /** For people. */
   readonly label: string;
-  /** What the caller may give in its place, as tables name it: `cpu_die_size`; undefined where nothing does. */
+  /** The property that the caller may set instead, as tables name it: `cpu_die_size`; undefined if there is none. */
   readonly property: string | undefined;
 }
-/** The group that a leaf is in; each leaf is in one. */
-/** What a group of inputs adds to the spread of a figure. */
+/** The group of a leaf; each leaf is in exactly one. */
+/** A group's part in the spread of a figure. */
 interface Driver$1 extends LeafGroup {
-  /** The stage of life that it enters; undefined where it enters several, or the figure is no impact. */
+  /** The stage of life that it enters; undefined if there are several, or if the figure is not an impact. */
   readonly stage: Stage | undefined;
-  /** Where its inputs come from, so what to replace by something better known; undefined where none says. */
+  /** The sources of its inputs, which say what to replace with better data; undefined if none is stated. */
   readonly source: string | undefined;
-  /** Total effect: the part of the variance that would go if it were known, alone and together with others. */
+  /** Total effect: the part of the variance that would vanish if it were known, alone and together with others. */
   readonly share: number;
 }
-/** What a caller can do about something that was completed, in words, and the fields of the input that it is about. */
+/** What a caller can do about a completed property: words, and the input fields concerned. */
 interface Advice {
   readonly advice: string;
   /** `cpu.dieSize`, `usage.timeWorkload` */
   readonly inputs: readonly string[];
 }
-/** What the caller can do about an input: undefined and none where nothing that a caller knows stands in for it. */
+/** What the caller can do about an input; `advice` is undefined and `inputs` empty if there is nothing to set. */
 type GivenAdvice = Advice | {
   readonly advice: undefined;
   readonly inputs: readonly [];
 };
 /**
- * What a caller may give in place of a property that was completed, by its name in tables.
+ * What a caller can set instead of a completed property, by its name in tables.
  *
  * @example
  * adviceOn('cpu_tdp') // { advice: 'Give the thermal design power of the CPU.', inputs: ['cpu.tdp'] }
@@ -3985,15 +4024,15 @@ declare function spanOf({
   allocation,
   boundary
 }: Omit<AssessOptions, 'criteria'>): Span;
-/** Why a figure is another one in another release. */
+/** A cause of a figure's difference between two releases. */
 interface DriftCause {
-  /** The id of an input, or the tables that were replaced as a whole: cloud, servers, parts, stages. */
+  /** The id of an input, or tables replaced as a whole: cloud, servers, parts, stages. */
   readonly leaf: string;
   readonly label: string;
-  /** The input before and after; undefined of whole tables. */
+  /** The input before and after; undefined for whole tables. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** What it adds to the figure, in its unit. */
+  /** Its part of the difference, in the figure's unit. */
   readonly effect: number;
 }
 /** Difference of a figure between two data releases, with its causes. */
@@ -4017,8 +4056,8 @@ declare function driftOf(of: AssetInput | {
   readonly fleet: readonly FleetItem[];
 }, before: Release, after: Release, options?: FigureOptions): Promise<DriftAnswer>;
 /**
- * The tables of every data release, newest first, from the file of the package: `loadReleases` of `impactql-core/tables`, for
- * Node.js. `own`: tables on top of every release. Throws a TableError if your own tables have faults.
+ * The tables of every data release, newest first, from the package's file: `loadReleases` of `impactql-core/tables`,
+ * for Node.js. `own` adds tables on top of every release. Throws a TableError if your own tables have faults.
  *
  * @example
  * const releases = new Releases(loadReleases())

@@ -5,14 +5,14 @@ import { serverAdvice, serviceAdvice } from './device-input.ts'
 import type { Advice } from './fields.ts'
 import { usageAdvice } from './usage-input.ts'
 
-/** What the caller can do about an input: undefined and none where nothing that a caller knows stands in for it. */
+/** What the caller can do about an input; `advice` is undefined and `inputs` empty if there is nothing to set. */
 type GivenAdvice = Advice | { readonly advice: undefined; readonly inputs: readonly [] }
 
-/** Where giving the property itself is not the best advice. */
+/** Properties for which setting the property itself is not the best advice. */
 const OWN: Readonly<Record<string, Advice>> = { ...componentAdvice, ...serverAdvice, ...usageAdvice, ...serviceAdvice }
 
 /**
- * What a caller may give in place of a property that was completed, by its name in tables.
+ * What a caller can set instead of a completed property, by its name in tables.
  *
  * @example
  * adviceOn('cpu_tdp') // { advice: 'Give the thermal design power of the CPU.', inputs: ['cpu.tdp'] }

@@ -3,8 +3,8 @@ import { type Warning, withoutInstead } from '../engine/values/warning.ts'
 import { type Fault, FaultError } from './fault.ts'
 
 /**
- * The input as its schema understands it; null is the same as left out. Throws a FaultError that names the
- * faults with their paths and what was expected.
+ * Parses the input with its schema; null counts as absent. Throws a FaultError that names the faults with their paths
+ * and what was expected.
  */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -24,12 +24,12 @@ export function checkInput<Schema extends z.ZodType>(
   )
 }
 
-/** The code of a fault, after that of zod: `TOO_SMALL` for `too_small`. */
+/** The code of a fault, derived from zod's: `TOO_SMALL` for `too_small`. */
 export function faultCode(code: string | undefined): string {
   return code === undefined || code === 'custom' ? 'INVALID_VALUE' : code.toUpperCase()
 }
 
-/** The same value without any key that is null or undefined; the value itself where there is none. */
+/** The value without keys that are null or undefined; the same object if there are none. */
 function withoutNulls(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
@@ -49,19 +49,19 @@ function withoutNulls(value: unknown): unknown {
   return kept ?? given
 }
 
-/** What is at a path of a value; undefined where there is nothing. */
+/** The value at a path; undefined if there is nothing. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }
 
-/** What is unknown, and what cannot be so. */
+/** Whether a warning's code means unknown or impossible input. */
 function isRefused(code: Warning['code']): boolean {
   return code.startsWith('UNKNOWN_') || code === 'CONTRADICTION'
 }
 
 /**
- * Throws a FaultError that names everything unknown among warnings: those that are about an input, each input once. `at`:
- * where the caller gave what they are about.
+ * Throws a FaultError for the warnings about unknown inputs, naming each input once. `at` is the path of the input that
+ * they are about.
  *
  * @example
  * refuseUnknown([{ code: 'UNKNOWN_LOCATION', message: 'Unknown location "Mars"', path: ['input', 'usage'] }]) // throws
@@ -70,7 +70,7 @@ export function refuseUnknown(warnings: readonly Warning[], at: readonly string[
   const faults = new Map<string, Fault>()
   for (const { code, message, path: own, nearest = [], given } of warnings) {
     if (!isRefused(code) || own === undefined) continue
-    // What is about an input begins with `input`, whatever the argument is called; in a list with `input.items[3]`.
+    // Paths of warnings start with `input`, or `input.items[3]` in a list, for any name of the argument.
     const path = [...at, ...own.slice(own[1] === 'items' ? 3 : 1)]
     faults.set(path.join('.'), { code, message: withoutInstead(message), path, nearest, value: given })
   }

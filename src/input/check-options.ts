@@ -25,8 +25,8 @@ const OPTIONS = z.object(
 )
 
 /**
- * Throws a FaultError that names what is wrong with the options of an assessment, or with the quantity and the duration of an
- * item: programs in plain JavaScript have no compiler to do so.
+ * Throws a FaultError for invalid options of an assessment, or an invalid quantity or duration of an item. Programs in
+ * plain JavaScript have no compiler to check these.
  *
  * Example: `checkOptions({ duration: -1 })` throws `duration: expected a number of hours above 0`.
  */

@@ -19,7 +19,7 @@ import { UsageInput } from './usage-input.ts'
 
 const common = { units: optional(units, 'How many', 2) }
 
-/** Every attribute of a kind of component that a caller may know, by camel-case name; `usage` comes on top. */
+/** Every attribute of a kind of component in the input, by camel-case name; `usage` comes on top. */
 export const componentShapes = {
   cpu: {
     ...common,
@@ -80,7 +80,7 @@ export const componentShapes = {
   assembly: common,
 } satisfies Record<ComponentName, z.ZodRawShape>
 
-/** Where more than the field of that name, or another one, settles a property. */
+/** Properties settled by several fields, or by one with another name. */
 export const componentAdvice: Readonly<Record<string, Advice>> = {
   cpu_die_size: { advice: 'Give the name of the CPU, or its die size.', inputs: ['cpu.name', 'cpu.dieSize'] },
   cpu_own_die_size: { advice: 'Give the die size of the CPU.', inputs: ['cpu.dieSize'] },
@@ -150,16 +150,16 @@ export const workloadPowerShape = {
   powerWatt: amount.meta({ description: 'Power of one processor at that load, in W', examples: [96] }),
 }
 
-/** Points to fit a curve to. */
+/** Points for fitting a curve. */
 export const SOME_POINTS = [1, { error: 'expected at least one measured point' }] as const
 
-/** Power that was measured at a load. */
+/** Power measured at a load. */
 export const WorkloadPowerInput = object(workloadPowerShape).meta({
   id: 'WorkloadPowerInput',
   description: 'Measured power at a load.',
 })
 
-/** A CPU, and power measured at some loads. */
+/** A CPU, with power measured at some loads. */
 export const ConsumptionProfileInput = object({
   cpu: optional(CpuInput, 'The processor'),
   workload: optional(

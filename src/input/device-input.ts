@@ -28,7 +28,7 @@ export const serverModelShape = {
   manufacturer: optional(name, 'Maker', 'Dell'),
 }
 
-/** The case of a server is said by its model, that of a single case by itself. */
+/** A server's model determines its case; a single case names its own type. */
 export const serverAdvice: Readonly<Record<string, Advice>> = {
   case_case_type: { advice: 'Give the type of the case.', inputs: ['model.type', 'case.caseType'] },
 }
@@ -73,7 +73,7 @@ export const cloudInstanceShape = {
   instanceType: id.meta({ description: 'Name of the instance type, in upper or lower case', examples: ['m5.xlarge'] }),
 }
 
-/** An instance type of a provider, and how it is used. */
+/** An instance type of a provider, and its use. */
 export const CloudInstanceInput = object({
   ...cloudInstanceShape,
   vcpu: optional(
@@ -167,12 +167,12 @@ export const StorageInput = object({
 
 export type StorageInput = z.output<typeof StorageInput>
 
-/** What settles the number of copies of what is stored. */
+/** The number of copies of stored data. */
 export const serviceAdvice: Readonly<Record<string, Advice>> = {
   storage_copies: { advice: 'Give the number of copies that are kept.', inputs: ['storage.copies'] },
 }
 
-/** Data that are moved over networks. */
+/** Data transferred over networks. */
 export const NetworkInput = object({
   gigabytes: amount.meta({ description: 'Amount of transferred data, in GB', examples: [100] }),
   reach: word(NETWORK_REACHES).meta({ description: 'How far the data travel' }),

@@ -1,4 +1,4 @@
-/** The whole life of a thing, where a duration is asked for. */
+/** A duration that stands for the whole life of a thing. */
 export const WHOLE_LIFE = 'life'
 
 const UNITS = [
@@ -9,7 +9,7 @@ const UNITS = [
 const LONGEST = 1e12
 
 /**
- * Hours that a text means, or `life`; undefined where it means none above 0. A year has 8,760 hours.
+ * Parses a duration to hours, or `life`; undefined unless it is above 0. A year has 8,760 hours.
  *
  * @example
  * readDuration('4y') // 35040

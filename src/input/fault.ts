@@ -1,10 +1,10 @@
-/** Characters of a value that are shown again. */
+/** Characters of a value that an error repeats. */
 const LONGEST_SHOWN = 200
 
-/** Faults that one error names; the rest it counts. */
+/** Faults that one error lists; the rest is only counted. */
 const MOST_FAULTS = 20
 
-/** What stands for a list or an object that is not shown. */
+/** Replaces a list or an object too long to show. */
 const TOO_LONG = '(too long to show)'
 
 /** A text of at most 200 characters, cut where it was longer: `"aaaa…"`. */
@@ -13,8 +13,8 @@ export function shownText(text: string, most = LONGEST_SHOWN): string {
 }
 
 /**
- * What was sent, as an error shows it again: texts are cut at 200 characters, and a list or an object whose JSON is longer is
- * not shown at all. A value may be nested deeper than the stack of calls that would write it, so it is measured first.
+ * The caller's value as an error repeats it. Texts are cut at 200 characters, and a list or object with longer JSON is
+ * omitted. The length is measured first, because a value may be nested too deeply for JSON.stringify.
  *
  * Example: `shownValue({ a: [1, 2] })` is `{ a: [1, 2] }`.
  */
@@ -24,7 +24,7 @@ function shownValue(value: unknown): unknown {
   return room(value, LONGEST_SHOWN) < 0 || JSON.stringify(value).length > LONGEST_SHOWN ? TOO_LONG : value
 }
 
-/** What is left of so many characters when the least that a value takes is taken away; negative: too long. */
+/** Subtracts the least space that a value takes from the characters left; negative means too long. */
 function room(value: unknown, left: number): number {
   if (typeof value === 'string') return left - value.length
   if (value === null || typeof value !== 'object') return left - 1
@@ -38,23 +38,23 @@ function room(value: unknown, left: number): number {
 
 type Path = readonly (string | number)[]
 
-/** What is wrong at one place of what was asked for. */
+/** A fault at one place of a request. */
 export interface Fault {
-  /** What kind of fault, in upper case: `TOO_SMALL`, `NOT_FOUND`, `UNKNOWN_LOCATION`. */
+  /** The kind of fault, in upper case: `TOO_SMALL`, `NOT_FOUND`, `UNKNOWN_LOCATION`. */
   readonly code: string
   /** What was expected: `expected a number above 0`. */
   readonly message: string
-  /** Where: `['input', 'configuration', 'cpu', 'units']`; empty where the whole is meant. */
+  /** Where: `['input', 'configuration', 'cpu', 'units']`; empty for the whole. */
   readonly path: Path
-  /** The closest known names, best first, where a name is what is wrong. */
+  /** The closest known names, best first, for an unknown name. */
   readonly nearest?: readonly string[]
-  /** What was given, cut where it is long. */
+  /** The caller's value, cut if long. */
   readonly value?: unknown
 }
 
 /**
- * All that is wrong with what was asked for. Faults may be given as a function: they are then made when they are first
- * read, since of the thousands that a fleet may have, few are.
+ * All faults of a request. They may be passed as a function, evaluated on first read: a fleet may have thousands, and
+ * few are read.
  */
 export class FaultError extends Error {
   override readonly name = 'FaultError'
@@ -68,12 +68,12 @@ export class FaultError extends Error {
     this.#make = typeof faults === 'function' ? faults : () => faults
   }
 
-  /** The first of the faults. */
+  /** The first faults. */
   get faults(): readonly Fault[] {
     return this.#faults.slice(0, MOST_FAULTS)
   }
 
-  /** How many there are besides. */
+  /** Number of further faults. */
   get moreFaults(): number {
     return Math.max(0, this.#faults.length - MOST_FAULTS)
   }
@@ -89,19 +89,19 @@ export class FaultError extends Error {
     return [...named, ...(moreFaults > 0 ? [`and ${moreFaults} more`] : [])].join('; ')
   }
 
-  /** The same faults, further inside of what was asked for: `input.` and their paths. */
+  /** The same faults with a prefix to their paths, such as `input.`. */
   under(path: Path): FaultError {
     return new FaultError(() => this.#faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] })), this.code)
   }
 }
 
-/** Values that JSON does not have are shown as texts, or as null. */
+/** Shows values that JSON lacks as text, or as null. */
 function shown(value: unknown): unknown {
   if (value === undefined) return null
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : shownValue(value)
 }
 
-/** What a step gives; its faults are put under a path. */
+/** Runs a step and puts a path before its faults. */
 export function under<Value>(path: Path, step: () => Value): Value {
   const throwUnder = (error: unknown): never => {
     throw error instanceof FaultError ? error.under(path) : error
@@ -114,7 +114,7 @@ export function under<Value>(path: Path, step: () => Value): Value {
   }
 }
 
-/** What both readers give. Where either finds faults, throws one FaultError with those of both. */
+/** Runs both readers. If either finds faults, throws one FaultError with those of both. */
 export function readBoth<First, Second>(first: () => First, second: () => Second): readonly [First, Second] {
   const faults: Fault[] = []
   const read = <Result>(reader: () => Result): Result | undefined => {
@@ -131,7 +131,7 @@ export function readBoth<First, Second>(first: () => First, second: () => Second
   return results as readonly [First, Second]
 }
 
-/** An argument that was given under its name and under the former one. */
+/** The fault of an argument set under both its current and its former name. */
 export function bothNames(former: string, name: string, value: unknown): FaultError {
   const message = `expected either \`${name}\` or its old name, not both`
   return new FaultError([{ path: [former], message, code: 'INVALID_VALUE', value }])

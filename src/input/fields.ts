@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** Beyond this no quantity of a thing on earth lies; sums and products of such numbers stay finite. */
+/** Beyond any real quantity; sums and products of such numbers stay finite. */
 const LARGEST = 1e12
-/** What is divided by stays above this. */
+/** Divisors stay above this. */
 const SMALLEST_DIVISOR = 1e-6
 /** The largest Int of GraphQL. */
 const LARGEST_COUNT = 2_147_483_647
@@ -12,7 +12,7 @@ function expected(what: string) {
   return { error: `expected ${what}` }
 }
 
-/** The bound that a number is beyond, where `what` does not name it. A fault is named once. */
+/** The bound that a number exceeds, unless `what` names it already. */
 function bounded(min: number, max: number, what: string) {
   const error = ({ input }: { readonly input?: unknown }) => {
     if (typeof input === 'number' && input > max) return `expected a number of at most ${max}`
@@ -37,16 +37,16 @@ function between(min: number, max: number, what: string) {
   return z.number(expectation).min(min, expectation).max(max, expectation)
 }
 
-/** How many of a thing. */
+/** Number of units of a thing. */
 export const units = wholeNumber(0, 'a whole number of units, 0 or more')
 
-/** How many parts of a thing that has at least one. */
+/** Number of parts of a thing that has at least one. */
 export const count = wholeNumber(1, 'a whole number, 1 or more')
 
 /** A quantity of 0 or more: GB, W, kg, mm2, cm2, km. */
 export const amount = quantity(0, 'a number of 0 or more')
 
-/** A quantity above 0: a density, a lifetime, a capacity of one of the things counted. */
+/** A quantity above 0: a density, a lifetime, a capacity of one unit. */
 export const positive = quantity(SMALLEST_DIVISOR, 'a number above 0')
 
 /** A share of a whole, in percent. */
@@ -62,8 +62,8 @@ export const pue = between(1, 100, 'a PUE')
 export const finite = between(-LARGEST, LARGEST, 'a number')
 
 /*
- * Not `max`: it measures whatever has a length, also where another type was refused already, and an object may have a
- * `length` that cannot be compared with a number.
+ * Not `max`, which checks anything with a length, even after another type was refused. An object may have a `length`
+ * that does not compare with a number.
  */
 
 /** A name in free text. */
@@ -72,27 +72,27 @@ export const name = z
   .refine((text) => text.length <= LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
   .meta({ maxLength: LONGEST_TEXT })
 
-/** A name that a row of a table has: an ID over GraphQL. */
+/** The name of a table row; an ID in GraphQL. */
 export const id = name.meta({ maxLength: LONGEST_TEXT, isId: true })
 
-/** What a caller can do about something that was completed, in words, and the fields of the input that it is about. */
+/** What a caller can do about a completed property: words, and the input fields concerned. */
 export interface Advice {
   readonly advice: string
   /** `cpu.dieSize`, `usage.timeWorkload` */
   readonly inputs: readonly string[]
 }
 
-/** A field that may be left out, with what it means and its unit, and examples, for the OpenAPI document. */
+/** An optional field with its meaning, unit and examples, for the OpenAPI document. */
 export function optional<Field extends z.ZodType>(field: Field, description: string, ...examples: z.input<Field>[]) {
   return field.exactOptional().meta({ description, ...(examples.length > 0 && { examples }) })
 }
 
-/** A field under the name that it had before: it is still read, and clients are told the new name. */
+/** A field under its former name: still read, and clients learn the new name. */
 export function formerly<Field extends z.ZodType>(field: Field, replacedBy: string) {
   return field.exactOptional().meta({ description: `Old name of \`${replacedBy}\``, deprecated: true, replacedBy })
 }
 
-/** Whether at most one of two names of a field is given. */
+/** Whether at most one of two names of a field is set. */
 export function onlyOneOf<Name extends string>(name: Name, former: Name) {
   return [
     (input: { readonly [Key in Name]?: unknown }) => input[name] === undefined || input[former] === undefined,
@@ -100,12 +100,11 @@ export function onlyOneOf<Name extends string>(name: Name, former: Name) {
   ] as const
 }
 
-/** One of a few words, as they are spelled. */
+/** One of a few words, with exact spelling. */
 export function word<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, expected(`one of ${words.join(', ')}`))
 }
 
-/** Whether or not. */
 export const flag = z.boolean(expected('true or false'))
 
 /** One of a few words, in any case. */
@@ -124,7 +123,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
   )
 }
 
-/** Exactly one of some kinds of thing: `what` names them in the error where there is none, or more than one. */
+/** Exactly one of several kinds of thing; `what` names them in the error for none or several. */
 export function oneKind<Shape extends z.ZodRawShape>(shape: Shape, what: string) {
   return object(shape)
     .refine((kinds) => Object.values(kinds).filter((each) => each !== undefined).length === 1, {
@@ -133,30 +132,33 @@ export function oneKind<Shape extends z.ZodRawShape>(shape: Shape, what: string)
     .meta({ isOneOf: true })
 }
 
-/** A list that is refused by name where it is none. */
+/** A list; errors name it if it is something else. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item, expected('a list'))
 }
 
-/** Entries of any list of a REST body: more than any server has modules or drives, and few enough to be answered at once. */
+/**
+ * Maximum number of entries in a list of a REST body: more than any server has modules or drives, and few enough to
+ * answer at once.
+ */
 export const MOST_ITEMS = 128
 
-/** The same with at most so many entries. */
+/** A list with a maximum number of entries. */
 export function shortList<Item extends z.ZodType>(item: Item) {
   return list(item)
     .refine((items) => items.length <= MOST_ITEMS, expected(`a list of at most ${MOST_ITEMS}`))
     .meta({ maxItems: MOST_ITEMS })
 }
 
-/** An object that is refused by name where it is none. Unknown keys pass and are dropped. */
+/** An object; errors name it if it is something else. Unknown keys are dropped. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   const fields = Object.entries(shape).map(([key, field]) => [key, quickToLeaveOut(field as z.ZodType)])
   return z.object(Object.fromEntries(fields) as Shape, expected('an object'))
 }
 
 /**
- * Of a field that is not there, `exactOptional` first makes a fault and then drops it, which takes longer than reading the
- * fields that are there; `optional` does not look at it. They differ in an explicit `undefined`, which no caller can send.
+ * For an absent field, `exactOptional` first creates a fault and then drops it, which takes longer than reading the
+ * present fields; `optional` skips it. They differ only for an explicit `undefined`, which no caller can send.
  */
 function quickToLeaveOut(field: z.ZodType): z.ZodType {
   if (!(field instanceof z.ZodExactOptional)) return field

@@ -35,7 +35,7 @@ export function kindOf(input: AssetInput): string {
   return kind === 'component' ? (Object.keys(described ?? {})[0] ?? kind) : kind
 }
 
-/** What items of a fleet are put together by. */
+/** What the items of a fleet can be grouped by. */
 export const GROUPINGS = [
   'KIND',
   'LOCATION',
@@ -53,7 +53,7 @@ const TagInput = object({
   value: name.meta({ description: 'Value of the tag', examples: ['checkout'] }),
 }).meta({ id: 'TagInput', description: 'A tag of your own. `groupBy` groups items by it.' })
 
-/** Tags of an item, each key once. */
+/** Tags of an item, with unique keys. */
 export const tags = list(TagInput)
   .refine((given) => given.length <= MOST_TAGS, { error: `expected at most ${MOST_TAGS} tags`, abort: true })
   .refine((given) => new Set(given.map(({ key }) => key)).size === given.length, { error: 'expected each key once' })

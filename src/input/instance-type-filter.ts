@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { amount, flag, id, list, name, object, optional } from './fields.ts'
 
-/** Which instance types are wanted. */
+/** Selects instance types. */
 export const InstanceTypeFilter = object({
   providers: optional(list(id), 'Ids of the providers to include', ['aws']),
   search: optional(name, 'Part of their name, in upper or lower case', 'm5'),

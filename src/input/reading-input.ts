@@ -15,7 +15,7 @@ import {
 import { AssetInput, FleetItemInput } from './fleet-input.ts'
 import { elecFactors } from './usage-input.ts'
 
-/** So many hours of use. */
+/** Hours of use. */
 export const IntervalInput = object({
   hours: positive.meta({ description: 'Length of the interval, in hours', examples: [1] }),
   timeWorkload: optional(percent, 'Load during the interval, in percent', 80),
@@ -28,10 +28,10 @@ export const IntervalInput = object({
 
 export type IntervalInput = z.output<typeof IntervalInput>
 
-/** A series of them, at least one. */
+/** A series of at least one interval. */
 export const IntervalsInput = list(IntervalInput).min(1, { error: 'expected at least one interval', abort: true })
 
-/** An input of a figure, replaced: by its id, all else equal, or by its place in the input, completed anew. */
+/** A replaced input of a figure: by its id, all else equal, or by its path in the input, completed anew. */
 export const OverrideInput = object({
   leaf: optional(name, 'Id of the input, as shown by `explain`. Give either `leaf` or `path`', 'electricity.FRA.gwp'),
   path: optional(
@@ -66,7 +66,7 @@ export const OverrideInput = object({
 
 export type OverrideInput = z.output<typeof OverrideInput>
 
-/** Fewer show nothing of quantiles; more take seconds. */
+/** Fewer samples have no meaningful quantiles; more take seconds. */
 const LEAST_SAMPLES = 2
 const MOST_SAMPLES = 16_384
 const MOST_BINS = 200
@@ -76,16 +76,16 @@ function whole(min: number, max: number) {
   return z.int(error).min(min, error).max(max, error)
 }
 
-/** How many samples, 2 to 16,384. */
+/** Number of samples, 2 to 16,384. */
 export const samples = whole(LEAST_SAMPLES, MOST_SAMPLES)
 
-/** How many bins a histogram has, 1 to 200. */
+/** Number of bins of a histogram, 1 to 200. */
 export const bins = whole(1, MOST_BINS)
 
-/** The number of a series of samples: an Int of GraphQL. */
+/** Seed of the samples: an Int of GraphQL. */
 export const seed = z.int32('expected a whole number')
 
-/** From how many samples, by which seed. */
+/** Number of samples, and their seed. */
 export const SamplingInput = object({ samples, seed })
 
 interface AssetOrFleet {
@@ -93,7 +93,7 @@ interface AssetOrFleet {
   readonly fleet?: readonly unknown[] | undefined
 }
 
-/** The rule of what is about an asset or a fleet. */
+/** Exactly one of an asset and a fleet. */
 export const ASSET_OR_FLEET = [
   ({ asset, fleet }: AssetOrFleet) => (asset === undefined) !== (fleet === undefined),
   { error: 'expected exactly one of asset and fleet' },
@@ -103,7 +103,7 @@ const SOME_FLEET = [
   { error: 'expected a fleet of at least one item', path: ['fleet'] as string[] },
 ] as const
 
-/** One of what is compared: an asset, or a fleet. */
+/** One side of a comparison: an asset or a fleet. */
 export const ComparisonItemInput = object({
   label: name.meta({ description: 'Your own name for the item, repeated in the result', examples: ['m5.xlarge'] }),
   asset: optional(AssetInput, 'A single asset. Give either `asset` or `fleet`'),
@@ -116,7 +116,7 @@ export const ComparisonItemInput = object({
 
 export type ComparisonItemInput = z.output<typeof ComparisonItemInput>
 
-/** What two releases are asked about: an asset, or a fleet. */
+/** What to compare between two releases: an asset or a fleet. */
 export const DriftSubject = object({
   asset: optional(AssetInput, 'A single asset. Give either `asset` or `fleet`'),
   fleet: optional(list(FleetItemInput), 'Several assets together. Give either `asset` or `fleet`'),
@@ -124,10 +124,10 @@ export const DriftSubject = object({
   .refine(...ASSET_OR_FLEET)
   .refine(...SOME_FLEET)
 
-/** More have too many pairs to read. */
+/** More sides have too many pairs to read. */
 export const MOST_COMPARED = 50
 
-/** What is compared: 2 to 50 of it. */
+/** The sides of a comparison, 2 to 50. */
 export const comparisonItems = list(ComparisonItemInput)
   .refine((items) => items.length >= 2 && items.length <= MOST_COMPARED, {
     error: `expected 2 to ${MOST_COMPARED} items`,

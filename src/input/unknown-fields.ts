@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 
-/** Further fields that no schema knows are not named. */
+/** Unknown fields that an error lists at most. */
 const MOST_UNKNOWN_FIELDS = 20
 const LONGEST_FIELD = 100
 
 /**
- * The first fields of a value that its schema does not know, by their paths.
+ * The first fields of a value that its schema does not know, by path.
  *
  * @example
  * unknownFields(object({ asset }), { asset: { server: {} }, asst: 1 }) // [['asst']]
@@ -16,7 +16,7 @@ export function unknownFields(schema: z.ZodType, value: unknown): readonly (read
   return found
 }
 
-/** `path` is where the value is; it is the same list all the way, since there may be thousands of places. */
+/** `path` is the place of the value. The same list is reused all the way, since there may be thousands of places. */
 function find(schema: z.ZodType, value: unknown, path: (string | number)[], found: (readonly string[])[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MOST_UNKNOWN_FIELDS) return
   switch (schema.def.type) {

@@ -15,7 +15,7 @@ import {
   word,
 } from './fields.ts'
 
-/** How far the shares of time of a workload may add up to other than 100, in percent. */
+/** Tolerance for the sum of a workload's shares of time around 100, in percent. */
 const SHARE_TOLERANCE = 0.1
 
 export const workloadLevelShape = {
@@ -26,7 +26,7 @@ export const workloadLevelShape = {
   loadPercentage: percent.meta({ description: 'Load during this share of the time, in percent', examples: [80] }),
 }
 
-/** Loads with their shares of the time, which add up to 100 percent. */
+/** Loads with their shares of the time, which sum to 100 percent. */
 export const workloadLevels = list(
   object(workloadLevelShape).meta({
     id: 'WorkloadLevelInput',
@@ -41,7 +41,7 @@ const ElectricityFactorInput = object({
   value: finite.meta({ description: 'Impact of one kWh, in the unit of the criterion per kWh' }),
 }).meta({ id: 'ElectricityFactorInput', description: 'Your own impact factor of electricity.' })
 
-/** What a caller may know of the data centre. */
+/** What a caller may know about the data centre. */
 export const FacilityInput = object({
   pue: optional(pue, 'Power usage effectiveness, a ratio: energy of a data centre to that of its IT equipment', 1.2),
   pueMin: optional(pue, 'Lowest possible PUE, a ratio. Needs `pue`', 1.15),
@@ -62,10 +62,10 @@ export const FacilityInput = object({
   })
   .meta({ id: 'FacilityInput', description: 'The data centre around an asset.' })
 
-/** Own impacts of one kWh, by criterion. */
+/** The caller's impacts per kWh, by criterion. */
 export const elecFactors = list(ElectricityFactorInput).refine(isEachOnce, { error: 'expected each criterion once' })
 
-/** What a caller may know of the use of any thing, by its camel-case name. */
+/** What a caller may know about the use of anything, by camel-case name. */
 export const usageShape = {
   avgPower: optional(amount, 'Power of one unit while in use, in W. It replaces the power model', 350),
   timeWorkload: optional(percent, 'Load while in use, in percent', 60),
@@ -90,7 +90,7 @@ export const usageShape = {
   facility: optional(FacilityInput, 'The data centre around the asset. It counts with the boundary DATA_CENTRE'),
 }
 
-/** Where more than the field of that name, or another one, settles something of the use. */
+/** Properties of use settled by several fields, or by one with another name. */
 export const usageAdvice: Readonly<Record<string, Advice>> = {
   usage_location: { advice: 'Give the place where it is used.', inputs: ['usage.usageLocation', 'usage.region'] },
   elec_factors: { advice: 'Give the electricity factors of the exact place and time.', inputs: ['usage.elecFactors'] },

@@ -3,14 +3,14 @@ import { indelRatio } from './indel-ratio.ts'
 import type { NameEntries, NameEntry } from './name-entries.ts'
 import { allTokens, hasDigit, type ParsedName, withoutMaker } from './parsed-name.ts'
 
-/** Two words at least this alike (Indel similarity, 0 to 100) are one, mistyped: `glod`, `eypc`. */
+/** Two words with at least this similarity (Indel, 0 to 100) are the same word, mistyped: `glod`, `eypc`. */
 const MISTYPED_LIKENESS = 70
 
-/** Tokens with a digit that are no model number, and may be missing: `i7`, `e5`, `w9`, the 7 of Ryzen 7, `80gb`. */
+/** Tokens with a digit that are not a model number and may be missing: `i7`, `e5`, `w9`, the 7 of Ryzen 7, `80gb`. */
 const CLASS_TOKEN = /^(?:[iewm]?[3579]|\d+gb)$/
 
 /**
- * Whether a text may mean the part of a row: no word or number that distinguishes parts contradicts, either way.
+ * Whether a text may mean the part of a row: no distinguishing word or number on either side contradicts the other.
  *
  * @example
  * isSameComponent(parseName('xeon gold 6138', words), parseName('Intel Xeon Gold 6138', words), words) // true
@@ -24,16 +24,16 @@ function isSameComponent(given: ParsedName, row: ParsedName, { grades, omissible
   for (const token of given.tokens) {
     if (row.tokens.includes(token)) continue
     if (hasDigit(token)) {
-      // `8480` for 8480+, but not `8168+` for 8168.
+      // Accepts `8480` for 8480+, but not `8168+` for 8168.
       if (!row.tokens.includes(`${token}+`)) return false
       continue
     }
-    // Where no number identifies the part, the words must be right.
+    // If no number identifies the part, the words must be right.
     const meant = hasNumber ? missing.find((word) => isMistyped(token, word)) : undefined
     if (meant !== undefined) mistyped.add(meant)
     else if (!harmless.has(token) && !(grades.has(token) && !row.tokens.some((word) => grades.has(word)))) return false
   }
-  // A number alone is no name, and neither is a name without a number where the row has one.
+  // A number alone is not a name, and neither are words alone for a row with a number.
   if (hasNumber && (!given.tokens.some(hasDigit) || given.tokens.every(isNumber))) return false
   return missing.every((token) =>
     hasDigit(token)
@@ -50,43 +50,40 @@ function isNumber(token: string): boolean {
   return /^\d+$/.test(token)
 }
 
-/** When a text means a row that it is not equal to. */
+/** When a text that differs from a row's name still means that row. */
 export interface MatchRule {
-  /** Token-set score, 0 to 100, above which (not at which) the best row is accepted: 80 for parts, 79 for families. */
+  /** The token-set score, 0 to 100, that the best row must exceed: 80 for parts, 79 for families. */
   readonly threshold: number
   /**
-   * Whether the words and numbers that distinguish parts must agree too. True for parts (CPUs, GPUs), false for families,
+   * Whether distinguishing words and numbers must agree too. True for parts (CPUs, GPUs). False for families,
    * manufacturers and model ranges, which have few numbers.
    */
   readonly digitRule: boolean
-  /** What words of names mean. */
+  /** The roles of words in names. */
   readonly words: NameWords
-  /**
-   * Given where the rows are graphics cards: those that are meant where a text leaves open which of several, the first of them
-   * that fits.
-   */
+  /** For rows of graphics cards: the preferred variants for an ambiguous text; the first that fits wins. */
   readonly variants?: readonly string[]
 }
 
-/** An entry that a text may mean, and how alike the two are, 0 to 100: by token sets, and as whole strings. */
+/** A candidate entry, with its similarity to the text, 0 to 100: by token sets, and as whole strings. */
 interface NameCandidate<Row> {
   readonly entry: NameEntry<Row>
   readonly score: number
   readonly ratio: number
-  /** Where the text leaves open which of several: the names of up to three of them, this one first. */
+  /** For an ambiguous text: up to three names it could mean, this one first. */
   readonly among?: readonly string[]
 }
 
-/** How many names are suggested when none is accepted, and the score (0 to 100) they must have. */
+/** Number of suggestions for a rejected name, and the score (0 to 100) each must have. */
 const SUGGESTIONS = 3
 const LEAST_SUGGESTION_SCORE = 50
 
-/** How alike two words must be as a whole, 0 to 100, besides the words that they share: `Core Ultra 7` is not `Core M`. */
+/** Minimum similarity of two words as whole strings, 0 to 100, besides shared words: `Core Ultra 7` is not `Core M`. */
 const LEAST_WORD_RATIO = 70
 
 /**
- * The one entry that a text means though it is not equal: above the threshold, and no other fits as well. Of several variants
- * that fit as well, that which is most often meant.
+ * The one entry that a text means without being equal to it: above the threshold, with no other that fits as well.
+ * Among several variants that fit equally, the most usual wins.
  */
 export function closestName<Row>(
   entries: NameEntries<Row>,
@@ -101,14 +98,15 @@ export function closestName<Row>(
     if (likeness > threshold) candidates.push({ entry, score: likeness, ratio: fullRatio(given, entry) })
   }
   if (!digitRule) {
-    // Of words, the most alike as a whole: a word that only is in the text (`Xeon` in `Xeon Platinium`) comes after.
+    // For words, the most similar whole string wins: a word contained in the text (`Xeon` in `Xeon Platinium`) comes
+    // after.
     const [most] = candidates.sort((a, b) => b.ratio - a.ratio || byLikeness(a, b))
     return most !== undefined && most.ratio >= LEAST_WORD_RATIO ? most : undefined
   }
   const best = candidates.sort(byLikeness)[0]
   if (best === undefined) return best
-  // `G4900` leaves open whether Celeron or Pentium; `2700X` is the plain one, all that it leaves out is in the others too.
-  // A number that stands alone must be no other row's number, not even of one that names more than it: `9700E`.
+  // `G4900` leaves open whether Celeron or Pentium. `2700X` is the plain one, since all that it leaves out is in the
+  // others too. A number that stands alone must not be another row's number, even if that row names more: `9700E`.
   const missing = best.entry.tokens.filter((token) => !given.tokens.includes(token))
   const fitting = candidates.map(({ entry }) => entry)
   const others =
@@ -120,7 +118,7 @@ export function closestName<Row>(
   return usual && { ...usual, among }
 }
 
-/** The entries that a text may mean as well as the best of those that fit. */
+/** Entries that fit the text as well as the best one. */
 function besideBest<Row>(
   fitting: readonly NameEntry<Row>[],
   entries: NameEntries<Row>,
@@ -129,7 +127,7 @@ function besideBest<Row>(
   return given.tokens.length === 1 ? entries.withNumbersOf(given) : fitting
 }
 
-/** The same of cards: also those that have all that the text has and more. `H200 141GB` is both in SXM and in NVL. */
+/** The same for cards: also entries with all that the text has and more. `H200 141GB` exists as SXM and as NVL. */
 function besideCard<Row>(
   fitting: readonly NameEntry<Row>[],
   entries: NameEntries<Row>,
@@ -144,7 +142,7 @@ function besideCard<Row>(
   return [...fitting, ...withAll]
 }
 
-/** The names of up to three rows that are near to a text, best first. */
+/** The names of up to three similar rows, best first. */
 export function suggestNames<Row>(entries: NameEntries<Row>, given: ParsedName): readonly string[] {
   const score = entries.scorerOf(given)
   let candidates: NameCandidate<Row>[] = []
@@ -169,7 +167,7 @@ export function suggestNames<Row>(entries: NameEntries<Row>, given: ParsedName):
     .map(({ entry }) => entry.name)
 }
 
-/** The rows in which every word of a text begins a word, then those alike in score, each closest first. */
+/** Rows with a word starting with each word of the text, then rows with a similar score, each closest first. */
 export function searchNames<Row>(entries: NameEntries<Row>, given: ParsedName): readonly Row[] {
   const words = allTokens(given)
   if (words.length === 0) return []
@@ -182,12 +180,12 @@ export function searchNames<Row>(entries: NameEntries<Row>, given: ParsedName): 
   return found.sort((a, b) => Number(b.begins) - Number(a.begins) || byLikeness(a, b)).map(({ entry }) => entry.row)
 }
 
-/** Best first; equally good ones in table order. */
+/** Best first; ties in table order. */
 function byLikeness<Row>(a: NameCandidate<Row>, b: NameCandidate<Row>): number {
   return b.score - a.score || b.ratio - a.ratio || a.entry.position - b.entry.position
 }
 
-/** Indel similarity of the whole normalised names; the maker counts only when the text names one. */
+/** Indel similarity of the whole normalised names. The maker counts only if the text names one. */
 function fullRatio<Row>(given: ParsedName, entry: NameEntry<Row>): number {
   const name =
     given.maker === undefined && entry.maker !== undefined && entry.tokens.length > 0

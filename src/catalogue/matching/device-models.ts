@@ -1,15 +1,15 @@
 import type { DeviceModel, TerminalType } from '../tables.ts'
 import { nearestNames } from './nearest-names.ts'
 
-/** A model as a caller names it: `PowerEdge R740`, with or without its maker. */
+/** A model in the input: `PowerEdge R740`, with or without its maker. */
 export interface NamedModel {
   readonly name: string
   readonly manufacturer?: string
 }
 
 /**
- * Models and types of devices by the names that people give them. Case and separators do not matter. The maker may stand
- * before the name (`Dell PowerEdge R740`) or be left out, and so may what stands before the model number (`R740`).
+ * Models and types of devices by name. Case and separators do not matter. The maker (`Dell PowerEdge R740`) is
+ * optional, and so is the text before the model number (`R740`).
  */
 export class DeviceModels {
   readonly #models: ReadonlyMap<string, readonly DeviceModel[]>
@@ -22,12 +22,12 @@ export class DeviceModels {
     this.#types = types
   }
 
-  /** Whether the release knows models of any device: where it does not, a name of one says nothing. */
+  /** Whether the release knows no models. A model name then says nothing. */
   get isEmpty(): boolean {
     return this.#models.size === 0
   }
 
-  /** The model that a name means; of several lines the one with the longest name. Undefined where none does. */
+  /** The model that a name means; among lines, the one with the longest name. Undefined if none fits. */
   find(device: string, { name, manufacturer }: NamedModel): DeviceModel | undefined {
     const words = wordsOf(name)
     const maker = manufacturer === undefined ? undefined : wordsOf(manufacturer)
@@ -39,7 +39,7 @@ export class DeviceModels {
     return fitting.toSorted((one, other) => other.name.length - one.name.length)[0]
   }
 
-  /** The closest names of models of a device, best first. */
+  /** The closest model names of a device, best first. */
   nearest(device: string, { name }: NamedModel): readonly string[] {
     return nearestNames(
       name,
@@ -47,7 +47,7 @@ export class DeviceModels {
     )
   }
 
-  /** The type that a text means, such as `All-in-one` of a desktop. */
+  /** The type that a text means, such as `All-in-one` for a desktop. */
   type(device: string, text: string): TerminalType | undefined {
     const wanted = wordsOf(text).join('')
     return this.#types.find((type) => type.device === device && wordsOf(type.name).join('') === wanted)
@@ -73,7 +73,7 @@ function startsWith(words: readonly string[], beginning: readonly string[]): boo
   return beginning.every((word, index) => words[index] === word)
 }
 
-/** `PowerEdge-R740` is poweredge, r740. */
+/** Splits `PowerEdge-R740` into poweredge, r740. */
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -1,16 +1,16 @@
-/** The pattern that was last looked for, and which of its bits hold a character, by its UTF-16 code. */
+/** The last pattern, and the bits of its positions by UTF-16 code. */
 let pattern = ''
 const POSITIONS = new Int32Array(65_536)
 
-/** Characters of a pattern: bits of a number. */
+/** Longest pattern: one bit of a number per character. */
 const LONGEST_PATTERN = 32
 
 /**
  * Length of the longest common subsequence of two strings, in UTF-16 units. Comparing one `a` with many `b` in a row is
  * fastest.
  *
- * For a pattern of up to 32 units: the bit-parallel recurrence of Hyyrö, "Bit-parallel LCS-length computation revisited"
- * (2004), one step per unit of the other string. Otherwise the table of Wagner and Fischer (1974).
+ * Patterns of up to 32 units use the bit-parallel recurrence of Hyyrö, "Bit-parallel LCS-length computation revisited"
+ * (2004), with one step per unit of the other string. Longer ones use the table of Wagner and Fischer (1974).
  *
  * @example
  * commonLength('7763', '7743') // 3
@@ -27,7 +27,7 @@ function commonLengthByBits(wanted: string, text: string): number {
     const met = unmatched & (POSITIONS[text.charCodeAt(i)] as number)
     unmatched = (unmatched + met) | (unmatched - met)
   }
-  // Bits beyond the pattern are never met.
+  // Bits beyond the pattern never match.
   let length = 0
   for (let matched = ~unmatched; matched !== 0; matched &= matched - 1) length++
   return length
@@ -60,8 +60,8 @@ function commonLengthByTable(wanted: string, text: string): number {
 }
 
 /**
- * Indel similarity of two strings, 0 (nothing in common) to 100 (equal): the share of units that need be neither inserted
- * nor deleted to make one string the other, 200 x common / (length + length). Two empty strings are equal.
+ * Indel similarity of two strings, 0 (nothing in common) to 100 (equal): 200 x common / (length + length). That is the
+ * share of units that need no insertion or deletion to turn one into the other. Two empty strings are equal.
  *
  * @example
  * indelRatio('7763', '7743') // 75

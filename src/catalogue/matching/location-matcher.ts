@@ -2,7 +2,7 @@ import type { NameMatch } from '../../engine/values/name-match.ts'
 import type { Location } from '../tables.ts'
 import { nearestNames } from './nearest-names.ts'
 
-/** A longer text is cut: no place has such a name. */
+/** Longer texts are cut; no place has such a name. */
 const LONGEST_NAME = 200
 
 /** Finds a location by its three-letter code, its ISO 3166 alpha-2 code or its name, in any case. */
@@ -12,7 +12,7 @@ export class LocationMatcher {
   readonly #byCode: ReadonlyMap<string, Location>
   #byName: Map<string, Location> | undefined
 
-  /** `aliases`: names that people use and that neither the table nor the ISO list has, and the codes they mean. */
+  /** `aliases` holds names in use that neither the table nor the ISO list has, with their codes. */
   constructor(locations: readonly Location[], aliases: ReadonlyMap<string, string> = new Map()) {
     this.#locations = locations
     this.#aliases = aliases
@@ -27,7 +27,9 @@ export class LocationMatcher {
     return { given, outcome: 'none', nearest: this.#nearest(given) }
   }
 
-  /** The locations whose name has a text in it, accents and case apart; the one that the text means comes first. */
+  /**
+   * The locations with a text in their name, ignoring accents and case. The location that the text means comes first.
+   */
   search(text: string): readonly Location[] {
     const wanted = simplify(text)
     if (wanted === '') return this.#locations

@@ -1,32 +1,32 @@
 import { commonLength } from './indel-ratio.ts'
 import { allTokens, hasDigit, type ParsedName, squash, withoutMaker } from './parsed-name.ts'
 
-/** A row and its name taken apart. */
+/** A row and its parsed name. */
 export interface NameEntry<Row> extends ParsedName {
   readonly row: Row
   readonly name: string
   readonly position: number
-  /** The sorted tokens without and with the maker, and the length of them joined. */
+  /** The sorted tokens without and with the maker, with their joined length. */
   readonly bare: readonly [readonly string[], number]
   readonly whole: readonly [readonly string[], number]
 }
 
-/** The score of an entry, 0 to 100; possibly 0 where it does not reach `least`. */
+/** Scores an entry, 0 to 100; may return 0 below `least`. */
 type Scorer<Row> = (entry: NameEntry<Row>, least: number) => number
 
-/** Tokens of a text beyond these are not read. 31, so that which of them a row shares fits the bits of one number. */
+/** Further tokens of a text are ignored. With 31, the tokens shared with a row fit the bits of one number. */
 const MOST_TOKENS = 31
 
-/** The score that names without a common token must have to count as near at all. */
+/** Minimum score of a suggestion that shares no token. */
 const LEAST_UNSHARED_SCORE = 70
 
-/** All names of an index, taken apart, and found by what is in them. */
+/** All names of an index, parsed, and indexed by their content. */
 export class NameEntries<Row> {
   readonly all: readonly NameEntry<Row>[]
   readonly #byKey = new Map<string, NameEntry<Row>>()
-  /** By the name without its maker; undefined where two makers have one. */
+  /** By the name without its maker; undefined if two makers share it. */
   readonly #byBareKey = new Map<string, NameEntry<Row> | undefined>()
-  /** Which entries have a token. */
+  /** Entries by token. */
   readonly #byToken = new Map<string, NameEntry<Row>[]>()
   readonly #withoutNumber: readonly NameEntry<Row>[]
 
@@ -64,13 +64,13 @@ export class NameEntries<Row> {
     else if (other !== entry && other?.maker !== maker) this.#byBareKey.set(bareKey, undefined)
   }
 
-  /** The entry that is equal after normalising, whatever the separators, the maker's name there or missing. */
+  /** The entry that is equal after normalising, with any separators, with or without the maker's name. */
   equalTo({ normalised, maker }: ParsedName): NameEntry<Row> | undefined {
     const key = squash(normalised)
     return this.#byKey.get(key) ?? (maker === undefined ? this.#byBareKey.get(key) : undefined)
   }
 
-  /** The entries that have the rarest of the text's numbers, or, when it has none, those without a number. */
+  /** The entries with the rarest of the text's numbers. For a text without numbers, the entries without one. */
   withNumbersOf(given: ParsedName): readonly NameEntry<Row>[] {
     let rarest: readonly NameEntry<Row>[] | undefined
     for (const token of given.tokens) {
@@ -81,7 +81,7 @@ export class NameEntries<Row> {
     return rarest ?? this.#withoutNumber
   }
 
-  /** Scores a text against entries; see scoreTokenSets. */
+  /** Scores a text against entries: see scoreTokenSets. */
   scorerOf(given: ParsedName): Scorer<Row> {
     const tokens = allTokens(given).slice(0, MOST_TOKENS)
     const shared = new Int32Array(this.all.length)
@@ -90,7 +90,7 @@ export class NameEntries<Row> {
         shared[position] = (shared[position] as number) | (1 << bit)
       }
     })
-    // Few sets of shared tokens occur, each in many rows: take the text apart once for each.
+    // Few sets of shared tokens occur, each in many rows, so parse the text once for each.
     const parts = new Map<number, SharedTokens>()
     return ({ position, bare, whole, tokens: ownTokens }, least) => {
       const bits = shared[position] as number
@@ -113,7 +113,7 @@ export class NameEntries<Row> {
   }
 }
 
-/** What a text shares with a row, the length of that joined, and the rest of the text. */
+/** The tokens that a text shares with a row, their joined length, and the rest of the text. */
 interface SharedTokens {
   readonly common: ReadonlySet<string>
   readonly length: number
@@ -127,9 +127,10 @@ function sharedTokens(tokens: readonly string[], bits: number): SharedTokens {
 }
 
 /**
- * Token-set score, 0 to 100: the best of three Indel similarities, between the sorted common tokens, these followed by the
- * rest of one name, and these followed by the rest of the other. 100 when one name's tokens are all in the other.
- * As the three strings begin the same, only the rests need comparing. `common`: length of the sorted common tokens.
+ * Token-set score, 0 to 100: the best of three Indel similarities. They compare the sorted common tokens, these
+ * followed by the rest of one name, and these followed by the rest of the other. It is 100 if one name contains all
+ * tokens of the other. The three strings share a prefix, so only the rests are compared. `common` is the length of the
+ * sorted common tokens.
  *
  * Example: `gold xeon 6138` and `gold xeon 6148`: common `gold xeon`, 200 x (10 + 3) / (14 + 14) = 93.
  */
@@ -147,7 +148,7 @@ function scoreTokenSets(common: number, rest: string, otherRest: string): number
   return Math.max(toCommon, toEachOther)
 }
 
-/** The most that scoreTokenSets can give, from lengths alone: all of the shorter rest found in the other. */
+/** Upper bound of scoreTokenSets from lengths alone, as if the other contained the whole shorter rest. */
 function mostTokenSets(common: number, rest: number, otherWhole: number): number {
   const start = common === 0 ? 0 : common + 1
   const otherRest = Math.max(0, otherWhole - start)

@@ -5,32 +5,35 @@ import { NameEntries } from './name-entries.ts'
 import { normaliseCardName, normaliseName } from './normalise-name.ts'
 import { type ParsedName, parseName, withoutHarmless } from './parsed-name.ts'
 
-/** How close a name has to be, and what else rows are called. */
+/** How similar a name must be, and other names of rows. */
 interface NameMatcherOptions extends MatchRule {
-  /** Other names of rows: what machines print for them -> the row's own name. Found as `equal`. Default: none. */
+  /**
+   * Other names of rows, such as those that machines print, mapped to the row's own name. They match as `equal`.
+   * Default: none.
+   */
   readonly aliases?: ReadonlyMap<string, string>
 }
 
-/** How many texts that are no row's own name an index remembers the answer to. At some 300 bytes each, half a MB. */
+/** Number of cached answers for texts that are not a row's own name. At about 300 bytes each, half a MB. */
 const REMEMBERED = 2000
 
-/** A longer text is cut before it is compared, and its answer is not remembered. */
+/** Longer texts are cut before comparison, and their answers are not cached. */
 const LONGEST_NAME = 200
 
 /**
- * Finds the row a free-text name means. The index is built once, when it is first needed, and never changes; answers are
- * remembered, up to a bound. By hand, as libraries compare texts alone: to them `EPYC 7763` is nearly `EPYC 7743`.
+ * Finds the row a free-text name means. The index is built when first needed and never changes; answers are cached, up
+ * to a bound. Libraries compare text alone: to them `EPYC 7763` is nearly `EPYC 7743`.
  *
  * 1. The text is a row's own name: `same`.
- * 2. Equal after normalising, whatever the separators, the maker's name there or missing: `equal`.
- * 3. The best row by token-set score, when that is above the threshold, and under the digit rule when nothing that distinguishes
- *    parts apart contradicts and no other row fits as well: `close`. Ties go by the full-string ratio, then table order.
- * 4. Otherwise `none`, with the names of up to three rows that are near: better none than another part.
+ * 2. Equal after normalising, with any separators, with or without the maker's name: `equal`.
+ * 3. The best row by token-set score, if above the threshold: `close`. Under the digit rule, nothing that distinguishes
+ * parts may contradict, and no other row may fit as well. Ties go by the full-string ratio, then table order.
+ * 4. Otherwise `none`, with the names of up to three similar rows: no part is better than a wrong one.
  *
- * Where `variants` are given, names are read as people write those of graphics cards. Where several rows fit as well, and one
- * is a variant, that one, and `isOpen`. What is not found is looked for without harmless words: `Tesla V100`.
+ * With `variants`, names are parsed the way people write graphics cards. If several rows fit equally and one is a
+ * variant, that one wins, with `isOpen`. A name not found is tried again without harmless words: `Tesla V100`.
  *
- * Of rows with equal names the first counts. Throws a RangeError for an alias that names no row.
+ * Among rows with equal names the first counts. Throws a RangeError for an alias that names no row.
  *
  * @example
  * const cpus = new NameMatcher(rows, (row) => row.name, { threshold: 80, digitRule: true, words })
@@ -56,13 +59,13 @@ export class NameMatcher<Row> {
     }
   }
 
-  /** All names are taken apart when one is first looked for that is no row's own: a start does not wait for it. */
+  /** Names are parsed on the first look-up of a text that is not a row's own name, so that startup does not wait. */
   get #parsed(): NameEntries<Row> {
     this.#entries ??= new NameEntries(this.#rows, this.#options.aliases ?? new Map(), (name) => this.#parse(name))
     return this.#entries
   }
 
-  /** The row that `text` means. Any text is valid; one without letters or digits means none. */
+  /** The row that `text` means. Any text is valid; one without letters or digits matches nothing. */
   match(text: string): NameMatch<Row> {
     const row = this.#rows.get(text)
     if (row !== undefined) return { given: text, outcome: 'same', row, name: text, nearest: [] }
@@ -71,8 +74,8 @@ export class NameMatcher<Row> {
   }
 
   /**
-   * The rows near to a text that is being typed: first those in which every word of the text begins a word, then those alike in
-   * score, each closest first. An empty text finds none.
+   * Rows similar to a text while someone types. Rows with a word starting with each word of the text come first, then
+   * similar ones, each closest first. An empty text finds nothing.
    */
   search(text: string): readonly Row[] {
     return searchNames(this.#parsed, this.#parse(text.slice(0, LONGEST_NAME)))
@@ -85,7 +88,7 @@ export class NameMatcher<Row> {
     const plain = variants && withoutHarmless(parsed, words)
     const accepted = this.#accepted(given, parsed) ?? (plain && this.#accepted(given, plain))
     if (accepted !== undefined) return accepted
-    // Suggestions take longer than all else, and are often not read.
+    // Suggestions take longer than everything else, and callers often ignore them.
     let nearest: readonly string[] | undefined
     return {
       given,

@@ -1,16 +1,15 @@
 import { indelRatio } from './indel-ratio.ts'
 
-/** Suggestions less similar than this (0 to 100) do not help; chosen by trying mistyped names. */
+/** Minimum similarity of a suggestion (0 to 100), chosen by trying mistyped names. */
 const LEAST_LIKENESS = 60
 
-/** Longer texts are cut: no name in the tables has more than 50 characters. */
+/** Longer texts are cut: no name in the tables exceeds 50 characters. */
 const LONGEST_TEXT = 200
 
 /**
- * The names most like a text that named nothing, best first, for a "did you mean". Case and separators do not count.
- * Made for identifiers (instance types, archetypes): the likeness is that of the whole strings, and of two equally like
- * names the one that begins the same for longer comes first, then the one that stands first in `names`. At most `count`
- * names (0 or more); none when nothing is near.
+ * The names most similar to an unknown one, best first, for a "did you mean". Case and separators do not count. It
+ * compares whole strings, as identifiers (instance types, archetypes) need. Ties go to the longest common prefix, then
+ * to the order of `names`. Returns at most `count` names (0 or more); empty if nothing is close.
  *
  * @example
  * nearestNames('p5.4xlarge', ['c5.4xlarge', 'p5.48xlarge', 'a1.metal']) // ['p5.48xlarge', 'c5.4xlarge']
@@ -19,7 +18,7 @@ export function nearestNames(text: string, names: Iterable<string>, count = 3): 
   return new SimilarNames(names).nearest(text, count)
 }
 
-/** Names that are asked of again and again, so that they are taken apart once; see nearestNames. */
+/** Names that are searched repeatedly, prepared once; see nearestNames. */
 export class SimilarNames {
   readonly #names: readonly { readonly name: string; readonly folded: string }[]
 
@@ -40,7 +39,7 @@ export class SimilarNames {
   }
 }
 
-/** The most that indelRatio can give, from lengths alone: all of the shorter text found in the other. */
+/** Upper bound of indelRatio from lengths alone, as if the longer text contained the shorter. */
 function mostLikeness(a: string, b: string): number {
   const length = a.length + b.length
   return length === 0 ? 100 : (200 * Math.min(a.length, b.length)) / length

@@ -1,10 +1,10 @@
-/** What people and drivers write in names of graphics cards, in the order in which it is rewritten. */
+/** Spellings in names of graphics cards, in the order of rewriting. */
 const CARD_REWRITES: readonly (readonly [RegExp, string])[] = [
   // "A100 Tensor Core GPU"
   [/(?<![a-z0-9])tensor[\s_-]+core(?![a-z0-9])/gi, ' '],
   // "80 GB"
   [/(?<![a-z0-9])(\d+)[\s_-]+gb(?![a-z0-9])/gi, '$1GB'],
-  // The fifth kind of socket, which rows call by its first name; the others are a kind of it: "A100 SXM".
+  // Rows call the fifth socket just SXM; the others are a kind of it: "A100 SXM".
   [/(?<![a-z0-9])sxm[\s_-]?5(?![a-z0-9])/gi, 'SXM'],
   [/(?<![a-z0-9])sxm[\s_-]?([2-4])(?![a-z0-9])/gi, 'SXM SXM$1'],
   // "RTX4090"
@@ -12,8 +12,8 @@ const CARD_REWRITES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A graphics card's name without what does not distinguish it: as normaliseName, and besides one spelling of memory, of
- * sockets and of the lines RTX and GTX. Any text is valid.
+ * A graphics card's name without what does not distinguish it. Besides normaliseName, it unifies the spelling of
+ * memory, sockets and the lines RTX and GTX. Any text is valid.
  *
  * @example
  * normaliseCardName('NVIDIA H100 SXM5 80 GB') // 'nvidia h100 sxm 80gb'
@@ -23,9 +23,9 @@ export function normaliseCardName(text: string): string {
   return normaliseName(CARD_REWRITES.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), text))
 }
 
-/** What operating systems and firmware print around a name, in the order in which it is taken away. */
+/** Text that operating systems and firmware print around a name, in the order of removal. */
 const NOISE: readonly RegExp[] = [
-  // The label, when a whole line of /proc/cpuinfo, lscpu or sysctl was pasted.
+  // The label, if a whole line of /proc/cpuinfo, lscpu or sysctl was pasted.
   /^\s*(?:bios model name|model name|machdep\.cpu\.brand_string|processor name|brand string)\s*[:=]/,
   /\((?:r|tm|c)\)/g,
   // "with Radeon Vega Graphics", "w/ Radeon 780M Graphics", "RADEON R7, 10 COMPUTE CORES 4C+6G", "R5, 8 Compute Cores"
@@ -39,7 +39,7 @@ const NOISE: readonly RegExp[] = [
   /\b\d{1,3}\s+logical\s+processors?\b(?:\(s\))?/g,
   // "12th Gen", "3rd Generation"
   /\b\d{1,2}(?:st|nd|rd|th)[\s-]*gen(?:eration)?\b/g,
-  // "2x Intel ...", "... x2": how many there are is not part of the name
+  // "2x Intel ...", "... x2": the number of parts is not in the name.
   /^\s*\d{1,2}\s?[x×*]\s/,
   /\s[x×*]\s?\d{1,2}\s*$/,
   // engineering and qualification samples
@@ -54,10 +54,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^ | $/g, ''],
   [/\bgenuineintel\b|\bintel corp(?:oration)?\b/g, 'intel'],
   [/\bauthenticamd\b|\badvanced micro devices(?: inc)?\b/g, 'amd'],
-  // Annapurna Labs is the part of Amazon that makes Graviton.
+  // Annapurna Labs is the Amazon company that makes Graviton.
   [/\b(?:amazon web services|amazon|aws|annapurna labs?)(?= graviton)/g, 'annapurna'],
   [/^(?:amazon web services|amazon|aws|annapurna labs?)$/, 'annapurna'],
-  // The words of a name that firmware repeats: "Intel Corporation Intel Xeon".
+  // Words that firmware repeats: "Intel Corporation Intel Xeon".
   [/\b(\p{L}+)(?: \1)+\b/gu, '$1'],
   [/\bryzen([3579])\b/g, 'ryzen $1'],
   [/\br([3579]) (?=(?:pro )?\d{4})/g, 'ryzen $1 '],
@@ -66,18 +66,18 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(e[357]|i[3579]) ?(?=\d{4})/g, '$1 '],
   // "2670v3", "2697A V4", "2670 v 3"
   [/\b(\d{4}[a-z]{0,2}?) ?v ?([1-9])\b/g, '$1 v$2'],
-  // The first Xeon E5 had no version; Linux prints a 0 in its place: "E5-2670 0".
+  // The first Xeon E5 had no version; Linux prints a 0 instead: "E5-2670 0".
   [/\b(e[357] \d{4}[a-z]?) 0\b/g, '$1'],
   // "12700 K", "8259 CL", "1080 Ti"
   [/\b([a-z]?\d{3,5}) ([a-z]{1,2})\b/g, '$1$2'],
 ]
 
 /**
- * A part's name without what does not distinguish it, so that a name printed by a machine and the name in a
- * table come out equal: lower case; no marks, clock rate, count of cores, generation or graphics; `-`, `_` and space
- * alike; a maker's other names replaced by one. What distinguishes rows stays: versions (`v4`), suffixes, `pro`, `+`.
+ * A part's name without what does not distinguish it, so that a printed name equals the name in a table. It is lower
+ * case, without marks, clock rate, core count, generation or graphics. `-`, `_` and space are alike, and a maker has
+ * one name. What distinguishes rows stays: versions (`v4`), suffixes, `pro`, `+`.
  *
- * Any text is valid. A text that is nothing but noise (`CPU`) is only brought to lower case.
+ * Any text is valid. A text of noise alone (`CPU`) is only converted to lower case.
  *
  * @example
  * normaliseName('Intel(R) Xeon(R) Platinum 8259CL CPU @ 2.50GHz') // 'intel xeon platinum 8259cl'

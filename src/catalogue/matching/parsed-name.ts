@@ -1,17 +1,17 @@
 import type { NameWords } from '../tables.ts'
 import { normaliseName } from './normalise-name.ts'
 
-/** A name taken apart. */
+/** A parsed name. */
 export interface ParsedName {
   readonly normalised: string
-  /** The first maker in it. */
+  /** The first maker it contains. */
   readonly maker: string | undefined
   /** Distinct tokens without the maker, sorted. */
   readonly tokens: readonly string[]
 }
 
 /**
- * Takes a name apart; any text is valid. `normalise`: how a name is written so that equal ones come out equal.
+ * Parses a name; any text is valid. `normalise` makes equal names equal.
  *
  * @example
  * parseName('AMD EPYC 7763 64-Core', words) // { normalised: 'amd epyc 7763', maker: 'amd', tokens: ['7763', 'epyc'] }
@@ -24,12 +24,12 @@ export function parseName(name: string, { makers }: NameWords, normalise = norma
   return { normalised, maker, tokens }
 }
 
-/** Every token of a name, the maker among them, sorted. */
+/** Every token of a name, including the maker, sorted. */
 export function allTokens({ maker, tokens }: ParsedName): readonly string[] {
   return maker === undefined ? tokens : [maker, ...tokens].sort()
 }
 
-/** The normalised name as it is without a maker. */
+/** The normalised name without its maker. */
 export function withoutMaker(normalised: string, maker: string): string {
   return normalised
     .split(' ')
@@ -37,7 +37,7 @@ export function withoutMaker(normalised: string, maker: string): string {
     .join(' ')
 }
 
-/** A name without the words that do not make it another part: `Tesla V100` is `V100`. Undefined where it has none of them. */
+/** A name without harmless words: `Tesla V100` is `V100`. Undefined if it has none. */
 export function withoutHarmless(name: ParsedName, { harmless }: NameWords): ParsedName | undefined {
   const { normalised, maker, tokens } = name
   if (!tokens.some((token) => harmless.has(token))) return undefined
@@ -45,12 +45,12 @@ export function withoutHarmless(name: ParsedName, { harmless }: NameWords): Pars
   return { normalised: kept.join(' '), maker, tokens: tokens.filter((token) => !harmless.has(token)) }
 }
 
-/** The form in which names are equal whatever their separators. */
+/** A form in which names are equal with any separators. */
 export function squash(normalised: string): string {
   return normalised.replaceAll(' ', '')
 }
 
-/** Whether a token carries a number. A plus counts as a digit: it is only found at the end of model numbers. */
+/** Whether a token has a number. A plus counts as a digit: it occurs only at the end of model numbers. */
 export function hasDigit(token: string): boolean {
   return /[\d+]/.test(token)
 }

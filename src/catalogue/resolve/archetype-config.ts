@@ -3,13 +3,13 @@ import { snakeCase } from '../../engine/values/spelling.ts'
 import type { References } from '../references.ts'
 import type { ArchetypeOf, GpuTableRow, StatedRange, TerminalArchetype } from '../tables.ts'
 
-/** What an archetype has of one attribute; no cell where it is not known. */
+/** An archetype's value for one attribute; no cell if unknown. */
 export interface ArchetypeEntry {
   readonly name: string
   readonly cell: StatedRange | string | undefined
 }
 
-/** What an archetype has of one component, of its use, or (without a name) of the whole. */
+/** An archetype's values for one component, for its use, or (without a name) for the whole. */
 export interface ArchetypeGroup {
   readonly name: string | undefined
   readonly entries: readonly ArchetypeEntry[]
@@ -53,7 +53,7 @@ export function archetypeConfig(
     case 'iot_device': {
       const { blocks, usage } = references.iotDevice(id)
       return [
-        // A block that the device has not is shown too, empty.
+        // Blocks that the device does not have are shown empty.
         ...blockNames(references).map((name) =>
           group(name.toUpperCase(), [['hsl_level', blocks.find(({ type }) => type === name)?.hslLevel]]),
         ),
@@ -125,12 +125,12 @@ function serverConfig(references: References, id: string): readonly ArchetypeGro
   ]
 }
 
-/** Every functional block that is published at some level. */
+/** Every functional block published at some level. */
 function blockNames({ tables }: References): readonly string[] {
   return [...new Set(tables.functionalBlocks.map(({ block }) => block))]
 }
 
-/** A model of the GPU table, which is an archetype too. */
+/** A model of the GPU table, which is also an archetype. */
 function gpuConfig({ name, manufacturer, source: _, dieSource: __, ...figures }: GpuTableRow): ArchetypeGroup {
   const numbers = Object.entries(figures).map(
     ([key, value]) => [key, typeof value === 'number' ? exact(value) : value] as const,

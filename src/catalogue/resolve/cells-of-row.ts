@@ -3,13 +3,13 @@ import type { Leaf } from '../../engine/values/leaf.ts'
 import { snakeCase } from '../../engine/values/spelling.ts'
 import type { StatedRange } from '../tables.ts'
 
-/** The numbers of a row as what enters a calculation. */
+/** The numbers of a row as cells. */
 type Cells<Numbers> = { readonly [Name in keyof Numbers]: Cell | Extract<Numbers[Name], undefined> }
 
 /**
- * Numbers of a row as its cells: `cellsOfRow({ table: 'server-archetypes', row: 'dellR740' }, { capacity }, 'ram_')` has the
- * cell `server-archetypes.dellR740.ram_capacity`. A number that is not there has no cell. `part`: what columns are of whose
- * names do not say so.
+ * Turns the numbers of a row into cells: `cellsOfRow({ table: 'server-archetypes', row: 'dellR740' }, { capacity },
+ * 'ram_')` has the cell `server-archetypes.dellR740.ram_capacity`. An absent number has no cell. `part` names the part
+ * that the columns belong to, if their names do not.
  */
 export function cellsOfRow<Numbers extends { readonly [Name in keyof Numbers]?: StatedRange | undefined }>(
   of: Pick<Leaf, 'table' | 'row'>,

@@ -64,8 +64,8 @@ export const gpuFactors = perObject(
 const knownFactorsOf = perObject((_: Tables) => new Map<string, FactorsOfComponent>())
 
 /**
- * Factors of a kind of component: `component-factors.cpu.per_die_area.gwp`. None where no row has them. Those that a variant
- * of it has a row of take their place: `component-factors.cpu.per_die_area.7.gwp`.
+ * Factors of a kind of component: `component-factors.cpu.per_die_area.gwp`. Empty if no row has them. Those of a
+ * variant take precedence: `component-factors.cpu.per_die_area.7.gwp`.
  */
 export function factorsOfComponent({ tables }: References, component: string, variant?: string): FactorsOfComponent {
   const known = knownFactorsOf(tables)

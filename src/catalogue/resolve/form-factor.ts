@@ -3,15 +3,15 @@ import { pathOf, unknownWarning, type Warning, warning, withInstead } from '../.
 import type { References } from '../references.ts'
 import type { FormFactor } from '../tables.ts'
 
-/** Earlier than any drive or memory that is still in use. */
+/** Earlier than any drive or memory still in use. */
 const EARLIEST_YEAR = 1980
 
-/** What was given contradicts what else was given: `No DDR5 was made before 2020. This result uses DDR5.`. */
+/** Warns that an input contradicts another: `No DDR5 was made before 2020. This result uses DDR5.`. */
 export function contradiction(message: string, instead: string, at: string, given: string): Warning {
   return { ...warning('CONTRADICTION', withInstead(message, instead)), path: pathOf(at), given }
 }
 
-/** What was given has no effect in a release, whose tables do not tell such things apart. */
+/** Warns that an input has no effect in a release, whose tables do not distinguish such things. */
 export function notUsed(what: string, release: string, at: string): Warning {
   return {
     ...warning('NOT_USED', `The ${what} has no effect in release ${release}`),
@@ -19,7 +19,7 @@ export function notUsed(what: string, release: string, at: string): Warning {
   }
 }
 
-/** A year that no such thing can be of: before the `earliest`, or later than that of the release. `at`: what it was given of. */
+/** Warns of an impossible year: before `earliest`, or after the release. `at` is its path in the input. */
 export function yearWarnings(
   year: number | undefined,
   release: string,
@@ -33,26 +33,29 @@ export function yearWarnings(
   return [{ ...warning('UNKNOWN_YEAR', message), nearest: [], given: String(year), path: pathOf(`${at}.year`) }]
 }
 
-/** What a caller may know of the size and age of drives. */
+/** What a caller may know about the size and age of drives. */
 interface Given {
   readonly formFactor?: string
   readonly year?: number
   readonly capacity?: number
 }
 
-/** The form factor of drives as it was given, its row in the table where it is known, and what is odd about it. */
+/** The form factor of drives as in the input, its row if known, and warnings. */
 interface KnownFormFactor {
   readonly formFactor?: TextAttribute
   readonly row?: FormFactor
   readonly warnings: readonly Warning[]
 }
 
-/** What drives of a kind are taken to have where nothing is known. */
+/** The assumed form factor of drives of a kind. */
 export function usualFormFactor({ tables }: References, drive: FormFactor['drive']): FormFactor | undefined {
   return tables.formFactors.find((each) => each.drive === drive && each.isUsual)
 }
 
-/** The form factor of drives, by any of its names; the usual one of their kind where it is not known. `at`: where they were described. */
+/**
+ * The form factor of drives, by any of its names; the usual one of their kind if unknown. `at` is their path in the
+ * input.
+ */
 export function formFactorOf(
   references: References,
   drive: FormFactor['drive'],

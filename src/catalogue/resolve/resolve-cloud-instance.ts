@@ -9,7 +9,7 @@ import { resolveServer } from './resolve-server.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { typicalServer } from './typical-component.ts'
 
-/** An instance type of a provider, and the machine that hosts it. The host is used as the instance is. */
+/** An instance type of a provider and its host. The host is used as the instance is. */
 export async function resolveCloudInstance(
   loaders: Loaders,
   input: CloudInstanceInput,

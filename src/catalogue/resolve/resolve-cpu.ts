@@ -7,10 +7,10 @@ import { givenAt, matchWord } from './match-word.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { powerCurveOf, type TypicalCpu, typicalComponent, typicalCpu } from './typical-component.ts'
 
-/** The variant of the component cpu that dies of an unknown node have. */
+/** The variant of the CPU factors for dies of an unknown node. */
 const UNKNOWN_NODE = 'unknown'
 
-/** Processors: the row that their name means, what is typical of them, and the curve of their power. */
+/** Processors: the row that their name means, their typical values, and their power curve. */
 export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: TypicalCpu, at: string): Promise<CpuBill> {
   const { references } = loaders
   const { usage, name, manufacturer, family, modelRange } = input
@@ -53,7 +53,9 @@ export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: Typ
   }
 }
 
-/** One processor whose power may have been measured: its profile is fitted to the points, else to its TDP or its range. */
+/**
+ * A processor whose power may have been measured. Its profile is fitted to the points, else to its TDP or its range.
+ */
 export async function resolveMeasuredCpu(
   loaders: Loaders,
   { cpu = {}, workload }: ConsumptionProfileInput,

@@ -14,7 +14,7 @@ import { givenAt, matchWord } from './match-word.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { read } from './typical-component.ts'
 
-/** What a server's archetype has of its GPUs; the rest is that of the GPU archetype. */
+/** The GPU values of a server archetype; the GPU archetype has the rest. */
 type TypicalGpu = Partial<GpuBill['archetype']> & {
   readonly name?: string
   readonly sourceOfName?: string
@@ -56,7 +56,7 @@ export async function resolveGpu(
   }
 }
 
-/** Figures of the GPU archetype, which has the area of the die, or of a model of the GPU table, which counts wafer. */
+/** Figures of the GPU archetype, which states the die area, or of a model of the GPU table, which states wafer area. */
 function typicalGpu(references: References, id: string): GpuBill['archetype'] {
   const model = references.gpuModel(id)
   return model === undefined ? typicalCard(references.component('gpu', id)) : cardOfModel(model)

@@ -11,11 +11,11 @@ import { blockFactors } from './component-factors.ts'
 import { label } from './resolve-server.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
-/** A connected object: the blocks that the caller lists, else those of its archetype. */
+/** A connected object, with the blocks in the input, else those of its archetype. */
 export async function resolveIotDevice(loaders: Loaders, input: IotDeviceInput, at = 'input'): Promise<IotDeviceBill> {
   const { references } = loaders
   const archetype = under(['archetype'], () => references.iotDevice(input.archetype ?? references.defaults.iotDevice))
-  // An empty list is read as none given.
+  // An empty list counts as absent.
   const given = input.functionalBlocks?.length ? input.functionalBlocks : undefined
   const listed = given?.map((block) => ({
     ...block,
@@ -57,7 +57,7 @@ async function resolveBlock(
   }
 }
 
-/** Blocks and levels that no table has; a level that is known, but not published for its block, is no fault. */
+/** Blocks and levels that no table has. A known level without figures for its block is not a fault. */
 function unknownBlocks({ references }: Loaders, blocks: readonly FunctionalBlockInput[]): readonly Fault[] {
   const rows = references.tables.functionalBlocks
   const known = {

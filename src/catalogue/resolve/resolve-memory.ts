@@ -16,14 +16,14 @@ import { matchWord } from './match-word.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import type { Typical } from './typical-component.ts'
 
-/** What a caller may know of the age of memory modules. */
+/** What a caller may know about the age of memory modules. */
 interface Given {
   readonly generation?: string
   readonly year?: number
   readonly capacity?: number
 }
 
-/** The generation of memory modules, where it is known, and what is odd about what was given. */
+/** The generation of memory modules, if known, and warnings about the input. */
 interface KnownGeneration {
   readonly generation?: TextAttribute
   readonly warnings: readonly Warning[]
@@ -32,8 +32,8 @@ interface KnownGeneration {
 const NOTHING: KnownGeneration = { warnings: NO_WARNINGS }
 
 /**
- * The generation of memory modules: given, else the usual one of the year in which they were made, else that of the
- * processor beside them. `at`: where the caller described them.
+ * The generation of memory modules: from the input, else the usual one of the year of manufacture, else that of the
+ * processor next to them. `at` is their path in the input.
  */
 function memoryGeneration(
   { tables }: References,
@@ -91,13 +91,15 @@ function withoutEffect({ generation, year }: Given, release: string, at: string)
   return { ...(generation !== undefined && { generation: text('INPUT', generation) }), warnings }
 }
 
-/** The generation that servers usually had in a year: the last that had come by then, or the first. */
+/** The usual generation in servers of a year: the last one out by then, or the first. */
 function usualIn(known: readonly MemoryGeneration[], year: number): MemoryGeneration | undefined {
   const usual = known.filter(({ usualFrom }) => usualFrom !== undefined)
   return usual.findLast(({ usualFrom = 0 }) => usualFrom <= year) ?? usual[0]
 }
 
-/** DDR4 of `ddr4`, `DDR-4`, `DDR4-3200` and `LPDDR4X`, HBM of `HBM2e`: a generation by its name or a variant of it. */
+/**
+ * Matches a generation by its name or a variant: DDR4 for `ddr4`, `DDR-4`, `DDR4-3200` and `LPDDR4X`, HBM for `HBM2e`.
+ */
 function generationNamed(known: readonly MemoryGeneration[], given: string): MemoryGeneration | undefined {
   const plain = given
     .trim()
@@ -121,7 +123,10 @@ function memoryOf({ name, nameIsTypical, archetype }: CpuBill, { generation }: M
   return text(nameIsTypical && name !== undefined ? 'ARCHETYPE' : 'COMPLETED', generation, undefined, source)
 }
 
-/** Memory, with the densities of its maker, process and generation. `cpu`: the processor beside it, which may tell that. */
+/**
+ * Memory, with the densities of its maker, process and generation. `cpu` is the processor next to it, which may
+ * determine the generation.
+ */
 export async function resolveRam(
   loaders: Loaders,
   input: RamInput,
@@ -156,7 +161,7 @@ export async function resolveRam(
   }
 }
 
-/** Memory of which nothing is given beside a processor that is: of the generation that this takes. */
+/** Memory without details next to a known processor: of the generation that the processor takes. */
 export function besideCpu(references: References, bill: RamBill, host: CpuBill): RamBill {
   const { generation } = memoryGeneration(references, {}, host, bill.at)
   const { generation: _, ...rest } = bill
@@ -198,7 +203,7 @@ export async function resolveSsd(
   }
 }
 
-/** A maker is looked up where the density depends on it; else its name stays as it was given. */
+/** Matches the maker if the density depends on it; otherwise keeps its name as written. */
 function makerOfMemory(
   loaders: Loaders,
   word: 'ramManufacturer' | 'ssdManufacturer',

@@ -3,21 +3,21 @@ import type { NamedModel } from '../matching/device-models.ts'
 import type { References } from '../references.ts'
 import type { DeviceModel } from '../tables.ts'
 
-/** What the model of a device completes, and what is to be told of it. */
+/** What the model of a device completes, and warnings about it. */
 interface ResolvedModel {
   readonly model?: DeviceModel
   readonly warnings: readonly Warning[]
 }
 
-/** A model as a caller gives it: a name, a maker, or both. */
+/** A model in the input: a name, a maker, or both. */
 interface GivenModel {
   readonly name?: string
   readonly manufacturer?: string
 }
 
 /**
- * The model of a server or a terminal, by the name that the caller gave it at a place of the input. One that is not known
- * has a warning, and leaves the usual archetype. A release that knows no models takes no notice of any.
+ * Finds the model of a server or terminal by its name in the input. An unknown model gets a warning and the usual
+ * archetype. A release without models ignores it.
  */
 export function resolveModel(
   { models }: References,

@@ -11,7 +11,7 @@ import { formFactorOf } from './form-factor.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import { type Typical, typicalComponent, usageOf } from './typical-component.ts'
 
-/** Hard disks: nothing of them is looked up but their form factor, and the factors that it has. */
+/** Hard disks: only their form factor and its factors are looked up. */
 export async function resolveHdd(
   loaders: Loaders,
   input: HddInput,
@@ -37,7 +37,7 @@ export async function resolvePowerSupply(
   return { kind: 'POWER_SUPPLY', ...(await resolveGiven(loaders, input, typical, at)), factors }
 }
 
-/** Cases, with the factors of a rack, a blade and its enclosure: which of them it is may be uncertain. */
+/** Cases, with the factors of a rack, a blade and its enclosure, since the type may be uncertain. */
 export async function resolveCase(
   loaders: Loaders,
   input: CaseInput,
@@ -54,7 +54,7 @@ export async function resolveCase(
   return { kind: 'CASE', ...(await resolveGiven(loaders, input, typical, at)), factors, slots }
 }
 
-/** What was given of a part, what is typical of it, and how it is used. */
+/** The input of a part, its typical values, and its use. */
 async function resolveGiven<
   Input extends { readonly usage?: UsageInput },
   Archetype extends { readonly usage: UsageArchetype },
@@ -71,7 +71,9 @@ async function resolveGiven<
 /** The names of plain components in the table of factors. */
 const PLAIN = { MOTHERBOARD: 'motherboard', ASSEMBLY: 'assembly', REST_OF_SERVER: 'rest_of_server' } as const
 
-/** Motherboards, assemblies and the rest of servers, used as their device is; alone, as a case is. */
+/**
+ * Motherboards, assemblies and the rest of servers. In a device they share its use; alone, they are used like a case.
+ */
 export async function resolvePlain(
   loaders: Loaders,
   kind: PlainComponentBill['kind'],

@@ -21,7 +21,7 @@ import { resolveCase, resolveHdd, resolvePlain, resolvePowerSupply } from './res
 import { resolveUsage } from './resolve-usage.ts'
 import { typicalServer } from './typical-component.ts'
 
-/** A server, completed from an archetype; what the caller lists (RAM, disks) replaces what the archetype has of it. */
+/** A server, completed from an archetype. Lists in the input (RAM, disks) replace the archetype's. */
 export async function resolveServer(loaders: Loaders, input: ServerInput, at = 'input'): Promise<ServerBill> {
   const { references } = loaders
   const { model, configuration = {} } = input
@@ -45,7 +45,7 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
           resolveRam(loaders, each, columns.ram, `${of}.ram[${n}]`, cpuOf ?? typicalOf.then(({ cpu }) => cpu)),
         ),
       ),
-    // An empty list of memory is a server without any; one of drives is read as none given.
+    // An empty list of memory is a server without any; an empty list of drives counts as absent.
     drives?.length &&
       Promise.all(drives.map((each, n) => resolveDisk(loaders, each, archetype, `${of}.${drivesAt}[${n}]`))),
     configuration.powerSupply &&
@@ -90,10 +90,10 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
   }
 }
 
-/** The parts of a server of which nothing is given but its archetype. */
+/** The parts of a server described by its archetype alone. */
 type TypicalComponents = Awaited<ReturnType<typeof resolveTypicalComponents>>
 
-/** Bills of materials do not change, and belong to the tables and defaults as their archetype does: each is made once. */
+/** Bills of materials are immutable and belong to the tables and defaults, so each is created once. */
 const typicalComponentsOf = perObject((_: References) => new Map<ServerArchetype, Promise<TypicalComponents>>())
 
 function typicalComponents(loaders: Loaders, archetype: ServerArchetype): Promise<TypicalComponents> {
@@ -139,7 +139,7 @@ function isListed({ units }: { readonly units?: Range }): boolean {
   return units !== undefined && units.max > 0
 }
 
-/** The archetype's drives: solid state first. */
+/** The archetype's drives, solid-state ones first. */
 function typicalDisks({ ssd, hdd }: ServerArchetype): readonly DiskInput[] {
   return [...(isListed(ssd) ? [{ ssd: {} }] : []), ...(isListed(hdd) ? [{ hdd: {} }] : [])]
 }
@@ -151,7 +151,7 @@ function resolveDisk(loaders: Loaders, { ssd, hdd }: DiskInput, archetype: Serve
     : resolveSsd(loaders, ssd, isListed(archetype.ssd) ? columns.ssd : atLeastOne(columns.ssd), `${at}.ssd`)
 }
 
-/** A thing that the caller lists is there at least once, though the archetype has none. */
+/** A part in the input exists at least once, even if the archetype has none. */
 function atLeastOne<Cells extends object>(cells: Cells): Cells & { readonly units: Cell } {
   return { ...cells, units: ONE_LISTED }
 }
@@ -160,7 +160,7 @@ const NO_CARDS = warning('NOT_USED', 'The archetype has no graphics cards. To co
 
 const NO_MEMORY = warning('NOT_USED', 'Every graphics card has memory, so 0 GB counts as unknown')
 
-/** A card without a memory of 0 GB, which tools write where they do not know it. */
+/** Drops a memory of 0 GB, which tools write for an unknown one. */
 function ofKnownMemory({ vram, ...card }: GpuInput): GpuInput {
   return vram === undefined || vram === 0 ? card : { ...card, vram }
 }
@@ -171,7 +171,7 @@ const ONE_LISTED = new Cell(
   'One, because you described it and the archetype has none',
 )
 
-/** The archetype's cards; those that a caller describes are one where the archetype does not count any. */
+/** The archetype's cards. Cards described in the input count as one if the archetype gives no number. */
 function typicalGpus(archetype: ServerArchetype, isDescribed: boolean) {
   const { gpu } = typicalServer(archetype)
   const { name, vram, ...cells } = isDescribed && archetype.gpu.units === undefined ? atLeastOne(gpu) : gpu

@@ -38,7 +38,7 @@ const KWH_PER_GB: Readonly<Record<NetworkReach, string>> = {
   INTERNET: 'network_internet',
 }
 
-/** Data that are moved: figures are of whole networks, around which stands no data centre. */
+/** A data transfer: its figures cover whole networks, outside any data centre. */
 export async function resolveNetwork(loaders: Loaders, input: NetworkInput, at = 'input'): Promise<NetworkBill> {
   const { gigabytes, reach, usage } = input
   return {

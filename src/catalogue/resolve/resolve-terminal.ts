@@ -20,11 +20,11 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const types = references.deviceTypes(device)
   const read = typeOf(references, device, types, input.type, `${at}.type`)
   const named = resolveModel(references, device, input.model, input.archetype, `${at}.model`)
-  // What the caller says of the type goes before what the model tells of it.
+  // The type in the input takes precedence over the model's.
   const ofModel = read.type === undefined ? named.model?.archetype : undefined
   const { type } = read
   const archetype = under(['archetype'], () => references.terminal(device, input.archetype ?? ofModel, type))
-  // Of an archetype of another device the use is taken; what is made is the device that was asked for.
+  // An archetype of another device only supplies the use; the device requested is what is made.
   const isOfAnother = archetype.device !== device
   const typical = isOfAnother ? references.terminal(device, undefined, archetype.type) : archetype
   const factors = references.device(device, type ?? typical.type)
@@ -60,13 +60,13 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   }
 }
 
-/** The type whose figures hold for what the caller calls the terminal, and what is to be told of it. */
+/** The type whose figures apply to the terminal, with warnings. */
 interface ReadType {
   readonly type?: string
   readonly warnings: readonly Warning[]
 }
 
-/** Throws a FaultError for a type that is not known. */
+/** Throws a FaultError for an unknown type. */
 function typeOf(
   references: References,
   device: string,
@@ -90,7 +90,7 @@ function typeOf(
   }
 }
 
-/** A type that the caller gave as it is (INPUT) or in other words (CHANGED), that follows from the model, or is typical. */
+/** The type as in the input (INPUT), in other words (CHANGED), inferred from the model, or typical. */
 function typeShown(
   value: string,
   given: string | undefined,

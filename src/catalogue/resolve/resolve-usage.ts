@@ -15,7 +15,7 @@ import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { CloudRegion } from '../tables.ts'
 
-/** Intervals as what enters a calculation, each number under the place where it was given. */
+/** Intervals as leaves, each number under its path in the input. */
 export function resolveIntervals(intervals: readonly IntervalInput[], at = 'input.intervals'): readonly Interval[] {
   return intervals.map(({ hours, timeWorkload, load, avgPower, elecFactors }, index) => {
     const loaded = timeWorkload ?? load
@@ -44,14 +44,14 @@ function factorsOf(
   return factors
 }
 
-/** What a place may be looked up from: its own usage and, for an instance, its provider's regions. */
+/** Where a place may come from: the usage itself and, for an instance, its provider's regions. */
 interface Site {
   readonly provider?: string
-  /** False of what stands in no data centre. */
+  /** False for equipment outside data centres. */
   readonly isInDataCentre?: false
 }
 
-/** The use of a thing, its location found; at once where nothing has to be looked up. */
+/** The use of a thing with its location resolved; synchronous if there is nothing to look up. */
 export function resolveUsage(
   loaders: Loaders,
   input: UsageInput | undefined,
@@ -70,7 +70,7 @@ export function resolveUsage(
   return resolveElectricity(loaders, input, at, site).then(completed)
 }
 
-/** The data centre around it: what the caller knows of it, else of its region or provider. */
+/** The data centre around it: the caller's values, else those of its region or provider. */
 function facilityOf(
   { references }: Loaders,
   input: UsageInput | undefined,
@@ -169,7 +169,7 @@ const defaultElectricity = perObject((references: References): Electricity => {
   }
 })
 
-/** A region is more exact than a location that is given beside it. */
+/** Warns that a region overrides a location, because it is more exact. */
 function locationLeftAside(references: References, { region, location }: CloudRegion, given: string): Warning[] {
   if (references.matchLocation(given).name === location) return []
   return [warning('NOT_USED', `The region ${region}, in ${location}, overrides the location "${given}"`)]

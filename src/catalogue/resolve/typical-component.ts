@@ -11,7 +11,7 @@ import type { References } from '../references.ts'
 import type { ComponentArchetype, ServerArchetype } from '../tables.ts'
 import { cellsOfRow } from './cells-of-row.ts'
 
-/** What is typical of the parts of a server, by its archetype: `server-archetypes.dellR740.ram_capacity`. */
+/** Typical values of the parts of a server, by its archetype: `server-archetypes.dellR740.ram_capacity`. */
 export const typicalServer = perObject(
   ({ id, cpu, ram, ssd, hdd, gpu, powerSupply, source, ...row }: ServerArchetype) => {
     const of = { table: 'server-archetypes', row: id } as const
@@ -36,15 +36,15 @@ export const typicalServer = perObject(
   },
 )
 
-/** What is typical of a component, by an archetype of the component or by columns of a server's. */
+/** Typical values of a component, from its own archetype or from a server's. */
 export type Typical<Bill extends { readonly archetype: unknown }> = Bill['archetype'] & {
   readonly usage: UsageArchetype
 }
 
-/** What is typical of a CPU; its name too. */
+/** Typical values of a CPU, including its name. */
 export type TypicalCpu = Typical<CpuBill> & { readonly name?: string }
 
-/** The archetype of a component; the usual one where no id is given. Throws a NotFoundError. */
+/** The archetype of a component, by default the usual one. Throws a NotFoundError. */
 export function typicalComponent(
   references: References,
   component: ArchetypeComponent,
@@ -67,7 +67,7 @@ export function read({ component, id, attributes }: ComponentArchetype) {
   }
 }
 
-/** Of a component's own columns, and of those of its use. */
+/** A cell of a component's own columns, or of its use. */
 function cellOf(component: ArchetypeComponent, id: string, column: string): Leaf {
   const property = column.startsWith(OF_USE) ? column.slice(OF_USE.length) : `${component}_${column}`
   return { table: 'component-archetypes', within: component, row: id, column, property }
@@ -93,20 +93,20 @@ export const typicalCpu = perObject((archetype: ComponentArchetype): TypicalCpu 
   })
 })
 
-/** The same of memory, and of drives of both kinds. */
+/** Memory and drive archetypes as cells. */
 export const typicalMemory = perObject((archetype: ComponentArchetype) => {
   const { number } = read(archetype)
   const cells = { units: number('units'), capacity: number('capacity'), density: number('density') }
   return known({ ...cells, usage: usageOf(archetype) })
 })
 
-/** The same of a power supply. */
+/** A power supply archetype as cells. */
 export const typicalPowerSupply = perObject((archetype: ComponentArchetype): Typical<PowerSupplyBill> => {
   const { number } = read(archetype)
   return known({ units: number('units'), unitWeight: number('unit_weight'), usage: usageOf(archetype) })
 })
 
-/** The same of a case, whose type is a rack where the row names none. */
+/** A case archetype as cells; the type is a rack if the row names none. */
 export const typicalCase = perObject((archetype: ComponentArchetype): Typical<CaseBill> => {
   const { number, text } = read(archetype)
   const caseType: CaseType = text('case_type') === 'blade' ? 'blade' : 'rack'

@@ -7,8 +7,8 @@ import { type OwnTables, unpackReleases } from './unpack-releases.ts'
 const PACKED = new URL('../../../tables.json.gz', import.meta.url)
 
 /**
- * The tables of every data release, newest first, from the file of the package: `loadReleases` of `impactql-core/tables`, for
- * Node.js. `own`: tables on top of every release. Throws a TableError if your own tables have faults.
+ * The tables of every data release, newest first, from the package's file: `loadReleases` of `impactql-core/tables`,
+ * for Node.js. `own` adds tables on top of every release. Throws a TableError if your own tables have faults.
  *
  * @example
  * const releases = new Releases(loadReleases())

@@ -10,10 +10,10 @@ import { TABLE_NAMES, TABLE_SPECS } from './specs/table-specs.ts'
 import { TableError } from './table-error.ts'
 import type { TableFolders } from './table-folder.ts'
 
-/** The release that the base is alone. */
+/** The release of the base alone. */
 export const BASE_RELEASE = 'boavizta-2.4.1'
 
-/** Folders on top of each other. */
+/** Folders in layers. */
 interface Layers {
   readonly tables: MergedTables
   readonly doubts: PinnedDoubts
@@ -59,7 +59,7 @@ export function makeReleases(
     isChecked ||= id === FIRST_WITH_CHECKED_MAKING
     const isNewest = shipped === layers
     if (last >= 0 && !isNewest) continue
-    // A row that an own folder takes away need not be in every release.
+    // A row that an own folder removes need not exist in every release.
     const whole = ownFolders.reduce((below, each) => addFolder(below, each, isNewest ? report : () => {}), shipped)
     checkReferences(whole.tables, report)
     checkMaking(whole.tables, isChecked, report)
@@ -88,7 +88,7 @@ function addFolder(
   }
 }
 
-/** The fingerprint is made when it is first read: it takes a fifth of the time that all the rest takes at the start. */
+/** The fingerprint is computed when first read: it takes a fifth of the whole startup time. */
 function dataRelease(id: string, merged: MergedTables, hasOwnTables: boolean): DataRelease {
   let made: string | undefined
   return {
@@ -105,8 +105,9 @@ function dataRelease(id: string, merged: MergedTables, hasOwnTables: boolean): D
 }
 
 /**
- * 12 hexadecimal digits that change when, and only when, a figure changes. It covers keys, figures and the texts that figures depend on (a platform, a
- * family), not sources, doubts and remarks; neither the order of rows nor the spelling of a number (`1.0`, `1`) matters.
+ * 12 hexadecimal digits that change if and only if a figure changes. They cover keys, figures and the texts that
+ * figures depend on (a platform, a family), not sources, doubts and remarks. The order of rows and the spelling of a
+ * number (`1.0`, `1`) do not matter.
  */
 function fingerprint(tables: MergedTables): string {
   const hash = sha256.create()
@@ -121,7 +122,7 @@ function fingerprint(tables: MergedTables): string {
   return bytesToHex(hash.digest()).slice(0, 12)
 }
 
-/** A row as a text: its cells in the order of the table's columns, whatever their order in the file. */
+/** A row as text: its cells in the order of the table's columns, not the file's. */
 function lineOf(row: Readonly<Record<string, unknown>>, remarks: ReadonlySet<string>): string {
   let line = ''
   for (const column in row) {
@@ -132,14 +133,14 @@ function lineOf(row: Readonly<Record<string, unknown>>, remarks: ReadonlySet<str
   return line
 }
 
-/** A value that is its own bounds is written alone, as a cell of a table is. */
+/** A value that equals its bounds is written alone, as in a cell. */
 function boundsOf({ value, min, max }: { value: number; min: number; max: number }): string {
   return min === value && max === value ? String(value) : `${value}|${min}|${max}`
 }
 
 /**
- * The later tables with every row that the earlier ones have too taken from these, so that it is held once in memory, and
- * with the earlier table itself where all of it is equal.
+ * Returns the later tables, with equal rows and whole equal tables taken from the earlier ones, so that memory holds
+ * them once.
  *
  * @example
  * shareRows(base, newest).ramDensities === base.ramDensities // true where the newest changes no density

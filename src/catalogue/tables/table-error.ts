@@ -1,6 +1,6 @@
 /**
- * The reference tables cannot be used. `faults` has one line per fault, `electricity.csv:17: gwp: expected a number of
- * kg CO2 eq./kWh, got "abc"` (file, line, column, reason); the message is these lines.
+ * The reference tables are not usable. `faults` has one line per fault: `electricity.csv:17: gwp: expected a number of
+ * kg CO2 eq./kWh, got "abc"` (file, line, column, reason). The message is these lines.
  */
 export class TableError extends Error {
   readonly faults: readonly string[]

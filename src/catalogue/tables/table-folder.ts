@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the tables that come with this project; each folder in it is a data release on top of them. */
+/** The folder of this project's tables; each folder in it is a data release on top of them. */
 export const SHIPPED_FOLDER = fileURLToPath(new URL('../../../data/', import.meta.url))
 
-/** A folder of tables as it was at one moment: the text of each of its CSV files, by the file's name. */
+/** A snapshot of a folder of tables: the text of each CSV file, by name. */
 export interface TableFolder {
   readonly path: string
   /** The folder's own name. */
@@ -16,13 +16,13 @@ export interface TableFolder {
 /** The folders that tables come from, each on top of those before it. */
 export interface TableFolders {
   readonly base: TableFolder
-  /** One for each further data release, oldest first. */
+  /** One for each later data release, oldest first. */
   readonly overlays: readonly TableFolder[]
-  /** Those of whoever runs the service; on top of every release. */
+  /** The operator's folders, on top of every release. */
   readonly own: readonly TableFolder[]
 }
 
-/** Reads a folder of tables. Throws the system's error (`ENOENT`, `ENOTDIR`, ...) where it cannot. */
+/** Reads a folder of tables. Throws the system's error (`ENOENT`, `ENOTDIR`, ...) on failure. */
 export function readTableFolder(path: string): TableFolder {
   const names = readdirSync(path)
     .filter((name) => name.endsWith('.csv'))
@@ -32,8 +32,8 @@ export function readTableFolder(path: string): TableFolder {
 }
 
 /**
- * Reads the folder of the base and those of the data releases in it; their names (year and month) are in the order of time.
- * Throws the system's error where a folder cannot be read.
+ * Reads the folder of the base and those of the data releases in it; their names (year and month) sort by time. Throws
+ * the system's error if a folder cannot be read.
  */
 export function readTableFolders(base: string = SHIPPED_FOLDER, own: readonly string[] = []): TableFolders {
   const overlays = readdirSync(base, { withFileTypes: true })

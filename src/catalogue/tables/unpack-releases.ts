@@ -3,13 +3,13 @@ import { makeReleases } from './make-releases.ts'
 import { TableError } from './table-error.ts'
 import type { TableFolders } from './table-folder.ts'
 
-/** The first bytes of what is compressed by gzip. */
+/** The magic bytes of gzip. */
 const GZIP = [0x1f, 0x8b]
 
 /**
- * The tables of every data release, newest first, from the one compressed file of the package, `impactql-core/tables.json.gz`:
- * its address, or its bytes. `own`: tables on top of every release. Throws a TypeError if the file cannot be fetched, and a
- * TableError if it holds no tables or your own tables have faults.
+ * The tables of every data release, newest first, from the compressed file of the package,
+ * `impactql-core/tables.json.gz`, by address or as bytes. `own` adds tables on top of every release. Throws a TypeError
+ * if the file cannot be fetched, and a TableError if it holds no tables or your own tables have faults.
  *
  * @example
  * const releases = new Releases(await fetchReleases('/assets/tables.json.gz'))
@@ -28,7 +28,7 @@ async function fetchBytes(address: string | URL): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** A server that names the encoding has the browser decompress it. */
+/** If the server declares the encoding, the browser has already decompressed the file. */
 function textOf(bytes: Uint8Array): Promise<string> {
   const isCompressed = GZIP.every((byte, at) => bytes[at] === byte)
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream()
@@ -38,7 +38,10 @@ function textOf(bytes: Uint8Array): Promise<string> {
 /** Your own tables, each as the text of a CSV file: `{ 'cpus.csv': 'name,...' }`. */
 export type OwnTables = Readonly<Record<string, string>>
 
-/** The tables of every data release, newest first, from the text of `tables.json`. Throws a TableError as `fetchReleases` does. */
+/**
+ * The tables of every data release, newest first, from the text of `tables.json`. Throws a TableError as
+ * `fetchReleases` does.
+ */
 export function unpackReleases(text: string, own: OwnTables = {}): readonly [Tables, ...Tables[]] {
   return makeReleases({
     ...foldersOf(text),

@@ -9,12 +9,12 @@ import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 import { type Boundary, Figure, Impact, type ImpactFigure, type Span } from './impact.ts'
 
-/** A figure of a thing that is no impact (energy in kWh, water in litres), and how it is computed again. */
+/** A figure that is not an impact, such as energy in kWh or water in litres, with a way to compute it again. */
 export class Quantity extends Figure {
   readonly unit: string
   readonly of: Assessable
   readonly #read: (of: Assessable) => Quantity | undefined
-  /** Of each of the things that it is the sum of; undefined where it is no sum. */
+  /** Gives the same quantity for each part of a sum; undefined if the figure is not a sum. */
   readonly ofEach: ((of: Assessable) => Quantity | undefined) | undefined
 
   constructor(
@@ -32,18 +32,18 @@ export class Quantity extends Figure {
     this.ofEach = ofEach
   }
 
-  /** The same of a thing of which nothing is computed yet. */
+  /** Recomputes the figure on a fresh copy of the thing. */
   again(): Quantity | undefined {
     return this.ofAnother(this.of.again())
   }
 
-  /** The same of another thing. */
+  /** The same quantity for another thing. */
   ofAnother(thing: Assessable): Quantity | undefined {
     return this.#read(thing)
   }
 }
 
-/** What a thing uses during an interval: power in W, and the impact of that; undefined where none is known. */
+/** What a thing uses during an interval: power in W, and its impact. Undefined if unknown. */
 export interface IntervalUse {
   readonly power: Estimate | undefined
   readonly use: Estimate | undefined
@@ -52,22 +52,25 @@ export interface IntervalUse {
 /** Anything whose impacts can be assessed: a component, a device, a service, a fleet. */
 export interface Assessable {
   impact(criterion: Criterion, span: Span): Impact
-  /** The same thing, of which nothing is computed yet. */
+  /** A copy of the thing with nothing computed yet. */
   again(): Assessable
-  /** Electricity used over a duration in hours, in kWh; undefined where no power is known. */
+  /** Electricity used over a duration in hours, in kWh; undefined if the power is unknown. */
   energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined
-  /** Water used over a duration in hours, in litres: on site, and for electricity; undefined where either is not known. */
+  /**
+   * Water used over a duration in hours, in litres: on site, and to generate the electricity. Undefined if either is
+   * unknown.
+   */
   water(duration: number | undefined): Quantity | undefined
-  /** Impact of one kWh of what it uses; undefined where none is published. */
+  /** Impact per kWh used; undefined if no factor is published. */
   intensity(criterion: Criterion, span: Span): Figure | undefined
   useIn(interval: Interval, criterion: Criterion): IntervalUse
-  /** What was not understood of what the caller gave, and what was assumed instead. */
+  /** Input that was not understood, and what was assumed instead. */
   readonly warnings: readonly Warning[]
-  /** Whether a data centre stands around it. */
+  /** Whether it runs in a data centre. */
   readonly isInDataCentre: boolean
-  /** Whether making it is assessed at all: of networks only the use is. */
+  /** Whether manufacturing is assessed. For networks, only use is. */
   readonly isMade: boolean
-  /** How it is used; of many, each different thing once. */
+  /** How it is used; for a group, each distinct usage once. */
   readonly usages: readonly Usage[]
 }
 
@@ -82,7 +85,7 @@ function renewedWarning(lives: number): Warning {
   return warning('RENEWED', `The duration is longer than a lifetime. Manufacturing counts ${times} times`)
 }
 
-/** A figure of making that is remembered, and the one before it. */
+/** The last two manufacturing figures, kept because callers alternate between two. */
 class Made {
   readonly criterion: Criterion
   readonly figure: Figure | undefined
@@ -95,7 +98,7 @@ class Made {
   }
 }
 
-/** A thing with a life of its own: made, used, and made anew where a duration is longer than its life. */
+/** A thing with a life of its own: made, used, and replaced if a duration exceeds its lifetime. */
 export abstract class Asset implements Assessable {
   abstract readonly usage: Usage
   private used: Estimate | undefined
@@ -108,7 +111,7 @@ export abstract class Asset implements Assessable {
 
   abstract again(): Asset
 
-  /** Impact of making the thing, over its whole life; undefined where a factor is missing. */
+  /** Impact of making the thing, over its whole life; undefined if a factor is missing. */
   manufacture(criterion: Criterion): Figure | undefined {
     for (let known = this.latest; known !== undefined; known = known.before)
       if (known.criterion === criterion) return known.figure
@@ -116,10 +119,10 @@ export abstract class Asset implements Assessable {
     return this.latest.figure
   }
 
-  /** The same, computed. */
+  /** Computes what `manufacture` remembers. */
   protected abstract making(criterion: Criterion): Figure | undefined
 
-  /** Power of all units together, in W, by the power that the usage has. */
+  /** Power of all units together, in W, from the power stated in the usage. */
   protected abstract ofAllUnits(power: Estimate): Estimate
 
   protected power(): Estimate | undefined {
@@ -139,7 +142,7 @@ export abstract class Asset implements Assessable {
     return [this.usage]
   }
 
-  /** What was not understood of what the caller gave, and what was assumed instead. */
+  /** Input that was not understood, and what was assumed instead. */
   get warnings(): readonly Warning[] {
     this.warned ??= this.gatherWarnings()
     return this.warned
@@ -153,7 +156,7 @@ export abstract class Asset implements Assessable {
     return new Impact(this, criterion, span)
   }
 
-  /** The embedded part of an impact: of making the thing, over the share of its life. */
+  /** The embedded part of an impact: manufacturing, times the share of the lifetime. */
   embedded(impact: Impact): ImpactFigure | undefined {
     const whole = this.manufacture(impact.criterion)
     if (whole === undefined) return undefined
@@ -166,7 +169,7 @@ export abstract class Asset implements Assessable {
     )
   }
 
-  /** The use part of an impact: factor * energy. */
+  /** The use part of an impact: factor times energy. */
   use(impact: Impact): ImpactFigure | undefined {
     const { duration, boundary } = impact.span
     const energy = this.electricity(duration, boundary)
@@ -176,7 +179,7 @@ export abstract class Asset implements Assessable {
     return impact.figure('USE', use.of(factor, energy), union(factor.warnings, this.warningsOfEnergy(boundary)))
   }
 
-  /** The share of the data centre's building, by the energy of the equipment; known of climate change alone. */
+  /** The share of the data centre's building, by the energy of the equipment; known for climate change only. */
   building(impact: Impact): ImpactFigure | undefined {
     const { facility } = this.usage
     const energy = this.electricity(impact.span.duration, 'EQUIPMENT')
@@ -205,7 +208,7 @@ export abstract class Asset implements Assessable {
     return new Quantity(result, 'l', warnings, this, (of) => of.water(asked))
   }
 
-  /** Litres per kWh: by the factor that was given, of the region's electricity, or of the location. */
+  /** Litres per kWh: the caller's factor, else that of the region's electricity, else that of the location. */
   private waterPerKwh(): Estimate | undefined {
     const factor = this.usage.electricityFactor('wu')
     const ofRegion = this.usage.facility?.waterPerKwh
@@ -220,7 +223,7 @@ export abstract class Asset implements Assessable {
     )
   }
 
-  /** The interval's power and factor where it has some, else those at its load and place. */
+  /** Uses the interval's own power and factor if it has them, else those at its load and place. */
   useIn({ hours, load, avgPower, factors }: Interval, criterion: Criterion): IntervalUse {
     const each = avgPower ?? this.usage.avgPowerAt(load)
     if (each === undefined) return { power: undefined, use: undefined }
@@ -229,14 +232,17 @@ export abstract class Asset implements Assessable {
     return { power, use: factor && use.of(factor, energyOfUse.of(power, ALWAYS, hours)) }
   }
 
-  /** What to keep in mind of the energy that is used. */
+  /** Warnings about the energy used. */
   protected warningsOfEnergy(boundary: Boundary | undefined): readonly Warning[] {
     const ofPower = this.usage.avgPower?.warnings ?? NO_WARNINGS
     const ofFacility = boundary === 'DATA_CENTRE' ? this.usage.facility?.pue.warnings : undefined
     return union(ofPower, this.usage.usageLocation.warnings, ofFacility)
   }
 
-  /** kWh over a duration in hours (that of the usage, or the lifetime, where undefined), of the data centre within that boundary. */
+  /**
+   * Electricity in kWh over a duration in hours, within the boundary. Without a duration: that of the usage, or the
+   * lifetime.
+   */
   protected electricity(asked: number | undefined, boundary: Boundary | undefined): Estimate | undefined {
     const energy = this.ofEquipment(asked)
     if (energy === undefined || boundary !== 'DATA_CENTRE') return energy
@@ -250,7 +256,7 @@ export abstract class Asset implements Assessable {
     return this.usedByAll
   }
 
-  /** kWh of the equipment alone. */
+  /** Electricity of the equipment alone, in kWh. */
   protected ofEquipment(asked: number | undefined): Estimate | undefined {
     if (this.usage.avgPower === undefined) return undefined
     const duration = this.usage.duration(asked)
@@ -263,7 +269,7 @@ export abstract class Asset implements Assessable {
     return this.used
   }
 
-  /** How many lives count; undefined where it is exactly one. */
+  /** How many lives count; undefined if it is exactly one. */
   private livesIn({ duration: asked, allocation }: Span): Estimate | undefined {
     const duration = asked === undefined ? this.usage.givenDuration : this.usage.duration(asked)
     const { lifetime, lifeCap } = this.usage
@@ -272,7 +278,7 @@ export abstract class Asset implements Assessable {
     return lifeCap.max > 1 ? livesBegun.of(duration, lifetime, lifeCap) : undefined
   }
 
-  /** That the thing is renewed within the time, and how often; nothing where it is not. */
+  /** Warns that the thing is replaced within the duration, and how often; empty if it is not. */
   renewals(span: Span): readonly Warning[] {
     const lives = this.isMade ? this.livesIn(span) : undefined
     return lives === undefined ? NO_WARNINGS : this.warnedOf(lives, NO_WARNINGS)

@@ -3,14 +3,14 @@ import { isPlaceAssumed, placeWords } from '../values/assumptions.ts'
 import type { Span } from './impact.ts'
 import { USUAL_DURATION } from './usual-duration.ts'
 
-/** More different places, or loads, are counted, not named. */
+/** With more distinct places or loads than this, the sentence gives their number. */
 const MOST_NAMED = 3
 
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
 /**
- * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. `usages`: of what
- * is assessed; undefined where there are rows, each with its own.
+ * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. Pass
+ * `usages` of what is assessed; leave it undefined if each row states its own.
  *
  * @example
  * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', [server.usage])
@@ -28,7 +28,7 @@ export function computedFor(span: Span, release: string, usages: readonly Usage[
   return `${parts.filter((part) => part !== '').join(', ')}.`
 }
 
-/** What stands in no data centre, such as a laptop, is counted alone within any boundary. */
+/** Equipment outside a data centre, such as a laptop, counts alone within any boundary. */
 function boundaryWords({ boundary }: Span, usages: readonly Usage[] | undefined): string {
   const isAlone = usages?.every(({ facility }) => facility === undefined) ?? false
   return boundary === 'DATA_CENTRE' && !isAlone ? 'with the data centre around it' : 'for the equipment alone'

@@ -1,34 +1,34 @@
 import type { Criterion } from '../values/criteria.ts'
 import { type Boundary, PHASES, type Phase } from './phases.ts'
 
-/** How many units a phase of a sum holds. */
+/** How many units a phase of a sum covers. */
 export interface PhaseCoverage {
   readonly phase: Phase
-  /** Units that have a figure in the phase, quantities counted. */
+  /** Units with a figure in the phase; quantities count. */
   readonly units: number
-  /** Units that were assessed. */
+  /** Units assessed. */
   readonly of: number
-  /** The one over the other, 0 to 1; 0 where nothing was assessed. */
+  /** `units / of`, 0 to 1; 0 if nothing was assessed. */
   readonly share: number
 }
 
-/** How many units a phase of a sum does not hold. */
+/** How many units a phase of a sum lacks. */
 export interface LackingPhase {
   readonly phase: Phase
   readonly units: number
 }
 
-/** What a sum holds. */
+/** What a sum covers. */
 export interface Coverage {
   /** By phase, in the order of PHASES. */
   readonly coverage: readonly PhaseCoverage[]
   /** Whether its phases hold different units, so that its total is less than the whole of some of them. */
   readonly isPartial: boolean
-  /** The phases that do not hold all units. */
+  /** The phases that lack units. */
   readonly lacking: readonly LackingPhase[]
 }
 
-/** What is counted of an impact. */
+/** Selects what is counted of an impact. */
 interface Counted {
   phase(phase: Phase): object | undefined
   readonly of: { readonly isInDataCentre: boolean }
@@ -36,17 +36,17 @@ interface Counted {
 
 /** Units counted. */
 export interface UnitCounts {
-  /** Units that were assessed. */
+  /** Units assessed. */
   readonly of: number
-  /** Those that have a figure in a phase, by the phases counted. */
+  /** Units with a figure in each phase. */
   readonly having: readonly (readonly [Phase, number])[]
-  /** Those that have a figure in some of the phases, but not in all. */
+  /** Units with a figure in some phases but not in all. */
   readonly uneven: number
 }
 
 /**
- * The phases that a criterion is counted in within a boundary: final energy has no embedded phase, and there is no building
- * outside the boundary of a data centre.
+ * The phases counted for a criterion within a boundary. Final energy has no embedded phase, and the building counts
+ * only within the data centre boundary.
  */
 export function phasesCounted(criterion: Criterion, boundary: Boundary = 'EQUIPMENT'): readonly Phase[] {
   return PHASES.filter(
@@ -55,8 +55,8 @@ export function phasesCounted(criterion: Criterion, boundary: Boundary = 'EQUIPM
 }
 
 /**
- * Counts units by the phases in which they have a figure. What stands outside any data centre lacks no building.
- * Example: of 3 units with both phases and 1 without use, making holds 4, use holds 3, and 1 is uneven.
+ * Counts units by the phases in which they have a figure. Equipment outside a data centre lacks no building. Example:
+ * of 3 units with both phases and 1 without use, making covers 4, use covers 3, and 1 is uneven.
  */
 export function countUnits(
   impacts: Iterable<{ readonly impact: Counted; readonly units: number }>,
@@ -82,7 +82,7 @@ function hasPhase(impact: Counted, phase: Phase): boolean {
   return impact.phase(phase) !== undefined || (phase === 'BUILDING' && !impact.of.isInDataCentre)
 }
 
-/** What a sum of such units holds, and what it lacks. */
+/** What a sum of such units covers, and what it lacks. */
 export function coverageOf({ of, having, uneven }: UnitCounts): Coverage {
   return {
     coverage: having.map(([phase, units]) => ({ phase, units, of, share: of > 0 ? units / of : 0 })),

@@ -6,7 +6,7 @@ import { union, type Warning } from '../values/warning.ts'
 import { type Coverage, countUnits, coverageOf, phasesCounted, type UnitCounts } from './coverage.ts'
 import { BOUNDARIES, type Boundary, PHASES, type Phase } from './phases.ts'
 
-/** A result with bounds, and what to keep in mind when reading it. */
+/** A result with bounds and its warnings. */
 export class Figure implements Range {
   readonly result: Estimate
   readonly warnings: readonly Warning[]
@@ -32,13 +32,13 @@ export class Figure implements Range {
 export { BOUNDARIES, type Boundary, PHASES, type Phase }
 
 /**
- * How manufacturing counts over a duration: LINEAR, by the lives that the duration takes; TOTAL, by those that it begins. Where a
- * release does not renew things, that is at most one life.
+ * How manufacturing counts over a duration. LINEAR counts the lives that the duration takes, TOTAL those that it
+ * begins. In releases without replacement, both count at most one life.
  */
 export const ALLOCATIONS = ['LINEAR', 'TOTAL'] as const
 export type Allocation = (typeof ALLOCATIONS)[number]
 
-/** Over which duration, in hours (the whole lifetime when undefined), how, and how far around (EQUIPMENT when undefined). */
+/** The duration in hours (undefined: the whole lifetime), the allocation, and the boundary (undefined: EQUIPMENT). */
 export interface Span {
   readonly duration: number | undefined
   readonly allocation: Allocation
@@ -47,14 +47,14 @@ export interface Span {
 
 export { USUAL_DURATION } from './usual-duration.ts'
 
-/** Over the whole lifetime, of the equipment alone. */
+/** The whole lifetime, for the equipment alone. */
 export const WHOLE_LIFE: Span = { duration: undefined, allocation: 'LINEAR' }
 
-/** The stages of a life: making a thing, its way to where it is used, its use, its end, and the building around it. */
+/** The stages of a life: manufacturing, transport to the place of use, use, end of life, and the building around it. */
 export const STAGES = ['MAKING', 'TRANSPORT', 'USE', 'END_OF_LIFE', 'BUILDING'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** A phase of an impact with its bounds, what to keep in mind of it, and which impact it is part of. */
+/** A phase of an impact with its bounds, its warnings, and the impact it belongs to. */
 export class ImpactFigure extends Figure {
   readonly impact: Impact
   readonly phase: Phase | 'TOTAL'
@@ -69,43 +69,43 @@ export class ImpactFigure extends Figure {
     return this.impact.unit
   }
 
-  /** The same of a thing of which nothing is computed yet. */
+  /** Recomputes the figure on a fresh copy of the thing. */
   again(): ImpactFigure | undefined {
     return this.ofAnother(this.impact.of.again())
   }
 
-  /** The same of another thing. */
+  /** The same phase for another thing. */
   ofAnother(thing: Impacting): ImpactFigure | undefined {
     const { criterion, span } = this.impact
     return thing.impact(criterion, span).phase(this.phase)
   }
 }
 
-/** Some of the phases, by a bit for each: the first one's lowest. */
+/** Subsets of the phases by bit mask; the first phase is the lowest bit. */
 const MISSING: readonly (readonly Phase[])[] = Array.from({ length: 1 << PHASES.length }, (_, bits) =>
   PHASES.filter((_, index) => (bits & (1 << index)) !== 0),
 )
 
-/** What has impacts, and is computed again where it is fresh. */
+/** Anything with impacts. Its fresh copy computes them again. */
 export interface Impacting {
   impact(criterion: Criterion, span: Span): Impact
   again(): Impacting
 }
 
-/** What computes the phases of an impact. */
+/** Computes the phases of an impact. */
 export interface ImpactSource extends Impacting {
-  /** Whether a data centre stands around it. */
+  /** Whether it runs in a data centre. */
   readonly isInDataCentre: boolean
   embedded(impact: Impact): ImpactFigure | undefined
   use(impact: Impact): ImpactFigure | undefined
   building(impact: Impact): ImpactFigure | undefined
-  /** How what is assessed is used; each different thing once. */
+  /** Each distinct usage once. */
   readonly usages: readonly Usage[]
-  /** Of many things: how many have a figure in which phases. Any other thing is one unit. */
+  /** For a group: how many have a figure in which phases. Anything else is one unit. */
   countUnits?(impact: Impact, phases: readonly Phase[]): UnitCounts
 }
 
-/** One criterion over one span, computed when it is read; a phase without any factor is undefined, never 0. */
+/** One criterion over one span, computed when read. A phase without any factor is undefined, never 0. */
 export class Impact {
   readonly of: ImpactSource
   readonly criterion: Criterion
@@ -132,18 +132,18 @@ export class Impact {
     return this.used
   }
 
-  /** Of the data centre's building, within that boundary. */
+  /** The data centre's building; undefined outside that boundary. */
   get building(): ImpactFigure | undefined {
     if (this.housed === null) this.housed = this.countsBuilding ? this.of.building(this) : undefined
     return this.housed
   }
 
-  /** Things outside of data centres have no share of a building, and miss none. */
+  /** Equipment outside a data centre has no share of a building and lacks none. */
   private get countsBuilding(): boolean {
     return this.span.boundary === 'DATA_CENTRE' && this.of.isInDataCentre
   }
 
-  /** The phases that have a figure, added up over the same duration; undefined where none has. */
+  /** The sum of the phases with a figure, over the same duration; undefined if no phase has one. */
   get total(): ImpactFigure | undefined {
     if (this.added === null) this.added = this.add()
     return this.added
@@ -162,14 +162,14 @@ export class Impact {
     return this.figure('TOTAL', sum(known, symbols), union(embedded?.warnings, use?.warnings, building?.warnings))
   }
 
-  /** The phases that have no figure. */
+  /** The phases without a figure. */
   get missing(): readonly Phase[] {
     const isBuildingMissing = this.countsBuilding && this.building === undefined
     const at = (this.embedded ? 0 : 1) + (this.use ? 0 : 2) + (isBuildingMissing ? 4 : 0)
     return MISSING[at] as readonly Phase[]
   }
 
-  /** How many units each phase holds, and which lack some. */
+  /** How many units each phase covers, and which phases lack some. */
   get covered(): Coverage {
     if (this.coverage === undefined) {
       const phases = phasesCounted(this.criterion, this.span.boundary)
@@ -192,7 +192,7 @@ export class Impact {
     }
   }
 
-  /** A result as a phase of this impact. */
+  /** Wraps a result as a phase of this impact. */
   figure(phase: Phase | 'TOTAL', result: Estimate, warnings: readonly Warning[]): ImpactFigure {
     return new ImpactFigure(result, warnings, this, phase)
   }
@@ -201,7 +201,7 @@ export class Impact {
     return CRITERIA[this.criterion].unit
   }
 
-  /** The unit as a UCUM code, where there is one. */
+  /** The unit as a UCUM code, if UCUM has one. */
   get ucum(): string | undefined {
     return CRITERIA[this.criterion].ucum
   }

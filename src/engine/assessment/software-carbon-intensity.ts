@@ -17,9 +17,9 @@ export interface SoftwareCarbonIntensity {
 const GRAMS = 'g CO2 eq.'
 
 /**
- * Carbon of software per functional unit, by ISO/IEC 21031:2024: (O + M) / R. O is that of the energy of the data centre, M
- * the share of making over the duration, R so many units over it; the building is left out. Undefined where making or use has
- * no figure.
+ * Carbon of software per functional unit, by ISO/IEC 21031:2024: (O + M) / R. O is the energy of the data centre, M the
+ * share of making over the duration, R the functional units in it. The building does not count. Undefined if making or
+ * use has no figure.
  *
  * @example
  * // 135 kWh at 44 g, and 60 g of making, over 1,000 requests: (5940 + 60) / 1000

@@ -10,8 +10,8 @@ import type { Assessable } from './asset.ts'
 import { Impact, type ImpactFigure, type ImpactSource, type Span } from './impact.ts'
 
 /**
- * A sum to which numbers are added and from which they are taken away again, so that what a large one had displaced of a
- * small one is still there when it has gone (Neumaier 1974, doi 10.1002/zamm.19740540106).
+ * A sum from which numbers can be subtracted again. It keeps the digits that a large term displaces, so that
+ * subtracting the term restores them (Neumaier 1974, doi 10.1002/zamm.19740540106).
  *
  * @example
  * new RunningSum([1e12, 1e-6]).add(-1e12).value // 0.000001; 1e12 + 1e-6 - 1e12 is 0
@@ -36,7 +36,7 @@ class RunningSum {
   }
 }
 
-/** One interval: its hours, the power during it in W, and the impact of that. */
+/** One interval: its hours, the power during it in W, and its impact. */
 export interface TimelinePoint {
   readonly hours: number
   readonly power: number | undefined
@@ -45,10 +45,10 @@ export interface TimelinePoint {
 
 /** The consecutive intervals with the least use per hour. */
 export interface BestWindow {
-  /** Place of the first of them, from 0. */
+  /** Index of the first interval, from 0. */
   readonly first: number
   readonly use: ImpactFigure
-  /** Their use per hour, over that of the series; 1 where that is 0. */
+  /** Use per hour in the window divided by that of the series; 1 if that is 0. */
   readonly shareOfMean: number
 }
 
@@ -60,11 +60,11 @@ const LOAD_WITHOUT_EFFECT: readonly Warning[] = [
   warning('NOT_USED', 'The load of an interval has no effect: the power does not depend on it'),
 ]
 
-/** Two windows whose uses per hour differ by less than this share are as good as each other. */
+/** Windows whose use per hour differs by less than this share are a tie. */
 const TIE = 1e-12
 
 /**
- * The use of a thing over intervals, one after the other, in one criterion. Making it is spread evenly over their time.
+ * The use of a thing over consecutive intervals, in one criterion. Making is spread evenly over their time.
  *
  * @example
  * // 100 W for 2 hours at 0.1 kg per kWh, then at 0.02 kg
@@ -78,12 +78,11 @@ export class Timeline {
     this.#intervals = new Intervals(of, intervals, criterion)
   }
 
-  /** Over all intervals: use, and the share of making. */
+  /** Use over all intervals, and the share of making. */
   get total(): Impact {
     return new IntervalSeries(this.#intervals).whole
   }
 
-  /** How many intervals. */
   get length(): number {
     return this.#intervals.all.length
   }
@@ -93,8 +92,8 @@ export class Timeline {
   }
 
   /**
-   * The first of the windows of `count` consecutive intervals, at least 1 and at most all, that has the least use per hour;
-   * undefined where the use of an interval is not known.
+   * The first window of `count` consecutive intervals with the least use per hour. `count` is at least 1 and at most
+   * all. Undefined if the use of any interval is unknown.
    */
   bestWindow(count: number): BestWindow | undefined {
     const { all, used } = this.#intervals
@@ -141,13 +140,13 @@ class Point implements TimelinePoint {
   }
 }
 
-/** What is kept of an interval: of its power the value alone, since there are thousands. */
+/** What is kept of an interval. There are thousands, so only the value of the power is kept. */
 interface Used {
   readonly power: number | undefined
   readonly use: Estimate | undefined
 }
 
-/** All intervals of a timeline, and what was computed of them once for all parts of it. */
+/** All intervals of a timeline, and what their parts share. */
 class Intervals {
   readonly all: readonly Interval[]
   readonly of: Assessable
@@ -155,7 +154,7 @@ class Intervals {
   #used: readonly Used[] | undefined
   #warnings: readonly Warning[] | undefined
   #followsLoad: boolean | undefined
-  /** The warnings of use by which of the two are added. */
+  /** Warnings of use, by which of the two warnings apply. */
   readonly #known: (readonly Warning[])[] = []
 
   constructor(of: Assessable, all: readonly Interval[], criterion: Criterion) {
@@ -176,7 +175,7 @@ class Intervals {
     return this.all[index]?.hours.value ?? 0
   }
 
-  /** What to keep in mind of the use in `count` intervals from the place `first` on. */
+  /** Warnings about use in `count` intervals from index `first`. */
   warningsOf(first: number, count: number): readonly Warning[] {
     let isBeside = false
     let isIdle = false
@@ -213,7 +212,7 @@ class Intervals {
   }
 }
 
-/** Some intervals of a thing's use, one after the other: of all, `count` from the place `first` on. */
+/** `count` consecutive intervals of a thing's use, from index `first`. */
 export class IntervalSeries implements ImpactSource {
   readonly #shared: Intervals
   readonly #first: number
@@ -225,7 +224,6 @@ export class IntervalSeries implements ImpactSource {
     this.#count = count
   }
 
-  /** What is used. */
   get of(): Assessable {
     return this.#shared.of
   }
@@ -236,7 +234,7 @@ export class IntervalSeries implements ImpactSource {
     return new IntervalSeries(new Intervals(of.again(), intervals, criterion))
   }
 
-  /** The impact over all of the time. */
+  /** The impact over the whole time. */
   get whole(): Impact {
     let duration = 0
     for (let at = this.#first; at < this.#first + this.#count; at++) duration += this.#shared.hoursOf(at)

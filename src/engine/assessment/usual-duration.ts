@@ -1,2 +1,2 @@
-/** Hours that things are compared over where none are given, since their lives differ: a year. */
+/** Default duration of a comparison, in hours: a year. Things differ in lifetime, so their lifetimes cannot serve. */
 export const USUAL_DURATION = 8760

@@ -10,16 +10,16 @@ import { Component, type ComponentBill, type Position } from './component.ts'
 export const CASE_TYPES = ['rack', 'blade'] as const
 export type CaseType = (typeof CASE_TYPES)[number]
 
-/** All that a case is computed from. */
+/** The inputs of a case. */
 export interface CaseBill extends ComponentBill {
   readonly kind: 'CASE'
   readonly given: { readonly units?: number; readonly caseType?: CaseType }
   readonly archetype: {
     readonly units?: Cell
     readonly caseType: CaseType
-    /** Which archetype names the type: `server-archetypes.dellR740.case_type`. */
+    /** The archetype's cell that names the type: `server-archetypes.dellR740.case_type`. */
     readonly caseTypeCell: Leaf
-    /** Where the type was published, or why it is assumed. */
+    /** Source of the type, or why it is assumed. */
     readonly source: string | undefined
   }
   readonly factors: {
@@ -32,8 +32,8 @@ export interface CaseBill extends ComponentBill {
 }
 
 /**
- * Cases: units * k_base of a rack, or of a blade with its sixteenth of the enclosure. Which of them is uncertain where only
- * the archetype names it: the other type then widens the bounds.
+ * Cases: units * k_base of a rack, or of a blade with a sixteenth of its enclosure. If only the archetype names the
+ * type, the other type widens the bounds.
  */
 export class Case extends Component {
   readonly kind = 'CASE'
@@ -64,7 +64,7 @@ export class Case extends Component {
     return makingOfUnits.of(caseConstant.of(rack, blade, this.blade), this.units)
   }
 
-  /** 1 for a blade, 0 for a rack; of an archetype, anything between. */
+  /** 1 for a blade, 0 for a rack; anything between for an archetype. */
   private whetherBlade(): NumberAttribute {
     const { given, archetype, at } = this.bill
     if (given.caseType !== undefined)

@@ -20,7 +20,7 @@ export type AnyComponentBill =
   | PlainComponentBill
   | FunctionalBlockBill
 
-/** The component that a bill of materials describes, at its position. */
+/** Creates the component that a bill of materials describes, at its position. */
 export function componentOf(bill: AnyComponentBill, position: Position): Component {
   switch (bill.kind) {
     case 'CPU':

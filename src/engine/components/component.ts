@@ -28,7 +28,7 @@ export const COMPONENT_KINDS = [
 
 export type ComponentKind = (typeof COMPONENT_KINDS)[number]
 
-/** An attribute under its public name, in snake_case as over REST. */
+/** An attribute under its public name, in snake_case as in REST. */
 export interface NamedAttribute {
   readonly name: string
   readonly attribute: Attribute
@@ -40,33 +40,33 @@ export interface Whole extends PowerModel {
   componentNamed(label: string): Component | undefined
 }
 
-/** Where a component stands: alone, or in a device under a label, of which an instance may have a share. */
+/** Where a component is: alone, or in a device under a label. An instance may have a share of that device. */
 export interface Position {
   readonly label: string
   readonly device?: Usage
   readonly whole?: Whole
-  /** Part of the component that counts, all of it where undefined (a cloud instance has less of its host's). */
+  /** The part of the component that counts, undefined for all of it. A cloud instance has less than its host. */
   readonly share?: Estimate | undefined
-  /** How far the model of making is off for all components of a server; undefined elsewhere. */
+  /** The error of the manufacturing model, shared by all components of a server; undefined elsewhere. */
   readonly makingModel?: NumberAttribute | undefined
 }
 
-/** What most components carry: their factors leave out the end of life. */
+/** The warning of most components: their factors leave out the end of life. */
 export const END_OF_LIFE_LEFT_OUT: readonly Warning[] = [
   warning('END_OF_LIFE_LEFT_OUT', 'End of life is not included in the calculation'),
 ]
 
-/** What every component's bill of materials has. */
+/** What the bill of materials of every component has. */
 export interface ComponentBill {
   readonly kind: ComponentKind
   readonly usage: UsageBill
   readonly given: { readonly units?: number }
   readonly archetype?: { readonly units?: Cell }
-  /** Where the caller gave it, as what it enters is named by: `input.configuration.ram[1]`. */
+  /** Path in the input, which names the component's values: `input.configuration.ram[1]`. */
   readonly at: string
 }
 
-/** A part of a device, or one alone. */
+/** A component, in a device or alone. */
 export abstract class Component extends Asset implements PowerModel {
   abstract readonly kind: ComponentKind
   abstract readonly bill: ComponentBill
@@ -97,7 +97,7 @@ export abstract class Component extends Asset implements PowerModel {
     return this.position.label
   }
 
-  /** The label as a symbol of a formula: ram_2. */
+  /** The label as a symbol in a formula: ram_2. */
   get symbol(): string {
     return this.label.toLowerCase().replaceAll('-', '_')
   }
@@ -108,7 +108,7 @@ export abstract class Component extends Asset implements PowerModel {
     return this.counted
   }
 
-  /** Every attribute that is known, in the order in which they are shown. */
+  /** Every known attribute, in display order. */
   get attributes(): readonly NamedAttribute[] {
     this.named ??= namedAttributes({ units: this.units, ...this.ownAttributes() })
     return this.named
@@ -118,14 +118,14 @@ export abstract class Component extends Asset implements PowerModel {
     return union(this.usage.warnings, ...this.names().map((name) => name?.warnings))
   }
 
-  /** Names that the caller may have given. */
+  /** Names that the caller may have entered. */
   protected names(): readonly (TextAttribute | undefined)[] {
     return []
   }
 
   protected abstract ownAttributes(): Record<string, Attribute | undefined>
 
-  /** Impact of making all units of the component; undefined where a factor is missing. */
+  /** Impact of making all units of the component; undefined if a factor is missing. */
   protected abstract make(criterion: Criterion): Estimate | undefined
 
   protected making(criterion: Criterion): Figure | undefined {
@@ -139,18 +139,18 @@ export abstract class Component extends Asset implements PowerModel {
     return this.share === undefined ? modelled : shareOfMaking.of(modelled, this.share)
   }
 
-  /** avg_power is per unit; CPU and RAM, whose models are of all units, take it as it is. */
+  /** avg_power is per unit, except for CPU and RAM: their models cover all units. */
   protected ofAllUnits(power: Estimate): Estimate {
     const all = powerOfUnits.of(power, this.units)
     return this.share === undefined ? all : shareOfPower.of(all, this.share)
   }
 
-  /** Power of all units that a device counts as its own, at a load of the device, else as it is used. */
+  /** Power of all units in the device's own power, at the device's load, else as used. */
   countedPower(_load: NumberAttribute | undefined): Estimate | undefined {
     return undefined
   }
 
-  /** That a device leaves the power of the component out though it draws some; undefined where it does not. */
+  /** Warns that the device leaves out the power of the component although it draws some; undefined if it does not. */
   get powerLeftOut(): Warning | undefined {
     return undefined
   }
@@ -163,7 +163,7 @@ export abstract class Component extends Asset implements PowerModel {
     return undefined
   }
 
-  /** A number that the caller gave under a name of the component's input (INPUT), else a typical one (ARCHETYPE). */
+  /** The caller's number under a name of the component's input (INPUT), else a typical one (ARCHETYPE). */
   protected numberOf(
     given: number | undefined,
     name: string,
@@ -179,7 +179,7 @@ function namedAttributes(attributes: Record<string, Attribute | undefined>): rea
   return Object.entries(attributes).flatMap(([name, attribute]) => (attribute ? [{ name, attribute }] : []))
 }
 
-/** Kinds whose properties have words of their own. */
+/** Kinds whose properties have their own words. */
 const WORDED: Readonly<Partial<Record<ComponentKind, string>>> = {
   CPU: 'cpu',
   GPU: 'gpu',
@@ -190,10 +190,10 @@ const WORDED: Readonly<Partial<Record<ComponentKind, string>>> = {
   CASE: 'case',
 }
 
-/** The source of a number of units that is not given. */
+/** The source of a number of units that the input leaves out. */
 export const ONE = 'One, as no number is given'
 
-/** One unit, where neither the caller nor the archetype has a number. */
+/** One unit, if neither the caller nor the archetype has a number. */
 const ONE_OF = Object.fromEntries(
   COMPONENT_KINDS.map((kind) => [
     kind,

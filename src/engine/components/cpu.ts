@@ -17,7 +17,7 @@ import { Component, type ComponentBill, type Position } from './component.ts'
 import type { DieSizeEstimates } from './die-size-estimates.ts'
 import { completeText, nameAttribute } from './name-attribute.ts'
 
-/** All that a CPU is computed from. Die sizes in mm2, TDP in W; statistics are those of its family, or of all. */
+/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
 export interface CpuBill extends ComponentBill {
   readonly kind: 'CPU'
   readonly given: {
@@ -29,7 +29,7 @@ export interface CpuBill extends ComponentBill {
     readonly dieSizePerCore?: number
   }
   readonly name?: NameMatch<CpuModel>
-  /** True where the name is the archetype's, not the caller's. */
+  /** Whether the name comes from the archetype rather than the caller. */
   readonly nameIsTypical: boolean
   readonly manufacturer?: NameMatch<unknown>
   readonly family?: NameMatch<unknown>
@@ -43,7 +43,7 @@ export interface CpuBill extends ComponentBill {
     readonly manufacturer?: string
     readonly family?: string
     readonly modelRange?: string
-    /** Where its name, maker, family and range were published. */
+    /** Source of its name, maker, family and range. */
     readonly source?: string
   }
   readonly dieSizes: DieSizeEstimates
@@ -52,11 +52,13 @@ export interface CpuBill extends ComponentBill {
   readonly measured?: readonly WorkloadPower[]
   readonly factors: FactorsOfComponent
   readonly power: CpuPowerConstants
-  /** How far the model of power is off for all parts of servers alike; undefined where a release tells it of each alone. */
+  /**
+   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
+   */
   readonly powerModel?: NumberAttribute
-  /** What its dies are made of, and the memory it takes, as far as is known. */
+  /** The dies and memory of its generation, as far as known. */
   readonly generation?: CpuGeneration
-  /** Fitting a profile takes time: fits may be remembered where the bill is made. */
+  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
   readonly profileOf?: typeof consumptionProfile
 }
 
@@ -89,7 +91,7 @@ export class Cpu extends Component {
     return this.textIn('manufacturer')
   }
 
-  /** Code name of the generation, in lower case where the caller gave it. */
+  /** Code name of the generation, in lower case if from the caller. */
   get family(): TextAttribute | undefined {
     return this.textIn('family')
   }
@@ -98,7 +100,7 @@ export class Cpu extends Component {
     return this.textIn('modelRange')
   }
 
-  /** Cores of one processor; those of the archetype only where its threads are the archetype's too. */
+  /** Cores of one processor. The archetype's cores count only together with its threads. */
   get coreUnits(): NumberAttribute | undefined {
     if (this.cores === null) {
       const cores = this.numberIn('coreUnits')
@@ -119,7 +121,7 @@ export class Cpu extends Component {
     return this.designPower
   }
 
-  /** mm2; inferred from die size and cores where both are given. */
+  /** mm2; inferred from die size and cores if the input has both. */
   get dieSizePerCore(): NumberAttribute | undefined {
     const { given, archetype } = this.bill
     const cores = this.coreUnits
@@ -130,7 +132,9 @@ export class Cpu extends Component {
     return this.numberOf(given.dieSizePerCore, 'dieSizePerCore', archetype.dieSizePerCore, 'mm2')
   }
 
-  /** mm2: given, per core times cores, of the named CPU, or what the CPU table has of its family and cores. */
+  /**
+   * mm2: from the input, from size per core and cores, from the named CPU, or from the CPU table by family and cores.
+   */
   get dieSize(): NumberAttribute {
     this.die ??= this.completeDieSize()
     return this.die
@@ -161,7 +165,7 @@ export class Cpu extends Component {
     return this.usage.avgPowerAt(load)
   }
 
-  /** avg_power is that of all units together. */
+  /** avg_power covers all units together. */
   protected override ofAllUnits(power: Estimate): Estimate {
     return power
   }
@@ -232,7 +236,10 @@ export class Cpu extends Component {
   }
 }
 
-/** How far the model of power is off, 1 where it is right: for all servers, and for those with this CPU, else with that of an archetype. */
+/**
+ * The error of the power model, 1 if it is right: one term for all servers, and one for servers with this CPU or
+ * archetype.
+ */
 export function powerModelOf({ name, typicalProfile, powerModel }: CpuBill): Estimate {
   const of: object & { readonly name?: string } = name?.row ?? typicalProfile
   return powerModel === undefined ? onlyPowerModels.of(of) : timesOne(modelOfPower, ownPowerModels.of(of), powerModel)
@@ -242,7 +249,7 @@ function sourceOfRow(row: CpuModel, ofFigure?: string): string {
   return `Completed from name ${row.name} based on ${ofFigure ?? row.source ?? 'the CPU table'}`
 }
 
-/** What enters a calculation by a row, made once for each row. */
+/** Leaves by row, each created once. */
 class LeavesOfRows<Row extends object> {
   readonly #make: (row: Row) => NumberAttribute
   readonly #made = new WeakMap<Row, NumberAttribute>()
@@ -286,7 +293,7 @@ const dieSizesOfRows = new LeavesOfRows<CpuModel>((row) => {
   return leaf(of, 'COMPLETED', size, 'mm2', sourceOfRow(row, dieSizeSource))
 })
 
-/** 1 for each row that names a CPU or archetype, by what its leaf is. */
+/** 1 for each row that names a CPU or archetype, by its leaf. */
 function powerModels(leafOf: (name: string) => Leaf) {
   return new LeavesOfRows<{ readonly name?: string }>(({ name = 'archetype' }) =>
     leaf({ ...leafOf(name), property: 'avg_power' }, 'COMPLETED', exact(1), '1', 'How far the model of power is off'),

@@ -4,31 +4,31 @@ import { type Leaf, leafId } from '../values/leaf.ts'
 import { type Estimate, exact, meanOfRanges, type Range, range } from '../values/range.ts'
 import type { MemoryGeneration, RamDensity, SsdDensity } from '../values/table-rows.ts'
 
-/** What the tables of measured densities have: GB per cm2, and whether the caller's words narrowed the rows at all. */
+/** An estimate from the tables of measured densities: GB per cm2, and whether the caller's words narrowed the rows. */
 export interface DensityEstimate {
   readonly density: Range
   readonly source: string
   readonly narrowed: boolean
-  /** The rule and what narrowed it: `ram-densities.average.samsung.25`. */
+  /** The rule and what narrowed the rows: `ram-densities.average.samsung.25`. */
   readonly leaf: AverageLeaf
-  /** The densities that the estimate is the mean of; none where it has bounds of its own. */
+  /** The densities that the estimate is the mean of; empty if it has bounds of its own. */
   readonly rows: readonly number[]
 }
 
 type AverageLeaf = Leaf & { readonly property: string }
 
-/** A measured density, in GB per cm2 of die, and what was measured: its process in nm, or its layers. */
+/** A measured density, in GB per cm2 of die, with its process in nm or its layers. */
 interface MeasuredDensity {
   readonly manufacturer: string
   readonly density: number
   readonly step: number
   /** Generation of memory: DDR4. */
   readonly generation?: string
-  /** Year from which drives of such dies were sold. */
+  /** Year in which drives with such dies first sold. */
   readonly soldFrom?: number
 }
 
-/** What is known of the dies of a memory module or a drive. */
+/** What is known about the dies of a memory module or drive. */
 interface DiesKnown {
   readonly manufacturer?: string | undefined
   /** Process in nm, or layers. */
@@ -37,11 +37,11 @@ interface DiesKnown {
   readonly year?: number | undefined
 }
 
-/** Memory of which nothing is known is most likely of this generation, and may be of the others. */
+/** The most likely generation of unknown memory; the bounds cover the others. */
 export const USUAL_GENERATION = 'DDR4'
 const POSSIBLE_GENERATIONS: ReadonlySet<string> = new Set(['DDR3', 'DDR4', 'DDR5'])
 
-/** Densities of memory by maker and generation; each estimate is made once. */
+/** Densities of memory by maker and generation; each estimate is created once. */
 export class DensityEstimates {
   readonly #kind: 'ram' | 'ssd'
   readonly #rows: readonly MeasuredDensity[]
@@ -70,12 +70,12 @@ export class DensityEstimates {
   }
 
   /**
-   * The mean, smallest and largest of the rows that a process or layers leave, then a generation, then a maker, as far as
-   * each is given and leaves any; of all rows where none does. The generation that is most usual stands for one that is not
-   * known, between the smallest and the largest of all that are possible.
+   * The mean, smallest and largest of the matching rows. Process or layers narrow the rows first, then a generation,
+   * then a maker. Each narrows only if it is set and leaves rows. An unknown generation takes the value of the most
+   * usual one, between the smallest and the largest of all possible ones.
    */
   of(dies: DiesKnown): DensityEstimate {
-    // A caller may name any process, and any year: only what the tables have is remembered.
+    // Callers may name any process and year; cache only what the tables have.
     if (dies.step !== undefined || dies.year !== undefined) return this.#estimate(dies)
     const key = `${dies.manufacturer ?? ''} ${dies.generation ?? ''}`
     const known = this.#known.get(key)
@@ -141,7 +141,7 @@ export class DensityEstimates {
   }
 }
 
-/** The rows of a year: those sold from the latest year on that is not after it, or from the first; undefined where none is known. */
+/** The rows of the latest year that is not after `year`, or of the first year; undefined if the year is unknown. */
 function soldIn(rows: readonly MeasuredDensity[], year: number | undefined) {
   const years = rows.flatMap(({ soldFrom }) => soldFrom ?? [])
   if (year === undefined || years.length === 0) return undefined
@@ -153,8 +153,8 @@ function soldIn(rows: readonly MeasuredDensity[], year: number | undefined) {
 const UNIT = 'GB/cm2'
 
 /**
- * Density in GB per cm2 of what was given, or else of the rows that the caller's words leave; else the archetype's; else of
- * all rows, as their mean between the smallest and the largest.
+ * Density in GB per cm2: the caller's, else from the rows that the caller's words leave, else the archetype's. Failing
+ * these, it is the mean of all rows, between the smallest and the largest.
  */
 export function densityOf(
   given: number | undefined,
@@ -175,12 +175,12 @@ export function densityOf(
   return known
 }
 
-/** An estimate as it enters a calculation, made once. */
+/** An estimate as it enters a calculation, created once. */
 const leaves = new WeakMap<DensityEstimate, NumberAttribute>()
 
 /**
- * The density that a factor per area counts at: a factor with bounds holds all that published studies differ by per GB,
- * densities too, and so counts at the value of the density.
+ * The density that a factor per area uses. A factor with bounds already holds the differences between studies per GB,
+ * densities included. It therefore uses the value of the density without bounds.
  */
 export function densityFor(perArea: Estimate | undefined, density: NumberAttribute): NumberAttribute {
   const { value, min, max, status, unit, source, leaf: own } = density
@@ -194,7 +194,7 @@ export function densityFor(perArea: Estimate | undefined, density: NumberAttribu
   return known
 }
 
-/** Densities without their bounds, each made once. */
+/** Densities without their bounds, each created once. */
 const atValue = new WeakMap<NumberAttribute, NumberAttribute>()
 
 function averageOf(rows: readonly MeasuredDensity[], narrowed: boolean, of: AverageLeaf, words = ''): DensityEstimate {

@@ -6,19 +6,24 @@ import { roundSignificant } from '../values/round-figure.ts'
 import type { CpuModel } from '../values/table-rows.ts'
 import { NO_WARNINGS, type Warning, warning } from '../values/warning.ts'
 
-/** Estimates from the die sizes of one family in the CPU table, or of all. Made once, used often. */
+/** Estimates from the die sizes of one family in the CPU table, or of all. */
 export interface DieSizeEstimates {
-  /** The die size in mm2 for a number of cores, or for an unknown number; its source is the rule that gave it. */
+  /** The die size in mm2 for a known or unknown number of cores. Its source is the rule used. */
   estimate(coreUnits: NumberAttribute | undefined): NumberAttribute
 }
 
 type Known = CpuModel & { readonly dieSize: number }
 
 /**
- * Die sizes over rows of the CPU table, in mm2 to 3 significant figures. By the number of cores: unknown, the mean with the
- * smallest and largest; known, the same over the rows with that number; no such row and all rows of one number, a rule of
- * three on the first; else the least-squares line over the numbers of cores and, where that is not above 0, a rule of three
- * on the nearest number. Undefined where no row has a die size.
+ * Estimates die sizes from rows of the CPU table, in mm2 to 3 significant figures.
+ *
+ * - Cores unknown: the mean, between the smallest and the largest.
+ * - Cores known: the same over the rows with that number.
+ * - No such row, and all rows have one number of cores: a rule of three on the first.
+ * - Otherwise: the least-squares line over the numbers of cores. If that is not above 0, a rule of three on the nearest
+ *   number.
+ *
+ * Undefined if no row has a die size.
  */
 export function dieSizeEstimates(rows: readonly CpuModel[], family: string | undefined): DieSizeEstimates | undefined {
   const known = rows.filter((row): row is Known => row.dieSize !== undefined)
@@ -76,7 +81,7 @@ const OFF_THE_LINE = warning(
   'The fitted line gives no die size above 0 for this number of cores. The result uses the nearest known number of cores.',
 )
 
-/** The mean of die sizes between the smallest and the largest; one of them where it is sampled. */
+/** The mean of die sizes, between the smallest and the largest; sampling draws one of them. */
 function averageOf(rows: readonly Known[], of: Leaf, rule: string): NumberAttribute {
   const sizes = rows.map(({ dieSize }) => dieSize)
   const { value, min, max } = meanOfRanges(sizes.map(exact))
@@ -84,7 +89,7 @@ function averageOf(rows: readonly Known[], of: Leaf, rule: string): NumberAttrib
   return leaf(drawn(of, sizes), 'COMPLETED', bounds, 'mm2', rule)
 }
 
-/** The die of the first row (the smallest, the largest of all), in proportion to the cores. */
+/** Scales the die of the first row (or the smallest, or the largest) with the cores. */
 function inProportion(
   rows: readonly Known[],
   cores: number,
@@ -107,7 +112,7 @@ function estimateOf(rule: string, family: string | undefined, within: readonly (
   return { table: 'cpus', row: rule, column: 'die_size', criterion, property: 'cpu_die_size', average }
 }
 
-/** One of the sizes is drawn where there are several. */
+/** With several sizes, sampling draws one of them. */
 function drawn(of: Leaf, sizes: readonly number[]): Leaf {
   return sizes.length > 1 ? { ...of, rows: { id: leafId(of), values: sizes.map(rounded) } } : of
 }

@@ -6,12 +6,12 @@ import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS } from '../values/warning.ts'
 import { Component, type ComponentBill, type Position } from './component.ts'
 
-/** All that a functional block of an IoT device is computed from. */
+/** The inputs of a functional block of an IoT device. */
 export interface FunctionalBlockBill extends ComponentBill {
   readonly kind: 'FUNCTIONAL_BLOCK'
-  /** Whether the caller named the block, or the archetype. */
+  /** Whether the archetype, not the caller, named the block. */
   readonly isTypical: boolean
-  /** Where the archetype was published. */
+  /** Source of the archetype. */
   readonly source?: string
   readonly factors: {
     readonly block: string
@@ -33,7 +33,7 @@ export class FunctionalBlock extends Component {
     this.bill = bill
   }
 
-  /** What the block does: sensing, processing, connectivity and so on. */
+  /** What the block does, such as sensing, processing or connectivity. */
   get type(): TextAttribute {
     return text(this.#status, this.bill.factors.block, undefined, this.#source)
   }

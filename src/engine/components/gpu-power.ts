@@ -3,29 +3,32 @@ import { meanOverLevels } from '../use/power-curve.ts'
 import type { Usage } from '../use/usage.ts'
 import { described, type NumberAttribute } from '../values/attribute.ts'
 
-/** What the power of any card is computed from, where it is not measured. */
+/** Constants for the power of cards without measurements. */
 export interface GpuPowerConstants {
-  /** Share of the thermal design power of an idle card. */
+  /** Idle power, as a share of the thermal design power. */
   readonly idle: NumberAttribute
-  /** Share of it at full load: of the card, and of what a tool or the device shows as that. */
+  /**
+   * Power at full load, as a share of the thermal design power: by the card, and by what a tool or the device reports
+   * as full load.
+   */
   readonly full: NumberAttribute
   readonly fullByTool: NumberAttribute
-  /** Percent, where no load is known. */
+  /** Percent, for an unknown load. */
   readonly load: NumberAttribute
 }
 
-/** What is known of the power of one card. */
+/** What is known about the power of one card. */
 interface GpuPowerKnowledge extends GpuPowerConstants {
   /** Thermal design power, in W. */
   readonly tdp: NumberAttribute
-  /** W, where it is known; else it is a share of the thermal design power. */
+  /** W, if known; else a share of the thermal design power is used. */
   readonly idlePower: NumberAttribute | undefined
   readonly usage: Usage
 }
 
 /**
- * W of one card at a load in percent, else as it is used: between its idle power and a share of its thermal design power.
- * Example: 300 W, of which 0.9 are drawn at full load, and 30 W idle are 150 W at 50 percent.
+ * Power of one card in W at a load in percent, else as used: from its idle power to a share of its thermal design
+ * power. Example: with 300 W, a share of 0.9 at full load and 30 W idle, it draws 150 W at 50 percent.
  */
 export function gpuPower(known: GpuPowerKnowledge, at: NumberAttribute | undefined): NumberAttribute {
   const { tdp, usage, full, fullByTool, load: anyLoad } = known

@@ -16,8 +16,8 @@ import { type GpuPowerConstants, gpuPower } from './gpu-power.ts'
 import { completeText, nameAttribute } from './name-attribute.ts'
 
 /**
- * The unit of each figure of a card, in the order in which they are shown; undefined where it is a count. Surfaces in mm2
- * are of wafer. A figure has one name everywhere: `vram` is the column `vram_gb` of the GPU table.
+ * The unit of each figure of a card, in display order; undefined for a count. Surfaces in mm2 are of wafer. A figure
+ * has one name everywhere: `vram` is the column `vram_gb` of the GPU table.
  */
 export const GPU_UNITS = {
   weight: 'kg',
@@ -36,14 +36,14 @@ export const GPU_UNITS = {
 
 export type GpuField = keyof typeof GPU_UNITS
 
-/** The names of the figures of a card, in the order in which they are shown. */
+/** The names of the figures of a card, in display order. */
 export const GPU_FIELDS = Object.keys(GPU_UNITS) as readonly GpuField[]
 
-/** Figures of a GPU that a name, an archetype or the caller gives, in the units above. */
+/** Figures of a GPU from a name, an archetype or the caller, in the units above. */
 export type GpuFields<Value> = { readonly [Name in GpuField | 'units']?: Value } & {
-  /** mm2 of the processor's die, where that is known and not the wafer it takes. */
+  /** mm2 of the processor's die, if known instead of the wafer it takes. */
   readonly gpuDieArea?: Value
-  /** W that the card draws while it does nothing. */
+  /** W of an idle card. */
   readonly idlePower?: Value
 }
 
@@ -51,16 +51,16 @@ export type GpuFields<Value> = { readonly [Name in GpuField | 'units']?: Value }
 export interface GpuModel extends Omit<GpuFields<number>, 'units' | 'idlePower'> {
   readonly name: string
   readonly manufacturer?: string
-  /** W that the card draws while it does nothing. */
+  /** W of an idle card. */
   readonly idlePower?: Range
-  /** Where the die was published, if not where the row was. */
+  /** Source of the die, if it is not the row's. */
   readonly dieSource?: string
   readonly source?: string
 }
 
 /**
- * All that a graphics card is computed from. Its figures are the caller's, those of the row that its name matches, or the
- * archetype's; every model of the GPU table is an archetype too.
+ * The inputs of a graphics card. Its figures come from the caller, the matched row or the archetype. Every model of the
+ * GPU table is also an archetype.
  */
 export interface GpuBill extends ComponentBill {
   readonly kind: 'GPU'
@@ -70,19 +70,19 @@ export interface GpuBill extends ComponentBill {
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: GpuFields<Cell> & { readonly idlePower?: Cell }
   readonly power: GpuPowerConstants
-  /** Whether the release has the power of any card; the base has none, and its figures stay as they are. */
+  /** Whether the release has the power of cards. The base has none, so its figures do not change. */
   readonly hasPowerOfCards: boolean
   readonly wafer: WaferConstants
   /** mm2 of die per GB of video memory: the constant `vram_area`. */
   readonly vramArea: NumberAttribute
-  /** Where a name that is the archetype's was published. */
+  /** Source of an archetype's name. */
   readonly sourceOfName?: string
   readonly factors: ReadonlyMap<GpuPart, FactorQuantities>
 }
 
 const SHOWN = GPU_FIELDS.map((name) => [name, snakeCase(name)] as const)
 
-/** A graphics card: the sum of its parts, the journeys of its weight, and its end of life. */
+/** A graphics card: the sum of its parts, the transport of its weight, and its end of life. */
 export class Gpu extends Component {
   readonly kind = 'GPU'
   protected override readonly makingWarnings = NO_WARNINGS
@@ -122,7 +122,7 @@ export class Gpu extends Component {
     return this.attribute('vramDies')
   }
 
-  /** mm2 of wafer for the video memory: given, typical of an unnamed card, or by its GB and dies. */
+  /** mm2 of wafer for the video memory: from the input, typical for an unnamed card, or from its GB and dies. */
   get vramSurface(): NumberAttribute {
     this.memorySurface ??= this.completeVramSurface()
     return this.memorySurface
@@ -151,7 +151,7 @@ export class Gpu extends Component {
     return this.attribute('casingWeight')
   }
 
-  /** km by boat, and by truck and plane below. */
+  /** km by boat; by truck and by plane below. */
   get transportBoat(): NumberAttribute | undefined {
     return this.attribute('transportBoat')
   }
@@ -164,13 +164,15 @@ export class Gpu extends Component {
     return this.attribute('transportPlane')
   }
 
-  /** W of one card, by its thermal design power and load; undefined where the former is not known. */
+  /**
+   * Power of one card in W, from its thermal design power and load; undefined if the thermal design power is unknown.
+   */
   override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
     const { tdp } = this
     return tdp && gpuPower({ ...this.bill.power, tdp, idlePower: this.idlePower, usage: this.usage }, load)
   }
 
-  /** Measured of the named card, or typical of an unnamed one. */
+  /** Measured for a named card, typical for an unnamed one. */
   private get idlePower(): NumberAttribute | undefined {
     const { name, archetype } = this.bill
     const row = name?.row
@@ -178,7 +180,7 @@ export class Gpu extends Component {
     return row.idlePower && leaf(cellOf(row, 'idlePower'), 'COMPLETED', row.idlePower, 'W', this.sourceOfName())
   }
 
-  /** The power of all cards, given or modelled. */
+  /** The power of all cards, from the input or modelled. */
   override countedPower(load: NumberAttribute | undefined): Estimate | undefined {
     const power = this.usage.avgPowerAt(load)
     return power && this.ofAllUnits(power)
@@ -228,7 +230,7 @@ export class Gpu extends Component {
     return this.completed.get(name)
   }
 
-  /** Given; else of the row that the name matches; else of the archetype, whose die takes wafer. */
+  /** The caller's figure, else that of the matched row, else that of the archetype, whose die is converted to wafer. */
   private complete(name: GpuField): NumberAttribute | undefined {
     const { given, archetype, name: match, wafer } = this.bill
     const unit = GPU_UNITS[name]

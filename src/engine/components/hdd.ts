@@ -7,11 +7,11 @@ import type { Estimate } from '../values/range.ts'
 import { union, type Warning } from '../values/warning.ts'
 import { Component, type ComponentBill, type Position } from './component.ts'
 
-/** All that a hard disk drive is computed from; its capacity, in GB, and its year describe it and change no figure. */
+/** The inputs of a hard disk drive. Its capacity, in GB, and its year describe it and change no figure. */
 export interface HddBill extends ComponentBill {
   readonly kind: 'HDD'
   readonly given: { readonly units?: number; readonly capacity?: number; readonly year?: number }
-  /** 3.5-inch or 2.5-inch: which factors it has. */
+  /** 3.5-inch or 2.5-inch; selects the factors. */
   readonly formFactor?: TextAttribute
   readonly warnings?: readonly Warning[]
   readonly archetype: { readonly units?: Cell; readonly capacity?: Cell }
@@ -38,7 +38,7 @@ export class Hdd extends Component {
     return this.bill.formFactor
   }
 
-  /** Year in which it was made. */
+  /** Year of manufacture. */
   get year(): NumberAttribute | undefined {
     return this.numberOf(this.bill.given.year, 'year', undefined)
   }

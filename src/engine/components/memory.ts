@@ -10,7 +10,7 @@ import { Component, type ComponentBill } from './component.ts'
 import { type DensityEstimate, densityFor, densityOf } from './density-estimates.ts'
 import { completeText } from './name-attribute.ts'
 
-/** All that memory is computed from: capacity of one module or drive in GB, density in GB per cm2. */
+/** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
 export interface MemoryBill extends ComponentBill {
   readonly given: {
     readonly units?: number
@@ -18,7 +18,7 @@ export interface MemoryBill extends ComponentBill {
     readonly density?: number
     readonly year?: number
   }
-  /** What is odd about what was given. */
+  /** Warnings about odd input. */
   readonly warnings?: readonly Warning[]
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: { readonly units?: Cell; readonly capacity?: Cell; readonly density?: Cell }
@@ -26,12 +26,12 @@ export interface MemoryBill extends ComponentBill {
   readonly factors: FactorsOfComponent
 }
 
-/** What RAM and SSD have in common: a capacity on dies of a density, units * (capacity / density * k_die + k_base). */
+/** The common part of RAM and SSD: capacity on dies of a density, units * (capacity / density * k_die + k_base). */
 export abstract class Memory extends Component {
   abstract override readonly bill: MemoryBill
   private size: NumberAttribute | undefined
   private perArea: NumberAttribute | undefined
-  /** cm2 of the dies of one module or drive, and of their density without its bounds. */
+  /** Die area of one module or drive, in cm2, and the same from the density without its bounds. */
   private dieArea: Estimate | undefined
   private usualDieArea: Estimate | undefined
 
@@ -52,7 +52,7 @@ export abstract class Memory extends Component {
     return completeText(this.bill.manufacturer, undefined, undefined, undefined)
   }
 
-  /** Year in which it was made. */
+  /** Year of manufacture. */
   get year(): NumberAttribute | undefined {
     return this.numberOf(this.bill.given.year, 'year', undefined)
   }

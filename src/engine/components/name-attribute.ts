@@ -3,8 +3,8 @@ import type { NameMatch } from '../values/name-match.ts'
 import { NO_WARNINGS, unknownWarning, type Warning, type WarningCode } from '../values/warning.ts'
 
 /**
- * A name that the caller gave: INPUT where it is the known name itself, CHANGED where a close one is used, and INPUT with
- * a warning where no known name is meant. A name that several known ones fit is CHANGED to the most usual, with a warning.
+ * The caller's name as an attribute. INPUT: it is the known name itself. CHANGED: a close name is used, or the most
+ * usual of several, with a warning. INPUT with a warning: no known name fits.
  */
 export function nameAttribute(match: NameMatch<unknown>, unknown: WarningCode = 'UNKNOWN_NAME'): TextAttribute {
   if (match.name === undefined) return text('INPUT', match.given, undefined, undefined, [unknownName(match, unknown)])
@@ -14,7 +14,7 @@ export function nameAttribute(match: NameMatch<unknown>, unknown: WarningCode = 
   return text('CHANGED', match.name, undefined, `Given as "${match.given}"${score}`, warnings)
 }
 
-/** A text that was given by name, else that of a matched row, else that of the archetype, each with its source. */
+/** The caller's text, else the matched row's, else the archetype's, each with its source. */
 export function completeText(
   given: NameMatch<unknown> | undefined,
   fromRow: string | undefined,

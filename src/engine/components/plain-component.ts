@@ -5,14 +5,14 @@ import type { Estimate } from '../values/range.ts'
 import { union, type Warning } from '../values/warning.ts'
 import { Component, type ComponentBill, type Position } from './component.ts'
 
-/** All that a motherboard, the assembly of a server or the rest of one is computed from. */
+/** The inputs of a motherboard, the assembly of a server, or the rest of one. */
 export interface PlainComponentBill extends ComponentBill {
   readonly kind: 'MOTHERBOARD' | 'ASSEMBLY' | 'REST_OF_SERVER'
   readonly factors: FactorsOfComponent
   readonly warnings?: readonly Warning[]
 }
 
-/** A component of which only the number is known: units * k_base. */
+/** A component with nothing known but its number: units * k_base. */
 abstract class PlainComponent extends Component {
   readonly bill: PlainComponentBill
 
@@ -45,7 +45,7 @@ export class Assembly extends PlainComponent {
   readonly kind = 'ASSEMBLY'
 }
 
-/** What else a server has: network card, RAID controller, backplane, fans, cables, packaging. */
+/** The rest of a server: network card, RAID controller, backplane, fans, cables, packaging. */
 export class RestOfServer extends PlainComponent {
   readonly kind = 'REST_OF_SERVER'
 }

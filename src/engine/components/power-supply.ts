@@ -6,7 +6,7 @@ import type { FactorsOfComponent } from '../values/factors.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { Component, type ComponentBill, type Position } from './component.ts'
 
-/** All that a power supply is computed from; unit weight in kg. */
+/** The inputs of a power supply; unit weight in kg. */
 export interface PowerSupplyBill extends ComponentBill {
   readonly kind: 'POWER_SUPPLY'
   readonly given: { readonly units?: number; readonly unitWeight?: number }

@@ -8,25 +8,28 @@ import type { Position } from './component.ts'
 import { type CpuBill, powerModelOf } from './cpu.ts'
 import { Memory, type MemoryBill } from './memory.ts'
 
-/** Power in W per GB, whatever the load: the constant `ram_power`, and what a power that follows from it is explained by. */
+/**
+ * Power in W per GB, independent of the load (the constant `ram_power`), and the explanation of a power that follows
+ * from it.
+ */
 export interface RamPower {
   readonly wattPerGb: NumberAttribute
   readonly source: string
 }
 
-/** All that memory modules are computed from: process in nm, and the generation that their density is of. */
+/** The inputs of memory modules: process in nm, and the generation for their density. */
 export interface RamBill extends MemoryBill {
   readonly kind: 'RAM'
   readonly given: MemoryBill['given'] & { readonly process?: number }
   readonly generation?: TextAttribute
   readonly power: RamPower
-  /** How far the model of power is off for all parts of servers alike; undefined where a release has no such term. */
+  /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
   readonly powerModel?: NumberAttribute
-  /** The processor beside it: its servers were measured as a whole. */
+  /** The processor next to it, since servers were measured as a whole. */
   readonly host?: CpuBill
 }
 
-/** Memory modules: made as all memory is, with a power by their capacity. */
+/** Memory modules: made like all memory, with a power by capacity. */
 export class Ram extends Memory {
   readonly kind = 'RAM'
   private drawn: NumberAttribute | undefined
@@ -61,7 +64,7 @@ export class Ram extends Memory {
     return this.drawn
   }
 
-  /** That of one module. */
+  /** The profile of one module. */
   override consumptionProfile(): ConsumptionProfile {
     const [perGb, capacity] = [this.bill.power.wattPerGb.value, this.capacity.value]
     const a = powerOfMemory.compute(perGb, capacity, 1)
@@ -73,7 +76,7 @@ export class Ram extends Memory {
     return this.usage.avgPower
   }
 
-  /** avg_power is that of all units together. */
+  /** avg_power covers all units together. */
   protected override ofAllUnits(power: Estimate): Estimate {
     return power
   }

@@ -2,14 +2,14 @@ import type { NumberAttribute, TextAttribute } from '../values/attribute.ts'
 import type { Position } from './component.ts'
 import { Memory, type MemoryBill } from './memory.ts'
 
-/** All that solid-state drives are computed from: layers of cells. */
+/** The inputs of solid-state drives, with the layers of cells. */
 export interface SsdBill extends MemoryBill {
   readonly kind: 'SSD'
   readonly given: MemoryBill['given'] & { readonly layers?: number }
   readonly formFactor?: TextAttribute
 }
 
-/** Solid-state drives: made as all memory is. */
+/** Solid-state drives: made like all memory. */
 export class Ssd extends Memory {
   readonly kind = 'SSD'
 
@@ -25,7 +25,7 @@ export class Ssd extends Memory {
     return this.numberOf(this.bill.given.layers, 'layers', undefined)
   }
 
-  /** 2.5-inch, M.2, E1.S and their like, which change no figure. */
+  /** 2.5-inch, M.2, E1.S and so on; changes no figure. */
   get formFactor(): TextAttribute | undefined {
     return this.bill.formFactor
   }

@@ -5,20 +5,20 @@ import type { Criterion } from '../values/criteria.ts'
 import { CloudInstance } from './cloud-instance.ts'
 import { Fleet } from './fleet.ts'
 
-/** An item as it was asked for, and what came of it. */
+/** An item of the request and its outcome. */
 interface ItemOutcome<Fault extends Error> {
   readonly label: string | undefined
   /** Its kind, as in the column `kind` of a table: `laptop`, `cloudInstance`. */
   readonly kind: string
-  /** By key, as the caller gave them. */
+  /** By key, as in the input. */
   readonly tags: ReadonlyMap<string, string>
   readonly quantity: number
-  /** The quantity, 0 where it is what is faulty. */
+  /** The quantity; 0 if the quantity itself is faulty. */
   readonly counted: number
   readonly found: Asset | Fault
 }
 
-/** So many of one asset, or what is wrong with it. */
+/** A quantity of one asset, or the fault of the item. */
 export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact'> {
   readonly label: string | undefined
   readonly kind: string
@@ -40,7 +40,7 @@ export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact
     this.#impacts = new Fleet(this.asset === undefined ? [] : [{ asset: this.asset, quantity }])
   }
 
-  /** What it has alike with others of its group; an empty text where it has nothing. */
+  /** What the item shares with others of its group; empty if it has no such value. */
   alike(by: GroupBy, tag: string): string {
     switch (by) {
       case 'KIND':
@@ -58,30 +58,30 @@ export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact
     }
   }
 
-  /** Quantity * impact; no phase has a figure where the item has a fault. */
+  /** Quantity times impact; no phase has a figure if the item has a fault. */
   impact(criterion: Criterion, span: Span): Impact {
     return this.#impacts.impact(criterion, span)
   }
 }
 
-/** How much of a fleet a criterion covers, quantities counted. */
+/** How much of a fleet a criterion covers; quantities count. */
 export interface Coverage {
   readonly criterion: Criterion
   readonly assessed: number
   readonly missing: number
 }
 
-/** What the items of a fleet are put together by. */
+/** What the items of a fleet are grouped by. */
 export type GroupBy = 'KIND' | 'LOCATION' | 'PROVIDER' | 'INSTANCE_TYPE' | 'LABEL_PREFIX' | 'TAG'
 
-/** What ends the prefix of a label: `web` of `web-1`, `web/1` and `web 1`. */
+/** Ends the prefix of a label: `web` of `web-1`, `web/1` and `web 1`. */
 const END_OF_PREFIX = /[-_/.: ]/
 
-/** Items of a fleet that have something alike. */
+/** Items of a fleet that share a value. */
 export class FleetGroup extends Fleet {
-  /** What they have alike, in the order asked for; empty texts where they have nothing. */
+  /** The shared values, in the order requested; empty texts for missing ones. */
   readonly key: readonly string[]
-  /** Assets asked for, quantities counted. */
+  /** Assets requested; quantities count. */
   readonly size: number
 
   constructor(key: readonly string[], size: number, members: Fleet['members']) {
@@ -93,7 +93,7 @@ export class FleetGroup extends Fleet {
 
 export type ItemOrder = 'GIVEN' | 'TOTAL' | 'EMBEDDED' | 'USE'
 
-/** A fleet with what is faulty in it. */
+/** A fleet together with its faulty items. */
 export class AssessedFleet<Fault extends Error> extends Fleet {
   readonly items: readonly FleetEntry<Fault>[]
 
@@ -103,8 +103,8 @@ export class AssessedFleet<Fault extends Error> extends Fleet {
   }
 
   /**
-   * The items put together by what they have alike, in the order of the first of each group. `tag`: the key of the tag that
-   * TAG takes the value of. A faulty item has no place, provider and type.
+   * Groups the items by shared values, in the order of each group's first item. `tag` is the key whose value TAG reads.
+   * A faulty item has no place, provider or type.
    */
   groupsBy(by: readonly GroupBy[], tag = ''): readonly FleetGroup[] {
     const groups = new Map<string, { key: readonly string[]; size: number; members: Fleet['members'][number][] }>()
@@ -119,7 +119,7 @@ export class AssessedFleet<Fault extends Error> extends Fleet {
     return Array.from(groups.values(), ({ key, size, members }) => new FleetGroup(key, size, members))
   }
 
-  /** Assets asked for, quantities counted. */
+  /** Assets requested; quantities count. */
   get size(): number {
     return this.items.reduce((total, { counted }) => total + counted, 0)
   }
@@ -134,7 +134,7 @@ export class AssessedFleet<Fault extends Error> extends Fleet {
     return { criterion, assessed, missing: this.size - assessed }
   }
 
-  /** The items, those with the largest impact over their whole life first; equal ones stay as they were given. */
+  /** The items, with the largest impact over their whole life first. Equal ones keep the order of the input. */
   itemsBy(order: ItemOrder, criterion: Criterion): readonly FleetEntry<Fault>[] {
     if (order === 'GIVEN') return this.items
     const valued = this.items.map((item) => {
@@ -146,12 +146,12 @@ export class AssessedFleet<Fault extends Error> extends Fleet {
   }
 }
 
-/** An item as part of a sum, and where the caller gave it; none where it has a fault. */
+/** An item as part of a sum, with its path in the input; empty if it has a fault. */
 function memberOf({ asset, quantity }: FleetEntry<Error>, index: number): Fleet['members'] {
   return asset === undefined ? [] : [{ asset, quantity, at: `input.items[${index}]` }]
 }
 
-/** Infinities are equal to themselves, whose difference is no number. */
+/** Subtracting equal infinities would give NaN, so equality is tested first. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }

@@ -12,24 +12,24 @@ import { Server, type ServerBill } from './server.ts'
 import { type InstanceSize, type OwnDrives, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
 import { withStages } from './with-stages.ts'
 
-/** All that a cloud instance is computed from: its size, its share of each of the host's components, and the host. */
+/** The inputs of a cloud instance: its size, its shares of the host's components, and the host. */
 export interface CloudInstanceBill {
   readonly provider: string
   readonly instanceType: string
   readonly size: InstanceSize
-  /** Whether the caller gave the size: the type then says on which host alone. */
+  /** Whether the caller set the size. If so, the type only selects the host. */
   readonly hasOwnSize: boolean
-  /** Where the size was published. */
+  /** Source of the size. */
   readonly source?: string
   readonly drives: OwnDrives
   readonly usage: UsageBill
   readonly platform: ServerBill
   readonly warnings: readonly Warning[]
-  /** Where the caller gave the type: `input.instanceType`. */
+  /** Path of the type in the input: `input.instanceType`. */
   readonly at: string
 }
 
-/** A part of a server, rented: its shares of the host's components. */
+/** A rented part of a server: its shares of the host's components. */
 export class CloudInstance extends Device {
   override readonly usage: Usage
   /** The whole machine that the instance runs on. */
@@ -93,7 +93,10 @@ export class CloudInstance extends Device {
     return this.platformPower(load)
   }
 
-  /** The instance's shares; where some have no factor, its share of a server as such, by threads, stands for these. */
+  /**
+   * The instance's shares of the host. Components without a factor are replaced by its share of a whole server, by
+   * threads.
+   */
   protected making(criterion: Criterion): Figure | undefined {
     const parts = this.sumOfComponents(criterion)
     const { byThreads } = this.shares
@@ -108,7 +111,7 @@ export class CloudInstance extends Device {
   }
 }
 
-/** The numbers of an instance type as what enters a calculation: `cloud-instances.aws.m5.xlarge.vcpu`. */
+/** The size of an instance type as leaves: `cloud-instances.aws.m5.xlarge.vcpu`. */
 function sizeOf(bill: CloudInstanceBill): InstanceSize<NumberAttribute> {
   const { provider, instanceType, size, source, hasOwnSize, at } = bill
   const own = at.slice(0, at.lastIndexOf('.'))

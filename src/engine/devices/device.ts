@@ -14,17 +14,17 @@ import { perObject } from '../values/per-object.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 
-/** Where a published figure of such devices stands for this one. */
+/** The warning on a device assessed by the published figure of similar devices. */
 export const GENERIC_DATA: readonly Warning[] = [warning('GENERIC_DATA', 'Generic data used for impact calculation.')]
 
-/** What is known of climate change alone. */
+/** The warning on criteria other than climate change, which lack a part. */
 const REST_LEFT_OUT: readonly Warning[] = [
   warning('PARTS_LEFT_OUT', 'The rest of the server (network card, fans, cables and the like) is not included'),
 ]
 
 const withRestLeftOut = perObject((warnings: readonly Warning[]) => union(warnings, REST_LEFT_OUT))
 
-/** A component, and the share of it that the device has (all of it where undefined). */
+/** A component, and the device's share of it (undefined for all of it). */
 export interface LabelledBill {
   readonly bill: AnyComponentBill
   readonly label: string
@@ -37,7 +37,7 @@ export abstract class Device extends Asset implements Whole {
   abstract override readonly usage: Usage
 
   readonly componentBills: readonly LabelledBill[]
-  /** How far the model of making is off for all of them; undefined where there is no such model. */
+  /** The error of the manufacturing model, shared by all components; undefined if there is no such model. */
   readonly makingModel: NumberAttribute | undefined
 
   constructor(componentBills: readonly LabelledBill[], makingModel?: NumberAttribute) {
@@ -52,7 +52,7 @@ export abstract class Device extends Asset implements Whole {
     return ONE_DEVICE
   }
 
-  /** The components in the order in which they are shown: by kind, then as described. */
+  /** The components in display order: by kind, then as described. */
   get components(): readonly Component[] {
     const { makingModel } = this
     this.made ??= this.componentBills.map(({ bill, label, share }) =>
@@ -80,8 +80,8 @@ export abstract class Device extends Asset implements Whole {
   abstract modelledPower(load?: NumberAttribute): NumberAttribute | undefined
 
   /**
-   * The sum over the components; undefined where one of them has no factor for the criterion, but for the rest of a server,
-   * which is then left out with a warning.
+   * The sum over the components; undefined if one has no factor for the criterion. The rest of a server is an
+   * exception: without a factor it is left out with a warning.
    */
   protected sumOfComponents(criterion: Criterion): Figure | undefined {
     const { components } = this
@@ -109,7 +109,10 @@ export abstract class Device extends Asset implements Whole {
     return power
   }
 
-  /** (P_cpu + P_ram + P_gpu) * (1 + other_consumption_ratio), W, at a load, else as it is used: the model of servers and of instances on them. */
+  /**
+   * Power in W at a load, else as used: (P_cpu + P_ram + P_gpu) * (1 + other_consumption_ratio). Servers and instances
+   * on them use this model.
+   */
   protected platformPower(load: NumberAttribute | undefined): NumberAttribute {
     const counting: Component[] = []
     const powers: Estimate[] = []
@@ -134,15 +137,15 @@ export abstract class Device extends Asset implements Whole {
   }
 }
 
-/** Impact of making whole devices: the published factor of such a device, times units. */
+/** Impact of making whole devices: their published factor times units. */
 export function genericImpact(factor: Estimate | undefined, units: Estimate): Figure | undefined {
   return factor && new Figure(makingOfUnits.of(factor, units), GENERIC_DATA)
 }
 
-/** One device, where no number is given. */
+/** One device, if the input gives no number. */
 const ONE_DEVICE = leaf({ table: 'defaults', row: 'device', column: 'units' }, 'ARCHETYPE', exact(1), undefined, ONE)
 
-/** How many devices: given, or one. */
+/** The number of devices from the input, else one. */
 export function deviceUnits(given: number | undefined, at: string): NumberAttribute {
   return givenOrTypical(given, at, 'units', undefined) ?? ONE_DEVICE
 }

@@ -19,26 +19,26 @@ import { sum } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS, pathOf, union, type Warning, warning } from '../values/warning.ts'
 
-/** So many of one thing. */
+/** A quantity of one thing. */
 interface FleetMember {
   readonly asset: Assessable
   readonly quantity: number
-  /** Where the caller gave it: `input.items[3]`. */
+  /** Path in the input: `input.items[3]`. */
   readonly at?: string
 }
 
-/** Further members that a total leaves out are counted, not named. */
+/** A warning names at most this many members that a total leaves out, and counts the rest. */
 const MOST_NAMED = 5
 
 /**
- * Many things together: the sum of quantity * impact, of those that have a figure. Each impact says how many units its phases
- * hold (`covered`); a phase that none of them has a figure in has none.
+ * A group of things: the sum of quantity times impact over those with a figure. Each impact says how many units its
+ * phases cover (`covered`). A phase has no figure if no member has one.
  */
 export class Fleet implements Assessable {
   readonly members: readonly FleetMember[]
-  /** Each different asset once, and how many there are of it in all. */
+  /** Each distinct asset once, with its total quantity. */
   readonly #assets: readonly Counted[]
-  /** The impacts of the assets, remembered while the fleet is: two phases and a total need them. */
+  /** Remembered for the life of the fleet, since two phases and a total need them. */
   #warnings: readonly Warning[] | undefined
   readonly #impacts = new Map<string, readonly Impact[]>()
 
@@ -64,7 +64,7 @@ export class Fleet implements Assessable {
     return new Impact(this, criterion, span)
   }
 
-  /** Computes the same, one asset a step, so that the caller can do other things in between. */
+  /** Computes the impact one asset per step, so that the caller can do other work in between. */
   *impactByAsset(criterion: Criterion, span: Span): Generator<undefined, Impact> {
     for (const impact of this.#impactsOver(criterion, span)) {
       for (const phase of PHASES) impact.phase(phase)
@@ -94,12 +94,12 @@ export class Fleet implements Assessable {
     return countUnits(counted, phases)
   }
 
-  /** Each different asset once, and how many there are of it. */
+  /** Each distinct asset once, with its quantity. */
   get counted(): readonly FleetMember[] {
     return this.#assets.map(({ asset, quantity }) => ({ asset, quantity: quantity.value }))
   }
 
-  /** How many assets there are in all. */
+  /** Number of assets in all. */
   get assessed(): number {
     return this.members.reduce((total, { quantity }) => total + quantity, 0)
   }
@@ -109,7 +109,7 @@ export class Fleet implements Assessable {
     return this.#warnings
   }
 
-  /** Whether any of it stands in one. */
+  /** Whether any asset runs in a data centre. */
   get isInDataCentre(): boolean {
     return this.#assets.some(({ asset }) => asset.isInDataCentre)
   }
@@ -118,7 +118,7 @@ export class Fleet implements Assessable {
     return this.#assets.flatMap(({ asset }) => asset.usages)
   }
 
-  /** Whether making any of it is assessed. */
+  /** Whether the manufacturing of any asset is assessed. */
   get isMade(): boolean {
     return this.#assets.some(({ asset }) => asset.isMade)
   }
@@ -132,7 +132,7 @@ export class Fleet implements Assessable {
     return this.#totalOf((of) => of.water(duration), 'l')
   }
 
-  /** Impact of a mean kWh: of those that the assets use. */
+  /** Mean impact per kWh over the assets. */
   intensity(criterion: Criterion, span: Span): Figure | undefined {
     const each = this.#assets.map(({ asset }) => asset.intensity(criterion, span))
     const known = each.filter((figure) => figure !== undefined)
@@ -147,7 +147,7 @@ export class Fleet implements Assessable {
     return new Figure(meanIntensity.of(use.result, energy.result, lowest.result, highest.result), warnings)
   }
 
-  /** Each of the assets is used as the interval has it. */
+  /** Uses each asset as the interval says. */
   useIn(interval: Interval, criterion: Criterion): IntervalUse {
     const powers: Estimate[] = []
     const uses: Estimate[] = []
@@ -175,7 +175,7 @@ export class Fleet implements Assessable {
     return total && new Quantity(total, unit, union(...warnings, this.#lacks(lacking)), this, read, read)
   }
 
-  /** What a sum that is no impact leaves out. */
+  /** What a sum other than an impact leaves out. */
   #lacks(units: number): readonly Warning[] {
     if (units === 0) return NO_WARNINGS
     const size = this.#assets.reduce((all, { quantity }) => all + quantity.value, 0)
@@ -199,7 +199,7 @@ export class Fleet implements Assessable {
     )
   }
 
-  /** What making leaves out, by its places. */
+  /** Paths of the assets whose manufacturing is not assessed. */
   #neverMade(): readonly Warning[] {
     const places = this.members.flatMap(({ asset, at }, index) => (asset.isMade ? [] : (at ?? `input.items[${index}]`)))
     if (places.length === 0) return NO_WARNINGS
@@ -209,7 +209,6 @@ export class Fleet implements Assessable {
     return [{ ...warning('MAKING_LEFT_OUT', message), path: pathOf(places[0] ?? 'input.items') }]
   }
 
-  /** The impacts of the assets, in their order. */
   #impactsOver(criterion: Criterion, span: Span): readonly Impact[] {
     const key = `${criterion} ${span.duration} ${span.allocation} ${span.boundary}`
     let impacts = this.#impacts.get(key)
@@ -221,7 +220,7 @@ export class Fleet implements Assessable {
   }
 }
 
-/** What is known, added up; undefined where nothing is. */
+/** The sum of the known parts; undefined if there are none. */
 function sumOfKnown(parts: readonly Estimate[]): Estimate | undefined {
   return parts.length === 0 ? undefined : sum(parts, () => parts.map((_, index) => `item_${index + 1}`))
 }

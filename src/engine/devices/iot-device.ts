@@ -9,13 +9,13 @@ import type { Estimate } from '../values/range.ts'
 import { type Warning, warning } from '../values/warning.ts'
 import { Device, deviceUnits, type LabelledBill } from './device.ts'
 
-/** All that a connected object is computed from. */
+/** The inputs of a connected object. */
 export interface IotDeviceBill {
   readonly archetype: string
   readonly units?: number
   readonly componentBills: readonly LabelledBill[]
   readonly usage: UsageBill
-  /** Where the caller gave it: `input`. */
+  /** Path in the input: `input`. */
   readonly at: string
 }
 
@@ -62,7 +62,7 @@ export class IotDevice extends Device {
     return blocks && new Figure(makingOfUnits.of(blocks.result, this.units), LEFT_OUT)
   }
 
-  /** avg_power is that of one. */
+  /** avg_power is per device. */
   protected override ofAllUnits(power: Estimate): Estimate {
     return powerOfUnits.of(power, this.units)
   }

@@ -8,23 +8,26 @@ import type { Estimate } from '../values/range.ts'
 import { union, type Warning, warning } from '../values/warning.ts'
 import { GENERIC_DATA } from './device.ts'
 
-/** A server as such, which stands for the parts that have no factor. It has no cards. */
+/** Figures of a whole server, which replace parts without a factor. It has no cards. */
 interface GenericServer {
   readonly factors: FactorQuantities
-  /** How many drives it has. */
+  /** Number of drives in the whole server's figure. */
   readonly drives: number
-  /** How many servers, or the share of one that an instance has. */
+  /** Number of servers, or an instance's share of one. */
   readonly devices: Estimate
 }
 
-/** The parts of climate change, which add up to it. */
+/** The parts that climate change is the sum of. */
 const SPLITS = ['gwppb', 'gwppf', 'gwpplu'] as const satisfies readonly Criterion[]
 
 /**
- * Making a server some of whose parts have no factor for a criterion: a server as such stands for these as far as it has
- * such parts, and cards with a factor are added to it; what is known of other parts is the least. The parts of climate
- * change are those of a server as such, in proportion to what making all but the cards comes to. Undefined where nothing
- * is known.
+ * Making a server with parts that have no factor for a criterion.
+ *
+ * - The figure of a whole server replaces those parts, as far as it includes such parts. Cards with a factor are added.
+ * - The result is at least what is known about the other parts.
+ * - The parts of climate change take their proportions from the whole server, applied to everything but the cards.
+ *
+ * Undefined if nothing is known.
  */
 export function makingOfServer(
   components: readonly Component[],
@@ -78,7 +81,7 @@ function sumOf(parts: readonly Made[]): Estimate | undefined {
   )
 }
 
-/** A part of climate change; undefined of other criteria, and where climate change or a part of it is not known. */
+/** One part of climate change; undefined for other criteria, or if climate change or one of its parts is unknown. */
 function splitOf(
   components: readonly Component[],
   criterion: Criterion,
@@ -93,7 +96,7 @@ function splitOf(
   return splitOfMaking.of(own, making, biogenic, fossil, landUse)
 }
 
-/** `6 of 8 drives`, where a server as such has fewer. */
+/** `6 of 8 drives`, if the whole server's figure includes fewer. */
 function drivesBeyond(components: readonly Component[], drives: number): readonly string[] {
   const all = components
     .filter(({ kind }) => kind === 'SSD' || kind === 'HDD')

@@ -9,17 +9,17 @@ import { union, type Warning, warning } from '../values/warning.ts'
 
 export const NETWORK_REACHES = ['REGION', 'BETWEEN_REGIONS', 'INTERNET'] as const
 
-/** How far data are moved. */
+/** How far data travel. */
 export type NetworkReach = (typeof NETWORK_REACHES)[number]
 
-/** All that moving data is computed from. */
+/** The inputs of a data transfer. */
 export interface NetworkBill {
   readonly gigabytes: number
   readonly reach: NetworkReach
-  /** kWh of whole networks per GB. */
+  /** kWh per GB, over whole networks. */
   readonly kwhPerGb: NumberAttribute
   readonly usage: UsageBill
-  /** Where the caller gave it: `input`. */
+  /** Path in the input: `input`. */
   readonly at: string
 }
 
@@ -32,10 +32,12 @@ const NOT_BY_VOLUME: readonly Warning[] = [
 
 const NO_USE: IntervalUse = { power: undefined, use: undefined }
 
-/** What has no effect on the energy of a volume. */
+/** Inputs without effect on the energy of a volume. */
 const NOT_USED = ['avgPower', 'timeWorkload', 'workloadLevels', 'useTimeRatio', 'otherConsumptionRatio'] as const
 
-/** So many GB moved, whatever the duration: the share of the use of networks; nothing is known of making them. */
+/**
+ * A volume of data in GB, independent of the duration: its share of the networks' use. Their manufacturing is unknown.
+ */
 export class NetworkService extends Asset implements PowerModel {
   override readonly usage: Usage
   readonly bill: NetworkBill
@@ -92,7 +94,7 @@ export class NetworkService extends Asset implements PowerModel {
     return this.#moving
   }
 
-  /** A volume has no time in which it is moved: neither a load nor a power of an interval is its own. */
+  /** A volume has no time of transfer, so an interval's load and power do not apply. */
   override useIn(): IntervalUse {
     return NO_USE
   }

@@ -10,26 +10,26 @@ import { Device, genericImpact, type LabelledBill } from './device.ts'
 import { makingOfServer } from './making-of-server.ts'
 import { withStages } from './with-stages.ts'
 
-/** All that a server is computed from. */
+/** The inputs of a server. */
 export interface ServerBill {
   readonly archetype: string
   readonly warnings: readonly Warning[]
   readonly componentBills: readonly LabelledBill[]
   readonly usage: UsageBill
-  /** The factors of a server as such, for criteria that its components have none for. */
+  /** Factors of a whole server, for criteria that its components have none for. */
   readonly generic: FactorQuantities
   /**
-   * How many drives a server as such has, where it stands for the parts without a factor alone; undefined in releases in
-   * which it stands for the whole server.
+   * Number of drives in the whole server's figure when it replaces only the parts without a factor; undefined in
+   * releases where it replaces the whole server.
    */
   readonly genericDrives?: number
-  /** Transport and end of life of a server, besides making its components; undefined where a release has no figures of them. */
+  /** Transport and end of life of a server, besides making its components; undefined if the release has no figures. */
   readonly stages?: StageFactors
-  /** How far the model of making is off, 1 where it is right; undefined where a release has none. */
+  /** The error of the manufacturing model, 1 if it is right; undefined if the release has none. */
   readonly makingModel?: NumberAttribute
 }
 
-/** A server: the sum of its components; where some have no factor, a server as such stands for these. */
+/** A server: the sum of its components. The figure of a whole server replaces those without a factor. */
 export class Server extends Device {
   override readonly usage: Usage
 

@@ -24,23 +24,24 @@ export interface InstanceSize<Value = number> {
   readonly gpuUnits: Value
 }
 
-/** Drives as an instance has them whose host lists none; their capacity is that of the instance. */
+/** Drives of an instance whose host lists none; their capacity is the instance's. */
 export interface OwnDrives {
   readonly ssd: SsdBill
   readonly hdd: HddBill
 }
 
-/** What an instance has of its host, and what is odd about it. */
+/** An instance's shares of its host, and warnings about them. */
 export interface SharesOfHost {
   readonly componentBills: readonly LabelledBill[]
-  /** The share by threads, undefined where the host lists none. */
+  /** The share by threads; undefined if the host lists none. */
   readonly byThreads: Estimate | undefined
   readonly warnings: readonly Warning[]
 }
 
 /**
- * The instance's share of each component of its host: memory by GB, GPUs by number, drives by GB of their kind, all else
- * by threads. A kind of drive that the instance has and the host lists none of counts as one drive of that size.
+ * The instance's share of each component of its host: memory by GB, GPUs by number, drives by GB of their kind,
+ * everything else by threads. If the host lists no drive of a kind that the instance has, it counts as one drive of
+ * that size.
  */
 export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Server, drives: OwnDrives): SharesOfHost {
   const { components } = platform
@@ -100,7 +101,7 @@ const ONE_DRIVE = new Cell(
   'One drive of that size, because the host lists none',
 )
 
-/** What the components that have it have in all their units. */
+/** The total amount over all units of the components that have one. */
 function total(components: readonly Component[], amountOf: (component: Component) => Estimate | undefined): Estimate {
   const having = components.flatMap((component) => {
     const amount = amountOf(component)

@@ -17,7 +17,7 @@ export const STORAGE_KINDS = ['SSD', 'HDD'] as const
 
 export type StorageKind = (typeof STORAGE_KINDS)[number]
 
-/** All that storage as a service is computed from: GB, copies, and a typical drive of its kind. */
+/** The inputs of storage as a service: GB, copies, and a typical drive of its kind. */
 export interface StorageBill {
   readonly kind: StorageKind
   readonly gigabytes: number
@@ -30,7 +30,7 @@ export interface StorageBill {
   readonly density?: NumberAttribute
   readonly factors: FactorsOfComponent
   readonly usage: UsageBill
-  /** Where the caller gave it: `input`. */
+  /** Path in the input: `input`. */
   readonly at: string
 }
 
@@ -38,10 +38,10 @@ const SERVERS_LEFT_OUT: readonly Warning[] = [
   warning('SERVICES_LEFT_OUT', 'The result covers the drives alone, not the servers and networks around them'),
 ]
 
-/** What has no effect on the energy of drives. */
+/** Inputs without effect on the energy of drives. */
 const NOT_USED = ['timeWorkload', 'workloadLevels', 'otherConsumptionRatio'] as const
 
-/** GB that a service keeps, each in some copies: their share of typical drives. */
+/** GB in a storage service, copies included: their share of typical drives. */
 export class StorageService extends Asset implements PowerModel {
   override readonly usage: Usage
   readonly bill: StorageBill
@@ -105,7 +105,7 @@ export class StorageService extends Asset implements PowerModel {
     return made && new Figure(made, warnings)
   }
 
-  /** avg_power is that of all drives together. */
+  /** avg_power covers all drives together. */
   protected ofAllUnits(power: Estimate): Estimate {
     return power
   }

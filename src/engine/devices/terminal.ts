@@ -29,23 +29,23 @@ export const TERMINAL_KINDS = [
 
 export type TerminalKind = (typeof TERMINAL_KINDS)[number]
 
-/** All that a terminal or a peripheral is computed from. */
+/** The inputs of a terminal or peripheral. */
 export interface TerminalBill {
   readonly kind: TerminalKind
   readonly archetype: string
   readonly units?: number
   readonly type?: { readonly value: string; readonly status: AttributeStatus; readonly source?: string }
-  /** Undefined where nothing is published of such a device. */
+  /** Undefined if nothing is published for such a device. */
   readonly factors?: FactorQuantities
-  /** Transport and end of life of one, where they are published apart from its making. */
+  /** Transport and end of life of one device, if published apart from its manufacturing. */
   readonly stages?: StageFactors
   readonly usage: UsageBill
   readonly warnings?: readonly Warning[]
-  /** Where the caller gave it: `input`. */
+  /** Path in the input: `input`. */
   readonly at: string
 }
 
-/** A device that is known as a whole only: units * the published factor of its kind and type. */
+/** A device known only as a whole: units * the published factor of its kind and type. */
 export class Terminal extends Asset implements PowerModel {
   override readonly usage: Usage
   private counted: NumberAttribute | undefined
@@ -99,7 +99,7 @@ export class Terminal extends Asset implements PowerModel {
     return withStages(genericImpact(factors?.[criterion], this.units), stages, criterion, this.units)
   }
 
-  /** avg_power is that of one. */
+  /** avg_power is per device. */
   protected ofAllUnits(power: Estimate): Estimate {
     return powerOfUnits.of(power, this.units)
   }

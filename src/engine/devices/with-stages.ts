@@ -9,9 +9,9 @@ import type { Estimate } from '../values/range.ts'
 import { union, type Warning, warning } from '../values/warning.ts'
 
 /**
- * Making a device and, beside it, its transport and its end of life: `making + transport + end_of_life`. A stage without a
- * factor for the criterion is left out; where the release has no such stages at all, making is all there is. `devices`: how
- * many, or the share of one; one where undefined.
+ * Adds transport and end of life to the making of a device: `making + transport + end_of_life`. A stage without a
+ * factor for the criterion is left out. A release without such stages returns making alone. `devices` is their number,
+ * or the share of one; one if undefined.
  */
 export function withStages(
   making: Figure | undefined,
@@ -37,7 +37,10 @@ function ofDevices(stage: Estimate, devices: Estimate | undefined): Estimate {
   return devices === undefined ? stage : stageOfDevices.of(stage, devices)
 }
 
-/** What components leave out is told unless the device has it; a factor of a whole device leaves nothing out. */
+/**
+ * The warnings of components about missing stages, unless the device has these. A factor of a whole device leaves
+ * nothing out.
+ */
 function warningsOf(
   warnings: readonly Warning[],
   transport: Estimate | undefined,

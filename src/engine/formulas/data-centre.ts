@@ -2,7 +2,7 @@ import { formula } from '../values/formula.ts'
 
 const LITRES_PER_M3 = 1000
 
-/** Litres of water that a kWh of electricity takes, of the factor of water use in m3. Example: 0.0037 m3 are 3.7 litres. */
+/** Litres of water per kWh of electricity, from the water use factor in m3. Example: 0.0037 m3 are 3.7 litres. */
 export const waterOfElectricity = formula(
   {
     name: 'water_of_electricity',
@@ -14,7 +14,7 @@ export const waterOfElectricity = formula(
   (waterUse) => LITRES_PER_M3 * waterUse,
 )
 
-/** Litres of water, of litres per kWh and kWh. Example: 0.2 l per kWh and 100 kWh are 20 litres. */
+/** Litres of water, from litres per kWh and kWh. Example: 0.2 l per kWh and 100 kWh are 20 litres. */
 export const water = formula(
   { name: 'water', text: 'per_kwh * energy', operands: ['per_kwh', 'energy'], unit: 'l', signed: 'per_kwh' },
   (perKwh, energy) => perKwh * energy,
@@ -23,8 +23,8 @@ export const water = formula(
 const GRAMS_PER_KILOGRAM = 1000
 
 /**
- * Electricity that a data centre uses besides its IT, in kWh: cooling, supplies, lights.
- * Example: 100 kWh of IT at a PUE of 1.35 are 35 kWh.
+ * Electricity that a data centre uses besides its IT, in kWh: cooling, power supply, lighting. Example: 100 kWh of IT
+ * at a PUE of 1.35 add 35 kWh.
  */
 export const energyOfFacility = formula(
   {

@@ -1,10 +1,10 @@
 import { formula } from '../values/formula.ts'
 import { roundSignificant } from '../values/round-figure.ts'
 
-/** Estimated die sizes are given with so many significant figures. */
+/** Significant figures of an estimated die size. */
 export const DIE_SIZE_DIGITS = 3
 
-/** Die size in mm2, of the size per core that was given. Example: 24.5 mm2 for each of 32 cores are 784 mm2. */
+/** Die size in mm2, from the size per core in the input. Example: 24.5 mm2 for each of 32 cores are 784 mm2. */
 export const dieSizeOfCores = formula(
   {
     name: 'die_size',
@@ -15,7 +15,7 @@ export const dieSizeOfCores = formula(
   (perCore, cores) => perCore * cores,
 )
 
-/** Die size per core in mm2, of the die size that was given. Example: 694 mm2 of 28 cores are 24.8 mm2 per core. */
+/** Die size per core in mm2, from the die size in the input. Example: 694 mm2 with 28 cores are 24.8 mm2 per core. */
 export const dieSizePerCore = formula(
   {
     name: 'die_size_per_core',
@@ -27,7 +27,7 @@ export const dieSizePerCore = formula(
   (dieSize, cores) => dieSize / cores,
 )
 
-/** Rule of three: the die of a known number of cores, in proportion. Example: 122 mm2 of 8 cores are 183 mm2 of 12. */
+/** Rule of three: scales the die with the number of cores. Example: 122 mm2 with 8 cores are 183 mm2 with 12. */
 export const dieSizeInProportion = formula(
   {
     name: 'die_size_in_proportion',
@@ -39,7 +39,7 @@ export const dieSizeInProportion = formula(
   (dieSize, cores, knownCores) => roundSignificant((dieSize * cores) / knownCores, DIE_SIZE_DIGITS),
 )
 
-/** The least-squares line through known dies. Example: 30 mm2 and 21.25 mm2 per core are 285 mm2 at 12 cores. */
+/** The least-squares line through known dies. Example: 30 mm2 plus 21.25 mm2 per core are 285 mm2 at 12 cores. */
 export const dieSizeOnLine = formula(
   {
     name: 'die_size_on_line',

@@ -1,6 +1,9 @@
 import { formula } from '../values/formula.ts'
 
-/** A number of units of one asset. Its impact may be below 0 (land use). Example: 12 of 900 kg CO2 eq. are 10,800 kg. */
+/**
+ * Impact of several units of one asset. It may be below 0 (land use). Example: 12 units of 900 kg CO2 eq. are 10,800
+ * kg.
+ */
 export const impactOfMany = formula(
   {
     name: 'impact_of_many',
@@ -11,12 +14,12 @@ export const impactOfMany = formula(
   (impact, quantity) => impact * quantity,
 )
 
-/** Nothing is divided by less energy than this, in kWh. */
+/** Smallest divisor, in kWh, so that an average over no energy stays finite. */
 const LEAST_ENERGY_KWH = 1e-6
 
 /**
- * Impact of a mean kWh of several things, which lies between the lowest and the highest of theirs.
- * Example: 30 kg CO2 eq. of 100 kWh, of things at 0.1 and at 0.4 kg, are 0.3 kg per kWh.
+ * Mean impact per kWh of several things, between the lowest and the highest of them. Example: 30 kg CO2 eq. over 100
+ * kWh, from things at 0.1 and 0.4 kg, are 0.3 kg per kWh.
  */
 export const meanIntensity = formula(
   {

@@ -2,8 +2,8 @@ import { formula, sum, withoutPer } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 
 /**
- * What a server as such comes to, or what is known of its parts where that is more: a part is never above its whole.
- * Example: 2,320 kg U235 eq. of a server as such and 100 kg of its processors are 2,320 kg.
+ * The larger of the whole server's figure and what is known about its parts: a part never exceeds its whole. Example:
+ * 2,320 kg U235 eq. for a whole server and 100 kg for its processors give 2,320 kg.
  */
 export const greaterOf = formula(
   { name: 'greater_of', text: 'max(generic, known)', operands: ['generic', 'known'] },
@@ -11,8 +11,8 @@ export const greaterOf = formula(
 )
 
 /**
- * A part of climate change of making: as much of it as it is of the three parts of a server as such.
- * Example: 1,000 kg of making, of which 3,660 of 3,664.19 kg are fossil, are 998.9 kg fossil.
+ * One part of the climate change of making, in the proportion it has in the three parts of a whole server. Example:
+ * with 3,660 of 3,664.19 kg fossil, 1,000 kg of making are 998.9 kg fossil.
  */
 export const splitOfMaking = formula(
   {
@@ -37,8 +37,8 @@ export const bladeConstant = formula(
 )
 
 /**
- * Impact of one case: of a rack where `is_blade` is 0, of a blade where it is 1. Where only an archetype names the type, the
- * other one is a bound. Example: a typical rack of 150 kg CO2 eq. is 150 (85.9 to 150), as a blade is 85.9.
+ * Impact of one case: a rack where `is_blade` is 0, a blade where it is 1. If only an archetype names the type, the
+ * other type is a bound. Example: a typical rack of 150 kg CO2 eq. is 150 (85.9 to 150), since a blade is 85.9.
  */
 export const caseConstant = formula(
   {
@@ -50,16 +50,16 @@ export const caseConstant = formula(
   (rack, blade, isBlade) => rack * (1 - isBlade) + blade * isBlade,
 )
 
-/** Freight in kg km: so many km of so many kg. Example: 19,000 km of 1.69 kg are 32,110 kg km. */
+/** Freight in kg km: distance times weight. Example: 19,000 km with 1.69 kg are 32,110 kg km. */
 export const freight = formula(
   { name: 'freight', text: 'distance * weight', operands: ['distance', 'weight'], unit: 'kg km' },
   (distance, weight) => distance * weight,
 )
 
 /**
- * Making so many units of something with dies (CPU, RAM, SSD): area of dies of one unit in mm2 or cm2, impact per area, and
- * what one unit has besides. Factors of component-factors.csv (Boavizta, after the German Environment Agency, Texte 94/2021).
- * Example: 2 processors of 200 mm2 at 0.0197 kg CO2 eq. per mm2 and 9.14 kg each are 26.16 kg.
+ * Making units with dies (CPU, RAM, SSD): die area of one unit in mm2 or cm2, impact per area, and a base per unit.
+ * Factors of component-factors.csv (Boavizta, after the German Environment Agency, Texte 94/2021). Example: 2
+ * processors of 200 mm2 at 0.0197 kg CO2 eq. per mm2 and 9.14 kg each are 26.16 kg.
  */
 const makingOfDies = formula(
   {
@@ -72,8 +72,8 @@ const makingOfDies = formula(
 )
 
 /**
- * Making so many units of something whose impact per unit is published. It may be below 0 (land use).
- * Example: 2 hard disks of 31.11 kg CO2 eq. are 62.22 kg.
+ * Making units with a published impact per unit. It may be below 0 (land use). Example: 2 hard disks of 31.11 kg CO2
+ * eq. are 62.22 kg.
  */
 export const makingOfUnits = formula(
   { name: 'making', text: 'per_unit * units', operands: ['per_unit', 'units'], unit: withoutPer, signed: 'per_unit' },
@@ -81,8 +81,8 @@ export const makingOfUnits = formula(
 )
 
 /**
- * Making one unit of so many kg, cm2, mm2 or kg km, whose impact per amount is published.
- * Example: a power supply of 2.99 kg at 24.3 kg CO2 eq. per kg is 72.66 kg.
+ * Making one unit with a published impact per kg, cm2, mm2 or kg km. Example: a power supply of 2.99 kg at 24.3 kg CO2
+ * eq. per kg is 72.66 kg.
  */
 export const makingOfAmount = formula(
   {
@@ -95,7 +95,7 @@ export const makingOfAmount = formula(
   (perAmount, amount) => perAmount * amount,
 )
 
-/** Area of dies, in cm2, that hold a capacity in GB at a density in GB per cm2. Example: 32 GB at 2 GB per cm2 take 16 cm2. */
+/** Die area, in cm2, of a capacity in GB at a density in GB per cm2. Example: 32 GB at 2 GB per cm2 take 16 cm2. */
 export const areaOfMemory = formula(
   {
     name: 'die_area',
@@ -107,15 +107,15 @@ export const areaOfMemory = formula(
   (capacity, density) => capacity / density,
 )
 
-/** Area of dies, in cm2, that hold one GB, at a density in GB per cm2. Example: at 50 GB per cm2 a GB takes 0.02 cm2. */
+/** Die area, in cm2, of one GB at a density in GB per cm2. Example: at 50 GB per cm2 a GB takes 0.02 cm2. */
 export const areaOfGigabyte = formula(
   { name: 'die_area_per_gb', text: '1 / density', operands: ['density'], unit: 'cm2/GB', falling: ['density'] },
   (density) => 1 / density,
 )
 
 /**
- * A functional block of a connected object, made and disposed of (Pirson and Bol 2021).
- * Example: 0.5 kg CO2 eq. of making and 0.02 kg of its end of life are 0.52 kg.
+ * A functional block of a connected object, made and disposed of (Pirson and Bol 2021). Example: 0.5 kg CO2 eq. of
+ * making and 0.02 kg of end of life are 0.52 kg.
  */
 export const makingAndEnd = formula(
   {
@@ -127,8 +127,8 @@ export const makingAndEnd = formula(
 )
 
 /**
- * Transport or end of life of so many devices, or of the share of one that an instance has of its host.
- * Example: 2 laptops of 12.3 kg CO2 eq. of transport each are 24.6 kg.
+ * Transport or end of life of devices, or of an instance's share of its host. Example: 2 laptops with 12.3 kg CO2 eq.
+ * of transport each are 24.6 kg.
  */
 export const stageOfDevices = formula(
   {
@@ -141,23 +141,23 @@ export const stageOfDevices = formula(
 )
 
 /**
- * Making a component of a server, by a model that is off by `model` (1 where it is right), as that of all its components is.
- * Example: 30 kg of a model that is right are 30 kg.
+ * Making a component of a server, times the error of the model, `model` (1 if it is right). All components of a server
+ * share that error. Example: 30 kg by a model that is right are 30 kg.
  */
 export const makingByModel = formula(
   { name: 'making_by_model', text: 'making * model', operands: ['making', 'model'], signed: 'making' },
   (making, model) => making * model,
 )
 
-/** The part of a host's component that an instance has. Example: a share of 4 / 96 of 30 kg are 1.25 kg. */
+/** An instance's part of a component of its host. Example: a share of 4 / 96 of 30 kg is 1.25 kg. */
 export const shareOfMaking = formula(
   { name: 'share_of_making', text: 'making * share', operands: ['making', 'share'], signed: 'making' },
   (making, share) => making * share,
 )
 
 /**
- * Making so many units of something with dies; undefined where a factor is not known. Factors below 0 are read apart, since
- * they turn directions round.
+ * Making units with dies; undefined if a factor is unknown. Factors below 0 reverse directions, so they are computed
+ * apart.
  */
 export function makingWithDies(
   units: Estimate,

@@ -1,21 +1,21 @@
 import { formula } from '../values/formula.ts'
 import { roundSignificant } from '../values/round-figure.ts'
 
-/** Significant figures that a modelled power is given with. */
+/** Significant figures of a modelled power. */
 const POWER_DIGITS = 5
 
 const PERCENT = 100
 
 const CURVE = ['a', 'b', 'c', 'd', 'load', 'least'] as const
 
-/** The power falls with a where the logarithm is below 0, and with the load where a is. */
+/** The power falls with a if the logarithm is below 0, and with the load if a is. */
 function fallingOnCurve(a: number, b: number, c: number, _: number, load: number): number {
   return (b * (load + c) >= 1 ? 0 : 0b00001) | (a >= 0 ? 0 : 0b10110)
 }
 
 /**
- * Power of one processor at a load of 0 to 100 percent, in W: never below the `least` that one draws which is switched on, 1 W.
- * Example: the CPU archetype (171.2, 0.0354, 36.89, -10.13) draws 182.229 W at 50 percent.
+ * Power of one processor at a load of 0 to 100 percent, in W. It is never below `least`, the 1 W of a processor that is
+ * on. Example: the CPU archetype (171.2, 0.0354, 36.89, -10.13) draws 182.229 W at 50 percent.
  */
 export const powerOnCurve = formula(
   {
@@ -28,7 +28,7 @@ export const powerOnCurve = formula(
   (a, b, c, d, load, least) => Math.max(least, a * Math.log(b * (load + c)) + d),
 )
 
-/** The same to 5 significant figures, as it is shown. Example: 182.229 W are 182.23 W. */
+/** The power on the curve, rounded to 5 significant figures for display. Example: 182.229 W are 182.23 W. */
 export const powerAtLoad = formula(
   {
     name: 'power_at_load',
@@ -41,8 +41,8 @@ export const powerAtLoad = formula(
 )
 
 /**
- * What a level of a workload adds to the mean power: its power for its share of the time, in percent.
- * Example: 182.229 W for 50 percent of the time add 91.1145 W.
+ * What one level of a workload adds to the mean power: its power times its percentage of the time. Example: 182.229 W
+ * for 50 percent of the time add 91.1145 W.
  */
 export const powerOfLevel = formula(
   { name: 'power_of_level', text: 'time / 100 * power', operands: ['time', 'power'], unit: 'W' },
@@ -56,8 +56,8 @@ export const meanPower = formula(
 )
 
 /**
- * Mean power over a year, in W, of what is in use for a share of the time, 0 to 1.
- * Example: a laptop of 20.09 W in use for 0.125 of the time draws 2.511 W in the mean, 22 kWh a year.
+ * Mean power over a year, in W, of equipment in use for a share of the time, 0 to 1. Example: a laptop that draws 20.09
+ * W for 0.125 of the time draws 2.511 W on average, 22 kWh a year.
  */
 export const powerOverYear = formula(
   {
@@ -70,8 +70,8 @@ export const powerOverYear = formula(
 )
 
 /**
- * Power of all processors: so many, by a model that is off by `power_model` (1 where it is right).
- * Example: 2 that draw 182.23 W each draw 364.46 W.
+ * Power of all processors, times the error of the model, `power_model` (1 if it is right). Example: 2 that draw 182.23
+ * W each draw 364.46 W.
  */
 export const powerOfProcessors = formula(
   {
@@ -84,7 +84,7 @@ export const powerOfProcessors = formula(
 )
 
 /**
- * How far the model of power is off: for all processors alike, and for this one besides; each 1 where it is right.
+ * Error of the power model: one term that all processors share, and one for this processor. Each is 1 if right.
  * Example: 1 and 1 are 1.
  */
 export const modelOfPower = formula(
@@ -93,8 +93,8 @@ export const modelOfPower = formula(
 )
 
 /**
- * Power of an idle card where none is measured, in W: a share of its thermal design power (Vantage, measured: 4 % of an A10G
- * to 19 % of an L4). Example: 0.1 of 300 W are 30 W.
+ * Idle power of a card without a measurement, in W: a share of its thermal design power. Vantage measured 4 % (A10G) to
+ * 19 % (L4). Example: 0.1 of 300 W is 30 W.
  */
 export const idlePowerOfCard = formula(
   { name: 'idle_power', text: 'idle_share * tdp', operands: ['idle_share', 'tdp'], unit: 'W' },
@@ -102,9 +102,9 @@ export const idlePowerOfCard = formula(
 )
 
 /**
- * Power of one card at a load of 0 to 100 percent, in W: from its idle power to a share of its thermal design power, which is
- * never below the idle one. Latif et al. 2025 measured 8.4 kW of a node of eight H100 of 700 W. Example: 300 W, of which 0.9
- * are drawn at full load, and 30 W idle are 150 W at 50 percent.
+ * Power of one card at a load of 0 to 100 percent, in W: from its idle power to a share of its thermal design power.
+ * That share is never below the idle power. Latif et al. 2025 measured 8.4 kW for a node with eight H100 of 700 W.
+ * Example: with 300 W, a share of 0.9 at full load and 30 W idle, the card draws 150 W at 50 percent.
  */
 export const powerOfCard = formula(
   {
@@ -117,7 +117,7 @@ export const powerOfCard = formula(
   (idle, load, full, tdp) => Math.min(idle, full * tdp) * (1 - load / PERCENT) + (load / PERCENT) * full * tdp,
 )
 
-/** Power of memory, whatever the load. Example: 0.284 W per GB, 32 GB, 12 modules: 109.056 W. */
+/** Power of memory, independent of the load. Example: 0.284 W per GB, 32 GB, 12 modules: 109.056 W. */
 export const powerOfMemory = formula(
   {
     name: 'ram_power',
@@ -129,27 +129,27 @@ export const powerOfMemory = formula(
 )
 
 /**
- * Power by a model that is off by `model`, as that of all parts of a server is (1 where it is right).
- * Example: 109.056 W of a model that is right are 109.056 W.
+ * Power times the error of the model, `model` (1 if it is right). All parts of a server share that error. Example:
+ * 109.056 W by a model that is right are 109.056 W.
  */
 export const powerByModel = formula(
   { name: 'power_by_model', text: 'power * model', operands: ['power', 'model'], unit: 'W' },
   (power, model) => power * model,
 )
 
-/** Power of so many units that draw the same. Example: 4 of 50 W draw 200 W. */
+/** Power of units that draw the same. Example: 4 units of 50 W draw 200 W. */
 export const powerOfUnits = formula(
   { name: 'power', text: 'power * units', operands: ['power', 'units'], unit: 'W' },
   (power, units) => power * units,
 )
 
-/** The part of a component's power that an instance has. Example: a share of 4 / 96 of 364.46 W is 15.186 W. */
+/** An instance's part of a component's power. Example: a share of 4 / 96 of 364.46 W is 15.186 W. */
 export const shareOfPower = formula(
   { name: 'share_of_power', text: 'power * share', operands: ['power', 'share'], unit: 'W' },
   (power, share) => power * share,
 )
 
-/** What a server draws besides CPU, RAM and GPU. Example: 0.33 of 300 W are 99 W. */
+/** What a server draws besides CPU, RAM and GPU. Example: 0.33 of 300 W is 99 W. */
 export const otherPower = formula(
   {
     name: 'other_power',

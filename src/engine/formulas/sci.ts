@@ -2,7 +2,7 @@ import { formula } from '../values/formula.ts'
 
 const GRAMS_PER_KILOGRAM = 1000
 
-/** Grams, of kilograms. Example: 0.9 kg are 900 g. */
+/** Converts kilograms to grams. Example: 0.9 kg are 900 g. */
 export const inGrams = formula(
   { name: 'in_grams', text: '1000 * kilograms', operands: ['kilograms'], unit: (unit) => unit?.replace(/^kg/, 'g') },
   (kilograms) => GRAMS_PER_KILOGRAM * kilograms,

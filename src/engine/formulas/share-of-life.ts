@@ -1,12 +1,12 @@
 import { formula } from '../values/formula.ts'
 
-/** Lives that are as good as whole: a duration of four lives does not begin a fifth by its last digit. */
+/** Tolerance in lives: rounding errors must not begin a fifth life after a duration of four. */
 const WHOLE = 1e-9
 
 /**
- * The lives that a duration takes, both in hours, at most `life_cap` of them: below 1 the share of one life, above 1 the thing
- * is renewed. The fewest lives go with the longest life. Example: 250 hours of 1,000 (500 to 2,000) are 0.25 (0.125 to 0.5), and
- * 2,500 hours are 2.5 lives where `life_cap` allows them, 1 where it is 1.
+ * The lives that a duration takes, at most `life_cap`; both times are in hours. Below 1 it is a share of one life;
+ * above 1 the thing is replaced. The longest lifetime gives the fewest lives. Example: 250 hours of 1,000 (500 to
+ * 2,000) are 0.25 (0.125 to 0.5). 2,500 hours are 2.5 lives, or 1 with a `life_cap` of 1.
  */
 export const shareOfLife = formula(
   {
@@ -20,8 +20,8 @@ export const shareOfLife = formula(
 )
 
 /**
- * The lives that a duration begins, at least 1 and at most `life_cap`: how often the whole of a thing is made.
- * Example: 2,500 hours of 1,000 begin 3 lives, and 2,000 hours 2.
+ * The lives that a duration begins, at least 1 and at most `life_cap`: how often the thing is made. Example: 2,500
+ * hours of 1,000 begin 3 lives, and 2,000 hours begin 2.
  */
 export const livesBegun = formula(
   {
@@ -35,8 +35,8 @@ export const livesBegun = formula(
 )
 
 /**
- * Embedded impact over a duration: that of making the whole thing, times the lives that count.
- * Example: 1,200 kg CO2 eq. and 0.25 of a life are 300 kg.
+ * Embedded impact over a duration: making the whole thing, times the lives that count. Example: 1,200 kg CO2 eq. and
+ * 0.25 of a life are 300 kg.
  */
 export const embedded = formula(
   {

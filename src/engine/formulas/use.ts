@@ -2,7 +2,7 @@ import { formula, withoutPer } from '../values/formula.ts'
 
 const HOURS_PER_DAY = 24
 
-/** Hours that are assessed, of hours, days and years of 365 days. Example: 2 hours, 2 days and 1 year are 8,810 hours. */
+/** Hours assessed, from hours, days and years of 365 days. Example: 2 hours, 2 days and 1 year are 8,810 hours. */
 export const assessedHours = formula(
   {
     name: 'duration',
@@ -16,8 +16,8 @@ export const assessedHours = formula(
 const WATT_PER_KILOWATT = 1000
 
 /**
- * Electricity used, in kWh: power in W while in use, share of the time in use (0 to 1), hours that are assessed.
- * Example: 50 W all the time over 250 hours are 12.5 kWh.
+ * Electricity used, in kWh: power in W while in use, share of the time in use (0 to 1), hours assessed. Example: 50 W
+ * all the time over 250 hours are 12.5 kWh.
  */
 export const energyOfUse = formula(
   {
@@ -30,7 +30,7 @@ export const energyOfUse = formula(
 )
 
 /**
- * Impact of use, in the unit of the criterion: impact of one kWh times kWh. Some factors (land use) may be below 0.
+ * Impact of use, in the unit of the criterion: impact per kWh times kWh. Some factors (land use) may be below 0.
  * Example: 0.4 kg CO2 eq. per kWh times 12.5 kWh are 5 kg CO2 eq.
  */
 export const use = formula(

@@ -6,14 +6,14 @@ export interface WaferConstants {
   readonly diameter: Estimate
   readonly kerf: Estimate
   readonly defects: Estimate
-  /** Constant `edge_loss`: share of the dies cut off at the edge that is lost; undefined where all are. */
+  /** Constant `edge_loss`: the share of the dies cut at the edge that is lost; undefined if all are. */
   readonly edgeLoss: Estimate | undefined
-  /** Constant `murphy`: 1 where dies are good by Murphy's yield; undefined where by Seeds'. */
+  /** Constant `murphy`: 1 selects Murphy's yield; undefined selects Seeds'. */
   readonly murphy: Estimate | undefined
 }
 
 const MM2_PER_CM2 = 100
-/** Largest die area in mm2 that the formula is used for: beyond it hardly a whole die is left on the wafer. */
+/** Largest die area in mm2 for the formula: beyond it the wafer holds hardly one whole die. */
 const LARGEST_DIE_MM2 = 10_000
 
 /** Area in mm2 of a die with its saw cut. Example: 814 mm2 are 825.45 mm2 with a kerf of 0.2 mm. */
@@ -27,26 +27,26 @@ const areaWithCut = formula(
   (area, kerf) => (Math.sqrt(Math.min(LARGEST_DIE_MM2, area)) + kerf) ** 2,
 )
 
-/** Area of a wafer, in mm2. Example: 300 mm across are 70,685.8 mm2. */
+/** Area of a wafer, in mm2. Example: a diameter of 300 mm gives 70,685.8 mm2. */
 const areaOfWafer = formula(
   { name: 'area_of_wafer', text: '3.141592653589793 * pow(diameter / 2, 2)', operands: ['diameter'], unit: 'mm2' },
   (diameter) => Math.PI * (diameter / 2) ** 2,
 )
 
-/** Dies that a wafer holds, those cut off at its edge left out. Example: 62.4 of 825.45 mm2 where it is 300 mm across. */
+/** Whole dies per wafer, without those cut at its edge. Example: 62.4 dies of 825.45 mm2 on a wafer of 300 mm. */
 const diesPerWafer = formula(
   {
     name: 'dies_per_wafer',
     text: 'wafer / cut - 3.141592653589793 * diameter / sqrt(2 * cut)',
     operands: ['wafer', 'cut', 'diameter'],
     unit: '1',
-    // It falls with the cut as long as the wafer holds some dies.
+    // The result falls with the cut as long as the wafer holds some dies.
     fallingAt: (wafer, cut, diameter) => (2 * wafer >= Math.PI * diameter * Math.sqrt(cut / 2) ? 0b110 : 0b100),
   },
   (wafer, cut, diameter) => wafer / cut - (Math.PI * diameter) / Math.sqrt(2 * cut),
 )
 
-/** The same where a share of those at the edge is lost alone. Example: 85.6 dies of 826 mm2 where none is. */
+/** Dies per wafer if only a share of those at the edge is lost. Example: 85.6 dies of 826 mm2 if none is. */
 const diesPerWaferWithEdge = formula(
   {
     name: 'dies_per_wafer',
@@ -59,7 +59,7 @@ const diesPerWaferWithEdge = formula(
   (wafer, cut, diameter, edgeLoss) => wafer / cut - (edgeLoss * Math.PI * diameter) / Math.sqrt(2 * cut),
 )
 
-/** Share of dies that are good, at 0.1 defects per cm2. Example: 0.4031 of dies of 825.45 mm2. */
+/** Share of good dies, at 0.1 defects per cm2. Example: 0.4031 for dies of 825.45 mm2. */
 const yieldOfDies = formula(
   {
     name: 'good_share',
@@ -71,22 +71,22 @@ const yieldOfDies = formula(
   (cut, defects) => Math.exp(-Math.sqrt((cut / MM2_PER_CM2) * defects)),
 )
 
-/** Mean number of defects of a die. Example: 0.826 of a die of 826 mm2, at 0.1 per cm2. */
+/** Mean number of defects per die. Example: 0.826 for a die of 826 mm2, at 0.1 per cm2. */
 const defectsOfDie = formula(
   { name: 'defects_of_die', text: 'cut / 100 * defects', operands: ['cut', 'defects'], unit: '1' },
   (cut, defects) => (cut / MM2_PER_CM2) * defects,
 )
 
-/** Below this mean number of defects (1e-6) every die is good within 1e-6, and Murphy's formula would divide by 0. */
+/** Below this mean number of defects every die is good within 1e-6, and Murphy's formula would divide by 0. */
 const FEWEST_DEFECTS = 0.000001
 
-/** Good dies by Murphy's yield ((1 - exp(-x)) / x)^2. Example: 0.463 of dies with 0.826 defects in the mean. */
+/** Share of good dies by Murphy's yield ((1 - exp(-x)) / x)^2. Example: 0.463 at 0.826 defects on average. */
 const murphyYield = (x: number) => {
   const defects = Math.max(FEWEST_DEFECTS, x)
   return ((1 - Math.exp(-defects)) / defects) ** 2
 }
 
-/** Share of dies that are good, between Seeds' yield and Murphy's. Example: 0.463 of dies with 0.826 defects by Murphy. */
+/** Share of good dies, between Seeds' yield and Murphy's. Example: 0.463 at 0.826 defects by Murphy. */
 const yieldByMurphy = formula(
   {
     name: 'good_share',
@@ -99,8 +99,8 @@ const yieldByMurphy = formula(
 )
 
 /**
- * Wafer area in mm2 that one good die takes; beyond dies of 10,000 mm2 in proportion.
- * Example: 70,685.8 mm2 of wafer over 62.44 dies, of which 0.4031 are good, are 2,808 mm2.
+ * Wafer area in mm2 per good die; proportional to the die beyond 10,000 mm2. Example: 70,685.8 mm2 of wafer with 62.44
+ * dies and a yield of 0.4031 give 2,808 mm2.
  */
 const areaPerGoodDie = formula(
   {
@@ -125,15 +125,15 @@ export const areaOfVramDie = formula(
   (vram, areaPerGb, dies) => (vram * areaPerGb) / dies,
 )
 
-/** Wafer area of so many dies, in mm2. Example: 6 dies of 390.53 mm2 take 2,343.2 mm2. */
+/** Wafer area of several dies, in mm2. Example: 6 dies of 390.53 mm2 take 2,343.2 mm2. */
 export const areaOfDies = formula(
   { name: 'wafer_area_of_dies', text: 'wafer_area * dies', operands: ['wafer_area', 'dies'], unit: 'mm2' },
   (area, dies) => area * dies,
 )
 
 /**
- * Wafer area in mm2 that one good die of a positive area in mm2 uses up: its share of the wafer, over the yield.
- * Example: a die of 814 mm2 takes 2808.4 mm2 of wafer.
+ * Wafer area in mm2 per good die of a positive area in mm2: its share of the wafer, divided by the yield. Example: a
+ * die of 814 mm2 takes 2808.4 mm2 of wafer.
  */
 export function waferArea(area: Estimate, { diameter, kerf, defects, edgeLoss, murphy }: WaferConstants): Estimate {
   const cut = areaWithCut.of(area, kerf)

@@ -1,6 +1,6 @@
 import { Distribution } from './distribution.ts'
 
-/** Ours of what was published: its value, and the 5th, 50th and 95th percentile of its samples. */
+/** Our value for a published figure, and the 5th, 50th and 95th percentile of its samples. */
 export interface OurFigure {
   readonly value: number
   readonly low: number
@@ -8,7 +8,7 @@ export interface OurFigure {
   readonly high: number
 }
 
-/** A published figure and ours of the same thing, in one unit. */
+/** A published figure and ours for the same thing, in one unit. */
 interface HeldFigure {
   readonly maker: string
   /** Above 0. */
@@ -16,35 +16,35 @@ interface HeldFigure {
   readonly ours: OurFigure
 }
 
-/** How far ours are from published figures, and whether our intervals hold as many as they say: nine in ten. */
+/** How far ours are from published figures, and whether our intervals hold the nine in ten that they claim. */
 export interface Calibration {
   readonly figures: number
   readonly makers: number
-  /** Ours over published: 10th, 50th and 90th percentile. */
+  /** Our value divided by the published one: 10th, 50th and 90th percentile. */
   readonly ratioLow: number
   readonly ratioMedian: number
   readonly ratioHigh: number
-  /** Share of the published figures that lie within our 5th to 95th percentile, 0 to 1. */
+  /** Share of the published figures within our 5th to 95th percentile, 0 to 1. */
   readonly inside: number
   /** Median of (high - low) / median. */
   readonly width: number
-  /** Mean interval score over the published figure: lower is better, see `intervalScore`. */
+  /** Mean interval score divided by the published figure; lower is better. See `intervalScore`. */
   readonly score: number
 }
 
-/** The share of figures that lie outside of an interval from the 5th to the 95th percentile. */
+/** Share of figures outside an interval from the 5th to the 95th percentile. */
 const OUTSIDE = 0.1
 
 /**
- * Interval score of Gneiting and Raftery 2007 (doi 10.1198/016214506000001437), eq. 43: the width, and for a figure outside
- * 2 / 0.1 times how far. Example: (10, 20) scores 10 of 15 and 10 + 20 * 5 = 110 of 25.
+ * Interval score of Gneiting and Raftery 2007 (doi 10.1198/016214506000001437), eq. 43: the width, plus 2 / 0.1 times
+ * the distance of a figure outside. Example: (10, 20) scores 10 for 15, and 10 + 20 * 5 = 110 for 25.
  */
 export function intervalScore(low: number, high: number, figure: number): number {
   const missed = Math.max(0, low - figure, figure - high)
   return high - low + (2 / OUTSIDE) * missed
 }
 
-/** What figures of one kind come to; undefined of none. Quantiles are of type 7, as those of samples. */
+/** The calibration of figures of one kind; undefined if there are none. Quantiles are of type 7, as for samples. */
 export function calibrationOf(held: readonly HeldFigure[]): Calibration | undefined {
   if (held.length === 0) return undefined
   const of = (read: (each: HeldFigure) => number) => new Distribution(Float64Array.from(held, read))
@@ -62,8 +62,8 @@ export function calibrationOf(held: readonly HeldFigure[]): Calibration | undefi
 }
 
 /**
- * The half of the makers that anything may be fitted to: of the makers in the order of code points every other one, the
- * first among them. What is fitted is shown on the others.
+ * The half of the makers that fits may use: every other one in code point order, from the first. The other half shows
+ * how well a fit holds.
  */
 export function fittedMakers(held: readonly Pick<HeldFigure, 'maker'>[]): ReadonlySet<string> {
   const makers = [...new Set(held.map(({ maker }) => maker))].sort()

@@ -4,22 +4,22 @@ import { Distribution } from './distribution.ts'
 import { type Likely, likelyOf } from './likely.ts'
 import { sumOfSamples } from './sampling/figure-samples.ts'
 
-/** Two of what is compared, by their indexes. */
+/** Two sides of a comparison, by index. */
 export interface ComparedPair {
   readonly a: number
   readonly b: number
-  /** Whether both have the same phases: else the numbers are no verdict. */
+  /** Whether both have the same phases. Without them the numbers give no verdict. */
   readonly comparable: boolean
   /**
-   * Whether the numbers say which is lower: both have the same phases, and making and use are among them as far as the criterion
-   * counts them. Of two totals that lack their use there is none.
+   * Whether the numbers say which is lower. Both must have the same phases, with making and use among them as far as
+   * the criterion counts these. Two totals without use have no verdict.
    */
   readonly hasVerdict: boolean
-  /** The phases that both have, which the numbers are computed on; where there are none, the numbers are 0. */
+  /** The phases that both have, which the numbers cover; if empty, the numbers are 0. */
   readonly phases: readonly Phase[]
-  /** Why it is not comparable, or what both lack. */
+  /** Why they are not comparable, or what both lack. */
   readonly reason: string | undefined
-  /** Share of the samples in which a is lower than b; both have the same inputs where they share some. */
+  /** Share of the samples in which a is lower than b. Shared inputs have the same value in both. */
   readonly probabilityALower: number
   /** b - a */
   readonly difference: Distribution
@@ -27,17 +27,16 @@ export interface ComparedPair {
   readonly ratio: Distribution
 }
 
-/** One of what is compared. */
+/** One side of a comparison. */
 export interface ComparedSide {
-  /** Share of the samples in which it is the lowest by the phases that all have, 0 to 1; 0 where it has none. */
+  /** Share of the samples in which it is the lowest, by the phases that all have, 0 to 1; 0 if there are none. */
   readonly probabilityLowest: number
-  /** Whether it is comparable with each of the others. */
+  /** Whether it is comparable with each other side. */
   readonly comparable: boolean
-  /** Why it is not. */
   readonly reason: string | undefined
 }
 
-/** Said where no duration was given. */
+/** The warning on a comparison without a duration. */
 export const A_YEAR_ASSUMED: readonly Warning[] = [
   warning(
     'DURATION_ASSUMED',
@@ -45,21 +44,21 @@ export const A_YEAR_ASSUMED: readonly Warning[] = [
   ),
 ]
 
-/** What is compared, and how. */
+/** The sides of a comparison, and how to compare them. */
 interface ComparedImpacts {
   readonly impacts: readonly Impact[]
   readonly labels: readonly string[]
-  /** The figure in every sample; all are drawn together, so that inputs that they share are the same. */
+  /** The figure in every sample. All figures share one draw, so that shared inputs are equal. */
   readonly samplesOf: (figure: ImpactFigure) => Float64Array
-  /** How many samples. */
+  /** Number of samples. */
   readonly size: number
-  /** The phase that is compared, where it is not the total. */
+  /** The phase to compare, if not the total. */
   readonly only?: Phase | undefined
 }
 
 /**
- * Holds impacts of one criterion and span against each other: by the phases alone that both of a pair have of all their
- * units. Two of which one lacks a phase that the other has are not comparable.
+ * Compares impacts of one criterion and span, on the phases that both sides of a pair have for all their units. A pair
+ * is not comparable if one side lacks a phase that the other has.
  */
 export function compareImpacts({ impacts, labels, samplesOf, size, only }: ComparedImpacts) {
   const counted = impacts.map(({ covered }) => {
@@ -100,12 +99,12 @@ export function compareImpacts({ impacts, labels, samplesOf, size, only }: Compa
     const odd = pairs.find(({ a, b, comparable }) => !comparable && (a === index || b === index))
     return { probabilityLowest: lowest[index] ?? 0, comparable: odd === undefined, reason: odd?.reason }
   })
-  /** The likely range of what is known of an item. */
+  /** The likely range of an item, over its known phases. */
   const likely = (index: number): Likely => likelyOf(sampled(index, only === undefined ? PHASES : [only]))
   return { items, pairs, likely }
 }
 
-/** Two figures by their samples, which were drawn together and are as many. */
+/** Compares two figures by their samples. Both must come from one draw of the same size. */
 export function pairOf(
   a: Float64Array,
   b: Float64Array,
@@ -115,7 +114,7 @@ export function pairOf(
 
 const PHASE_WORDS: Readonly<Record<Phase, string>> = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' }
 
-/** What one of two lacks, or both; undefined where neither lacks anything. */
+/** What one side lacks, or both; undefined if neither lacks anything. */
 function reasonOf(
   phases: readonly Phase[],
   [a, ofA]: readonly [string, readonly Phase[]],
@@ -128,7 +127,7 @@ function reasonOf(
   return gaps.length === 0 ? undefined : gaps.join('; ')
 }
 
-/** For each thing the share of the samples in which it is the lowest; things that are equally low share a sample. */
+/** For each thing, the share of the samples in which it is the lowest. Equally low things split a sample. */
 function probabilitiesLowest(samples: readonly (Float64Array | undefined)[]): readonly number[] {
   const counts = samples.map(() => 0)
   const known = samples.flatMap((values, index) => (values === undefined ? [] : [{ values, index }]))
@@ -178,7 +177,7 @@ class Pair implements ComparedPair {
     return new Distribution(differences)
   }
 
-  /** Samples in which a is 0 have no ratio; where all are so, both count as equal. 0 where nothing is compared. */
+  /** Samples with a at 0 have no ratio; if all are so, both count as equal. 0 if nothing is compared. */
   get ratio(): Distribution {
     const ratios = new Float64Array(this.#ofA.length)
     let count = 0

@@ -2,36 +2,41 @@ import { STAGES, type Stage } from '../assessment/impact.ts'
 import type { Formula } from '../values/formula.ts'
 import type { FormulaNode, Graph } from './graph.ts'
 
-/** What a part adds to a figure: `CPU-1`, OTHER, DEVICE, FACILITY or BUILDING, in one phase and one stage of life. */
+/**
+ * A part's contribution to a figure: `CPU-1`, OTHER, DEVICE, FACILITY or BUILDING, in one phase and one stage of life.
+ */
 export interface Contribution {
   readonly component: string
   readonly phase: string
   readonly stage: Stage
   readonly value: number
-  /** Of the figure; 0 where that is 0. */
+  /** Share of the figure; 0 if that is 0. */
   readonly share: number
 }
 
-/** What a stage of life adds to a figure. */
+/** A stage's contribution to a figure. */
 export type StageContribution = Pick<Contribution, 'stage' | 'value' | 'share'>
 
-/** Symbols of a sum, by the phase that their terms are of. */
+/** Phases by the symbols of their terms in a sum. */
 const PHASES: Readonly<Record<string, string>> = { embedded: 'EMBEDDED', use: 'USE', building: 'BUILDING' }
-/** The stage of what a phase counts where no sum tells stages apart. */
+/** The stage of each phase, for figures whose sums have no stages. */
 export const STAGE_OF_PHASE: Readonly<Record<string, Stage>> = { EMBEDDED: 'MAKING', USE: 'USE', BUILDING: 'BUILDING' }
-/** Symbols of the sum of a device and what happens to it besides: `making + transport + end_of_life`. */
+/** Stages by symbol in the sum of a device: `making + transport + end_of_life`. */
 export const STAGE_OF_SYMBOL: Readonly<Record<string, Stage>> = {
   making: 'MAKING',
   transport: 'TRANSPORT',
   end_of_life: 'END_OF_LIFE',
 }
-/** Symbols of a sum, by what their terms come from, where that is no component. */
+/** Sources of terms that are not components, by symbol. */
 const PARTS: Readonly<Record<string, string>> = { other: 'OTHER', facility: 'FACILITY', building: 'BUILDING' }
-/** What is divided no further: other_consumption_ratio's part of a CPU is OTHER, the data centre's part of OTHER is FACILITY. */
+/**
+ * Parts that are not divided further: other_consumption_ratio's part of a CPU is OTHER, and the data centre's part of
+ * OTHER is FACILITY.
+ */
 const OUTSIDE = new Set(Object.values(PARTS))
 const COMPONENT = /^(assembly|cpu|gpu|ram|ssd|hdd|power_supply|case|motherboard|rest_of_server|functional_block)_(\d+)$/
 
-/** Where on the way down from the figure a term stands. */
+/** The position of a term below the figure. */
 interface Branch {
   readonly component: string
   readonly phase: string
@@ -39,9 +44,9 @@ interface Branch {
 }
 
 /**
- * The additive parts of a figure, component by component and stage by stage, which add up to it; those of equal parts of a
- * fleet are one. Sums are taken apart, and what a sum is multiplied by goes to each of its terms.
- * `phase`: the one that the figure is of; `component`: what it is of where no sum inside names one.
+ * The additive parts of a figure, by component and stage. They sum to the figure. Equal parts of a fleet are merged.
+ * Sums are split, and a factor in front of a sum multiplies each of its terms. `phase` is the figure's; `component`
+ * names terms under no named sum.
  */
 export function contributionsOf(graph: Graph, phase: string, component = 'DEVICE'): readonly Contribution[] {
   const { nodes } = graph
@@ -73,7 +78,10 @@ export function contributionsOf(graph: Graph, phase: string, component = 'DEVICE
   return Array.from(parts.values(), (part) => ({ ...part, share: total === 0 ? 0 : part.value / total }))
 }
 
-/** Whether a sum is that of a device's stages: cards have an end of life among their parts, and no making beside it. */
+/**
+ * Whether a sum is that of a device's stages. Cards also have an end of life among their parts, but no making beside
+ * it.
+ */
 export function isSumOfStages({ isSum, operands }: Pick<Formula, 'isSum' | 'operands'>): boolean {
   return isSum && operands[0] === 'making'
 }
@@ -87,7 +95,7 @@ function branchOf(formula: Formula, index: number, { component, phase, stage }: 
   }
 }
 
-/** What the stages of life add to a figure, in the order of a life; they add up to it. */
+/** The contributions of the stages of life, in the order of a life; they sum to the figure. */
 export function stagesOf(contributions: readonly Contribution[]): readonly StageContribution[] {
   const sums = new Map<Stage, { stage: Stage; value: number; share: number }>()
   for (const { stage, value, share } of contributions) {
@@ -106,7 +114,7 @@ function componentOfSymbol(symbol: string): string | undefined {
   return kind === undefined ? PARTS[symbol] : `${kind.toUpperCase()}-${number}`
 }
 
-/** The operand that a formula is a multiple of and that a sum lies behind; undefined where there is none. */
+/** The operand that a formula is a multiple of and that leads to a sum; undefined if there is none. */
 function summedOperand(graph: Graph, { formula, operands }: FormulaNode): number | undefined {
   const values = operands.map((position) => graph.nodes[position]?.quantity.value ?? 0)
   return operands.find((position, index) => {
@@ -116,7 +124,7 @@ function summedOperand(graph: Graph, { formula, operands }: FormulaNode): number
   })
 }
 
-/** Whether a sum of named parts is reached through products. */
+/** Whether products lead to a sum of named parts. */
 function hasSum(graph: Graph, position: number): boolean {
   const node = graph.nodes[position]
   if (node === undefined || !('formula' in node)) return false

@@ -1,20 +1,20 @@
 import { mean } from '../values/range.ts'
 
-/** Samples with equal width between two numbers. */
+/** Samples between two numbers, in bins of equal width. */
 export interface HistogramBin {
   readonly from: number
   readonly to: number
   readonly count: number
 }
 
-/** More quantiles than these are found quicker in sorted samples. */
+/** For more quantiles than this, sorting the samples is faster. */
 const FEW_QUANTILES = 6
 
-/** What samples of a figure are like. `samples`: at least 2. */
+/** Statistics of the samples of a figure; there are at least 2. */
 export class Distribution {
-  /** In the order in which they were drawn: what is added up depends on it. */
+  /** In the order of the draw; the result of a sum depends on it. */
   readonly #samples: Float64Array
-  /** The same, put in order as far as was needed. */
+  /** The samples, sorted as far as needed so far. */
   #ordered: Float64Array | undefined
   #isSorted = false
   #quantiles = 0
@@ -27,14 +27,14 @@ export class Distribution {
     return mean(this.#samples)
   }
 
-  /** Over N - 1. */
+  /** With the divisor N - 1. */
   get standardDeviation(): number {
     return Math.sqrt(varianceOf(this.#samples))
   }
 
   /**
-   * What a share of the samples lies below, 0 to 1: linear between order statistics (type 7 of Hyndman and Fan 1996).
-   * Example: of 1, 2, 3, 4 the quantile of 0.5 is 2.5.
+   * The number that a share of the samples, 0 to 1, lies below: linear between order statistics (type 7 of Hyndman and
+   * Fan 1996). Example: the quantile 0.5 of 1, 2, 3, 4 is 2.5.
    */
   quantile(probability: number): number {
     const last = this.#samples.length - 1
@@ -59,7 +59,7 @@ export class Distribution {
     return this.#ordered
   }
 
-  /** So many bins of equal width from the smallest sample to the largest; one where all samples are equal. */
+  /** Bins of equal width from the smallest sample to the largest; one bin if all samples are equal. */
   histogram(bins: number): readonly HistogramBin[] {
     const sorted = this.#sort()
     const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]
@@ -76,7 +76,7 @@ export class Distribution {
   }
 }
 
-/** Over N - 1; 0 of one sample. */
+/** With the divisor N - 1; 0 for one sample. */
 export function varianceOf(samples: Float64Array): number {
   if (samples.length < 2) return 0
   const centre = mean(samples)
@@ -86,8 +86,9 @@ export function varianceOf(samples: Float64Array): number {
 }
 
 /**
- * The number that is at a index once all are in order, from 0; the numbers are put so that none before the index is larger and
- * none after it smaller (Hoare's selection, of a median of three). Takes a third of the time of sorting. Finite numbers alone.
+ * The number at an index, from 0, of the sorted numbers, which must be finite. Reorders the numbers so that smaller
+ * ones precede the index and larger ones follow it (Hoare's selection, median of three). Takes a third of the time of
+ * sorting.
  *
  * @example
  * orderStatistic(Float64Array.of(3, 1, 2), 1) // 2

@@ -3,21 +3,22 @@ import { type Graph, type LeafNode, whatIf } from './graph.ts'
 import { leafLabel } from './leaf-label.ts'
 import { REPLAYING, ReadingWork } from './reading-work.ts'
 
-/** Why a figure is another one in another release. */
+/** A cause of a figure's difference between two releases. */
 export interface DriftCause {
-  /** The id of an input, or the tables that were replaced as a whole: cloud, servers, parts, stages. */
+  /** The id of an input, or tables replaced as a whole: cloud, servers, parts, stages. */
   readonly leaf: string
   readonly label: string
-  /** The input before and after; undefined of whole tables. */
+  /** The input before and after; undefined for whole tables. */
   readonly from: number | undefined
   readonly to: number | undefined
-  /** What it adds to the figure, in its unit. */
+  /** Its part of the difference, in the figure's unit. */
   readonly effect: number
 }
 
 /**
- * The inputs that differ between two graphs of one figure, replaced one after the other by id, in the order of code points:
- * effects depend on that order, and add up to the difference. What the graphs do not share comes last, as one.
+ * The inputs that differ between two graphs of one figure. They are replaced one after the other by id, in code point
+ * order, since effects depend on the order. The effects sum to the difference. Anything the graphs do not share comes
+ * last, as one cause.
  */
 export function driftOfLeaves(from: Graph, to: Graph, work = new ReadingWork()): readonly DriftCause[] {
   const after = new Map(leavesOf(to).map(({ id, quantity }) => [id, quantity]))
@@ -44,12 +45,12 @@ export function driftOfLeaves(from: Graph, to: Graph, work = new ReadingWork()):
   ]
 }
 
-/** That of the factor of all variants, where a leaf is of one. */
+/** The id of the factor for all variants, for a leaf of one variant. */
 function generalId(leaf: Leaf): string {
   return leafId({ ...leaf, variant: undefined })
 }
 
-/** Leaves by their general ids, where only one has it: what changed its id is replaced, and is one cause. */
+/** Leaves by their general ids, if only one leaf has it. A leaf with a new id is then one cause, a replacement. */
 function byGeneralId(leaves: readonly LeafNode[]): ReadonlyMap<string, LeafNode['quantity']> {
   const found = new Map<string, LeafNode['quantity'] | undefined>()
   for (const { leaf, quantity } of leaves) {

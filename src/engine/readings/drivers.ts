@@ -9,13 +9,13 @@ import type { Sampling, SpreadOf } from './sampling/input-distribution.ts'
 import { LEAST_BLOCK, SampledGraph } from './sampling/sampled-graph.ts'
 import { type Columns, drawLeaves } from './sampling/samples.ts'
 
-/** Inputs that are one thing to find out. */
+/** Inputs that one finding would settle. */
 interface LeafGroup {
-  /** `electricity.FRA`, or the id of the only leaf. */
+  /** `electricity.FRA`, or the id of a single leaf. */
   readonly id: string
   /** For people. */
   readonly label: string
-  /** What the caller may give in its place, as tables name it: `cpu_die_size`; undefined where nothing does. */
+  /** The property that the caller may set instead, as tables name it: `cpu_die_size`; undefined if there is none. */
   readonly property: string | undefined
 }
 
@@ -25,7 +25,7 @@ const single: DriverGroup = () => ({})
 const byProperty: DriverGroup = (leaf) => ({ property: propertyOf(leaf) })
 const byGivenProperty: DriverGroup = ({ property }) => ({ property })
 
-/** How the leaves of each table are grouped: by themselves, where nothing else is said. */
+/** How the leaves of each table are grouped. Tables that are not listed group each leaf by itself. */
 const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
   input: single,
   defaults: byProperty,
@@ -75,7 +75,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
   'iot-archetypes': byProperty,
 }
 
-/** The group that a leaf is in; each leaf is in one. */
+/** The group of a leaf; each leaf is in exactly one. */
 export function groupOf(leaf: Leaf): LeafGroup {
   const {
     id = leafId(leaf),
@@ -85,19 +85,19 @@ export function groupOf(leaf: Leaf): LeafGroup {
   return { id, label, property }
 }
 
-/** What a group of inputs adds to the spread of a figure. */
+/** A group's part in the spread of a figure. */
 export interface Driver extends LeafGroup {
-  /** The stage of life that it enters; undefined where it enters several, or the figure is no impact. */
+  /** The stage of life that it enters; undefined if there are several, or if the figure is not an impact. */
   readonly stage: Stage | undefined
-  /** Where its inputs come from, so what to replace by something better known; undefined where none says. */
+  /** The sources of its inputs, which say what to replace with better data; undefined if none is stated. */
   readonly source: string | undefined
-  /** Total effect: the part of the variance that would go if it were known, alone and together with others. */
+  /** Total effect: the part of the variance that would vanish if it were known, alone and together with others. */
   readonly share: number
 }
 
-/** Groups that are shown each; all others are one. */
+/** At most this many groups are listed; the rest form one. */
 const MOST_GROUPS = 12
-/** Samples that groups are ranked by. */
+/** Samples for ranking groups. */
 const RANKING_SAMPLES = LEAST_BLOCK
 
 interface Group extends LeafGroup {
@@ -105,10 +105,11 @@ interface Group extends LeafGroup {
 }
 
 /**
- * What the spread of a figure comes from, the largest first: total effects by Jansen's estimator (Jansen 1999,
- * doi 10.1016/S0010-4655(98)00154-4), ST_i = mean((f(A) - f(A_B^i))^2) / 2V, where A_B^i is A with the group i of B and V the
- * variance of f(A) and f(B) together. Shares may add up to more than 1. None where nothing varies. `phase`: the one that
- * the figure is of, where it is an impact.
+ * What the spread of a figure comes from, largest first; empty if nothing varies. Shares may sum to more than 1.
+ *
+ * Total effects by Jansen's estimator (Jansen 1999, doi 10.1016/S0010-4655(98)00154-4): ST_i = mean((f(A) -
+ * f(A_B^i))^2) / 2V. A_B^i is A with group i from B, and V is the variance of f(A) and f(B) together. `phase` is the
+ * figure's, if it is an impact.
  *
  * @example
  * driversOf(graph, spreadOf, { samples: 1024, seed: 1, spread: 'ALL' })[0] // { id: 'cpus.die_size', share: 0.62, ... }
@@ -173,7 +174,7 @@ function groupsOf({ nodes }: Graph, columns: Columns): readonly Group[] {
   return [...groups.values()]
 }
 
-/** The groups that matter most while all others are at their value, and one of all the rest. */
+/** The groups that matter most while all others are at their value, and one group of the rest. */
 function ranked(
   sampled: SampledGraph,
   a: Columns,
@@ -206,12 +207,12 @@ function squaredDistance(results: Float64Array, from: number, other: Float64Arra
   return sum
 }
 
-/** What all have in common; undefined where they differ. */
+/** The value that all share; undefined if they differ. */
 function commonOf<Value>([first, ...others]: readonly (Value | undefined)[]): Value | undefined {
   return others.every((each) => each === first) ? first : undefined
 }
 
-/** Sources that are named each; of a group with more, the first ones are. */
+/** A group lists at most this many sources, the first ones. */
 const MOST_SOURCES = 3
 
 function sourcesOf(sources: readonly (string | undefined)[]): string | undefined {
@@ -221,17 +222,17 @@ function sourcesOf(sources: readonly (string | undefined)[]): string | undefined
   return different.length > MOST_SOURCES ? `${named}, and ${different.length - MOST_SOURCES} more` : named
 }
 
-/** By code points. */
+/** In code point order. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Of what is embedded, but above the sum that tells its stages apart. */
+/** EMBEDDED stands above the sum that separates its stages. */
 type Branch = Stage | 'EMBEDDED' | undefined
 
 /**
- * The stage of life that each input enters, by its position in the graph; an input of several (a lifetime, a number of units) has
- * none. `phase`: the one that the figure is of.
+ * The stage of life that each input enters, by its position in the graph. An input of several stages (a lifetime, a
+ * number of units) has none. `phase` is the figure's.
  */
 function stagesOfLeaves({ nodes }: Graph, phase: string): ReadonlyMap<number, Stage> {
   const tellsApart = nodes.some((node) => 'formula' in node && isSumOfStages(node.formula))

@@ -7,14 +7,14 @@ import { type InputDistribution, inputDistribution, type SpreadOf } from './samp
 /** What a symbol of a formula stands for, and whether the result rises or falls with it. */
 export interface ExplanationOperand {
   readonly symbol: string
-  /** The `leaf` of the node that stands for the symbol. */
+  /** The `leaf` of the node behind the symbol. */
   readonly node: string
   readonly direction: Direction
 }
 
-/** A quantity that a figure was computed from: an input, or a formula of those before it. */
+/** A quantity behind a figure: an input, or a formula of earlier nodes. */
 export interface ExplanationNode {
-  /** The id of an input, else the name of the formula, with a number from the second of a name on. */
+  /** The id of an input, or the name of the formula, numbered from the second of that name. */
   readonly leaf: string
   readonly label: string
   readonly name: string | undefined
@@ -29,7 +29,7 @@ export interface ExplanationNode {
   readonly distribution: InputDistribution | undefined
 }
 
-/** The nodes of a graph, ready to be evaluated in order, the figure last. `unit`: that of the figure. */
+/** The nodes of a graph in order of evaluation, the figure last. `unit` is the figure's. */
 export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): readonly ExplanationNode[] {
   const names = namesOf(nodes)
   const made: ExplanationNode[] = []
@@ -70,10 +70,10 @@ export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): rea
   return made
 }
 
-/** As `/v1` spells the unit of a plain number. */
+/** Spellings of the unit of a plain number in `/v1`. */
 const NO_UNIT: ReadonlySet<string | undefined> = new Set(['1', '/1', 'ratio /1', 'none'])
 
-/** None of a plain number; `GB` of `gb`, as the same unit is spelled the same in one explanation. */
+/** Undefined for a plain number. `gb` becomes `GB`, so that a unit has one spelling in an explanation. */
 function shownUnit(unit: string | undefined): string | undefined {
   if (NO_UNIT.has(unit)) return undefined
   return unit === 'gb' ? 'GB' : unit
@@ -104,8 +104,8 @@ function namesOf(nodes: readonly GraphNode[]): readonly string[] {
 }
 
 /**
- * The same for people, a line for each quantity:
- * `use = electricity * energy = 0.38 * 10512 = 3994.6 kg CO2 eq. (230 to 9600)`.
+ * The explanation as text, a line per quantity: `use = electricity * energy = 0.38 * 10512 = 3994.6 kg CO2 eq. (230 to
+ * 9600)`.
  */
 export function explanationText(nodes: readonly ExplanationNode[]): string {
   const byName = new Map(nodes.map((node) => [node.leaf, node]))

@@ -3,45 +3,45 @@ import { type Formula, type Recorder, record } from '../values/formula.ts'
 import { type Leaf, leafId } from '../values/leaf.ts'
 import { Estimate } from '../values/range.ts'
 
-/** What enters a figure as it is. */
+/** An input of a figure. */
 export interface LeafNode {
   readonly id: string
   readonly leaf: Leaf
   readonly quantity: NumberAttribute
 }
 
-/** A formula that was read on the nodes before it. */
+/** A formula, evaluated on earlier nodes. */
 export interface FormulaNode {
   readonly formula: Formula
-  /** Places of the operands in the list of nodes. */
+  /** Indexes of the operands in the list of nodes. */
   readonly operands: readonly number[]
   readonly quantity: Estimate
 }
 
 export type GraphNode = LeafNode | FormulaNode
 
-/** How a figure was computed: operands come before what uses them, and the figure is last. */
+/** How a figure was computed. Operands precede the nodes that use them, and the figure is last. */
 export interface Graph {
   readonly nodes: readonly GraphNode[]
 }
 
 /** How several figures were computed. */
 export interface CommonGraph extends Graph {
-  /** The places of the figures among the nodes; undefined where there is none. */
+  /** Indexes of the figures among the nodes; undefined for a missing figure. */
   readonly results: readonly (number | undefined)[]
 }
 
 /**
- * Computes something with all that it reads noted, and keeps what the result stands on; undefined where there is none. What
- * is computed must be fresh (`again()`): what was computed before is not noted. One id is one node, wherever it enters,
- * and so is a formula of the same operands.
+ * Records a calculation and keeps the nodes behind its result; undefined if there is no result. The calculation must be
+ * fresh (`again()`), since earlier work is not recorded. Each id is one node wherever it enters, and so is a formula of
+ * the same operands.
  */
 export function graphOf(compute: () => Estimate | undefined): Graph | undefined {
   const graph = commonGraphOf(() => [compute()])
   return graph.results[0] === undefined ? undefined : graph
 }
 
-/** The same of several figures together: what they share is one node. The last figure is the last node. */
+/** One graph for several figures, which share nodes. The last figure is the last node. */
 export function commonGraphOf(compute: () => readonly (Estimate | undefined)[]): CommonGraph {
   const notes = new Notes()
   const figures = record(notes, compute)
@@ -67,12 +67,11 @@ export function commonGraphOf(compute: () => readonly (Estimate | undefined)[]):
   return { nodes, results: figures.map((figure) => figure && indexOf(figure)) }
 }
 
-/** A figure that can be computed again of a thing of which nothing is computed yet. */
+/** A figure that can be recomputed on a fresh copy of its thing. */
 interface Repeatable {
   again(): { readonly result: Estimate } | undefined
 }
 
-/** How a figure was computed. */
 export function graphOfFigure(figure: Repeatable): Graph {
   const graph = graphOf(() => figure.again()?.result)
   if (graph === undefined) throw new Error('A figure that was there is gone when it is computed again')
@@ -89,7 +88,7 @@ interface Noted {
   readonly quantity: Estimate
 }
 
-/** Formulas by their results, and what is only a description of a result. */
+/** Formulas by their results, and descriptions of results. */
 class Notes implements Recorder {
   readonly #noted = new Map<Estimate, Noted>()
   readonly #results = new Map<Estimate, Estimate>()
@@ -103,7 +102,7 @@ class Notes implements Recorder {
     this.#results.set(described, result)
   }
 
-  /** The result itself, or the id of what enters as it is. */
+  /** The result itself, or the id of an input. */
   keyOf(quantity: Estimate): Estimate | string {
     const result = this.#results.get(quantity) ?? quantity
     if (this.#noted.has(result)) return result
@@ -122,7 +121,7 @@ class Notes implements Recorder {
   }
 }
 
-/** A graph evaluated again, with some leaves replaced by their ids. All other inputs stay as they are. */
+/** Evaluates a graph again with some leaves replaced, by id. All other inputs keep their values. */
 export function whatIf({ nodes }: Graph, overrides: ReadonlyMap<string, Estimate>): Estimate {
   const results: Estimate[] = []
   for (const node of nodes) {

@@ -2,8 +2,8 @@ import { type Leaf, type LeafTable, leafId } from '../values/leaf.ts'
 import { snakeCase } from '../values/spelling.ts'
 
 /**
- * Of a part, by its name in tables and the property's; of the use of a thing by the property's alone. One that is not here is
- * spelled out: `cpu_die_size` is the die size of the CPU.
+ * Words for a property of a part, by the part's and the property's name; for a property of use, by the property's
+ * alone. Other names are spelled out: `cpu_die_size` is the die size of the CPU.
  */
 const WORDS: Readonly<Record<string, string>> = {
   cpu_units: 'Number of CPUs',
@@ -72,7 +72,7 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A property for people, by its column after the part where it is one of a part. One without words of its own is spelled out.
+ * A property in words, by its column after the part, if it belongs to one. Names without an entry are spelled out.
  *
  * @example
  * propertyWords('cpu_tdp') // 'Thermal design power of the CPU'
@@ -85,7 +85,10 @@ export function propertyWords(property: string): string {
   return `${capital(property.slice(part.length + 1).replaceAll('_', ' '))} of the ${PARTS[part]}`
 }
 
-/** The part that a property is of, as tables name it: `power_supply` of `power_supply_units`; undefined where it is of none. */
+/**
+ * The part that a property belongs to, as tables name it: `power_supply` for `power_supply_units`; undefined if it
+ * belongs to none.
+ */
 export function componentOfProperty(property: string): string | undefined {
   return Object.keys(PARTS).find((each) => property.startsWith(`${each}_`))
 }
@@ -95,7 +98,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The constants of formulas for people, by their ids. */
+/** Constants of formulas in words, by id. */
 const CONSTANTS: Readonly<Record<string, string>> = {
   hours_per_year: 'Hours of a year',
   life_cap: 'Maximum number of lifetimes counted in a duration',
@@ -127,7 +130,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   network_internet: 'Electricity of the internet, per GB',
 }
 
-/** What is made, in the plural, by its name in the tables of factors. */
+/** Products in words, in the plural, by their name in the tables of factors. */
 const MADE: Readonly<Record<string, string>> = {
   cpu: 'CPUs',
   ram: 'memory',
@@ -140,24 +143,24 @@ const MADE: Readonly<Record<string, string>> = {
   case: 'cases',
 }
 
-/** `making CPUs`, of the name of a component or a device in the tables. */
+/** `making CPUs`, from the name of a component or device in the tables. */
 export function making(name: string): string {
   const [kind = name, ...variant] = name.split('.')
   const of = variant.length > 0 ? ` (${variant.join(' ').replaceAll('_', ' ')})` : ''
   return `making ${MADE[kind] ?? kind.replaceAll('_', ' ')}${of}`
 }
 
-/** `transport of a laptop (pro)`, of the name of a device in the tables. */
+/** `transport of a laptop (pro)`, from the name of a device in the tables. */
 export function stageOf(device: string, stage: string): string {
   const [kind = device, ...type] = device.split('.')
   const of = type.length > 0 ? ` (${type.join(' ').replaceAll('_', ' ')})` : ''
   return `${stage.replaceAll('_', ' ')} of a ${kind.replaceAll('_', ' ')}${of}`
 }
 
-/** What an instance type has, by column. */
+/** Columns of an instance type in words. */
 const INSTANCE: Readonly<Record<string, string>> = { vcpu: 'vCPU', gpu_units: 'Number of graphics cards' }
 
-/** The property that a leaf is of a thing, as tables name it: `ram_capacity`; of what is not a property its column. */
+/** The property behind a leaf, as tables name it: `ram_capacity`; for other leaves, the column. */
 export function propertyOf({ table, row, column = '', property }: Leaf): string {
   if (property !== undefined) return snakeCase(property)
   return table === 'defaults' && row !== undefined ? `${row}_${column}` : snakeCase(column)
@@ -172,7 +175,7 @@ const ofSimilar: Label = (leaf) => `${words(leaf)}, of similar ones`
 const ofDevice: Label = ({ row, column, criterion }) =>
   `${capital(making(column ? `${row}.${column}` : row))}: ${criterion}`
 
-/** What is shown of the leaves of each table. */
+/** The label for the leaves of each table. */
 const LABELS: Readonly<Record<LeafTable, Label>> = {
   input: (leaf) =>
     leaf.column === 'elecFactors' ? `Electricity as given: ${leaf.criterion}` : `${words(leaf)}, as given`,
@@ -207,10 +210,11 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
 }
 
 /**
- * What enters a figure, for people.
+ * An input of a figure in words.
  *
  * @example
- * leafLabel({ table: 'server-archetypes', row: 'dellR740', column: 'ram_capacity' }) // 'Capacity of a memory module (typical: dellR740)'
+ * leafLabel({ table: 'server-archetypes', row: 'dellR740', column: 'ram_capacity' })
+ * // 'Capacity of a memory module (typical: dellR740)'
  */
 export function leafLabel(leaf: Leaf): string {
   return LABELS[leaf.table](leaf as Parameters<Label>[0])
@@ -220,7 +224,7 @@ function modelOfPower(of: string): string {
   return `Model of the power of ${of === 'archetype' ? 'a typical CPU' : of}`
 }
 
-/** `7 nm` of the node 7, `3.5-inch` of 3_5_inch. */
+/** `7 nm` for the node 7, `3.5-inch` for 3_5_inch. */
 function variantWords(variant: string): string {
   if (variant === 'unknown') return 'unknown node'
   return /^\d+$/.test(variant) ? `${variant} nm` : variant.replace(/^(\d)_(\d)_/, '$1.$2-').replaceAll('_', ' ')

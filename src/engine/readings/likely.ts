@@ -1,6 +1,6 @@
 import { Distribution } from './distribution.ts'
 
-/** What a figure is likely to be: nine in ten of its samples lie between low and high. */
+/** The likely range of a figure: nine in ten of its samples lie between low and high. */
 export interface Likely {
   /** The 5th percentile. */
   readonly low: number
@@ -10,8 +10,8 @@ export interface Likely {
 }
 
 /**
- * The likely range of samples: their quantiles of 0.05, 0.5 and 0.95 (type 7). Of a constant all three are the same.
- * Example: of 0, 1, ..., 100 they are 5, 50 and 95.
+ * The likely range of samples: their quantiles 0.05, 0.5 and 0.95 (type 7). For a constant all three are equal.
+ * Example: for 0, 1, ..., 100 they are 5, 50 and 95.
  */
 export function likelyOf(samples: Float64Array): Likely {
   const distribution = new Distribution(samples)

@@ -5,27 +5,27 @@ import type { Graph, LeafNode } from './graph.ts'
 import { ReadingWork } from './reading-work.ts'
 import { SampledGraph } from './sampling/sampled-graph.ts'
 
-/** How much of a figure stands on inputs of a status, 0 to 1. */
+/** The share of a figure that rests on inputs of one status, 0 to 1. */
 export interface StatusShare {
   readonly status: AttributeStatus
   readonly share: number
 }
 
-/** How good the inputs of a figure are, by how much it depends on them. */
+/** How good the inputs of a figure are, weighted by their influence on it. */
 export interface Quality {
-  /** Sums of weights, which add up to 1; best status first. */
+  /** Sums of weights, best status first; they add up to 1. */
   readonly shares: readonly StatusShare[]
   /** 1 (best) to 5. */
   readonly dataQualityRating: number
 }
 
-/** How far an input is moved up and down, as a part of it. */
+/** Relative step by which an input is moved up and down. */
 const STEP = 0.01
 
-/** Steps that finding what depends on an input takes. */
+/** Steps of work to find what depends on an input. */
 const MOVING = 200
 
-/** What the caller gave that is a count or a choice, and no property of the thing: it has no weight. */
+/** Inputs that are a count or a choice rather than a property of the thing; they have no weight. */
 const CHOSEN: ReadonlySet<string> = new Set([
   'duration',
   'hoursUseTime',
@@ -38,8 +38,9 @@ const CHOSEN: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Weight of an input: |f(1.01 x) - f(.99 x)| / (.02 |f|), over the sum of all weights. Shares by status are sums of weights;
- * the rating is the weighted mean of the scores of inputs. `year`: the one that ages of factors are counted from.
+ * Rates the inputs of a figure. The weight of an input is |f(1.01 x) - f(.99 x)| / (.02 |f|), over the sum of all
+ * weights. Shares by status are sums of weights; the rating is the weighted mean of the inputs' scores. `year` is the
+ * one that ages of factors count from.
  */
 export function qualityOf(graph: Graph, year: number, work = new ReadingWork()): Quality {
   const weights = weightsOf(graph, work)
@@ -73,10 +74,10 @@ function weightsOf(graph: Graph, work: ReadingWork): readonly { leaf: LeafNode; 
   })
 }
 
-/** Constants that turn what was chosen into what is computed: they are as good as that. */
+/** Constants that convert the caller's choices; they are as good as the choices. */
 const CONVERSIONS: ReadonlySet<string> = new Set(['hours_per_year', 'life_cap'])
 
-/** What was chosen has no quality. */
+/** A choice has no quality. */
 function isChosen({ leaf: { table, row, column = '' } }: LeafNode): boolean {
   return table === 'input' ? CHOSEN.has(column) : table === 'constants' && CONVERSIONS.has(row ?? '')
 }
@@ -91,7 +92,10 @@ const FACTORS: ReadonlySet<LeafTable> = new Set<LeafTable>([
   'facility',
 ])
 
-/** The mean of those of the four scores that apply to a leaf, 1 (best) to 5; 1 of a definition (final energy), to which none applies. */
+/**
+ * The mean of the scores that apply to a leaf (four at most), 1 (best) to 5. A definition, such as final energy, has
+ * none and scores 1.
+ */
 function scoreOf({ leaf, quantity }: LeafNode, year: number): number {
   const isFactor = FACTORS.has(leaf.table)
   const scores = isFactor
@@ -108,7 +112,7 @@ function precisionScore({ average }: Leaf, { status }: NumberAttribute): number 
   return status === 'ARCHETYPE' ? 4 : 5
 }
 
-/** By the age of a factor in years, by the latest year that its source names; undefined where it names none. */
+/** Scores the age of a factor in years, by the latest year that its source names; undefined if it names none. */
 function timeScore({ source = '' }: NumberAttribute, year: number): number | undefined {
   const years = source.match(/\b(?:19|20)\d\d\b/g)?.map(Number) ?? []
   if (years.length === 0) return undefined
@@ -117,14 +121,14 @@ function timeScore({ source = '' }: NumberAttribute, year: number): number | und
   return limits.filter((limit) => age >= limit).length + 1
 }
 
-/** Of electricity: the same country, a continent (EEE), the world or an unknown index. */
+/** Scores the location of electricity: the same country, a continent (EEE), the world or an unknown code. */
 function geographyScore({ table, row: location }: Leaf): number | undefined {
   if (table !== 'electricity' || location === undefined) return undefined
   if (location === 'unknown' || location === 'WOR') return 4
   return location === 'EEE' ? 3 : 1
 }
 
-/** The same product, its family, its kind, or anything of the sort. */
+/** Scores the product: the same one, its family, its kind, or anything similar. */
 function technologyScore({ table, average }: Leaf): number | undefined {
   if (average !== undefined) return average === 'ALL' ? 4 : 2
   switch (table) {

@@ -2,18 +2,18 @@ import type { NumberAttribute } from '../values/attribute.ts'
 import { type Column, columnOf, MOST_REMEMBERED } from './sampling/columns.ts'
 import type { Sampling, SpreadOf, Stream } from './sampling/input-distribution.ts'
 
-/** Steps, of some 5 ns, that a sample of an input takes to be drawn. */
+/** Steps, of about 5 ns, to draw a sample of an input. */
 const DRAWING = 20
-/** Steps that a sample takes to be compared with others, where they are put in order. */
+/** Steps per sample to sort samples. */
 export const ORDERING = 6
-/** Steps that a node takes to be computed again. */
+/** Steps to compute a node again. */
 export const REPLAYING = 50
-/** Steps that a node takes to be noted. */
+/** Steps to record a node. */
 export const NOTING = 300
 
 /**
- * What the readings of one request share: columns are drawn once for all figures that an input enters, and what is computed
- * counts together, in steps of some 5 ns. `refuse` is called when that is more than `most` steps; it must throw.
+ * Work shared by the readings of one request. Each column is drawn once for all figures that use it. All work counts
+ * together, in steps of about 5 ns. Beyond `most` steps it calls `refuse`, which must throw.
  */
 export class ReadingWork {
   readonly #most: number
@@ -27,13 +27,13 @@ export class ReadingWork {
     this.#refuse = refuse
   }
 
-  /** Counts steps before they are taken: so many for each sample. */
+  /** Counts steps before the work: `steps` for each sample. */
   spend(steps: number, samples = 1): void {
     this.#done += steps * samples
     if (this.#done > this.#most) this.#refuse()
   }
 
-  /** The values of a leaf in all samples; undefined where it has one value only. */
+  /** The values of a leaf in all samples; undefined if it has only one value. */
   draw(
     id: string,
     quantity: NumberAttribute,
@@ -48,7 +48,7 @@ export class ReadingWork {
     const drawn = columnOf(key, { id, quantity, gsd2, sampling, stream }, known)
     const { values } = drawn
     if (drawn === known || values === undefined) return values
-    // What a request costs does not depend on what others have drawn.
+    // The cost of a request must not depend on what other requests have drawn.
     this.spend(gsd2 === undefined ? DRAWING : 2 * DRAWING, samples)
     if (known === undefined && this.#remembered + samples <= MOST_REMEMBERED) {
       this.#remembered += samples

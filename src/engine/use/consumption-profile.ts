@@ -5,26 +5,26 @@ import { NO_WARNINGS, type Warning, warning } from '../values/warning.ts'
 import { fitPowerCurve } from './fit-power-curve.ts'
 import { type CurveParameters, curveParameters, type PowerCurve, powerAt, type WorkloadPower } from './power-curve.ts'
 
-/** How power follows load, where the curve comes from, and how well it fits the points it was made from. */
+/** How power follows load, where the curve comes from, and how well it fits its points. */
 export interface ConsumptionProfile {
   readonly curve: PowerCurve | ConstantPower
-  /** Those of a curve. */
+  /** The parameters of a curve. */
   readonly parameters?: CurveParameters
   readonly status: AttributeStatus
   readonly source: string
   readonly warnings: readonly Warning[]
-  /** The points that the curve was fitted to. */
+  /** The points that the curve is fitted to. */
   readonly points?: readonly WorkloadPower[]
-  /** How far it is from them, in W: see `residualOf`. */
+  /** Distance from the points, in W: see `residualOf`. */
   readonly residual?: number
 }
 
-/** The power of memory, in W, which does not follow the load. */
+/** The power of memory, in W, which does not depend on the load. */
 export interface ConstantPower {
   readonly a: number
 }
 
-/** The profile of a CPU is always a curve. */
+/** The profile of a CPU, always a curve. */
 export interface CpuConsumptionProfile extends ConsumptionProfile {
   readonly curve: PowerCurve
   readonly parameters: CurveParameters
@@ -35,15 +35,15 @@ export function profilePower({ curve, parameters }: ConsumptionProfile, loadPerc
   return 'b' in curve && parameters !== undefined ? powerAt(curve, parameters.least, loadPercentage) : curve.a
 }
 
-/** What the power of any processor is computed from: constants `cpu_power_...`. */
+/** Constants for the power of processors: `cpu_power_...`. */
 export interface CpuPowerConstants {
-  /** W that no processor draws less than. */
+  /** Lower limit of the power of any processor, in W. */
   readonly least: NumberAttribute
-  /** Share of the TDP that processors draw at a load in percent. */
+  /** Share of the TDP drawn at a load in percent. */
   readonly sharesOfTdp: readonly { readonly loadPercentage: number; readonly share: number }[]
 }
 
-/** What is known of a CPU's power: a profile of its range, its archetype's, measured points, its TDP in W. */
+/** What is known about a CPU's power: the profile of its range, its archetype's, measured points, its TDP in W. */
 export interface PowerKnowledge {
   readonly profile?: PowerProfile
   readonly archetype: PowerCurve & { readonly source?: string }
@@ -53,8 +53,8 @@ export interface PowerKnowledge {
 }
 
 /**
- * The power curve of a CPU: fitted to measured points; else to shares of the TDP; else the profile of its model range;
- * else the archetype's. A fit starts from the profile (or the archetype's) and stays in its reach.
+ * The power curve of a CPU, from the best data available: measured points, shares of the TDP, the profile of its model
+ * range, the archetype's profile. A fit starts from the profile (or the archetype's) and stays within its reach.
  */
 export function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionProfile {
   const { profile, archetype, measured, tdp, constants } = knowledge
@@ -78,7 +78,9 @@ export function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionPro
   return { curve, parameters: parameters(source), status: 'COMPLETED', source, warnings: doubtsOf(profile) }
 }
 
-/** What a processor of a thermal design power, in W, is taken to draw. Example: one of 65 W draws 48.75 W at 50 percent. */
+/**
+ * Estimated power of a processor from its thermal design power, in W. Example: one of 65 W draws 48.75 W at 50 percent.
+ */
 function pointsOfTdp(tdp: number, { sharesOfTdp }: CpuPowerConstants): readonly WorkloadPower[] {
   return sharesOfTdp.map(({ loadPercentage, share }) => ({ loadPercentage, powerWatt: share * tdp }))
 }
@@ -96,7 +98,7 @@ function fitted(
   return { curve, parameters, status: 'COMPLETED', source, warnings: doubtsOf(profile), points, residual }
 }
 
-/** Root of the mean squared distance between a curve and points, in W. Example: 3 W and 4 W off are 3.54 W. */
+/** Root mean square distance between a curve and points, in W. Example: 3 W and 4 W off give 3.54 W. */
 function residualOf(curve: PowerCurve, least: NumberAttribute, points: readonly WorkloadPower[]): number {
   return Math.sqrt(mean(points.map((each) => (powerAt(curve, least, each.loadPercentage) - each.powerWatt) ** 2)))
 }

@@ -5,35 +5,38 @@ import { exact, type Range, range } from '../values/range.ts'
 import type { ElectricityMix } from '../values/table-rows.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 
-/** Smallest and largest factor over all locations, with the doubts of the rows they come from. */
+/** Smallest and largest factor over all locations, with the doubts about their rows. */
 export interface FactorBounds {
   readonly min: number
   readonly max: number
   readonly doubts: readonly string[]
-  /** The factors of single countries, in the same order for all criteria: what an unknown location may be. */
+  /** The factors of single countries, in the same order for all criteria: the candidates for an unknown location. */
   readonly rows?: readonly number[]
 }
 
-/** Where a thing is used, as far as known, and what a kWh counts for there; no factor where none is published. */
+/**
+ * Where a thing is used, as far as known, and the factors of a kWh there; a criterion without a published factor is
+ * absent.
+ */
 export interface Electricity {
   readonly location: TextAttribute
   readonly factors: FactorQuantities
-  /** Litres of water that a kWh takes, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh, if published apart from the water use factor. */
   readonly water?: NumberAttribute
 }
 
-/** What a kWh counts for in a criterion. */
+/** The impact of a kWh in a criterion. */
 export interface CriterionFactor {
   readonly criterion: Criterion
   readonly factor: NumberAttribute
 }
 
-/** Locations draw one country together, whatever the criterion. */
+/** All criteria draw the same country. */
 const UNKNOWN_LOCATION = 'electricity.unknown'
 
 /**
- * Impact of one kWh by criterion: the location's (COMPLETED, bounds equal) or, where the location is assumed, the default
- * location's with the bounds of all (DEFAULT). `mjPerKwh`: the constant `energy_mj_per_kwh`, for final energy.
+ * Impact per kWh by criterion: the location's (COMPLETED, bounds equal), or for an assumed location the default
+ * location's with the bounds of all (DEFAULT). `mjPerKwh` is the constant `energy_mj_per_kwh`, for final energy.
  */
 export function electricityFactors(
   mix: ElectricityMix,
@@ -48,7 +51,7 @@ export function electricityFactors(
   return factors
 }
 
-/** Litres of water that a kWh of a location takes; undefined where they are not stated apart from the factor of water use. */
+/** Litres of water per kWh at a location; undefined unless published apart from the water use factor. */
 export function waterPerKwh({ location, water }: ElectricityMix): NumberAttribute | undefined {
   if (water === undefined) return undefined
   return leaf(
@@ -105,10 +108,10 @@ function doubtful(doubts: readonly string[]) {
   return doubts.map((doubt) => warning('DOUBTFUL_FIGURE', doubt))
 }
 
-/** Parts that climate change has in the PEF method. */
+/** The parts of climate change in the PEF method. */
 const PARTS_OF_GWP: readonly Criterion[] = ['gwppf', 'gwppb', 'gwpplu']
 
-/** What to keep in mind of a criterion whose factor is of another year than that of climate change. */
+/** Warns if the criterion's factor is from another year than that of climate change. */
 function mixedYears(criterion: Criterion, { factors, statesYear }: ElectricityMix): readonly Warning[] {
   const [own, gwp] = [factors[rowOf(criterion)]?.years, factors.gwp?.years]
   if (!statesYear || criterion === 'gwp' || own === undefined || gwp === undefined || own === gwp) return NO_WARNINGS
@@ -119,7 +122,7 @@ function mixedYears(criterion: Criterion, { factors, statesYear }: ElectricityMi
   return [warning('MIXED_YEARS', message)]
 }
 
-/** Depletion of minerals, `adp`, is published for electricity under its PEF name, `adpe`. */
+/** Electricity data publish the depletion of minerals, `adp`, under its PEF name, `adpe`. */
 function rowOf(criterion: Criterion): Criterion {
   return criterion === 'adp' ? 'adpe' : criterion
 }

@@ -1,21 +1,21 @@
 import { mean } from '../values/range.ts'
 import type { PowerCurve, WorkloadPower } from './power-curve.ts'
 
-/** How far each parameter may move from the base profile: at most twice its size either way. */
+/** Limit of each parameter's change, as a multiple of its size in the base profile. */
 const REACH = 2
 
 /**
- * The curve a * ln(b * (x + c)) + d that is nearest, by least squares, to measured points, each parameter staying within
- * twice its size of the base profile's, and a, b and c at 0 or above.
+ * Fits the curve a * ln(b * (x + c)) + d to measured points by least squares. Each parameter stays within twice its
+ * size of the base profile's; a, b and c stay at 0 or above.
  *
- * For a given c the curve is linear in a and in e = a * ln(b) + d, so the best (a, e) is found exactly and only c is
- * searched. By hand, as general least-squares libraries failed on a third of the cases. b and d are not determined one by
- * one: d stays as near as can be to the base profile's.
- * Example: a TDP of 65 W gives (33.05, ..., 20.45, ...), 48.63 W at half load.
+ * For a given c the curve is linear in a and in e = a * ln(b) + d. The best (a, e) is therefore exact, and only c is
+ * searched. General least-squares libraries failed on a third of the cases. b and d are not determined one by one, so d
+ * stays as near as possible to the base profile's. Example: a TDP of 65 W gives (33.05, ..., 20.45, ...), 48.63 W at
+ * half load.
  *
- * Points at one or two loads leave several curves equally near. Of these, the one is taken that follows the base profile most
- * closely: see `distanceFrom`. Example: 250 W at half load, from the CPU archetype's profile, which has 182 W there, is that
- * profile 68 W higher: 103 W at 0 and 328 W at 100 percent.
+ * Points at one or two loads leave several curves equally near. The fit then takes the one that follows the base
+ * profile most closely: see `distanceFrom`. Example: 250 W at half load, from the CPU archetype's profile with 182 W
+ * there. The result is that profile raised by 68 W: 103 W at 0 and 328 W at 100 percent.
  */
 export function fitPowerCurve(base: PowerCurve, points: readonly WorkloadPower[]): PowerCurve {
   const bounds = {
@@ -50,16 +50,16 @@ interface Candidate {
   readonly error: number
 }
 
-/** Loads at which three parameters, a, c and e, need points to be determined. */
+/** Number of distinct loads that determine three parameters: a, c and e. */
 const DETERMINED_LOADS = 3
 
-/** How much more the distance to the points counts than that to the base profile, where both are in W2. */
+/** Weight of the distance to the points over that to the base profile, both in W2. */
 const FIT_FIRST = 1e9
 
 /** Loads in percent at which a curve is compared with the base profile. */
 const COMPARED_LOADS = Array.from({ length: 101 }, (_, load) => load)
 
-/** ln(b * (x + c)) has no value at x = 0 for c = 0. */
+/** ln(b * (x + c)) is undefined at x = 0 for c = 0. */
 const SMALLEST_C = 1e-6
 
 function reach(parameter: number, lower: number): Bounds {
@@ -72,8 +72,8 @@ function clamp(value: number, { min, max }: Bounds): number {
 }
 
 /**
- * How far the curve a * ln(x + c) + e is from following the base profile, in W2: the sum over all loads of the squared
- * deviations of their difference from its mean. A base profile that is only raised or lowered is at 0.
+ * How much the shape of the curve a * ln(x + c) + e differs from the base profile, in W2. It sums the squared
+ * deviations of their difference from its mean, over all loads. A base profile shifted up or down has distance 0.
  */
 function distanceFrom(base: PowerCurve, { a }: Candidate, c: number): number {
   const differences = COMPARED_LOADS.map((x) => a * Math.log(x + c) - rawPower(base, x))
@@ -91,8 +91,8 @@ function rawPower({ a, b, c, d }: PowerCurve, x: number): number {
 }
 
 /**
- * Of all curves a * ln(x + c) + e through the mean power at one load, the one that follows the base profile most closely;
- * undefined where the bounds leave none.
+ * The curve a * ln(x + c) + e through the mean power at one load that follows the base profile most closely; undefined
+ * if the bounds exclude all.
  */
 function throughOneLoad(
   base: PowerCurve,
@@ -119,9 +119,9 @@ function throughOneLoad(
 }
 
 /**
- * The least-squares a and e for P(x) = a * ln(x + c) + e. The bounds on b and d leave e free downwards and hold it to
- * e <= a * lnMaxB + maxD upwards; with the bounds on a that is a convex region, so the optimum is the free one or lies
- * on an edge.
+ * The least-squares a and e for P(x) = a * ln(x + c) + e. The bounds on b and d leave e free downwards and limit it to
+ * e <= a * lnMaxB + maxD. With the bounds on a, that region is convex, so the optimum is the free one or lies on an
+ * edge.
  */
 function solveForOffset(
   points: readonly WorkloadPower[],
@@ -170,7 +170,7 @@ const GRID_STEPS = 64
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 const PRECISION = 1e-9
 
-/** The place of the smallest value of `error` between two bounds: a grid finds the valley, golden sections its bottom. */
+/** The argument that minimises `error` between two bounds: a grid finds the valley, golden sections its bottom. */
 function minimise(error: (x: number) => number, min: number, max: number): number {
   const step = (max - min) / GRID_STEPS
   let best = 0

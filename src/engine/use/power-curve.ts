@@ -4,7 +4,7 @@ import { sum } from '../values/formula.ts'
 import type { Leaf } from '../values/leaf.ts'
 import { type Estimate, exact, type Range } from '../values/range.ts'
 
-/** power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
+/** power(x) = a ln(b (x + c)) + d, in W at a load of x percent. */
 export interface PowerCurve {
   readonly a: number
   readonly b: number
@@ -12,13 +12,13 @@ export interface PowerCurve {
   readonly d: number
 }
 
-/** The same with what each parameter is. */
+/** The curve's parameters as attributes. */
 export interface CurveParameters {
   readonly a: NumberAttribute
   readonly b: NumberAttribute
   readonly c: NumberAttribute
   readonly d: NumberAttribute
-  /** W that no processor draws less than. */
+  /** Lower limit of the power of any processor, in W. */
   readonly least: NumberAttribute
 }
 
@@ -34,7 +34,7 @@ export interface WorkloadPower {
   readonly powerWatt: number
 }
 
-/** The parameters of a curve as what enters a calculation: `power-profiles.cpu-archetype.a`. */
+/** The parameters of a curve as leaves: `power-profiles.cpu-archetype.a`. */
 export function curveParameters(
   { a, b, c, d }: PowerCurve,
   least: NumberAttribute,
@@ -53,8 +53,8 @@ export function curveParameters(
 }
 
 /**
- * Power drawn at a load of 0 to 100 percent, in W: a * ln(b * (x + c)) + d, never below the least that processors draw.
- * Example: the CPU archetype (171.2, 0.0354, 36.89, -10.13) draws 182.23 W at 50 percent.
+ * Power at a load of 0 to 100 percent, in W: a * ln(b * (x + c)) + d, never below `least`. Example: the CPU archetype
+ * (171.2, 0.0354, 36.89, -10.13) draws 182.23 W at 50 percent.
  */
 export function powerAt({ a, b, c, d }: PowerCurve, least: Range, loadPercentage: number): number {
   return powerOnCurve.compute(a, b, c, d, loadPercentage, least.value)
@@ -65,13 +65,13 @@ export function powerOf({ a, b, c, d, least }: CurveParameters, load: Estimate):
   return powerAtLoad.of(a, b, c, d, load, least)
 }
 
-/** Mean power over the levels of a workload, in W to 5 significant figures; `at`: where the usage is described. */
+/** Mean power over the levels of a workload, in W to 5 significant figures. `at` is the path of the usage. */
 export function meanPowerOf(parameters: CurveParameters, levels: readonly WorkloadLevel[], at: string): Estimate {
   const { a, b, c, d, least } = parameters
   return meanPower.of(meanOverLevels(levels, at, (load) => powerOnCurve.of(a, b, c, d, load, least)))
 }
 
-/** Mean power over the levels of a workload, in W, of the power at each load; `at`: where the usage is described. */
+/** Mean power over the levels of a workload, in W, from the power at each load. `at` is the path of the usage. */
 export function meanOverLevels(
   levels: readonly WorkloadLevel[],
   at: string,

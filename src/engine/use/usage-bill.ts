@@ -5,7 +5,7 @@ import type { Factors } from '../values/factors.ts'
 import type { Electricity } from './electricity-factors.ts'
 import type { WorkloadLevel } from './power-curve.ts'
 
-/** What the caller gave of the use of a thing. Power in W, loads and times in percent, durations in hours, days, years. */
+/** What the input says about use. Power in W, loads and times in percent, durations in hours, days, years. */
 export interface UsageGiven {
   readonly avgPower?: number
   readonly timeWorkload?: number
@@ -22,7 +22,7 @@ export interface UsageGiven {
   readonly facility?: FacilityGiven
 }
 
-/** What the caller knows of the data centre. */
+/** What the caller knows about the data centre. */
 export interface FacilityGiven {
   readonly pue?: number
   readonly pueMin?: number
@@ -30,19 +30,19 @@ export interface FacilityGiven {
   readonly wue?: number
 }
 
-/** The data centre that a thing stands in; what was taken instead of a figure that is not published, the figure warns of. */
+/** The data centre around a thing. Its figure carries a warning for each value that replaces an unpublished one. */
 export interface Facility {
-  /** Energy of the whole data centre per energy of its IT, 1 or more. */
+  /** Energy of the whole data centre divided by energy of its IT, 1 or more. */
   readonly pue: NumberAttribute
   /** Litres of water used on site per kWh of IT energy. */
   readonly wue: NumberAttribute
-  /** Litres of water that a kWh of the region's electricity takes; undefined where only the factor of water use is known. */
+  /** Litres of water per kWh of the region's electricity; undefined if only the water use factor is known. */
   readonly waterPerKwh: NumberAttribute | undefined
   /** g CO2 eq. of the building and its equipment per kWh of IT energy. */
   readonly building: NumberAttribute
 }
 
-/** What is typical of the use of such a thing. */
+/** Typical use of such a thing. */
 export interface UsageArchetype {
   readonly avgPower?: Cell
   readonly timeWorkload?: Cell
@@ -51,29 +51,29 @@ export interface UsageArchetype {
   readonly otherConsumptionRatio?: Cell
 }
 
-/** All that the use of a thing is computed from. */
+/** The inputs of a usage. */
 export interface UsageBill {
   readonly given: UsageGiven
   readonly archetype: UsageArchetype
   readonly electricity: Electricity
-  /** The data centre around it; undefined of what stands in none. */
+  /** The data centre around the thing; undefined outside data centres. */
   readonly facility?: Facility | undefined
   /** The constant `hours_per_year`. */
   readonly hoursPerYear: NumberAttribute
-  /** The constant `life_cap`: how many lives a duration counts at most. */
+  /** The constant `life_cap`: the most lives that a duration counts. */
   readonly lifeCap: NumberAttribute
-  /** Where the caller gave it, as what it enters is named by: `input.usage`. */
+  /** Path in the input, which names its values: `input.usage`. */
   readonly at: string
 }
 
-/** So many hours of use, at a load or a power of its own. */
+/** Hours of use, at their own load or power. */
 export interface Interval {
   /** Above 0. */
   readonly hours: NumberAttribute
   /** Percent. */
   readonly load: NumberAttribute | undefined
-  /** W, of one; it wins over the load. */
+  /** W of one unit; overrides the load. */
   readonly avgPower: NumberAttribute | undefined
-  /** Impact of one kWh during that time; where a criterion is not there, that of the location. */
+  /** Impact per kWh during that time; the location's for criteria that are absent. */
   readonly factors: Readonly<Partial<Record<Criterion, NumberAttribute>>>
 }

@@ -16,18 +16,18 @@ import type { ConsumptionProfile } from './consumption-profile.ts'
 import type { Facility, UsageBill } from './usage-bill.ts'
 import { LOAD_UNIT, type WorkloadAttribute, workload } from './workload.ts'
 
-/** The thing whose use this is: what it draws by its own model, where it has one. */
+/** The thing in use, with its own power model if it has one. */
 export interface PowerModel {
-  /** Power in W at a load in percent, else as the thing is used. */
+  /** Power in W at a load in percent, else as used. */
   modelledPower(load?: NumberAttribute): NumberAttribute | undefined
   consumptionProfile(): ConsumptionProfile | undefined
 }
 
 export const HOURS = 'hours'
-/** As the reference system writes it: the list of country codes that locations are taken from. */
+/** The list of location codes, spelled as in the reference system. */
 export const LOCATION_UNIT = 'CodSP3 - NCS Country Codes - NATO'
 
-/** What no figure is computed from, made when it is first shown. */
+/** Attributes for display only, created when first read. */
 class Shown {
   meanPower: NumberAttribute | undefined | null = null
   usageLocation: TextAttribute | undefined
@@ -37,8 +37,8 @@ class Shown {
 }
 
 /**
- * How a thing is used. A component inside a device shares the device's location, lifetime, share of time and electricity
- * factors, and its load where it has none of its own.
+ * How a thing is used. A component inside a device shares the device's location, lifetime, share of time and
+ * electricity factors, and its load unless it has its own.
  */
 export class Usage {
   private power: NumberAttribute | undefined | null = null
@@ -60,13 +60,13 @@ export class Usage {
     this.device = device
   }
 
-  /** Power in W: given (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
+  /** Power in W: from the input (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
   get avgPower(): NumberAttribute | undefined {
     if (this.power === null) this.power = this.powerAt(undefined)
     return this.power
   }
 
-  /** Its mean over a year, in W: the power in use for the share of the time in use. */
+  /** Mean power over a year, in W: the power in use times the share of time in use. */
   get meanPower(): NumberAttribute | undefined {
     this.shown ??= new Shown()
     if (this.shown.meanPower === null) this.shown.meanPower = this.overYear()
@@ -81,13 +81,13 @@ export class Usage {
     return described(status, powerOverYear.of(avgPower, ratio), 'W', 'avg_power * use_time_ratio', avgPower.warnings)
   }
 
-  /** The same at a load in percent, where the power follows it. */
+  /** Power in W at a load in percent, if it follows the load. */
   avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
     const isFixed = load === undefined || this.bill.given.avgPower !== undefined || this.keepsItsLoad
     return isFixed ? this.avgPower : this.powerAt(load)
   }
 
-  /** A component whose load was given does not follow that of its device. */
+  /** A component with its own load in the input does not follow its device. */
   private get keepsItsLoad(): boolean {
     return this.device !== undefined && this.hasOwnLoad
   }
@@ -119,19 +119,19 @@ export class Usage {
     return this.load
   }
 
-  /** The load where that of the device, or of the thing alone, is this one; a component keeps one of its own. */
+  /** The workload if the device, or the thing alone, runs at `load`. A component keeps its own load. */
   workloadAt(load: NumberAttribute | undefined): WorkloadAttribute | undefined {
     if (load === undefined || this.keepsItsLoad) return this.timeWorkload
     return workload(this.bill.at, load, undefined)
   }
 
-  /** Whether the caller gave a load of this very thing. */
+  /** Whether the input sets a load for this very thing. */
   get hasOwnLoad(): boolean {
     const { timeWorkload, workloadLevels } = this.bill.given
     return timeWorkload !== undefined || workloadLevels !== undefined
   }
 
-  /** The data centre around it; in a device that of the device. */
+  /** The data centre around it; for a component, its device's. */
   get facility(): Facility | undefined {
     return this.device === undefined ? this.bill.facility : this.device.facility
   }
@@ -145,7 +145,7 @@ export class Usage {
     return this.shown.usageLocation
   }
 
-  /** Share of the time in which the thing is used, 0 to 1; in a device that of the device. */
+  /** Share of the time in use, 0 to 1; for a component, its device's. */
   get ratio(): NumberAttribute {
     if (this.device !== undefined) return this.device.ratio
     const { given, archetype, at } = this.bill
@@ -153,14 +153,14 @@ export class Usage {
     return this.inUse
   }
 
-  /** The same, as it is shown. */
+  /** For display. */
   get useTimeRatio(): NumberAttribute {
     this.shown ??= new Shown()
     this.shown.useTimeRatio ??= shared('use_time_ratio', this.ratio, this.device && this.bill.given.useTimeRatio)
     return this.shown.useTimeRatio
   }
 
-  /** Lifetime in hours; in a device that of the device; undefined where neither given nor known. */
+  /** Lifetime in hours; for a component, its device's. Undefined if neither set nor known. */
   get lifetime(): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.lifetime
     if (this.life === null) {
@@ -170,12 +170,12 @@ export class Usage {
     return this.life
   }
 
-  /** How many lives a duration counts at most, by the release. */
+  /** The most lives that a duration counts, by release. */
   get lifeCap(): NumberAttribute {
     return this.bill.lifeCap
   }
 
-  /** The same, as it is shown. */
+  /** For display. */
   get hoursLifeTime(): NumberAttribute | undefined {
     const { lifetime } = this
     if (this.device === undefined || lifetime?.leaf === undefined) return lifetime
@@ -187,14 +187,14 @@ export class Usage {
     return this.shown.hoursLifeTime
   }
 
-  /** What is drawn besides CPU, RAM and GPU, as a share of theirs. */
+  /** Power drawn besides CPU, RAM and GPU, as a share of theirs. */
   get otherConsumptionRatio(): NumberAttribute | undefined {
     const { given, archetype, at } = this.bill
     const { otherConsumptionRatio: typical } = archetype
     return givenOrTypical(given.otherConsumptionRatio, at, 'otherConsumptionRatio', typical, 'ratio /1')
   }
 
-  /** Hours of use that the caller gave; in a device those of the device. */
+  /** Hours of use from the input; for a component, its device's. */
   get givenDuration(): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.givenDuration
     if (this.givenTime === null) this.givenTime = this.givenHours ? this.sumOfTimes() : undefined
@@ -220,7 +220,7 @@ export class Usage {
     return assessedHours.compute(hoursUseTime ?? 0, daysUseTime ?? 0, yearsUseTime ?? 0, hoursPerYear.value)
   }
 
-  /** What was not understood, or not used, of what the caller gave of the use. */
+  /** Input about use that was not understood, or has no effect. */
   get warnings(): readonly Warning[] {
     return union(
       this.usageLocation.warnings,
@@ -236,7 +236,7 @@ export class Usage {
     return given.facility === undefined || facility !== undefined ? undefined : [NO_DATA_CENTRE]
   }
 
-  /** What a component has of its own that no attribute of its usage shows. */
+  /** Input of a component that no attribute of its usage shows. */
   private unusedInDevice(): readonly Warning[] {
     const { elecFactors, region, otherConsumptionRatio, facility } = this.bill.given
     const hours = this.givenHours
@@ -249,7 +249,7 @@ export class Usage {
     ]
   }
 
-  /** Hours that are assessed: those asked for, those of the usage, or the lifetime. */
+  /** Hours assessed: those requested, those of the usage, or the lifetime. */
   duration(asked: number | undefined): NumberAttribute | undefined {
     if (asked === undefined) return this.givenDuration ?? this.lifetime
     if (this.device !== undefined) return this.device.duration(asked)
@@ -257,12 +257,12 @@ export class Usage {
     return this.asked
   }
 
-  /** Litres of water that a kWh takes where the thing is used, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh at the place of use, if published apart from the water use factor. */
   get waterOfElectricity(): NumberAttribute | undefined {
     return this.device === undefined ? this.bill.electricity.water : this.device.waterOfElectricity
   }
 
-  /** Impact of one kWh where the thing is used; undefined where none is published. */
+  /** Impact per kWh at the place of use; undefined if none is published. */
   electricityFactor(criterion: Criterion): NumberAttribute | undefined {
     if (this.device !== undefined) return this.device.electricityFactor(criterion)
     const { given, electricity, at } = this.bill
@@ -283,14 +283,14 @@ export class Usage {
   }
 }
 
-/** Statuses from what the caller gave to what is assumed of anything: what is computed of several is as good as the worst. */
+/** Statuses from best to worst. A value computed from several has the worst of their statuses. */
 const BEST_FIRST: readonly AttributeStatus[] = ['INPUT', 'CHANGED', 'COMPLETED', 'ARCHETYPE', 'DEFAULT']
 
 function rankOf({ status }: NumberAttribute): number {
   return BEST_FIRST.indexOf(status)
 }
 
-/** The share of the time in use where nothing is known of it: 1. */
+/** The default share of the time in use: 1. */
 export const ALWAYS = leaf(
   { table: 'defaults', column: 'use_time_ratio' },
   'DEFAULT',
@@ -303,7 +303,7 @@ const NO_DATA_CENTRE = warning('NOT_USED', 'The facility has no effect: this dev
 
 const NO_TIME_OF_USE = warning('NOT_USED', 'A time of use of 0 counts as none. The result covers the whole lifetime.')
 
-/** What a component shares with its device, with a warning where it has one of its own. */
+/** A value that a component shares with its device, with a warning if the component has its own. */
 function shared(name: string, ofDevice: NumberAttribute, own: number | undefined): NumberAttribute {
   if (own === undefined || ofDevice.leaf === undefined) return ofDevice
   const { leaf: of, status, unit, source, warnings } = ofDevice
@@ -318,7 +318,7 @@ function notUsed(name: string, own: number | string): Warning {
 }
 
 /**
- * That something which was given of a use has no effect, one warning for each.
+ * Warns about each input on use that has no effect.
  *
  * @example
  * withoutEffect({ avgPower: 3 }, ['avgPower', 'useTimeRatio'], 'the energy of a network depends on the volume alone')

@@ -6,7 +6,7 @@ import { type CurveParameters, meanPowerOf, powerOf, type WorkloadLevel } from '
 /** Loads are percentages, 0 to 100. */
 export const LOAD_UNIT = '%'
 
-/** A load, as one number with bounds or as levels over time. */
+/** A load: one number with bounds, or levels over time. */
 export interface WorkloadAttribute {
   readonly load: NumberAttribute | undefined
   readonly levels: readonly WorkloadLevel[] | undefined
@@ -14,11 +14,11 @@ export interface WorkloadAttribute {
   readonly unit: string
   readonly source: string | undefined
   readonly warnings: readonly Warning[]
-  /** What levels are named by. */
+  /** Path that names the levels. */
   readonly at: string
 }
 
-/** A load that was given or is typical, or levels of it; `at`: where the usage is described. */
+/** A load or levels of it, from the input or typical. `at` is the path of the usage. */
 export function workload(
   at: string,
   load: NumberAttribute | undefined,
@@ -28,7 +28,7 @@ export function workload(
   return { load, levels, status, unit: LOAD_UNIT, source: load?.source, warnings: NO_WARNINGS, at }
 }
 
-/** Power that a curve gives for a workload, in W: at each bound of a load, or averaged over levels. */
+/** Power of a curve for a workload, in W: at each bound of a load, or averaged over levels. */
 export function workloadPower(curve: CurveParameters, { load, levels, at }: WorkloadAttribute): Estimate {
   if (levels !== undefined) return meanPowerOf(curve, levels, at)
   return powerOf(curve, load ?? NO_LOAD)

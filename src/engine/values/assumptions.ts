@@ -7,7 +7,7 @@ export const ASSUMPTIONS = {
 
 export type Assumption = keyof typeof ASSUMPTIONS
 
-/** Whether a place stands in for one that is missing or unknown. `France` is no assumption, although the answer says FRA. */
+/** Whether another place replaces a missing or unknown one. Reading `France` as FRA is not an assumption. */
 export function isPlaceAssumed(
   { status }: { readonly status: string },
   warnings: readonly { readonly code: string }[],
@@ -15,7 +15,7 @@ export function isPlaceAssumed(
   return status === 'DEFAULT' || (status === 'CHANGED' && warnings.some(({ code }) => code === 'UNKNOWN_LOCATION'))
 }
 
-/** `POL`, and `EEE (assumed)` of a place that stands in for another. */
+/** `POL`, or `EEE (assumed)` if the place replaces another. */
 export function placeWords(place: string, isAssumed: boolean): string {
   return isAssumed ? `${place} (assumed)` : place
 }

@@ -4,20 +4,20 @@ import { Estimate, exact, type Range } from './range.ts'
 import { NO_WARNINGS, type Warning } from './warning.ts'
 
 /**
- * Where an attribute's value comes from, best first: INPUT, what the caller gave; CHANGED, what the caller gave, made
- * usable (a close name); COMPLETED, inferred from what the caller gave; ARCHETYPE, what is typical of such a thing;
- * DEFAULT, what is assumed of anything.
+ * Where an attribute's value comes from, best first. INPUT: the caller's value. CHANGED: the caller's value, made
+ * usable (a close name). COMPLETED: inferred from the input. ARCHETYPE: typical for such a thing. DEFAULT: assumed for
+ * anything.
  */
 export const ATTRIBUTE_STATUSES = ['INPUT', 'COMPLETED', 'DEFAULT', 'ARCHETYPE', 'CHANGED'] as const
 export type AttributeStatus = (typeof ATTRIBUTE_STATUSES)[number]
 
-/** A number with its bounds, what it is, and where it comes from. INPUT and CHANGED have `min = value = max`. */
+/** A number with its bounds, its meaning and its origin. INPUT and CHANGED have `min = value = max`. */
 export class NumberAttribute extends Estimate {
   readonly status: AttributeStatus
   readonly unit: string | undefined
   readonly source: string | undefined
   readonly warnings: readonly Warning[]
-  /** Undefined where a formula gave it. */
+  /** Undefined if a formula computed the value. */
   readonly leaf: Leaf | undefined
 
   constructor(
@@ -37,7 +37,7 @@ export class NumberAttribute extends Estimate {
   }
 }
 
-/** A text, and where it comes from. */
+/** A text and its origin. */
 export interface TextAttribute {
   readonly value: string
   readonly status: AttributeStatus
@@ -48,7 +48,10 @@ export interface TextAttribute {
 
 export type Attribute = NumberAttribute | TextAttribute
 
-/** What enters the calculation as it is: `leaf({ table: 'defaults', column: 'load' }, 'DEFAULT', exact(0))`. */
+/**
+ * Creates a number that enters the calculation as it is: `leaf({ table: 'defaults', column: 'load' }, 'DEFAULT',
+ * exact(0))`.
+ */
 export function leaf(
   cell: Leaf,
   status: AttributeStatus,
@@ -61,15 +64,15 @@ export function leaf(
 }
 
 /**
- * A number that the caller gave: `input('input.configuration.cpu', 'tdp', 65, 'W', 'cpu')`. `part`: the part of a thing that
- * it is a property of.
+ * Creates a number from the input: `input('input.configuration.cpu', 'tdp', 65, 'W', 'cpu')`. `part` names the part of
+ * the thing that has the property.
  */
 export function input(at: string, name: string, value: number, unit?: string, part?: string): NumberAttribute {
   const property = part && `${part}_${name}`
   return leaf({ table: 'input', row: at, column: name, property }, 'INPUT', exact(value), unit)
 }
 
-/** What a formula gave, described: `described('COMPLETED', power, 'W', 'From TDP')`. */
+/** Describes the result of a formula: `described('COMPLETED', power, 'W', 'From TDP')`. */
 export function described(
   status: AttributeStatus,
   result: Estimate,
@@ -82,7 +85,7 @@ export function described(
   return attribute
 }
 
-/** `text('ARCHETYPE', 'rack')`: a rack, as is typical. */
+/** `text('ARCHETYPE', 'rack')` is a rack, as is typical. */
 export function text(
   status: AttributeStatus,
   value: string,

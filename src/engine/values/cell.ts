@@ -3,8 +3,8 @@ import type { Leaf } from './leaf.ts'
 import type { Range } from './range.ts'
 
 /**
- * A number of a table, such as `server-archetypes.dellR740.ram_capacity`: typical of what the row describes. `source`:
- * where the row was published, or why the number is assumed.
+ * A number of a table, such as `server-archetypes.dellR740.ram_capacity`, typical for what the row describes. `source`
+ * says where the row was published, or why the number is assumed.
  */
 export class Cell {
   readonly leaf: Leaf
@@ -18,7 +18,7 @@ export class Cell {
     this.source = source
   }
 
-  /** The attribute that the cell gives, made once. */
+  /** The cell as an attribute, created once. */
   in(unit: string | undefined): NumberAttribute {
     this.attribute ??= leaf(this.leaf, 'ARCHETYPE', this.numbers, unit, this.source)
     return this.attribute

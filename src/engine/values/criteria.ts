@@ -1,11 +1,11 @@
-/** One impact criterion: how it is called, in which unit it is counted, and what a kWh of electricity is counted in. */
+/** One impact criterion: its name, its unit, and the unit of its electricity factor per kWh. */
 export interface CriterionInfo {
   readonly unit: string
-  /** The unit as a UCUM code; undefined where UCUM has none. What is counted (CO2, antimony) is not part of it. */
+  /** The unit as a UCUM code; undefined if UCUM has none. The substance (CO2, antimony) is not part of it. */
   readonly ucum: string | undefined
   readonly description: string
   readonly electricityUnit: string
-  /** As /v1 of REST spells them: there the field's reference system is followed. */
+  /** The spelling in REST /v1, which follows the field's reference system. */
   readonly v1: { readonly unit: string; readonly electricityUnit: string }
 }
 
@@ -59,5 +59,5 @@ export type Criterion = keyof typeof CRITERIA
 /** `gwp`, `adp`, `pe` and the others, in their canonical order. */
 export const CRITERION_CODES = Object.keys(CRITERIA) as readonly Criterion[]
 
-/** What is evaluated when nothing is asked for. */
+/** The criteria of a request that names none. */
 export const DEFAULT_CRITERIA: readonly Criterion[] = ['gwp', 'adp', 'pe']

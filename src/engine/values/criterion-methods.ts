@@ -1,6 +1,6 @@
 import type { Criterion } from './criteria.ts'
 
-/** The method, with its version, by which figures of making and of electricity were characterised; undefined where there are none. */
+/** The characterisation method, with its version, for making and for electricity; undefined if there are no figures. */
 interface CriterionMethods {
   readonly embedded: string | undefined
   readonly use: string | undefined
@@ -9,12 +9,12 @@ interface CriterionMethods {
 const CLIMATE = 'IPCC GWP100, AR5'
 const PEF = 'PEF, EF 3.0'
 const OF_PEF: CriterionMethods = { embedded: PEF, use: PEF }
-/** Electricity has no factor in these. */
+/** Criteria for which electricity has no factor. */
 const OF_MAKING_BY_PEF: CriterionMethods = { embedded: PEF, use: undefined }
 
 /**
- * The methods of each criterion. Where both differ, making and use are not of one scale, and what one saves cannot be held
- * against what the other costs.
+ * The methods of each criterion. If they differ, making and use are on two scales: a saving in one does not offset a
+ * cost in the other.
  */
 export const CRITERION_METHODS: Readonly<Record<Criterion, CriterionMethods>> = {
   gwp: { embedded: CLIMATE, use: CLIMATE },

@@ -3,29 +3,32 @@ import { CRITERIA, CRITERION_CODES, type Criterion } from './criteria.ts'
 import type { Leaf } from './leaf.ts'
 import type { Range } from './range.ts'
 
-/** Numbers by criterion; a criterion that is not there has no known figure. */
+/** Numbers by criterion; an absent criterion has no known figure. */
 export type Factors = Readonly<Partial<Record<Criterion, number>>>
 
 /** Published factors by criterion, each with its bounds. */
 export type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>
 
-/** The same as what enters a calculation: each factor under its id. */
+/** Factors as quantities that enter a calculation, each under its id. */
 export type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>
 
-/** Factors of a kind of component as what enters a calculation: per unit (or kg), and per mm2 or cm2 of die. */
+/** Factors of a kind of component, as quantities: per unit (or kg), and per mm2 or cm2 of die. */
 export interface FactorsOfComponent {
   readonly base: FactorQuantities
   readonly perDieArea: FactorQuantities
 }
 
-/** What happens to a whole device besides making and using it: the way to where it is used, and its end. */
+/** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
 export const DEVICE_STAGES = ['transport', 'end_of_life'] as const
 export type DeviceStage = (typeof DEVICE_STAGES)[number]
 
-/** What the transport of one device and its end of life count for; a stage that is not there has no known figure. */
+/** Factors for the transport and the end of life of one device; an absent stage has no known figure. */
 export type StageFactors = Readonly<Partial<Record<DeviceStage, FactorQuantities>>>
 
-/** Where factors were published, those of climate change where that differs, and per what amount, where not per thing. */
+/**
+ * Where factors were published, where those of climate change were if that differs, and the amount they are per, if not
+ * one thing.
+ */
 interface Published {
   readonly source?: string | undefined
   readonly sourceOfGwp?: string | undefined
@@ -33,9 +36,8 @@ interface Published {
 }
 
 /**
- * The factors of one row as what enters a calculation, each with its criterion:
- * `factorQuantities({ table: 'component-factors', row: 'cpu', column: 'base' }, { gwp: exact(9.14) })`
- * has `component-factors.cpu.base.gwp`.
+ * The factors of one row as quantities, by criterion. Example: `factorQuantities({ table: 'component-factors', row:
+ * 'cpu', column: 'base' }, { gwp: exact(9.14) })` has `component-factors.cpu.base.gwp`.
  */
 export function factorQuantities(
   of: Leaf,

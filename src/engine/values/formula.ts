@@ -3,60 +3,66 @@ import { Estimate, range } from './range.ts'
 /** Whether a formula's result rises or falls with an operand. */
 export type Direction = 'RISING' | 'FALLING'
 
-/** Unit of a result by the units of the operands; undefined is that of a plain number. */
+/** Computes the unit of a result from those of the operands; undefined is the unit of a plain number. */
 type UnitOfOperands = (...units: readonly (string | undefined)[]) => string | undefined
 
-/** What a formula is, besides the function of numbers that computes it. */
+/** The description of a formula, besides the function that computes it. */
 interface FormulaText<Symbols extends readonly string[]> {
   /** In snake_case: `share_of_life`. */
   readonly name: string
-  /** The same in the small language for people and programs: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, figures. */
+  /**
+   * The formula in a small language for people and programs: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt,
+   * pow, ceil, figures.
+   */
   readonly text: string
   /** The symbols of the text, in the order of the function's operands. */
   readonly operands: Symbols
-  /** Unit of the result, or how it follows from those of the operands; that of the first operand where nothing is said. */
+  /** Unit of the result, or how it follows from the operands; by default that of the first operand. */
   readonly unit?: string | UnitOfOperands
-  /** Operands that the result falls with; it rises with the others, where no operand is negative. */
+  /**
+   * Operands that lower the result when they rise. The result rises with all others, as long as no operand is negative.
+   */
   readonly falling?: readonly Symbols[number][]
   /**
-   * The one operand that may be below 0, of which the result is a multiple: beside a negative one the others turn round, and
-   * one whose bounds lie on both sides of 0 is split.
+   * The one operand that may be below 0; the result is a multiple of it. A negative value reverses the other operands.
+   * A range that contains 0 is split there.
    */
   readonly signed?: Symbols[number]
-  /** The operands that the result falls with, where that depends on values: a bit for each, the first operand's lowest. */
+  /** The operands that the result falls with, if that depends on values: one bit each, the first operand's lowest. */
   readonly fallingAt?: (...values: { [Index in keyof Symbols]: number }) => number
 }
 
-/** A function of quantities, written once: read on numbers, on quantities with bounds, on samples, or as a text. */
+/**
+ * A function of quantities, written once and evaluated on numbers, quantities with bounds or samples, or shown as text.
+ */
 export interface Formula<Symbols extends readonly string[] = readonly string[]> {
   readonly name: string
   readonly text: string
   readonly operands: Symbols
   /** Unit of the result for operands in these units. */
   readonly unitOf: UnitOfOperands
-  /** True of a sum of any number of operands. */
+  /** Whether it is a sum of any number of operands. */
   readonly isSum: boolean
-  /** True of the product of its operands, and nothing else. */
+  /** Whether it is the product of its operands and nothing else. */
   readonly isProduct: boolean
-  /** The result for numbers. */
   readonly compute: (...values: { [Index in keyof Symbols]: number }) => number
-  /** The result for quantities: the value from the values, each bound from the bounds that it rises or falls with. */
+  /** The result for quantities: the value from the values, each bound from the bounds it rises or falls with. */
   readonly of: (...operands: { [Index in keyof Symbols]: Estimate }) => Estimate
   /** Whether the result rises or falls with each operand, at these quantities. */
   directions(operands: readonly Estimate[]): readonly Direction[]
 }
 
-/** Takes note of what is computed while it is there: see `record`. */
+/** Notes each step of a calculation: see `record`. */
 export interface Recorder {
-  /** A formula was read on quantities. */
+  /** A formula was evaluated on quantities. */
   note(formula: Formula, operands: readonly Estimate[], result: Estimate): void
-  /** A quantity is another one, described. */
+  /** `described` is `result` with a description. */
   same(described: Estimate, result: Estimate): void
 }
 
 let recorder: Recorder | undefined
 
-/** Runs a calculation with a recorder that notes each formula it reads. The calculation must not wait for anything. */
+/** Runs a calculation with a recorder that notes each formula it evaluates. The calculation must be synchronous. */
 export function record<Result>(by: Recorder | undefined, run: () => Result): Result {
   const before = recorder
   recorder = by
@@ -68,32 +74,32 @@ export function record<Result>(by: Recorder | undefined, run: () => Result): Res
 }
 
 /**
- * A quantity times one that is exactly 1, which is itself; the product is computed, and so noted, only while a graph is
- * recorded, so that the plain reading does not pay for terms that bear a spread alone.
+ * Multiplies a quantity by a term that is exactly 1, which only carries a spread. The product is computed only while a
+ * graph is recorded, so that plain evaluation does not pay for it.
  */
 export function timesOne(product: Formula<readonly [string, string]>, quantity: Estimate, one: Estimate): Estimate {
   const isOne = one.value === 1 && one.min === 1 && one.max === 1
   return isOne && recorder === undefined ? quantity : product.of(quantity, one)
 }
 
-/** Notes that a quantity is the result of a formula, described: both are one node of a graph. */
+/** Notes that a quantity is a formula's result with a description, so that both are one node of a graph. */
 export function noteSame(described: Estimate, result: Estimate): void {
   if (recorder !== undefined) recorder.same(described, result)
 }
 
-/** Every formula that was made, for tests and documents. */
+/** Every formula, for tests and documents. */
 export const FORMULAS: Formula[] = []
 
 type Compute = (...values: number[]) => number
 type OfQuantities = (...operands: Estimate[]) => Estimate
 
 /**
- * A formula: its text for people and programs, and the same as a function of numbers. That both agree is checked by test.
+ * Creates a formula from its text and the same as a function of numbers. A test checks that both agree.
  *
  * @example
  * const perLife = formula(
- *   { name: 'per_life', text: 'duration / lifetime', operands: ['duration', 'lifetime'], falling: ['lifetime'] },
- *   (duration, lifetime) => duration / lifetime,
+ * { name: 'per_life', text: 'duration / lifetime', operands: ['duration', 'lifetime'], falling: ['lifetime'] },
+ * (duration, lifetime) => duration / lifetime,
  * )
  * perLife.of(exact(250), range(1000, 500, 2000)) // 0.25, from 0.125 to 0.5
  */
@@ -109,16 +115,16 @@ export function formula<const Symbols extends readonly string[]>(
   return made
 }
 
-/** That of the first operand which has one. */
+/** The unit of the first operand that has one. */
 const sameUnit: UnitOfOperands = (...units) => units.find((unit) => unit !== undefined)
 
 /**
- * What an amount of something comes to, of its unit per amount, which is the first operand's.
- * Example: `kg CO2 eq./mm2` of so many mm2 are `kg CO2 eq.`.
+ * The unit of an amount times a unit per amount, the first operand's. Example: `kg CO2 eq./mm2` times mm2 gives `kg CO2
+ * eq.`.
  */
 export const withoutPer: UnitOfOperands = (perAmount) => perAmount?.split('/')[0]
 
-/** The text, the directions and the quick ways of one formula. */
+/** The text, the directions and the fast paths of one formula. */
 class MadeFormula {
   readonly name: string
   readonly text: string
@@ -159,11 +165,14 @@ class MadeFormula {
     if (this.#fallingAt !== undefined) return this.#fallingAt(...operands.map(({ value }) => value))
     const signed = operands[this.#signed]
     if (signed === undefined || signed.min >= 0) return this.#falling
-    // Beside a negative operand the others turn round.
+    // A negative operand reverses the others.
     return this.#falling ^ (((1 << operands.length) - 1) & ~(1 << this.#signed))
   }
 
-  /** The quick way for two to four operands, the signed one first, and for six exact ones; all else goes the slow way. */
+  /**
+   * The fast path for two to four operands, the signed one first, and for six exact ones. Everything else takes the
+   * slow path.
+   */
   #ofQuantities(): OfQuantities {
     const slowly: OfQuantities = (...operands) => this.#slowly(operands)
     if (this.#signed > 0) return slowly
@@ -265,7 +274,7 @@ class MadeFormula {
     return result
   }
 
-  /** Beside what lies on both sides of 0 no direction holds: what is above 0 and what is below are read apart. */
+  /** A range that contains 0 has no single direction, so the parts above and below 0 are evaluated apart. */
   #split(operands: readonly Estimate[], signed: Estimate): Estimate {
     const above = this.of(...operands.with(this.#signed, aboveZero.of(signed)))
     const below = this.of(...operands.with(this.#signed, belowZero.of(signed)))
@@ -279,7 +288,7 @@ const aboveZero = formula({ name: 'above_zero', text: 'max(0, x)', operands: ['x
 /** The part of a quantity that lies below 0. */
 const belowZero = formula({ name: 'below_zero', text: 'min(0, x)', operands: ['x'] }, (x) => Math.min(0, x))
 
-/** The sum of any number of quantities; their symbols are made only while a graph is recorded. */
+/** The sum of any number of quantities. Symbols are created only while a graph is recorded. */
 export function sum(terms: readonly Estimate[], symbols: () => readonly string[]): Estimate {
   let value = 0
   let min = 0

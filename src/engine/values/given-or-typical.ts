@@ -2,7 +2,7 @@ import { input, type NumberAttribute } from './attribute.ts'
 import type { Cell } from './cell.ts'
 
 /**
- * What the caller gave (INPUT), under the path to it, else what is typical (ARCHETYPE); undefined where neither is there.
+ * The caller's value (INPUT) under its path, else the typical one (ARCHETYPE); undefined if there is neither.
  *
  * @example
  * givenOrTypical(16, 'input.configuration.ram[0]', 'capacity', cell, 'GB', 'ram') // 16 GB, INPUT

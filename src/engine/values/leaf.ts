@@ -1,4 +1,4 @@
-/** Where leaves come from: what the caller gave, what is assumed of anything, or a table of the release. */
+/** Where leaves come from: the input, a general default, or a table of the release. */
 export type LeafTable =
   | 'input'
   | 'defaults'
@@ -24,38 +24,40 @@ export type LeafTable =
   | 'terminal-archetypes'
   | 'iot-archetypes'
 
-/** Numbers of which one is drawn where an average of them is sampled. Averages with one id draw the same row together. */
+/** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */
 export interface Rows {
   readonly id: string
   readonly values: readonly number[]
 }
 
-/** What enters the calculation as it is: it is the same wherever the same thing enters, in every release. */
+/**
+ * The identity of a number that enters the calculation as it is. The same number has the same leaf in every release.
+ */
 export interface Leaf {
   readonly table: LeafTable
-  /** What the row is of, where rows of several have the same name: a provider, a kind of component. */
+  /** The group of the row, where rows of several groups share a name: a provider, a kind of component. */
   readonly within?: string
-  /** `dellR740`, `FRA`, `cpu`; of an input the path to where it was given: `input.configuration.cpu`. */
+  /** `dellR740`, `FRA`, `cpu`; for an input, its path: `input.configuration.cpu`. */
   readonly row?: string
-  /** Which of a list of rows, from 0. */
+  /** Index in a list of rows, from 0. */
   readonly index?: number
-  /** `ram_capacity`, `per_die_area`; of an input the field: `tdp`. */
+  /** `ram_capacity`, `per_die_area`; for an input, the field: `tdp`. */
   readonly column?: string
-  /** Which kind of the thing, where a factor is of that alone: `7`, the node of a die in nm. */
+  /** The variant a factor is for: `7`, the node of a die in nm. */
   readonly variant?: string | undefined
   readonly criterion?: string | undefined
-  /** What it is of a thing, which the caller may give in its place, where the column does not say: `cpu_tdp`, `avg_power`. */
+  /** The property of a thing that the caller may set instead, if the column does not say: `cpu_tdp`, `avg_power`. */
   readonly property?: string | undefined
-  /** Of what is inferred from several rows: those of one family, or all that there are. */
+  /** For a value inferred from several rows: those of one family, or all. */
   readonly average?: 'FAMILY' | 'ALL'
   readonly rows?: Rows
-  /** Of a factor of electricity: the year that it is of, and what it counts. */
+  /** For a factor of electricity: its year, and what it counts. */
   readonly year?: number
   readonly basis?: string
 }
 
 /**
- * The id of a leaf: table, row, column, variant and criterion, as far as it has them.
+ * The id of a leaf: table, row, column, variant and criterion, as far as set.
  *
  * @example
  * leafId({ table: 'electricity', row: 'FRA', criterion: 'gwp' }) // 'electricity.FRA.gwp'

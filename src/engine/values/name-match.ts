@@ -1,13 +1,13 @@
 /**
- * What a look-up of a free-text name found.
+ * The outcome of looking up a free-text name.
  *
- * - `same`: the text is the row's own name, character for character; an attribute built from it is INPUT.
- * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning); CHANGED.
- * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts; CHANGED.
- * - `none`: no row was accepted; `row`, `name` and `score` are absent, and `nearest` holds suggestions.
+ * - `same`: the text is the row's own name, character for character. An attribute built from it is INPUT.
+ * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning). CHANGED.
+ * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts. CHANGED.
+ * - `none`: no row was accepted. `row`, `name` and `score` are absent, and `nearest` holds suggestions.
  *
- * `row` and `name` are there for every outcome but `none`, `score` for `close` only. `nearest` holds up to three names,
- * best first; it is empty for an accepted name that leaves nothing open, and when nothing in the table is near.
+ * `score` is set for `close` only. `nearest` holds up to three names, best first. It is empty for an accepted name that
+ * leaves nothing open, and if the table has nothing near.
  *
  * Example: `{ given: 'xeon platinum 9999', outcome: 'none', nearest: ['Intel Xeon Platinum 8153', ...] }`
  */
@@ -20,9 +20,9 @@ export interface NameMatch<Row> {
   readonly name?: string
   /** Token-set score, 0 to 100. */
   readonly score?: number
-  /** Whether the text leaves open which of `nearest` is meant: `NVIDIA A100`. The row is that which is most often meant. */
+  /** Whether the text could mean several of `nearest`, as `NVIDIA A100` could. The row is then the most usual one. */
   readonly isOpen?: boolean
   readonly nearest: readonly string[]
-  /** Where the caller gave it: `input.configuration.cpu.name`. */
+  /** Path in the input: `input.configuration.cpu.name`. */
   readonly at?: string
 }

@@ -1,4 +1,7 @@
-/** What is made of an object or a list that never changes, such as a row of the tables: made once, and kept as long as that is. */
+/**
+ * Derives something from an immutable object or list, such as a row of the tables, once. It lives as long as its
+ * source.
+ */
 export function perObject<Source extends object, Made extends object>(
   make: (source: Source) => Made,
 ): (source: Source) => Made {

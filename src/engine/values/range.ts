@@ -1,11 +1,14 @@
-/** An uncertain quantity: its value and the bounds it lies in. `min <= value <= max` holds for all that the engine makes. */
+/**
+ * An uncertain quantity: its value and the bounds it lies in. `min <= value <= max` holds for every range of the
+ * engine.
+ */
 export interface Range {
   readonly value: number
   readonly min: number
   readonly max: number
 }
 
-/** The range that formulas take and give. One class, so that reading its members is quick wherever they come from. */
+/** The range that formulas take and return. One class for all keeps member access fast. */
 export class Estimate implements Range {
   readonly value: number
   readonly min: number
@@ -23,12 +26,12 @@ export function exact(value: number): Estimate {
   return new Estimate(value, value, value)
 }
 
-/** A quantity with its bounds; bounds on the wrong side of the value are moved to it. */
+/** A quantity with its bounds. Bounds on the wrong side of the value move to it. */
 export function range(value: number, min: number, max: number): Estimate {
   return new Estimate(value, min < value ? min : value, max > value ? max : value)
 }
 
-/** The mean of numbers, at least one. Example: of 10, 20 and 60 it is 30. */
+/** The mean of at least one number. Example: the mean of 10, 20 and 60 is 30. */
 export function mean(values: ArrayLike<number>): number {
   let total = 0
   for (let at = 0; at < values.length; at++) total += values[at] as number
@@ -36,8 +39,8 @@ export function mean(values: ArrayLike<number>): number {
 }
 
 /**
- * What stands for any of some quantities, at least one: their mean, between the smallest and the largest that they may be.
- * Example: of 10, 20 and 60 it is 30 (10 to 60).
+ * The mean of at least one quantity, between the smallest and the largest bound. Example: 10, 20 and 60 give 30 (10 to
+ * 60).
  */
 export function meanOfRanges(ranges: readonly Range[]): Estimate {
   const least = Math.min(...ranges.map(({ min }) => min))

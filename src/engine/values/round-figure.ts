@@ -2,8 +2,8 @@ import type { Range } from './range.ts'
 import { type Warning, warning } from './warning.ts'
 
 /**
- * How figures are shown. A value is shown no finer than `uncertaintyShare` of the width of its bounds and never with
- * more than `maximumDigits` significant figures; a value that this would make 0 keeps `minimumDigits`.
+ * How figures are rounded for display. No value is finer than `uncertaintyShare` of the width of its bounds, or has
+ * more than `maximumDigits` significant figures. A value that this would round to 0 keeps `minimumDigits`.
  */
 export interface Rounding {
   readonly uncertaintyShare: number
@@ -11,19 +11,26 @@ export interface Rounding {
   readonly minimumDigits: number
 }
 
-/** No finer than a tenth of the width of the bounds, 4 significant figures at most (docs/methodology.md, section 1). */
+/**
+ * No finer than a tenth of the width of the bounds, with at most 4 significant figures (docs/methodology.md, section
+ * 1).
+ */
 export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits: 4, minimumDigits: 1 }
 
-/** What a figure carries of which `isVeryUncertain` holds. */
+/** The warning on figures for which `isVeryUncertain` holds. */
 export const VERY_UNCERTAIN: Warning = warning(
   'VERY_UNCERTAIN',
   'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',
 )
 
 /**
- * The value as it is shown: rounded to a multiple of 10^s with s = floor(log10(share * (max - min))), not above the
- * value's own order of magnitude, ties to even, then to at most 4 significant figures; finer where it would leave its
- * bounds as they are shown. Example: 948.6 between 459.9 and 2087 has s = 2 and is shown as 900.
+ * Rounds a value for display.
+ *
+ * - To a multiple of 10^s with s = floor(log10(share * (max - min))), not above the value's own order of magnitude.
+ * - Ties round to even. The result has at most 4 significant figures.
+ * - It is finer if it would otherwise leave its own rounded bounds.
+ *
+ * Example: 948.6 between 459.9 and 2087 has s = 2 and rounds to 900.
  */
 export function roundFigure({ value, min, max }: Range, rounding: Rounding = DEFAULT_ROUNDING): number {
   const { maximumDigits, minimumDigits } = rounding
@@ -40,13 +47,13 @@ export function roundFigure({ value, min, max }: Range, rounding: Rounding = DEF
   return roundSignificant(value, maximumDigits)
 }
 
-/** Whether the bounds lie so far apart that not even the value's first figure means anything. */
+/** Whether the bounds are so wide that even the first figure of the value means nothing. */
 export function isVeryUncertain({ value, min, max }: Range, rounding: Rounding = DEFAULT_ROUNDING): boolean {
   if (value === 0 || !(max > min)) return false
   return roundHalfEven(Math.abs(value) / 10 ** stepExponent(max - min, rounding)) === 0
 }
 
-/** What is shown with a figure: its own warnings, and that its bounds are far apart where they are. */
+/** The figure's own warnings, plus one if its bounds are far apart. */
 export function warningsShown(figure: Range & { readonly warnings: readonly Warning[] }, rounding: Rounding) {
   return isVeryUncertain(figure, rounding) ? [...figure.warnings, VERY_UNCERTAIN] : figure.warnings
 }
@@ -60,8 +67,8 @@ export function roundSignificant(value: number, digits: number): number {
     const power = POWERS[Math.abs(places)] as number
     const scaled = places >= 0 ? size * power : size / power
     const whole = Math.round(scaled)
-    // Whole number and power are exact, so that one operation on them gives the number that reading its text would give.
-    // What lies next to a tie, or has another number of digits than its logarithm has, is left to the text.
+    // Whole number and power are exact, so one operation gives the same number as parsing its text. Values next to a
+    // tie, or with another number of digits than their logarithm says, go through the text.
     const [least, most] = [POWERS[digits - 1] as number, POWERS[digits] as number]
     if (whole >= least && whole < most && Math.abs(Math.abs(scaled - whole) - 0.5) > NEXT_TO_A_TIE) {
       const rounded = places >= 0 ? whole / power : whole * power
@@ -71,10 +78,10 @@ export function roundSignificant(value: number, digits: number): number {
   return Number(value.toPrecision(digits))
 }
 
-/** The largest power of ten that a number holds exactly. */
+/** The largest power of ten that a double holds exactly. */
 const MOST_PLACES = 22
 const POWERS = Array.from({ length: MOST_PLACES + 1 }, (_, exponent) => Number(`1e${exponent}`))
-/** Of so many digits, a scaled number is off by less than what counts as next to a tie. */
+/** Up to this many digits, the error of a scaled number is smaller than the margin around a tie. */
 const MOST_QUICK_DIGITS = 9
 const NEXT_TO_A_TIE = 1e-6
 
@@ -82,7 +89,7 @@ function stepExponent(width: number, { uncertaintyShare }: Rounding): number {
   return Math.floor(Math.log10(width * uncertaintyShare))
 }
 
-/** Powers of ten beyond this are no finite numbers; what is as small as that stays as it is. */
+/** Powers of ten beyond this are infinite; numbers this small stay as they are. */
 const LEAST_EXPONENT = -300
 
 function roundToPower(value: number, exponent: number): number {

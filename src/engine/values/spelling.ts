@@ -1,5 +1,5 @@
 /**
- * A name of the code as tables, ids and REST spell it.
+ * Converts a name of the code to the spelling of tables, ids and REST.
  *
  * @example
  * snakeCase('dieSizePerCore') // 'die_size_per_core'
@@ -9,7 +9,7 @@ export function snakeCase(name: string): string {
 }
 
 /**
- * A name of tables, ids and REST as the code spells it.
+ * Converts a name of tables, ids and REST to the spelling of the code.
  *
  * @example
  * camelCase('die_size_per_core') // 'dieSizePerCore'

@@ -2,16 +2,16 @@ import type { Criterion } from './criteria.ts'
 import type { DeviceStage, FactorRanges } from './factors.ts'
 import type { Range } from './range.ts'
 
-/** A published figure: its number, where it was published, and what is doubtful about it. */
+/** A published figure: its number, its source, and known doubts about it. */
 export interface PublishedFigure {
   readonly value: number
   readonly source?: string
   readonly doubt?: string
-  /** The year that it is of; of data of several years, the first. */
+  /** Year of the data; for several years, the first. */
   readonly year?: number
-  /** That year, or those years, in words: `2011 & 2016`. */
+  /** The year or years in words: `2011 & 2016`. */
   readonly years?: string
-  /** What is counted: `life-cycle, generation, without losses`. */
+  /** What the figure counts: `life-cycle, generation, without losses`. */
   readonly basis?: string
 }
 
@@ -19,9 +19,9 @@ export interface PublishedFigure {
 export interface ElectricityMix {
   readonly location: string
   readonly factors: Readonly<Partial<Record<Criterion, PublishedFigure>>>
-  /** Litres of water that a kWh of it takes, where they are stated apart from the factor of water use. */
+  /** Litres of water per kWh, if published apart from the water use factor. */
   readonly water?: PublishedFigure
-  /** Whether its row states the year of the climate factor, so that criteria of other years are warned of. */
+  /** Whether the row states the year of the climate factor. If so, criteria from other years get a warning. */
   readonly statesYear?: true
 }
 
@@ -35,10 +35,10 @@ export interface CpuModel {
   readonly threads?: number
   readonly tdp?: number
   readonly dieSize?: number
-  /** Bounds of the die size, where it was estimated. */
+  /** Bounds of an estimated die size. */
   readonly dieSizeMin?: number
   readonly dieSizeMax?: number
-  /** Where the die size was published, if not where the row was. */
+  /** Source of the die size, if it is not the row's. */
   readonly dieSizeSource?: string
   readonly source?: string
 }
@@ -48,45 +48,45 @@ export interface RamDensity {
   readonly manufacturer: string
   readonly process: number
   readonly density: number
-  /** Generation of memory that such dies make up: DDR4; undefined where it may be several. */
+  /** Memory generation with such dies: DDR4; undefined if several are possible. */
   readonly generation?: string
 }
 
 /** A generation of memory modules. */
 export interface MemoryGeneration {
   readonly generation: string
-  /** Year of its standard: none is older. */
+  /** Year of its standard; no module is older. */
   readonly firstYear: number
-  /** Year from which servers usually have it; undefined where modules are not what it comes as. */
+  /** Year from which servers usually have it; undefined if it does not come as modules. */
   readonly usualFrom?: number
-  /** GB of its largest module. */
+  /** GB of the largest module. */
   readonly largest: number
-  /** GB per cm2 of die, where no row of the densities is of it. */
+  /** GB per cm2 of die, for a generation without rows in the table of densities. */
   readonly density?: Range
   readonly source?: string
 }
 
-/** What processors of a family are made of, and the memory they take. */
+/** The dies of the processors of a family, and the memory they take. */
 export interface CpuGeneration {
   readonly family?: string
-  /** What their names are like, where a family holds several: `xeon e5-\\d{4}[a-z]* v4`. */
+  /** Pattern of the names, if a family has several generations: `xeon e5-\\d{4}[a-z]* v4`. */
   readonly names?: string
-  /** Node of their dies by the row of component factors: `7`. */
+  /** Node of the dies, as a row of component factors: `7`. */
   readonly node?: string
   readonly memoryGeneration?: string
 }
 
-/** A measured density of memory cells in layers, in GB per cm2 of die. */
+/** A measured density of layered memory cells, in GB per cm2 of die. */
 export interface SsdDensity {
   readonly manufacturer: string
   readonly layers: number
   readonly density: number
-  /** Year from which drives of such dies were sold. */
+  /** Year in which drives with such dies first sold. */
   readonly soldFrom?: number
   readonly source?: string
 }
 
-/** One row of the table of power profiles: power(x) = a ln(b (x + c)) + d, W at a load of x percent. */
+/** One row of the table of power profiles: power(x) = a ln(b (x + c)) + d, in W at a load of x percent. */
 export interface PowerProfile {
   readonly a: number
   readonly b: number
@@ -102,14 +102,14 @@ export interface PowerProfile {
 export interface ComponentFactors {
   readonly base: FactorRanges
   readonly perDieArea: FactorRanges
-  /** What the base is per, where that is not one unit. */
+  /** The unit of the base, if not one piece. */
   readonly baseUnit?: 'kg'
   readonly areaUnit?: 'mm2' | 'cm2'
   readonly sourceOfBase?: string
   readonly sourceOfDieArea?: string
 }
 
-/** What a graphics card is made of, and what happens to it: by the amount that each is counted per. */
+/** The parts and stages of a graphics card, with the amount each factor is per. */
 export const GPU_PARTS = {
   casing: 'kg',
   heatsink: 'kg',
@@ -124,23 +124,23 @@ export const GPU_PARTS = {
 } as const
 export type GpuPart = keyof typeof GPU_PARTS
 
-/** Factors of a part of a graphics card, and where they were published. */
+/** Factors of a part of a graphics card, and their source. */
 export interface GpuPartFactors {
   readonly factors: FactorRanges
   readonly source?: string
 }
 
-/** Life-cycle factors of a whole device over its life. */
+/** Factors of a whole device over its life. */
 export interface DeviceFactors {
   readonly device: string
   readonly type?: string
   readonly factors: FactorRanges
   readonly source?: string
-  /** Where the climate factor and its parts were published, if not where the others were. */
+  /** Source of the climate factor and its parts, if it differs from the others. */
   readonly sourceOfGwp?: string
 }
 
-/** Impact of a stage of one device. */
+/** Impact of one stage of a device. */
 export interface DeviceStageFactors extends DeviceFactors {
   readonly stage: DeviceStage
 }

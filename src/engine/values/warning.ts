@@ -1,4 +1,4 @@
-/** What a warning is about, for programs: each code with its meaning. */
+/** Warning codes for programs, each with its meaning. */
 export const WARNING_CODES = {
   UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.',
   UNKNOWN_REGION: 'Unknown region of the cloud provider. The result ignores it.',
@@ -40,18 +40,23 @@ export const WARNING_CODES = {
 
 export type WarningCode = keyof typeof WARNING_CODES
 
-/** What to keep in mind of a figure, an attribute or an asset: for programs, for people, and the input it is about. */
+/**
+ * A warning about a figure, an attribute or an asset: a code for programs, a text for people, and the input it is
+ * about.
+ */
 export interface Warning {
   readonly code: WarningCode
   readonly message: string
   readonly path?: readonly string[]
-  /** The closest known names, best first, where it is about a name. */
+  /** The closest known names, best first, for a warning about a name. */
   readonly nearest?: readonly string[]
-  /** The name itself, as it was given. */
+  /** The name as the caller wrote it. */
   readonly given?: string
 }
 
-/** The path that a place in the input is: `input.configuration.ram[1].manufacturer` is input, configuration, ram, 1, manufacturer. */
+/**
+ * Splits a place in the input: `input.configuration.ram[1].manufacturer` is input, configuration, ram, 1, manufacturer.
+ */
 export function pathOf(at: string): readonly string[] {
   return at.split(/[.[\]]+/).filter((step) => step !== '')
 }
@@ -61,7 +66,7 @@ export function warning(code: WarningCode, message: string): Warning {
   return { code, message }
 }
 
-/** Something that is not known: what, the name that was given, the closest known ones, what is done instead, and where. */
+/** A value that impactql does not know: its kind, its name, the closest known names, the substitute, and its place. */
 interface Unknown {
   readonly what: string
   readonly given: string
@@ -84,16 +89,15 @@ export function unknownWarning(code: WarningCode, { what, given, nearest, instea
   return { ...warning(code, message), nearest, given, ...(at !== undefined && { path: pathOf(at) }) }
 }
 
-/** The message of a warning without what is done instead: where it is refused, nothing is. */
+/** Removes the substitute from a warning's message, for input that is rejected. */
 export function withoutInstead(message: string): string {
   const end = message.lastIndexOf(INSTEAD)
   return end < 0 ? message : message.slice(0, end).replace(/\.$/, '')
 }
 
-/** One empty list for all: most quantities have no warning. */
+/** A shared empty list: most quantities have no warning. */
 export const NO_WARNINGS: readonly Warning[] = Object.freeze([])
 
-/** The texts of warnings, for people. */
 export function messagesOf(warnings: readonly Warning[]): readonly string[] {
   return warnings.length === 0 ? NO_MESSAGES : warnings.map(({ message }) => message)
 }

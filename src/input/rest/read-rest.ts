@@ -42,8 +42,8 @@ const MOST_UNKNOWN_FIELDS = 20
 const LONGEST_FIELD = 100
 
 /**
- * Reads what a REST client sent, in the ways that clients are known to send it: null is the same as absent, a number may
- * stand in a string, unknown fields are left out and named. Throws a FaultError with the faults, each under `at`.
+ * Reads a REST body as clients are known to send it: null counts as absent, and a number may be a string. Unknown
+ * fields are dropped and named. Throws a FaultError with the faults, each under `at`.
  */
 export function readRest<Schema extends z.ZodType>(
   schema: Schema,

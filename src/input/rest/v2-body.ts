@@ -272,7 +272,7 @@ function hasShortLists(value: unknown): boolean {
   return Object.values(value).every(hasShortLists)
 }
 
-/** A body whose words of enums are those that its schema has, whatever their case. */
+/** A body with the enum words that its schema has, matched in any case. */
 export function withOwnWords(schema: z.ZodType, value: unknown): unknown {
   return mapWords(
     schema,

@@ -11,7 +11,7 @@ import type {
 import type { TableRow } from '../specs/table-specs.ts'
 import type { CheckedRows } from './checked-rows.ts'
 
-/** What is typical of parts and devices. */
+/** Typical parts and devices. */
 export function archetypeTables(
   tables: CheckedRows,
 ): Pick<Tables, 'componentArchetypes' | 'serverArchetypes' | 'terminalArchetypes' | 'iotArchetypes'> {
@@ -23,7 +23,7 @@ export function archetypeTables(
   }
 }
 
-/** A number as its row has it, with where the row was published. */
+/** A number with the source of its row. */
 function cell(range: StatedRange | undefined, source: string | undefined): StatedRange | undefined {
   return range === undefined || source === undefined ? range : { ...range, source }
 }
@@ -101,7 +101,7 @@ function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): Terminal
   })
 }
 
-/** `22 kWh a year (12 to 32) in 3 hours a day, by https://…`: what a power in use was made of. */
+/** The source of a power derived from energy: `22 kWh a year (12 to 32) in 3 hours a day, by https://…`. */
 function sourceOfEnergy(row: TableRow<'terminal-archetypes'>, shown: CheckedRows['shown']): string {
   const { kwh_per_year: energy, hours_per_day: hours } = row
   const source = shown(row.energy_source ?? row.source)

@@ -5,7 +5,7 @@ import { known } from '../../known.ts'
 import type { CpuTableRow, GpuTableRow, Tables } from '../../tables.ts'
 import type { CheckedRows } from './checked-rows.ts'
 
-/** Known models of parts, and what is known of kinds of parts. */
+/** Known models of parts, and properties of kinds of parts. */
 export function componentTables(
   tables: CheckedRows,
 ): Pick<
@@ -92,7 +92,7 @@ function cpus({ rows, shown }: CheckedRows): CpuTableRow[] {
 /** The column of each figure of a card: its name and its unit. */
 const GPU_COLUMNS = GPU_FIELDS.map((name) => [name, [snakeCase(name), GPU_UNITS[name] ?? []].flat().join('_')] as const)
 
-/** `gpuSurface` is wafer surface: of a card whose bare die alone is known, what that takes up of the wafer. */
+/** `gpuSurface` is wafer surface. If only the bare die of a card is known, it is the wafer that the die takes. */
 function gpus({ rows, shown }: CheckedRows): GpuTableRow[] {
   return rows('gpus').map((row) =>
     known({

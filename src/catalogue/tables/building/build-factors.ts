@@ -8,7 +8,7 @@ import type {
 import { known } from '../../known.ts'
 import type { CheckedRows } from './checked-rows.ts'
 
-/** The factors of a wide row; an empty cell is a criterion without a known figure, 0 is a figure. */
+/** The factors of a wide row. An empty cell is an unknown figure; 0 is a figure. */
 export function factorsOf<Figure>(
   row: { readonly [Code in Criterion]?: Figure | undefined },
 ): Readonly<Partial<Record<Criterion, Figure>>> {
@@ -20,7 +20,7 @@ export function factorsOf<Figure>(
   return factors
 }
 
-/** The electricity of every location; of a part of a country what it has no figure for is the country's. */
+/** The electricity of every location. A part of a country takes missing figures from the country. */
 export function electricityMixes({ rows, located, doubtsOf, shown }: CheckedRows): ElectricityMix[] {
   const usualSource = new Map<Criterion, string>()
   const yearsOf = new Map<string, string>()
@@ -74,7 +74,7 @@ function firstYear(years: string | undefined): number | undefined {
   return first === undefined ? undefined : Number(first)
 }
 
-/** By component and variant; what a row has per mm2 or cm2 of die, and what per unit or kg, come together. */
+/** By component and variant. Joins a row's figures per mm2 or cm2 of die with those per unit or kg. */
 export function componentFactors({ rows, shown }: CheckedRows): Map<string, ComponentFactors> {
   const factors = new Map<string, ComponentFactors>()
   for (const row of rows('component-factors')) {

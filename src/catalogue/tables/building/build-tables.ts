@@ -128,7 +128,7 @@ function methodTables({
 
 type NameTables = Pick<Tables, 'nameWords' | 'gpuWords' | 'nameAliases' | 'gpuVariants'>
 
-/** How names in free text are read. */
+/** How free-text names are parsed. */
 function nameTables({ rows }: CheckedRows): NameTables {
   const allWords = rows('name-words')
   const aliases = (table: TableRow<'name-aliases'>['table']) =>
@@ -145,7 +145,7 @@ function nameTables({ rows }: CheckedRows): NameTables {
   }
 }
 
-/** Words by their role. One that makes a name another part is not harmless, whatever else is stated of it. */
+/** Words by role. A word that distinguishes parts is never harmless, even if a row also says so. */
 function readWords(rows: readonly TableRow<'name-words'>[]): NameWords {
   const words = (...wanted: readonly TableRow<'name-words'>['role'][]) =>
     new Set(rows.flatMap(({ role, word }) => (wanted.includes(role) ? [word] : [])))
@@ -158,7 +158,7 @@ function readWords(rows: readonly TableRow<'name-words'>[]): NameWords {
   }
 }
 
-/** What makers and studies published, and its kinds. */
+/** Published figures of makers and studies, and their kinds. */
 function publishedTables({ rows, shown }: CheckedRows): Pick<Tables, 'published' | 'publishedKinds'> {
   return {
     published: rows('published').map((row) => known({ ...row, source: shown(row.source) })),

@@ -4,19 +4,19 @@ import type { LocatedRow } from '../files/read-table.ts'
 import { sourceText, sourceTexts } from '../files/source-text.ts'
 import type { TableName, TableRow } from '../specs/table-specs.ts'
 
-/** The rows of all tables, checked, with their doubts and sources. */
+/** The checked rows of all tables, with their doubts and sources. */
 export interface CheckedRows {
-  /** Cells that were taken out, with why. */
+  /** Removed cells, with reasons. */
   readonly removedCells: readonly RemovedCell[]
   readonly rows: <Name extends TableName>(name: Name) => TableRow<Name>[]
   readonly located: <Name extends TableName>(name: Name) => Iterable<LocatedRow<TableRow<Name>>>
   /** The text shown for a source cell. */
   readonly shown: (source: string | undefined) => string | undefined
-  /** Warnings of a row by column; '' stands for the whole row. */
+  /** Warnings of a row by column; '' is the whole row. */
   readonly doubtsOf: (table: TableRow<'doubts'>['table'], key: string) => ReadonlyMap<string, string>
 }
 
-/** What tables are built from, once they were read and checked. */
+/** What tables are built from, after reading and checking. */
 export function checkedRows(
   merged: MergedTables,
   doubts: PinnedDoubts,

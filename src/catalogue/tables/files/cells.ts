@@ -1,6 +1,6 @@
 import type { StatedRange } from '../../tables.ts'
 
-/** Why the text of a cell cannot be taken: `expected a number of W, got "abc"`. */
+/** Why a cell is refused: `expected a number of W, got "abc"`. */
 export class Refusal {
   readonly reason: string
 
@@ -10,12 +10,12 @@ export class Refusal {
 }
 
 /**
- * Reads the text of one cell; an empty cell is undefined. Plain functions rather than zod schemas: 40,000 cells are read
- * when the program starts, which took zod about four times as long.
+ * Reads the text of one cell; an empty cell is undefined. Startup reads 40,000 cells, which took zod about four times
+ * as long as these functions.
  */
 export type ReadCell<Value> = (text: string | undefined) => Value | Refusal
 
-/** What a number must keep to, beside being one: `min` and `max` included, `above` not. */
+/** Limits of a number: `min` and `max` inclusive, `above` exclusive. */
 export interface Limits {
   readonly min?: number
   readonly above?: number
@@ -25,7 +25,7 @@ export interface Limits {
 export const NOT_NEGATIVE: Limits = { min: 0 }
 export const POSITIVE: Limits = { above: 0 }
 
-/** Decimal spellings only: `1`, `1.0`, `.5`, `1e-3`; hexadecimal, thousands separators and Infinity are refused. */
+/** Decimal spellings only: `1`, `1.0`, `.5`, `1e-3`. Hexadecimal, thousands separators and Infinity are refused. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** A text: `text('a name')`. */
@@ -66,7 +66,7 @@ export function number(expected: string, limits: Limits = {}): ReadCell<number> 
   }
 }
 
-/** A number with bounds, `24|16|48` (value, min, max), or a lone number, which is its own bounds. */
+/** A number with bounds, `24|16|48` (value, min, max), or a single number, which is its own bounds. */
 export function numberWithBounds(expected: string, limits: Limits = {}): ReadCell<StatedRange> {
   const member = number(expected, limits)
   return (given) => {
@@ -90,7 +90,7 @@ export function optional<Value>(cell: ReadCell<Value>): ReadCell<Value | undefin
   return (given) => (given === undefined ? undefined : cell(given))
 }
 
-/** What a number should be that is beyond its limits: `1 or more`. */
+/** What a number beyond its limits should be: `1 or more`. */
 export function brokenLimit(value: number, { min, above, max }: Limits): string | undefined {
   if (min !== undefined && value < min) return `${min} or more`
   if (above !== undefined && value <= above) return `more than ${above}`

@@ -5,10 +5,10 @@ import type { MergedTables } from './merged-tables.ts'
 import type { LocatedRow } from './read-table.ts'
 import { sourceText, sourceTexts } from './source-text.ts'
 
-/** The first release whose making is checked; earlier ones, and what lies on these alone, load as they were published. */
+/** The first release whose manufacturing figures are checked. Earlier ones load as published. */
 export const FIRST_WITH_CHECKED_MAKING = '2026.12'
 
-/** The folder of a release that a row stands in, of its line: `2026.12` of `2026.12/device-factors.csv:2`. */
+/** Captures the release folder of a line: `2026.12` in `2026.12/device-factors.csv:2`. */
 const RELEASE_OF_LINE = /^(\d{4}\.\d{2})\//
 
 const MAKING_TABLES = [
@@ -21,12 +21,12 @@ const MAKING_TABLES = [
 /** Parts of climate change. */
 const SPLITS = ['gwppf', 'gwppb', 'gwpplu'] as const satisfies readonly Criterion[]
 
-/** Parts are published rounded: together they are up to 0.3 % above climate change itself. */
+/** Published parts are rounded: together they exceed climate change itself by up to 0.3 %. */
 const ROUNDED = 1.01
 
 /**
- * Reports figures of making below 0, and parts of climate change above climate change itself, by their rows. `isWhole`: of
- * every row, else of those alone that came with that release or a later one.
+ * Reports manufacturing figures below 0, and parts of climate change above climate change itself, by row. `isWhole`
+ * checks every row, otherwise only rows from that release or a later one.
  */
 export function checkMaking(tables: MergedTables, isWhole: boolean, report: (fault: string) => void): void {
   for (const name of MAKING_TABLES) {
@@ -54,7 +54,7 @@ export function checkMaking(tables: MergedTables, isWhole: boolean, report: (fau
 
 type Report = (fault: string) => void
 
-/** Checks that what a row names in another table is there: one fault for each row and column where it is not. */
+/** Checks references between tables: one fault for each row and column whose target is missing. */
 export function checkReferences(tables: MergedTables, report: Report): void {
   const check = <From extends TableName>(
     from: From,
@@ -99,7 +99,7 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   checkDoubts(tables, report)
 }
 
-/** Names differ by letter case and separators between makers and cloud providers (`E5-2676 v3`, `E5-2676 V3`). */
+/** Makers and cloud providers vary letter case and separators (`E5-2676 v3`, `E5-2676 V3`). */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[-_\s]+/g, '')
 }

@@ -5,8 +5,8 @@ import type { ReadFolder } from './read-folder.ts'
 import type { LocatedRow } from './read-table.ts'
 
 /**
- * The doubts of doubts.csv, each pinned to the figures it was written about: where a later folder gives another figure,
- * the doubt no longer holds.
+ * The doubts of doubts.csv, each pinned to the figures it is about. If a later folder replaces a figure, its doubt no
+ * longer holds.
  */
 export class PinnedDoubts {
   readonly #pinnedTo: ReadonlyMap<string, string>
@@ -15,14 +15,14 @@ export class PinnedDoubts {
     this.#pinnedTo = pinnedTo
   }
 
-  /** These and the doubts of one file, pinned to the figures of the tables as they are once its folder has been merged. */
+  /** Adds the doubts of one file, pinned to the figures of the tables after its folder is merged. */
   with(doubts: Iterable<{ readonly key: string; readonly row: unknown }>, tables: MergedTables): PinnedDoubts {
     const pinnedTo = new Map(this.#pinnedTo)
     for (const { key, row } of doubts) pinnedTo.set(key, cellsOf(row as TableRow<'doubts'>, tables))
     return new PinnedDoubts(pinnedTo)
   }
 
-  /** The warnings that still hold for the rows of a table: by row, then by column; '' stands for the whole row. */
+  /** The warnings that still hold for the rows of a table, by row, then by column; '' is the whole row. */
   of(table: TableRow<'doubts'>['table'], tables: MergedTables): ReadonlyMap<string, ReadonlyMap<string, string>> {
     const warnings = new Map<string, Map<string, string>>()
     for (const { key, row } of tables.doubts.rows.values()) {
@@ -45,8 +45,8 @@ function cellsOf(doubt: TableRow<'doubts'>, tables: MergedTables): string {
 const ALL_ROWS = '*'
 
 /**
- * The tables without the cells that a folder takes out, and those cells: figures that are none, such as a 0 for what is not
- * known. A row keeps its other cells; what was doubtful about such a cell goes with it. `report`: what is not there.
+ * Removes cells that a folder lists, because they are not real figures, such as a 0 for an unknown value. The row keeps
+ * its other cells; doubts about a removed cell go with it. `report` receives cells that do not exist.
  */
 export function removeCells(
   tables: MergedTables,
@@ -88,25 +88,25 @@ export function removeCells(
   return { tables: merged as MergedTables, removed: folder.removedCells.map(({ row }) => row) }
 }
 
-/** One table over all folders: its rows by key, in order, and the keys of rows that had faults. */
+/** One table over all folders: its rows by key, in order, and the keys of rows with faults. */
 interface MergedTable<Row> {
   readonly rows: ReadonlyMap<string, LocatedRow<Row>>
   readonly refusedKeys: ReadonlySet<string>
-  /** Whether a file of it could be read; references to a table that could not be are not checked. */
+  /** Whether a file of it could be read. If not, references to the table are not checked. */
   readonly readable: boolean
 }
 
 export type MergedTables = { readonly [Name in TableName]: MergedTable<TableRow<Name>> }
 
-/** No tables yet: what the first folder is laid on. */
+/** No tables yet: the bottom layer. */
 export function emptyTables(): MergedTables {
   const empty = TABLE_NAMES.map((name) => [name, { rows: new Map(), refusedKeys: new Set(), readable: false }])
   return Object.fromEntries(empty) as MergedTables
 }
 
 /**
- * The tables with a folder on top: the rows that it takes away are gone, a row with a key that is there already takes the
- * earlier row's place, and the others come at the end. Tables that the folder has nothing of stay the same objects.
+ * Merges a folder on top of tables. Rows it removes go, a row with a known key replaces the earlier row in place, and
+ * others are appended. Tables that the folder does not change stay the same objects.
  */
 export function mergeFolder(tables: MergedTables, folder: ReadFolder, report: (fault: string) => void): MergedTables {
   const merged: Record<string, MergedTable<unknown>> = { ...tables }
@@ -130,7 +130,7 @@ export function mergeFolder(tables: MergedTables, folder: ReadFolder, report: (f
   return merged as MergedTables
 }
 
-/** What formulas read may be replaced, and not taken away. */
+/** Rows that formulas read may be replaced, but not removed. */
 function refuseNeeded(
   table: TableName,
   removed: ReadFolder['removed'],

@@ -4,19 +4,19 @@ import { REMOVED_CELLS_SPEC, REMOVED_SPEC, TABLE_NAMES, TABLE_SPECS, type TableN
 import type { TableFolder } from '../table-folder.ts'
 import { type LocatedRow, type ReadTable, readTable } from './read-table.ts'
 
-/** The file of a folder that lists rows of the folders below it which it takes away. */
+/** The file that lists rows to remove from the folders below. */
 const REMOVED_FILE = 'removed.csv'
 
-/** The file of a folder that lists single cells which it takes out. */
+/** The file that lists single cells to remove. */
 const REMOVED_CELLS_FILE = 'removed-cells.csv'
 
-/** A row that a folder takes away, by its table and its key. */
+/** A row that a folder removes, by table and key. */
 interface Removal {
   readonly table: TableName
   readonly key: string
 }
 
-/** What could be read of a folder. */
+/** The readable content of a folder. */
 export interface ReadFolder {
   readonly tables: { readonly [Name in TableName]?: ReadTable }
   readonly removed: readonly LocatedRow<Removal>[]
@@ -24,8 +24,8 @@ export interface ReadFolder {
 }
 
 /**
- * Reads and checks the tables of a folder. The base, whose `shown` is empty, must have every table that no later folder
- * brings; of a further folder `shown` begins each fault, and a misspelled file of it is one.
+ * Reads and checks the tables of a folder. For the base, `shown` is empty, and every table that no later folder adds is
+ * required. For an overlay, `shown` starts each fault, and a misspelled file name is a fault.
  */
 export function readFolder({ path, files }: TableFolder, shown: string, report: (fault: string) => void): ReadFolder {
   const isBase = shown === ''
@@ -61,7 +61,7 @@ function readRemovals<Removed extends { readonly table: string }>(
   })
 }
 
-/** A misspelled file would be left out in silence. */
+/** Without this check, a misspelled file would be ignored silently. */
 function checkFileNames(files: TableFolder['files'], shown: string, report: (fault: string) => void): void {
   const known = new Set([...TABLE_NAMES.map((name) => `${name}.csv`), REMOVED_FILE, REMOVED_CELLS_FILE])
   for (const file of Object.keys(files)) {

@@ -2,26 +2,29 @@ import { CsvError, parse } from '#csv-parse'
 import type { TableSpec } from '../specs/table-spec.ts'
 import { Refusal } from './cells.ts'
 
-/** A row that keeps to its table's rules. `line()`: where it stands, as faults show it: `cpus.csv:17`. */
+/** A row that follows its table's rules. `line()` is its place as faults show it: `cpus.csv:17`. */
 export interface LocatedRow<Row> {
   readonly key: string
   readonly row: Row
   readonly line: () => string
 }
 
-/** What could be read of one file. `refusedKeys`: keys of rows with faults, so that a row naming one is not blamed too. */
+/**
+ * The readable content of one file. `refusedKeys` holds keys of rows with faults, so that rows naming one are not
+ * blamed too.
+ */
 export interface ReadTable {
   readonly rows: readonly LocatedRow<unknown>[]
   readonly refusedKeys: readonly string[]
-  /** Whether the rows could be read at all (the columns are right). */
+  /** Whether the rows could be read at all, that is, the columns are right. */
   readonly readable: boolean
 }
 
 const NOTHING: ReadTable = { rows: [], refusedKeys: [], readable: false }
 
 /**
- * Reads one table (RFC 4180; lines beginning with # and blank lines are skipped). Faults go to `report`, one
- * line each; rows with faults are left out.
+ * Reads one table (RFC 4180; skips blank lines and lines starting with #). `report` receives one line per fault; rows
+ * with faults are left out.
  */
 export function readTable(text: string, file: string, spec: TableSpec, report: (fault: string) => void): ReadTable {
   const lines: number[] = []
@@ -158,7 +161,7 @@ function readRows(
   return { rows, refusedKeys, readable: true }
 }
 
-/** The cells of the key's columns, joined by `/`, the empty ones left out: `aws/m5.xlarge`. */
+/** Joins the non-empty cells of the key's columns with `/`: `aws/m5.xlarge`. */
 function keyOf(record: readonly string[], keyAt: readonly number[]): string {
   let key = ''
   for (const at of keyAt) {

@@ -1,6 +1,6 @@
 import type { MergedTables } from './merged-tables.ts'
 
-/** By key: what a source is shown as: the text that its row gives for that, else its address, else its title. */
+/** By key: the shown text of a source, which is its row's text, else its address, else its title. */
 type SourceTexts = ReadonlyMap<string, { readonly text: string; readonly url: string | undefined }>
 
 /** The texts of sources.csv. */
@@ -14,8 +14,8 @@ export function sourceTexts(tables: MergedTables): SourceTexts {
 }
 
 /**
- * The text shown for the source cell of a row: a key of sources.csv (`ember`), a key and a page below its address
- * (`techpowerup:epyc-7702.c2246`), or a text that holds an address itself. Undefined when it is none of these.
+ * The text shown for the source cell of a row. The cell holds a key of sources.csv (`ember`), a key and a page below
+ * its address (`techpowerup:epyc-7702.c2246`), or a text with an address. Undefined if it is none of these.
  */
 export function sourceText(cell: string, sources: SourceTexts): string | undefined {
   const whole = sources.get(cell)

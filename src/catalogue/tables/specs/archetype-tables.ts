@@ -28,7 +28,7 @@ interface AttributeRow {
   readonly source: string | undefined
 }
 
-/** Reads the number or the text of a component's attribute: which of the two, and its unit, follows from the attribute. */
+/** Reads a component's attribute. The attribute determines whether it is a number or a text, and its unit. */
 function readAttribute({ value, min, max, ...named }: AttributeRow, refuse: RefuseColumn) {
   const unknown = { ...named, cell: undefined }
   const refused = (column: string, reason: string) => {
@@ -45,7 +45,7 @@ function readAttribute({ value, min, max, ...named }: AttributeRow, refuse: Refu
   return cell instanceof Refusal ? refused('value', cell.reason) : { ...named, cell }
 }
 
-/** Hours of a year in thousands: kWh a year over it are the mean power in W. */
+/** Hours of a year in thousands: kWh a year divided by it are the mean power in W. */
 const KILOHOURS_PER_YEAR = 8.76
 const HOURS_PER_DAY = 24
 
@@ -57,8 +57,8 @@ interface TerminalRow {
 }
 
 /**
- * A terminal states its power and its share of time in use, or what makers publish instead: its energy in a year and its hours
- * of use a day. These give the others: 22 kWh a year in 3 hours a day are 0.125 of the time at 20.09 W.
+ * Converts what makers publish for a terminal, energy per year and hours of use per day, to power and share of time in
+ * use. 22 kWh a year in 3 hours a day are 0.125 of the time at 20.09 W.
  */
 function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Row {
   const { kwh_per_year: energy, hours_per_day: hours, avg_power_w: power, use_time_ratio: ratio } = row
@@ -79,7 +79,7 @@ function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Ro
   return row
 }
 
-/** What is typical of parts and devices. */
+/** Typical parts and devices. */
 export const ARCHETYPE_TABLES = {
   'component-archetypes': finished(
     table(

@@ -18,7 +18,7 @@ const CELL_OF_UNIT = {
 }
 const parameter = numberWithBounds('a number')
 
-/** Every attribute an archetype of a component may have. power_profile_a to d: power(x) = a ln(b (x + c)) + d, in W. */
+/** Every attribute of component archetypes. power_profile_a to d: power(x) = a ln(b (x + c)) + d, in W. */
 export const COMPONENT_ATTRIBUTES: ReadonlyMap<string, ReadCell<StatedRange | string>> = new Map<
   string,
   ReadCell<StatedRange | string>

@@ -4,7 +4,7 @@ import { table } from './table-spec.ts'
 
 const source = optional(text('a source'))
 
-/** Known models of parts, and what is known of kinds of parts. */
+/** Known models of parts, and properties of kinds of parts. */
 export const PART_TABLES = {
   cpus: table(
     {

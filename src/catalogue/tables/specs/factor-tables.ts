@@ -13,13 +13,15 @@ import {
 } from '../files/cells.ts'
 import { table } from './table-spec.ts'
 
-/** Final energy is 3.6 MJ per kWh by definition, and adp of electricity is the figure of adpe: neither has a column. */
+/**
+ * Final energy is 3.6 MJ per kWh by definition, and adp of electricity is the figure of adpe, so neither has a column.
+ */
 const ELECTRICITY_CRITERIA = CRITERION_CODES.filter((code) => code !== 'fe' && code !== 'adp')
-/** Embedded impacts have no final energy, which belongs to the use phase. */
+/** Final energy belongs to the use phase; embedded impacts have none. */
 const EMBEDDED_CRITERIA = CRITERION_CODES.filter((code) => code !== 'fe')
-/** Parts of an impact that can be taken up again. */
+/** Parts of an impact that nature can take up again. */
 const MAY_BE_NEGATIVE: ReadonlySet<Criterion> = new Set<Criterion>(['gwppb', 'gwpplu', 'lu'])
-/** Criteria that no credit for recycling may turn around in an embedded factor. */
+/** Criteria whose embedded factors must not turn negative through credits for recycling. */
 const NEVER_NEGATIVE: ReadonlySet<Criterion> = new Set<Criterion>(['gwp', 'adp', 'pe'])
 
 function columnsOf<Code extends string, Value>(codes: readonly Code[], cell: (code: Code) => ReadCell<Value>) {
@@ -30,7 +32,7 @@ const embeddedFactors = columnsOf(EMBEDDED_CRITERIA, (code) =>
   optional(numberWithBounds(`a number of ${CRITERIA[code].unit}`, NEVER_NEGATIVE.has(code) ? NOT_NEGATIVE : {})),
 )
 
-/** A table of factors must have the columns that the base has; those of the other criteria may be there. */
+/** A table of factors must have the columns of the base; columns for other criteria are optional. */
 function allBut(...codes: readonly Criterion[]) {
   return EMBEDDED_CRITERIA.filter((code) => !codes.includes(code))
 }
@@ -41,7 +43,7 @@ const electricityFactor = (code: Criterion) =>
 const sourceColumns = ELECTRICITY_CRITERIA.map((code) => `${code}_source` as const)
 const source = optional(text('a source'))
 
-/** What making a thing and a kWh of electricity cost, by criterion. */
+/** Impacts of making a thing and of a kWh of electricity, by criterion. */
 export const FACTOR_TABLES = {
   locations: table(
     {

@@ -5,7 +5,7 @@ import { finished, type RefuseColumn, table } from './table-spec.ts'
 const source = optional(text('a source'))
 const score = optional(number('a score', { min: 1, max: 5 }))
 
-/** Constants of formulas, and how uncertain the figures of other tables are. */
+/** Constants of formulas, and the uncertainty of other tables' figures. */
 export const METHOD_TABLES = {
   constants: finished(
     table(

@@ -1,7 +1,7 @@
 import { choice, number, optional, POSITIVE, text } from '../files/cells.ts'
 import { table } from './table-spec.ts'
 
-/** How names in free text are read. */
+/** How free-text names are parsed. */
 export const NAME_TABLES = {
   'name-words': table(
     {

@@ -3,8 +3,8 @@ import { type Limits, NOT_NEGATIVE, POSITIVE } from '../files/cells.ts'
 const SHARE: Limits = { min: 0, max: 1 }
 
 /**
- * The constants that formulas read, and what each may be: no release does without one of them, but for those of
- * NEUTRAL_CONSTANTS and EARLIER_CONSTANTS.
+ * The constants that formulas read, and their limits. Every release needs them, except those in NEUTRAL_CONSTANTS and
+ * EARLIER_CONSTANTS.
  */
 export const NEEDED_CONSTANTS: ReadonlyMap<string, Limits> = new Map([
   ['energy_mj_per_kwh', POSITIVE],
@@ -45,8 +45,8 @@ export const NEEDED_CONSTANTS: ReadonlyMap<string, Limits> = new Map([
 ])
 
 /**
- * What a constant is in a release whose tables lack it: the number with which its term vanishes, so that a formula may gain
- * a term without a change to releases that were published.
+ * The value of a constant in releases without it. It makes the constant's term vanish, so that a formula may gain a
+ * term without changing published releases.
  */
 export const NEUTRAL_CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['edge_loss', 1],
@@ -54,13 +54,13 @@ export const NEUTRAL_CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['murphy', 0],
 ])
 
-/** The same of a constant whose term stays: it enters the calculation in every release. */
+/** The value of a constant in releases without it, if its term stays in the calculation. */
 export const EARLIER_CONSTANTS: ReadonlyMap<string, number> = new Map([['life_cap', 1]])
 
-/** The power of a processor of which nothing is known. */
+/** The power of an unknown processor. */
 const USUAL_POWER = /^cpu\/DEFAULT\/power_profile_[abcd]$/
 
-/** Whether no release does without a row, by its table and its key. */
+/** Whether every release needs a row, by its table and key. */
 export function isNeeded(table: string, key: string): boolean {
   if (table === 'constants') return NEEDED_CONSTANTS.has(key)
   return table === 'component-archetypes' && USUAL_POWER.test(key)

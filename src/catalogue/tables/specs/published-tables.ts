@@ -5,7 +5,7 @@ import { PUBLISHED_BOUNDARIES, PUBLISHED_UNITS, type PublishedBoundary, type Pub
 import { choice, number, optional, POSITIVE, type ReadCell, Refusal, text } from '../files/cells.ts'
 import { finished, type RefuseColumn, table } from './table-spec.ts'
 
-/** What was assessed, as the JSON of one asset of ours. */
+/** The assessed thing, as JSON of one asset. */
 const asset: ReadCell<AssetInput> = (given) => {
   if (given === undefined) return new Refusal('expected an asset as JSON, got nothing')
   try {
@@ -21,7 +21,7 @@ const unit = choice(...PUBLISHED_UNITS)
 const covers = choice(...PUBLISHED_BOUNDARIES)
 const figure = number('a number', POSITIVE)
 
-/** What makers and studies published, which figures are held against; nothing is computed from it. */
+/** Published figures of makers and studies to compare with; nothing is computed from them. */
 export const PUBLISHED_TABLES = {
   'published-kinds': finished(
     table(

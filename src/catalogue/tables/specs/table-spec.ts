@@ -1,23 +1,23 @@
 import type { ReadCell, Refusal } from '../files/cells.ts'
 
-/** Called with a fault in a column of the row at hand. */
+/** Called with a fault in a column of the current row. */
 export type RefuseColumn = (column: string, reason: string) => void
 
-/** One table: its columns and how their cells are read, and which columns make up a row's key. */
+/** One table: its columns, how to read their cells, and which columns form a row's key. */
 export interface TableSpec<Row = unknown> {
   readonly cells: readonly { readonly column: string; readonly read: ReadCell<unknown> }[]
-  /** What no cell shows alone: checks a row and gives it its final form, or refuses a column of it. */
+  /** Checks a whole row and returns its final form, or refuses one of its columns. */
   readonly finish?: (row: Readonly<Record<string, unknown>>, refuse: RefuseColumn) => Row
-  /** Columns a file may leave out. */
+  /** Columns that a file may leave out. */
   readonly mayLack: ReadonlySet<string>
   readonly key: readonly string[]
-  /** Columns that describe a figure and change none: left out of the fingerprint. `all`: the whole table. */
+  /** Columns that describe a figure without changing it, left out of the fingerprint. `all`: the whole table. */
   readonly remarks: ReadonlySet<string> | 'all'
   /** Columns that hold a key of sources.csv, or a text with an address. */
   readonly sources: readonly string[]
-  /** Whether the base may be without it: a table that a later release brings. */
+  /** Whether the base may lack it: a table that a later release adds. */
   readonly isOptional: boolean
-  /** Carries the type of a row; never there. */
+  /** Carries the type of a row; never set. */
   readonly row?: Row
 }
 
@@ -32,7 +32,7 @@ interface Options<Column extends string> {
   readonly isOptional?: boolean
 }
 
-/** A table by its columns; what is not in `mayLack` every file of it must have. */
+/** Defines a table by its columns. Every file must have them, except those in `mayLack`. */
 export function table<Shape extends Cells>(
   shape: Shape,
   { key, mayLack = [], remarks = [], sources = [], isOptional = false }: Options<Extract<keyof Shape, string>>,
@@ -47,7 +47,7 @@ export function table<Shape extends Cells>(
   }
 }
 
-/** A table whose rows take another form once their cells are read. */
+/** Defines a table whose rows change form after their cells are read. */
 export function finished<Raw, Row>(
   raw: TableSpec<Raw>,
   finish: (row: Raw, refuse: RefuseColumn) => Row,

@@ -36,7 +36,9 @@ const DOUBT_TABLES = {
   ),
 }
 
-/** Every table of reference figures; the file of a table is its name with `.csv`. Doubts are read last, once what they doubt is there. */
+/**
+ * Every table of reference figures; its file is its name with `.csv`. Doubts come last, after the rows they are about.
+ */
 export const TABLE_SPECS = {
   ...SOURCE_TABLES,
   ...FACTOR_TABLES,
@@ -54,13 +56,13 @@ export type TableRow<Name extends TableName> = NonNullable<(typeof TABLE_SPECS)[
 /** In the order in which tables are read. */
 export const TABLE_NAMES = Object.keys(TABLE_SPECS) as readonly TableName[]
 
-/** The file in which a further folder lists the rows that it takes away; itself no table. */
+/** The file in which an overlay lists the rows it removes; not a table itself. */
 export const REMOVED_SPEC = table(
   { table: text('a table'), key: text('a key'), reason: text('a reason') },
   { key: ['table', 'key'] },
 )
 
-/** The file in which a further folder lists cells that it takes out; `*` as a key stands for every row. Itself no table. */
+/** The file in which an overlay lists the cells it removes; the key `*` stands for every row. Not a table itself. */
 export const REMOVED_CELLS_SPEC = table(
   { table: text('a table'), key: text('a key'), column: text('a column'), reason: text('a reason') },
   { key: ['table', 'key', 'column'] },

@@ -1,16 +1,16 @@
-/** Both parameters of a beta-PERT distribution add up to this. */
+/** The sum of both parameters of a beta-PERT distribution. */
 const PARAMETERS = 6
 const CELLS = 512
-/** Below this probability, and above 1 less it, quantiles bend too much for the table. */
+/** Below this probability, and above 1 minus it, quantiles bend too much for the table. */
 const TAIL = 1 / 64
 const MOST_SHAPES = 256
 const PRECISE = 1e-15
-/** A step of Newton's of this share of the result is the last: what is left is its square. */
+/** A Newton step below this share of the result is the last; the remaining error is its square. */
 const LAST_STEP = 1e-8
 
 /**
- * The quantile function of the beta distribution with the parameters `alpha` and 6 - `alpha`, 1 <= alpha <= 5: what a
- * beta-PERT distribution is made of. Within 1e-6 of the exact value; a table of exact quantiles is made for each shape
+ * The quantile function of the beta distribution with parameters `alpha` and 6 - `alpha`, 1 <= alpha <= 5, which
+ * beta-PERT distributions are made of. Within 1e-6 of the exact value. Each shape has a table of exact quantiles
  * (Hermite interpolation), and tails are computed one by one. Libraries take 0.2 ms for each number.
  *
  * @example
@@ -66,7 +66,7 @@ function exactQuantile(alpha: number) {
     let low = 0
     let high = 1
     let x = near > 0 && near < 1 ? near : alpha / PARAMETERS
-    // Newton's steps, halving instead where one would leave the bracket.
+    // Newton steps, with a bisection if one would leave the bracket.
     for (let step = 0; step < 100; step++) {
       const off = distribution(x) - probability
       if (off > 0) high = x

@@ -1,34 +1,34 @@
 import type { NumberAttribute } from '../../values/attribute.ts'
 import { drawInput, type Sampling, type Stream } from './input-distribution.ts'
 
-/** What a column is drawn of. */
+/** What a column is drawn from. */
 interface Drawing {
   readonly id: string
   readonly quantity: NumberAttribute
-  /** The published spread of the input. */
+  /** The published spread (GSD2) of the input. */
   readonly gsd2: number | undefined
   readonly sampling: Sampling
   readonly stream: Stream
 }
 
-/** The values of an input in all samples; undefined where it has one value only. */
+/** The values of an input in all samples; undefined if it has only one value. */
 export interface Column {
   readonly quantity: NumberAttribute
   readonly gsd2: number | undefined
   readonly values: Float64Array | undefined
 }
 
-/** Numbers that are remembered: 32 MB. */
+/** Capacity of the cache in numbers: 32 MB. */
 export const MOST_REMEMBERED = 4_000_000
 
-/** Columns by their keys, those used last at the end. */
+/** Columns by key, the last used at the end. */
 const remembered = new Map<string, Column>()
 let numbers = 0
 
 /**
- * The column of an input, drawn where it is not remembered: inputs of tables are the same in every figure and every request,
- * and drawing takes ten times as long as computing with what was drawn. `key`: what it depends on besides its numbers;
- * `known`: the one to try first.
+ * The column of an input, drawn unless cached. Inputs from tables are the same in every figure and request, and drawing
+ * takes ten times as long as computing. `key` is what it depends on besides its numbers; `known` is the one to try
+ * first.
  */
 export function columnOf(key: string, drawing: Drawing, known?: Column): Column {
   if (known !== undefined && isOf(known, drawing)) return known
@@ -43,7 +43,7 @@ export function columnOf(key: string, drawing: Drawing, known?: Column): Column 
   }
   const { id, quantity, gsd2, sampling, stream } = drawing
   const drawn: Column = { quantity, gsd2, values: drawInput(id, quantity, gsd2, sampling, stream) }
-  // What has one value is known at once.
+  // A single value needs no cache.
   if (drawn.values === undefined) return drawn
   remembered.set(key, drawn)
   numbers += sizeOf(drawn)
@@ -59,7 +59,7 @@ function sizeOf({ values }: Column): number {
   return values?.length ?? 0
 }
 
-/** One id may stand for other numbers in another release, or in another part of a request. */
+/** One id may have other numbers in another release, or in another part of a request. */
 function isOf({ quantity: one, gsd2 }: Column, { quantity: other, gsd2: spread }: Drawing): boolean {
   return (
     gsd2 === spread &&

@@ -1,7 +1,7 @@
 import type { ReadingWork } from '../reading-work.ts'
 import type { Sampling, SpreadOf } from './input-distribution.ts'
 
-/** What is sampled, how uncertain its factors are, and what counts the steps that it takes. */
+/** What to sample, how uncertain its factors are, and the counter of its steps. */
 export interface Draw {
   readonly sampling: Sampling
   readonly spreadOf: SpreadOf

@@ -7,18 +7,18 @@ import { NOTING } from '../reading-work.ts'
 import type { Draw } from './draw.ts'
 import { NodeColumns } from './node-columns.ts'
 
-/** What adds up to a figure: figures of so many of one thing, computed afresh. */
+/** A term of a figure: a quantity of one thing, freshly computed. */
 interface Term {
   readonly times: number
   readonly compute: () => readonly (Estimate | undefined)[]
 }
 
-/** Samples that were drawn of the phases of an impact, by phase and sampling. */
+/** Samples of the phases of an impact, by phase and sampling. */
 const drawn = new WeakMap<Impact, Map<string, Float64Array>>()
 
 /**
- * A figure in every sample. A total is the sum of its phases. What many things add up to is drawn thing by thing, so that no
- * graph and no samples of one of them are kept: 10,000 different servers take no more memory than one.
+ * A figure in every sample. A total is the sum of its phases. A fleet is drawn asset by asset without keeping their
+ * graphs or samples: 10,000 different servers take no more memory than one.
  */
 export function samplesOfFigure(figure: ImpactFigure | Quantity, draw: Draw): Float64Array {
   if (!(figure instanceof ImpactFigure)) return sumsOf(termsOfQuantity(figure), 1, draw)[0] as Float64Array
@@ -36,7 +36,7 @@ export function samplesOfFigure(figure: ImpactFigure | Quantity, draw: Draw): Fl
   return sumOfSamples(wanted.map((each) => known.get(keyOf(each)) as Float64Array))
 }
 
-/** Columns of samples added up, sample by sample; of one the column itself. */
+/** Adds columns sample by sample; returns a single column itself. */
 export function sumOfSamples(columns: readonly Float64Array[]): Float64Array {
   const [first, ...others] = columns
   if (first === undefined) throw new Error('A figure without a value has no samples')

@@ -8,45 +8,45 @@ import { normalQuantile } from './normal-quantile.ts'
 export type Spread = 'ALL' | 'BOUNDS'
 
 /**
- * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode. LOG_PERT:
- * the same of the logarithm, where the largest is more than ten times the smallest. ROWS: one of the rows that the value is
- * the mean of, drawn evenly.
+ * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode.
+ * LOG_PERT: the same for the logarithm, if the largest exceeds ten times the smallest. ROWS: one of the rows behind a
+ * mean, each equally likely.
  */
 export type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'ROWS'
 
-/** The distribution of an input, in its unit: numbers as far as its kind has them. */
+/** The distribution of an input, in its unit; the numbers set depend on its kind. */
 export interface InputDistribution {
   readonly kind: DistributionKind
   readonly min?: number
   readonly mode?: number
   readonly max?: number
   readonly rows?: readonly number[]
-  /** Inputs with one rowsId draw the same row. */
+  /** Inputs with the same rowsId draw the same row. */
   readonly rowsId?: string
-  /** The squared geometric standard deviation of a lognormal of median 1 that it is multiplied by, above 1. */
+  /** The squared geometric standard deviation, above 1, of a lognormal factor with median 1. */
   readonly gsd2?: number
 }
 
-/** The published spread (GSD2, above 1) of a leaf; undefined where none is known. */
+/** The published spread (GSD2, above 1) of a leaf; undefined if unknown. */
 export type SpreadOf = (leaf: Leaf) => number | undefined
 
-/** From how many samples, by which seed (a whole number), of what. */
+/** Number of samples, seed (a whole number), and what to sample. */
 export interface Sampling {
   readonly samples: number
   readonly seed: number
   readonly spread: Spread
 }
 
-/** What is sampled where nothing else is asked for. */
+/** The default sampling. */
 export const USUAL_SAMPLING: Sampling = { samples: 1024, seed: 1, spread: 'ALL' }
 
-/** Stream A, and stream B for what is compared with it. */
+/** Stream A, or stream B for a second, independent draw. */
 export type Stream = 0 | 1
 
-/** Bounds further apart than this are sampled by their logarithm. */
+/** Bounds with a larger ratio are sampled by logarithm. */
 const WIDE = 10
 
-/** How a leaf is distributed; `gsd2` is its published spread. */
+/** The distribution of a leaf; `gsd2` is its published spread. */
 export function inputDistribution(
   { value, min, max, leaf }: Pick<NumberAttribute, 'value' | 'min' | 'max' | 'leaf'>,
   gsd2: number | undefined,
@@ -61,9 +61,8 @@ export function inputDistribution(
 }
 
 /**
- * The values of a leaf in all samples, its published spread (GSD2) with it where one is given; undefined where it has one
- * value only. They depend on the seed, the stream and the
- * leaf (or the rows that it is drawn from) alone, so that a leaf has the same in every figure.
+ * The values of a leaf in all samples, times its published spread (GSD2) if set; undefined if it has only one value.
+ * They depend only on the seed, the stream and the leaf (or its rows), so a leaf has the same values in every figure.
  */
 export function drawInput(
   id: string,
@@ -97,7 +96,7 @@ function quantileOf(
 ): (probability: number) => number {
   if (kind === 'ROWS') {
     const { length } = rows
-    // Bounds are shown to fewer figures than rows have.
+    // Bounds have fewer digits than rows.
     return (probability) => {
       const row = rows[Math.min(length - 1, Math.floor(probability * length))] ?? value
       return Math.min(max, Math.max(min, row))

@@ -1,4 +1,4 @@
-/** Two words that a text is spread over: what the numbers of one input are drawn by. */
+/** Two words of hash, which determine the draws of one input. */
 interface Key {
   readonly a: number
   readonly b: number
@@ -6,7 +6,7 @@ interface Key {
 
 const UINT32 = 2 ** 32
 
-/** Hashes a text to 64 bits (two chains of multiplications, each mixed with the other at the end). */
+/** Hashes a text to 64 bits (two multiplication chains, each mixed with the other at the end). */
 function keyOf(text: string): Key {
   let a = 0xdeadbeef
   let b = 0x41c6ce57
@@ -18,7 +18,7 @@ function keyOf(text: string): Key {
   return { a: mixed(a ^ (b >>> 15)), b: mixed(b ^ (a >>> 13)) }
 }
 
-/** Mixes the bits of a word, one to one (constants of the hash search of C. Wellons). */
+/** Mixes the bits of a word, bijectively (constants from the hash search of C. Wellons). */
 function mixed(word: number): number {
   let x = word
   x ^= x >>> 17
@@ -30,14 +30,14 @@ function mixed(word: number): number {
   return x ^ (x >>> 14)
 }
 
-/** The number of a key at a place, evenly on 0 (with) to 1 (without): it depends on these two alone, whatever was drawn before. */
+/** The number for a key and a counter, uniform on [0, 1). It depends on these two alone. */
 function uniformAt({ a, b }: Key, counter: number): number {
   return (mixed(mixed(counter + a) ^ b) >>> 0) / UINT32
 }
 
 /**
- * A Latin hypercube column: u_k = (pi(k) + r_k) / count, one number in each of `count` equal strips of 0 to 1, in an order
- * that the key shuffles. Equal keys give equal columns.
+ * A Latin hypercube column: u_k = (pi(k) + r_k) / count. It has one number in each of `count` equal strips of [0, 1),
+ * in an order that the key determines. Equal keys give equal columns.
  *
  * @example
  * latinHypercube('1/0/electricity.FRA.gwp', 4) // one number below .25, one of .25 to .5, ...

@@ -2,40 +2,40 @@ import type { Formula } from '../../values/formula.ts'
 import type { CommonGraph, FormulaNode, LeafNode } from '../graph.ts'
 import type { Draw } from './draw.ts'
 
-/** A node in every sample. */
+/** The values of a node in every sample. */
 interface Column {
   readonly values: Float64Array
-  /** Stands for it in hashes. */
+  /** Identifies the column in hashes. */
   readonly number: number
 }
 
-/** One number where it is the same in all samples. */
+/** A single number if it is the same in all samples. */
 type NodeValues = number | Column
 
-/** A formula that was computed of these operands, and the graph that last read it. */
+/** The result of a formula for these operands, and the last graph that read it. */
 interface Computed extends Column {
   readonly formula: Formula
   readonly operands: readonly NodeValues[]
   graph: number
 }
 
-/** Numbers that are kept: 16 MB. */
+/** Capacity of the cache in numbers: 16 MB. */
 const MOST_KEPT = 2_000_000
-/** Samples of a large graph that are computed at once. */
+/** Samples per block for a large graph. */
 const LEAST_BLOCK = 64
 
 type Compute = (...values: number[]) => number
 
 /**
- * The nodes of graphs in every sample. What stands in several graphs, such as the motherboard of every server of a fleet, is
- * computed once, as long as it is not long ago.
+ * The nodes of graphs in every sample. A node that several graphs share, such as the motherboard of every server in a
+ * fleet, is computed once while it is cached.
  */
 export class NodeColumns {
   readonly #draw: Draw
   readonly #leaves = new Map<Float64Array, Column>()
-  /** By the hash of formula and operands, those read last at the end. */
+  /** By the hash of formula and operands, the last read at the end. */
   readonly #computed = new Map<number, Computed>()
-  /** Numbers of formulas, for hashes. */
+  /** Numbers that identify formulas in hashes. */
   readonly #formulas = new Map<Formula, number>()
   readonly #most: number
   readonly #free: Float64Array[] = []
@@ -46,7 +46,7 @@ export class NodeColumns {
     this.#most = Math.ceil(MOST_KEPT / draw.sampling.samples)
   }
 
-  /** Adds so many times the figures of a graph to sums of each of them; what has no figure adds nothing. */
+  /** Adds the figures of a graph, multiplied by `times`, to their sums; a missing figure adds nothing. */
   add(graph: CommonGraph, times: number, sums: readonly Float64Array[]): void {
     const { samples } = this.#draw.sampling
     this.#graph++
@@ -134,7 +134,7 @@ export class NodeColumns {
     return free ?? new Float64Array(count)
   }
 
-  /** What this graph has read stays, however much it is. */
+  /** Columns that the current graph reads stay, however many there are. */
   #forgetOldest(): void {
     if (this.#computed.size <= this.#most) return
     for (const [hash, oldest] of this.#computed) {
@@ -188,7 +188,10 @@ function addUp(sum: Float64Array, operands: readonly NodeValues[]): void {
   }
 }
 
-/** As the formula does it, but for the order of the operands: one call for each number takes three times as long. */
+/**
+ * Multiplies as the formula does, except for the order of the operands. One call for each number would take three times
+ * as long.
+ */
 function multiply(product: Float64Array, operands: readonly NodeValues[]): void {
   let constant = 1
   for (const operand of operands) if (typeof operand === 'number') constant *= operand

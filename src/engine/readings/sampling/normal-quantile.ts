@@ -1,10 +1,10 @@
-/** The value of a polynomial; its coefficients from the constant to the highest power. */
+/** Evaluates a polynomial; coefficients run from the constant to the highest power. */
 function polynomial(coefficients: readonly number[], x: number): number {
   return coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0)
 }
 
-// Coefficients of algorithm AS 241 (PPND16): numerator and denominator of a ratio of polynomials for each region,
-// to the digits that a double has.
+// Coefficients of algorithm AS 241 (PPND16): numerator and denominator of a ratio of polynomials for each region, to
+// double precision.
 const CENTRE = {
   numerator: [
     3.3871328727963665, 133.14166789178438, 1971.5909503065513, 13731.69376550946, 45921.95393154987, 67265.7709270087,
@@ -43,11 +43,11 @@ function ratio({ numerator, denominator }: Region, x: number): number {
 }
 
 /**
- * The quantile of the standard normal distribution: the number that a share `probability` of it lies below. To about 16
- * digits; -Infinity at 0, Infinity at 1, NaN outside 0 to 1.
+ * The quantile of the standard normal distribution, to about 16 digits. -Infinity at 0, Infinity at 1, NaN outside 0 to
+ * 1.
  *
- * Source: M. J. Wichura, "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37 (1988),
- * 477-484, https://doi.org/10.2307/2347330.
+ * Source: M. J. Wichura, "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
+ * (1988), 477-484, https://doi.org/10.2307/2347330.
  *
  * Example: `normalQuantile(0.975)` is 1.959963984540054.
  */

@@ -1,34 +1,34 @@
 import type { Graph } from '../graph.ts'
 
-/** Samples that are computed at once, the fewer of a large graph: a column takes at most a kilobyte. */
+/** Samples per block, fewer for a large graph; a block of a node takes at most a kilobyte. */
 const USUAL_BLOCK = 128
-/** No fewer: groups of inputs are ranked by as many. */
+/** The smallest block, because groups of inputs are ranked with as many samples. */
 export const LEAST_BLOCK = 64
-/** Nodes that make a graph a large one: some thousands of different assets. */
+/** A graph with more nodes is large: some thousands of different assets. */
 const MANY_NODES = 50_000
 
 /**
- * A graph that is evaluated on columns of samples, a block at a time. What varies is decided once, by its leaves; all else
- * is folded to its value. Columns lie one behind the other in one array, so that a fleet takes a kilobyte for each node at most.
+ * Evaluates a graph on columns of samples, one block at a time. The leaves determine once which nodes vary; all others
+ * are folded to their value. Columns lie end to end in one array, so a fleet takes at most a kilobyte per node.
  */
 export class SampledGraph {
   readonly #graph: Graph
-  /** Where the values of a node begin; those of a node that does not vary are one. */
+  /** Where the values of a node start; a node that does not vary has one. */
   readonly #start: Int32Array
   /** 1 for a column, 0 for one value. */
   readonly #stride: Uint8Array
   #values: Float64Array
-  /** Where other values of all nodes begin; 0 before there are some. */
+  /** Where the alternative values of all nodes start; 0 before there are any. */
   #others = 0
-  /** Nodes that vary and are no leaves, operands first. */
+  /** Nodes that vary, except leaves, operands first. */
   readonly #computed: Int32Array
   /** Nodes that use a node, by its position. */
   #users: readonly (readonly number[])[] | undefined
 
-  /** Samples that are computed at once. */
+  /** Samples per block. */
   readonly block: number
 
-  /** `varying`: nodes of the leaves that vary. */
+  /** `varying` lists the nodes of leaves that vary. */
   constructor(graph: Graph, varying: Iterable<number>) {
     const { nodes } = graph
     this.#graph = graph
@@ -58,7 +58,7 @@ export class SampledGraph {
     return this.#stride[this.#figure] === 1
   }
 
-  /** Steps that computing nodes takes for a sample, of all that vary where none are named: one for each operand. */
+  /** Steps to compute nodes for one sample: one for each operand. By default, all nodes that vary. */
   stepsOf(nodes: Int32Array = this.#computed): number {
     let steps = 0
     for (const position of nodes) {
@@ -72,17 +72,17 @@ export class SampledGraph {
     return this.#graph.nodes.length - 1
   }
 
-  /** Gives a leaf that varies `count` values of a column, from a position on. */
+  /** Sets `count` values of a varying leaf from a column, from a position on. */
   set(leaf: number, column: Float64Array, from: number, count: number): void {
     this.#values.set(column.subarray(from, from + count), this.#start[leaf])
   }
 
-  /** Computes nodes (all that vary where none are named), which must be in order. */
+  /** Computes nodes, which must be in order; by default all nodes that vary. */
   compute(count: number, nodes: Int32Array = this.#computed): void {
     for (let index = 0; index < nodes.length; index++) this.#computeNode(nodes[index] as number, count)
   }
 
-  /** The figure's values of this block. */
+  /** The figure's values in this block. */
   result(count: number): Float64Array {
     const start = this.#start[this.#figure] as number
     return this.varies
@@ -90,7 +90,7 @@ export class SampledGraph {
       : new Float64Array(count).fill(this.#values[start] as number)
   }
 
-  /** What depends on some leaves, in order. */
+  /** The nodes that depend on some leaves, in order. */
   usersOf(leaves: readonly number[]): Int32Array {
     this.#users ??= this.#allUsers()
     const found = new Set<number>()
@@ -106,8 +106,9 @@ export class SampledGraph {
   }
 
   /**
-   * The figure's values of this block where some leaves have other values, from a position of their columns on; `users`: what
-   * depends on these leaves. All else, and what was computed before, stays as it is. To be read before the next such call.
+   * The figure's values in this block with other values for some leaves, from a position of their columns on. `users`
+   * lists the nodes that depend on these leaves. Everything else keeps its values. Read the result before the next such
+   * call.
    */
   resultWith(columns: Iterable<readonly [number, Float64Array]>, users: Int32Array, from: number, count: number) {
     if (this.#others === 0) this.#makeRoom()

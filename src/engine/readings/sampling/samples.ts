@@ -3,10 +3,9 @@ import { ReadingWork } from '../reading-work.ts'
 import type { Sampling, SpreadOf, Stream } from './input-distribution.ts'
 import { NodeColumns } from './node-columns.ts'
 
-/** The values of the leaves that vary, by their index in the graph. */
+/** Values of the leaves that vary, by their index in the graph. */
 export type Columns = ReadonlyMap<number, Float64Array>
 
-/** Draws every leaf of a graph that varies. */
 export function drawLeaves(
   { nodes }: Graph,
   spreadOf: SpreadOf,
@@ -24,7 +23,7 @@ export function drawLeaves(
   return columns
 }
 
-/** The figure of a graph in every sample. Equal graphs and equal samplings give equal numbers. */
+/** The figure of a graph in every sample. Equal graphs and equal sampling give equal numbers. */
 export function samplesOf(
   graph: Graph,
   spreadOf: SpreadOf,
