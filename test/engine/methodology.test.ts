@@ -46,7 +46,7 @@ test('where a formula is written, an example says with numbers what it gives', (
   const comments = files.flatMap((file) => [...file.matchAll(documented)].map(([, comment = '']) => comment))
   // The parts above and below 0 are made beside what splits a quantity.
   expect(comments).toHaveLength(ALL_FORMULAS.length - 2)
-  expect(comments.filter((comment) => !/Example: .*\d/s.test(comment))).toEqual([])
+  expect(comments.filter((comment) => !/Example:\s.*\d/s.test(comment))).toEqual([])
 })
 
 /** `die_area = capacity / density`, with `capacity = 32, density = 2` gives 16 cm2. */
