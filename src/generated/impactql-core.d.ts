@@ -3355,37 +3355,36 @@ declare const BILL_REASONS: {
   };
 };
 type BillReason = keyof typeof BILL_REASONS;
-/** Why a row is no asset: a code for programs, a sentence for people, and the columns or keys it is about. */
+/** Why a row has no asset: a code for programs, a sentence for people, and the columns or keys concerned. */
 interface RowFault {
   readonly code: string;
   readonly message: string;
   readonly path: readonly string[];
-  /** Known words that are close to the one that is not known, best first. */
+  /** Known words similar to an unknown one, best first. */
   readonly nearest?: readonly string[];
 }
-/** What to keep in mind of a row: something in it has no effect, or is not there. */
+/** A warning about a row: something in it has no effect or is missing. */
 interface RowWarning {
   readonly code: 'NOT_USED' | 'UNKNOWN_REGION';
   readonly message: string;
-  /** Columns. */
   readonly path: readonly string[];
 }
-/** An asset of a file. Its impacts count `quantity` times, each over `duration` hours (the lifetime where there is none). */
+/** An asset of a file. Its impacts count `quantity` times, each over `duration` hours (by default the lifetime). */
 interface ImportedAsset {
   readonly label: string;
-  /** 0 or more. Whole, but for bills, which count hours: there `duration` is 1. */
+  /** 0 or more. Whole, except for bills, which count hours with a `duration` of 1. */
   readonly quantity: number;
   readonly asset: AssetInput;
   readonly duration?: number;
   readonly allocation?: 'LINEAR' | 'TOTAL';
   readonly boundary?: 'EQUIPMENT' | 'DATA_CENTRE';
   readonly warnings?: readonly RowWarning[];
-  /** Cells of its columns `tag:...`, by what follows there: `{ team: 'web' }`. */
+  /** Cells of its columns `tag:...`, by the rest of the column's name: `{ team: 'web' }`. */
   readonly tags?: Readonly<Record<string, string>>;
   /** Of a line of a bill: the id of the rule in the table `billing` that says what it is. */
   readonly rule?: string;
 }
-/** A row that is no asset. `quantity`: of how many, where that can be read. */
+/** A row with a fault. `quantity` is its number of assets, if readable. */
 interface ImportedFault {
   readonly fault: RowFault;
   readonly quantity?: number;
@@ -3401,32 +3400,32 @@ interface ImportedLeftOut {
   readonly isUnknown?: true;
   readonly rule?: string;
 }
-/** What a row is: an asset, a fault, or left out. */
+/** The outcome of a row: an asset, a fault, or left out. */
 type RowOutcome = ImportedAsset | ImportedFault | ImportedLeftOut;
-/** What a line of a bill costs, and of what. */
+/** The cost of a line of a bill, and what it is for. */
 interface BilledCost {
-  /** Undefined where there is no number. */
+  /** Undefined without a number. */
   readonly cost?: number;
   readonly currency?: string;
   readonly service?: string;
 }
-/** A row and where it stands: a line of the file (the first is 1), or the path of a part of a document. */
+/** A row with its place: a line of the file (the first is 1), or a path in a document. */
 type ImportedRow = RowOutcome & {
   readonly line?: number;
-  readonly path?: string; /** Its cells, by the columns of the file. */
-  readonly columns?: Readonly<Record<string, string>>; /** Of a line of a bill. */
+  readonly path?: string; /** Its cells, by column of the file. */
+  readonly columns?: Readonly<Record<string, string>>; /** For a line of a bill. */
   readonly billed?: BilledCost;
 };
-/** What a file was read as. */
+/** The detected format of a file. */
 type ImportedFormat = 'csv' | 'ndjson' | 'list' | BillFormatName | 'terraform' | 'kubernetes' | 'lshw';
-/** A file, read. One faulty row never stops the others; what cannot be read at all is an ImportError. */
+/** A file after reading. A faulty row never stops the others; an unreadable file is an ImportError instead. */
 interface ImportedFile {
   readonly format: ImportedFormat;
-  /** The columns of a table; of two with the same name, the second is `kind_1`. */
+  /** The columns of a table; the second of two with the same name is `kind_1`. */
   readonly columns?: readonly string[];
-  /** What each of them is read as: one of our columns, `tag`, or null where it is not read. */
+  /** What each is read as: a known column, `tag`, or null for an unread one. */
   readonly readAs?: readonly (string | null)[];
-  /** Columns of a table, or fields of a list, that are not read. */
+  /** Unread columns of a table, or fields of a list. */
   readonly notRead: readonly string[];
   readonly rows: readonly ImportedRow[];
 }
@@ -3484,16 +3483,16 @@ interface BillCoverage {
  * its evaluation found something.
  */
 declare function coverageOfRows(rows: readonly ImportedRow[], faultOf?: (index: number) => string | undefined): BillCoverage;
-/** What is wrong with a file: it cannot be read, two columns have one meaning, or a column that is not read seems to matter. */
+/** What is wrong with a file: it is unreadable, two columns have one meaning, or an unread column seems to matter. */
 type ImportFault = 'UNREADABLE' | 'TWO_COLUMNS' | 'COLUMN_NOT_READ';
-/** A column that is not read, and what it may be. */
+/** An unread column, and what it may be. */
 interface Proposal {
-  /** As the file calls it. */
+  /** As named in the file. */
   readonly column: string;
-  /** The column that it seems to be: a map of it, or of it to `none`, answers the question. */
+  /** What it seems to be. Mapping it to this column, or to `none`, answers the question. */
   readonly readAs: string;
 }
-/** A file of which nothing can be read; the message has the reason. */
+/** An unreadable file; the message has the reason. */
 declare class ImportError extends Error {
   readonly name = "ImportError";
   readonly code: ImportFault;
@@ -3506,24 +3505,28 @@ declare class ImportError extends Error {
     proposal?: Proposal;
   });
 }
-/** Which side of a plan: what is there, or what will be. */
+/** Which side of a plan: the current state or the planned one. */
 type PlanSide = 'before' | 'after';
-/** Names of columns of a file, and the columns that they are, or `none`: `theirs=ours`. */
+/** Columns of a file mapped to known columns, or `none`: `theirs=ours`. */
 type ColumnMap = Readonly<Record<string, string>>;
-/** Cells to be read instead of those of the file, by line, then by the name of the column. */
+/** Cells that override those of the file, by line and column name. */
 type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>;
 interface ImportOptions {
-  /** Columns of a table by what the table calls them: `{ Rechner: 'label', Raum: 'none' }`; `none` is not to be read. */
+  /** Columns of a table by their names in it: `{ Rechner: 'label', Raum: 'none' }`; `none` skips the column. */
   readonly map?: ColumnMap | undefined;
-  /** Which side of a plan is read: what will be (the default), or what is there. */
+  /** Which side of a plan to read: the planned state (the default) or the current one. */
   readonly side?: PlanSide | undefined;
-  /** Cells of a table that are read instead of those in the file, by line and column: `new Map([[5, { kind: 'laptop' }]])`. */
+  /** Cells that override those of the file, by line and column: `new Map([[5, { kind: 'laptop' }]])`. */
   readonly corrections?: Corrections | undefined;
 }
 /**
- * Reads a file that people have: a table of assets (CSV) or a bill (FOCUS), assets as JSON (a list, or one a line), a plan of
- * Terraform, the nodes of Kubernetes, the hardware of a machine (lshw). What it is, its content decides; bytes may be in any encoding. A faulty row never
- * stops the others; where nothing can be read, an ImportError has the reason.
+ * Reads a file as people have it, in any encoding. Its content decides what it is.
+ *
+ * - A table of assets (CSV) or a bill (FOCUS).
+ * - Assets as JSON, in a list or one per line.
+ * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
+ *
+ * A faulty row never stops the others. For an unreadable file, an ImportError has the reason.
  *
  * Example: `importFile('kind,cpu_name\nserver,Xeon Gold 6138\n').rows[0].asset`
  */
@@ -3551,33 +3554,33 @@ declare class AssetSampler {
   constructor(criteria: readonly Criterion[], spreadOf: SpreadOf);
   draw(asset: Asset, span: Span): AssetSamples;
 }
-/** The names of the numbers of such a row: `gwp_embedded_low`, `gwp_embedded_high`, ... */
+/** The names of these numbers: `gwp_embedded_low`, `gwp_embedded_high`, ... */
 declare function likelyColumns(criteria: readonly Criterion[], boundary: Boundary | undefined): readonly string[];
-/** Sums of samples as a file has them: by criterion and phase, the total left out, 1,024 numbers each. */
+/** Sums of samples as files store them: by criterion and phase without the total, 1,024 numbers each. */
 type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>>;
-/** Sums of the samples of many assets: of each criterion and phase, sample by sample. */
+/** Sums of the samples of many assets, by criterion and phase, sample by sample. */
 declare class SampleSums {
   #private;
-  /** One sum of samples after the other. */
+  /** All sums end to end. */
   readonly numbers: Float64Array;
   constructor(criteria: readonly Criterion[], boundary?: Boundary, numbers?: Float64Array);
-  /** Adds those of an asset, `times` of it. */
+  /** Adds the samples of an asset, times its quantity. */
   add(samples: AssetSamples, times: number): void;
-  /** Adds sums that were drawn apart. */
+  /** Adds sums that were drawn separately. */
   addSums(later: Float64Array): void;
-  /** As a file has them, for `addWritten` to read. */
+  /** The form that `addWritten` reads. */
   toJSON(): WrittenSamples;
-  /** Adds sums that were written. Throws a RangeError where they are not those of the same criteria and boundary. */
+  /** Adds written sums. Throws a RangeError if their criteria or boundary differ. */
   addWritten(written: WrittenSamples): void;
-  /** The likely range of some phases of a criterion together. */
+  /** The likely range of the sum of some phases of a criterion. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely;
 }
 /** Units whose figures rest on an assumption, and how much of the result that is. */
 interface AssumedUnits {
   readonly reason: Assumption;
-  /** Quantities counted; units with several reasons count for each. */
+  /** Quantities count; units with several reasons count once for each. */
   readonly units: number;
-  /** Their share of the total, 0 to 1, by code of the criterion; null where there is no total, or it is 0. */
+  /** Their share of the total, 0 to 1, by criterion code; null if the total is missing or 0. */
   readonly shares: Readonly<Partial<Record<Criterion, number | null>>>;
 }
 /** A sum with its bounds. */
@@ -3621,8 +3624,8 @@ interface Totals {
 /** Counts of rows and units. */
 type Counts = Pick<Totals, 'units' | 'assessed' | 'faulty' | 'skipped' | 'assumed'>;
 /**
- * Adds up rows of figures in the order of their addition: the known figures, and how many units they cover. All numbers
- * are sums, so that sums of parts can be added to each other.
+ * Adds up rows of figures in order: the known figures, and how many units they cover. All numbers are sums, so sums of
+ * parts can be added to each other.
  */
 declare class Sums {
   #private;
@@ -3645,9 +3648,9 @@ declare class Sums {
   /** Adds earlier totals. Throws like `addSums`. */
   addTotals(totals: Totals): void;
   /**
-   * A number for each column of figures. Then, for each criterion and phase, the units with a figure (for the total:
-   * units with a figure in only some phases). Then the units with a known energy. Then, for each reason of an assumption,
-   * its units and their total in each criterion.
+   * A number for each column of figures, followed by counts. For each criterion and phase: the units with a figure (for
+   * the total: units with a figure in only some phases). Then the units with a known energy. Then, for each reason of
+   * an assumption, its units and their total in each criterion.
    */
   get sums(): FigureRow;
   get counts(): Counts;
@@ -3656,20 +3659,23 @@ declare class Sums {
    */
   totals(computedFor: string, samples?: SampleSums): Totals;
 }
-/** Totals of a share of many rows. */
+/** Totals over some of the rows. */
 interface ShareOfTotals extends Totals {
-  /** Sums of the samples, where likely ranges were drawn: those of the whole come from the samples of all shares. */
+  /**
+   * Sums of the samples, if likely ranges were requested. The ranges of the whole come from the samples of all shares.
+   */
   readonly samples?: WrittenSamples;
 }
 /**
- * Adds up the totals of shares to those of the whole. A phase is the sum over the shares that have it, and says how
- * many units that covers. It has a likely range if all shares have their samples. Throws a RangeError if the shares
- * differ in their criteria or boundary.
+ * Adds up the totals of shares. A phase is the sum over the shares that have it, with the number of units it covers. It
+ * has a likely range if all shares have their samples. Throws a RangeError if the shares differ in criteria or
+ * boundary.
  *
- * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg of 4 units and null of 1 unit are 2 kg of 4 of 5 units.
+ * Example: 2 kg in one share and 3 kg in another are 5 kg. 2 kg for 4 units and null for 1 unit are 2 kg for 4 of 5
+ * units.
  */
 declare function addTotals(shares: readonly ShareOfTotals[]): Totals;
-/** Whether a value read from a file has the form of totals. */
+/** Whether a value from a file has the form of totals. */
 declare function isTotals(value: unknown): value is Totals;
 /** The look-ups of one request. Each thing is looked up once, and one step's look-ups form one batch. */
 interface Loaders {
@@ -3875,7 +3881,7 @@ interface RowFacts {
   readonly location: string;
   /** Assessed duration in hours. Undefined for assets without a lifetime. */
   readonly hours: number | undefined;
-  /** What its figures rest on. */
+  /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[];
 }
 /** Options of an assessment. */
@@ -3892,7 +3898,7 @@ interface AssessOptions {
    * Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.
    */
   readonly strict?: boolean;
-  /** Whether to compute likely ranges, for each item and for the sums. It takes some ten times as long. */
+  /** Whether to compute likely ranges, for each item and for the sums. It takes about ten times as long. */
   readonly likely?: boolean;
 }
 /** A phase of an impact with its bounds and warnings. */
@@ -3998,8 +4004,8 @@ declare class Assessor {
   /** Returns a sampler, which draws the figures of many assets one by one. */
   sampler(criteria: readonly Criterion[]): AssetSampler;
   /**
-   * The figures of one of each of many things, in their order (see `figureColumns`). `sampler`: what draws their likely ranges;
-   * `onSamples` is called with the samples of each, by its place among the items, and keeps none of them.
+   * The figures of one unit of each thing, in order (see `figureColumns`). `sampler` draws their likely ranges.
+   * `onSamples` receives the samples of each, by position, and must not keep them.
    */
   figures(items: readonly FleetItem[], options?: AssessOptions, sampler?: AssetSampler, onSamples?: (index: number, samples: AssetSamples) => void): Promise<readonly AssessedItem[]>;
   /** Returns every attribute behind the figures of an asset, and the impact of each part. Throws like `assess`. */

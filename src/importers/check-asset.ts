@@ -7,8 +7,8 @@ const LONGEST_SHOWN = 60
 const MOST_LISTED = 3
 
 /**
- * An asset as its schema understands it, or what is wrong with it. `nameOf` turns the path of a fault into what the file
- * calls that place.
+ * Parses an asset with its schema, or returns its fault. `nameOf` turns the path of a fault into the file's name for
+ * that place.
  */
 export function checkAsset(
   asset: unknown,
@@ -33,7 +33,7 @@ export function checkAsset(
   }
 }
 
-/** A text that fits into a message. */
+/** Shortens a text for a message. */
 export function shorten(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text
 }

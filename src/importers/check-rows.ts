@@ -1,9 +1,9 @@
 import { ImportError } from './import-error.ts'
 
-/** What is read in memory at once; each row takes about a kilobyte. */
+/** Rows read into memory at once; each takes about a kilobyte. */
 export const MOST_ROWS = 200_000
 
-/** Throws an ImportError where a document has more than 200,000 rows. */
+/** Throws an ImportError if a document has more than 200,000 rows. */
 export function checkRows(rows: number): void {
   if (rows > MOST_ROWS)
     throw new ImportError(`The document has ${rows} rows, and at most ${MOST_ROWS} are allowed. Write one asset a line`)

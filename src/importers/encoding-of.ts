@@ -1,12 +1,12 @@
-/** How texts are written, by the names that TextDecoder knows. */
+/** Text encodings, by their TextDecoder names. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const SAMPLE = 1000
 const MOSTLY = 0.7
 
 /**
- * The encoding of a text by its beginning: that of its mark, UTF-8 where it can be, else that of Western Europe, in which
- * spreadsheets save. A character that is cut off at the end is no sign of anything.
+ * The encoding of a text, from its first bytes: that of its byte order mark, else UTF-8 if valid, else the Western
+ * European encoding of spreadsheets. A character cut off at the end is ignored.
  */
 export function encodingOf(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
@@ -15,7 +15,7 @@ export function encodingOf(start: Uint8Array): Encoding {
     (parity) => start.subarray(0, SAMPLE).filter((byte, at) => at % 2 === parity && byte === 0).length,
   )
   const half = Math.min(start.length, SAMPLE) / 2
-  // Of texts in Latin letters, UTF-16 has a zero beside most of them.
+  // In UTF-16, most Latin letters come with a zero byte.
   if ((zeros[1] as number) > half * MOSTLY && zeros[0] === 0) return 'utf-16le'
   if ((zeros[0] as number) > half * MOSTLY && zeros[1] === 0) return 'utf-16be'
   try {

@@ -1,15 +1,15 @@
-/** What is wrong with a file: it cannot be read, two columns have one meaning, or a column that is not read seems to matter. */
+/** What is wrong with a file: it is unreadable, two columns have one meaning, or an unread column seems to matter. */
 export type ImportFault = 'UNREADABLE' | 'TWO_COLUMNS' | 'COLUMN_NOT_READ'
 
-/** A column that is not read, and what it may be. */
+/** An unread column, and what it may be. */
 export interface Proposal {
-  /** As the file calls it. */
+  /** As named in the file. */
   readonly column: string
-  /** The column that it seems to be: a map of it, or of it to `none`, answers the question. */
+  /** What it seems to be. Mapping it to this column, or to `none`, answers the question. */
   readonly readAs: string
 }
 
-/** A file of which nothing can be read; the message has the reason. */
+/** An unreadable file; the message has the reason. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly code: ImportFault

@@ -11,18 +11,22 @@ import { type Corrections, importTable } from './table/import-table.ts'
 import { textOfFile } from './text-of-file.ts'
 
 export interface ImportOptions {
-  /** Columns of a table by what the table calls them: `{ Rechner: 'label', Raum: 'none' }`; `none` is not to be read. */
+  /** Columns of a table by their names in it: `{ Rechner: 'label', Raum: 'none' }`; `none` skips the column. */
   readonly map?: ColumnMap | undefined
-  /** Which side of a plan is read: what will be (the default), or what is there. */
+  /** Which side of a plan to read: the planned state (the default) or the current one. */
   readonly side?: PlanSide | undefined
-  /** Cells of a table that are read instead of those in the file, by line and column: `new Map([[5, { kind: 'laptop' }]])`. */
+  /** Cells that override those of the file, by line and column: `new Map([[5, { kind: 'laptop' }]])`. */
   readonly corrections?: Corrections | undefined
 }
 
 /**
- * Reads a file that people have: a table of assets (CSV) or a bill (FOCUS), assets as JSON (a list, or one a line), a plan of
- * Terraform, the nodes of Kubernetes, the hardware of a machine (lshw). What it is, its content decides; bytes may be in any encoding. A faulty row never
- * stops the others; where nothing can be read, an ImportError has the reason.
+ * Reads a file as people have it, in any encoding. Its content decides what it is.
+ *
+ * - A table of assets (CSV) or a bill (FOCUS).
+ * - Assets as JSON, in a list or one per line.
+ * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
+ *
+ * A faulty row never stops the others. For an unreadable file, an ImportError has the reason.
  *
  * Example: `importFile('kind,cpu_name\nserver,Xeon Gold 6138\n').rows[0].asset`
  */
@@ -38,20 +42,20 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
   if (isOnePerLine(text)) return importLines(text, map)
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
   if ('fault' in parsed) {
-    // A text with a value a line, of which one line is faulty, is still such a text.
+    // A text with one value per line stays one even if a line is faulty.
     if (start === '{' && text.trim().includes('\n{')) return importLines(text, map)
     throw new ImportError(`The file is ${parsed.fault}`)
   }
   return importDocument(parsed.value, { map, side })
 }
 
-/** Systems export tables as pages, under the names of spreadsheets. */
+/** Some systems export tables as HTML or XML under a spreadsheet's file name. */
 function markup(text: string): string {
   const what = /<(html|table|!doctype html)/i.test(text.slice(0, 2000)) ? 'a page (HTML)' : 'an XML file'
   return `This is ${what}. Open it in a spreadsheet and save the table as CSV`
 }
 
-/** Reads a JSON document: a plan, nodes, hardware, a list of assets or one. */
+/** Reads a JSON document: a plan, nodes, hardware, a list of assets or one asset. */
 export function importDocument(document: unknown, { map, side }: ImportOptions = {}): ImportedFile {
   if (isPlan(document)) return importPlan(document, side)
   if (isNodes(document)) return importNodes(document)

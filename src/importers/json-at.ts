@@ -1,4 +1,4 @@
-/** What stands at a path of a JSON value; undefined where the path leads nowhere. Own keys alone count. */
+/** The value at a path of a JSON value; undefined if the path leads nowhere. Only own keys count. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here = value
   for (const key of path) {
@@ -8,19 +8,19 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return here
 }
 
-/** The same, where it is a text of at most 500 characters that is not empty. */
+/** A non-empty text of at most 500 characters at a path, or undefined. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = at(value, ...path)
   return typeof found === 'string' && found !== '' && found.length <= 500 ? found : undefined
 }
 
-/** The same, where it is a finite number. */
+/** A finite number at a path, or undefined. */
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = at(value, ...path)
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-/** The same, where it is a list; else none. */
+/** A list at a path, or an empty one. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = at(value, ...path)
   return Array.isArray(found) ? found : []

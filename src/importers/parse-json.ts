@@ -1,11 +1,11 @@
-/** Deeper than any asset, plan or list of hardware is. */
+/** Deeper than any asset, plan or list of hardware. */
 export const MOST_LEVELS = 200
-/** An empty object takes three characters in a text, and twenty times as much in memory. */
+/** An empty object takes three characters of text, but twenty times as much memory. */
 const MOST_GROUPS = 1_000_000
 
 /**
- * A JSON text as a value, or why it is none. What is nested beyond 200 levels is refused, so
- * that nothing that walks it overflows, and so is what has more than a million objects and lists.
+ * Parses JSON, or says why it cannot. More than 200 levels are refused, so that later walks do not overflow the stack;
+ * so are more than a million objects and lists.
  */
 export function parseJson(text: string): { readonly value: unknown } | { readonly fault: string } {
   try {
@@ -18,7 +18,7 @@ export function parseJson(text: string): { readonly value: unknown } | { readonl
   }
 }
 
-/** How deep brackets outside of strings are nested, and how many there are, as far as either may go. */
+/** The nesting and the number of brackets outside strings, up to the limits. */
 function bracketsOf(text: string): { readonly levels: number; readonly groups: number } {
   let [level, levels, groups] = [0, 0, 0]
   let isText = false

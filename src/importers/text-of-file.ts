@@ -1,7 +1,7 @@
 import { encodingOf } from './encoding-of.ts'
 import { ImportError } from './import-error.ts'
 
-/** What files begin with that are no texts, and what they are. */
+/** First bytes of files that are not text, and what they are. */
 const OTHERS: readonly (readonly [start: string, what: string])[] = [
   ['\xd0\xcf\x11\xe0', 'an Excel workbook (xls). Save its sheet as CSV'],
   ['%PDF', 'a PDF. Export the table as CSV'],
@@ -18,10 +18,10 @@ const ZIPPED: readonly (readonly [sign: string, what: string])[] = [
   ['xl/', 'an Excel workbook (xlsx). Save its sheet as CSV'],
   ['word/', 'a text document (docx). Save the table as CSV'],
 ]
-/** Bytes in which a ZIP file names its first parts. */
+/** Bytes within which a ZIP file names its first parts. */
 const NAMED_WITHIN = 8192
 
-/** What a file is that is no text, by its first bytes; undefined where it may be one. */
+/** What a binary file is, by its first bytes; undefined if it may be text. */
 export function otherThanText(start: Uint8Array): string | undefined {
   const first = latin1(start.subarray(0, 16))
   if (first.startsWith(ZIP)) {
@@ -34,14 +34,14 @@ export function otherThanText(start: Uint8Array): string | undefined {
   return OTHERS.find(([sign]) => first.startsWith(sign))?.[1]
 }
 
-/** The text of a file, in whatever encoding. Throws an ImportError that names what the file is, where it is none. */
+/** The text of a file, in any encoding. Throws an ImportError that says what a binary file is. */
 export function textOfFile(bytes: Uint8Array): string {
   const other = otherThanText(bytes)
   if (other !== undefined) throw new ImportError(`This is ${other}`)
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** TextDecoder reads Latin 1 as Windows-1252, in which some bytes are other characters. */
+/** TextDecoder reads Latin 1 as Windows-1252, which differs in some bytes. */
 function latin1(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }

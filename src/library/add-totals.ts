@@ -7,18 +7,21 @@ import type { AssumedUnits } from './assumptions.ts'
 import { SampleSums, type WrittenSamples } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
 
-/** Totals of a share of many rows. */
+/** Totals over some of the rows. */
 export interface ShareOfTotals extends Totals {
-  /** Sums of the samples, where likely ranges were drawn: those of the whole come from the samples of all shares. */
+  /**
+   * Sums of the samples, if likely ranges were requested. The ranges of the whole come from the samples of all shares.
+   */
   readonly samples?: WrittenSamples
 }
 
 /**
- * Adds up the totals of shares to those of the whole. A phase is the sum over the shares that have it, and says how
- * many units that covers. It has a likely range if all shares have their samples. Throws a RangeError if the shares
- * differ in their criteria or boundary.
+ * Adds up the totals of shares. A phase is the sum over the shares that have it, with the number of units it covers. It
+ * has a likely range if all shares have their samples. Throws a RangeError if the shares differ in criteria or
+ * boundary.
  *
- * Example: 2 kg of one share and 3 kg of another are 5 kg; 2 kg of 4 units and null of 1 unit are 2 kg of 4 of 5 units.
+ * Example: 2 kg in one share and 3 kg in another are 5 kg. 2 kg for 4 units and null for 1 unit are 2 kg for 4 of 5
+ * units.
  */
 export function addTotals(shares: readonly ShareOfTotals[]): Totals {
   const criteria = Object.keys(shares[0]?.impacts ?? {}) as Criterion[]
@@ -41,7 +44,7 @@ export function addTotals(shares: readonly ShareOfTotals[]): Totals {
   return sums.totals(shares[0]?.computedFor ?? '', samples)
 }
 
-/** Only within that of the data centre there is a building. */
+/** A building phase occurs only with the data centre boundary. */
 function boundaryOf(share: Totals | undefined): Boundary {
   const [phases = {}] = Object.values(share?.impacts ?? {})
   return 'building' in phases ? 'DATA_CENTRE' : 'EQUIPMENT'
@@ -49,7 +52,7 @@ function boundaryOf(share: Totals | undefined): Boundary {
 
 const COUNTS = ['units', 'assessed', 'faulty', 'skipped', 'assumed', 'energyUnits'] as const
 
-/** Whether a value read from a file has the form of totals. */
+/** Whether a value from a file has the form of totals. */
 export function isTotals(value: unknown): value is Totals {
   const given = (value ?? {}) as Partial<Record<keyof Totals, unknown>>
   const { impacts, energyKwh } = given

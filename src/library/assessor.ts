@@ -48,7 +48,7 @@ export interface AssessOptions {
    * Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.
    */
   readonly strict?: boolean
-  /** Whether to compute likely ranges, for each item and for the sums. It takes some ten times as long. */
+  /** Whether to compute likely ranges, for each item and for the sums. It takes about ten times as long. */
   readonly likely?: boolean
 }
 
@@ -130,13 +130,13 @@ export type AssessedItem = { readonly label: string; readonly quantity: number }
   | { readonly fault: AssetFault }
 )
 
-/** What draws samples, and what gets those of each thing by its place. */
+/** Draws samples, and receives those of each thing by its position. */
 interface Drawing {
   readonly sampler: AssetSampler
   readonly onSamples: (offset: number, samples: AssetSamples) => void
 }
 
-/** So many things are looked up together: enough for one batch, and few enough that what they leave behind is young. */
+/** Number of things looked up together: enough for one batch, and few enough to keep garbage young. */
 const TOGETHER = 16
 
 /**
@@ -233,8 +233,8 @@ export class Assessor {
   }
 
   /**
-   * The figures of one of each of many things, in their order (see `figureColumns`). `sampler`: what draws their likely ranges;
-   * `onSamples` is called with the samples of each, by its place among the items, and keeps none of them.
+   * The figures of one unit of each thing, in order (see `figureColumns`). `sampler` draws their likely ranges.
+   * `onSamples` receives the samples of each, by position, and must not keep them.
    */
   async figures(
     items: readonly FleetItem[],
@@ -269,7 +269,7 @@ export class Assessor {
         const { duration = options.duration, allocation = options.allocation, boundary = options.boundary } = item
         try {
           if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
-          // One of a thing, over what was checked already, is checked fast.
+          // Skip what the whole list has already checked.
           if (quantity !== 1 || duration !== options.duration) checkOptions({ quantity, duration })
           const resolved = await this.resolve(asset, options, loaders, draw && `input.items[${place}]`)
           const span = spanOf({
@@ -293,7 +293,7 @@ export class Assessor {
           draw?.onSamples(offset, samples)
           return { ...read, likely: likelyRow(samples, options.boundary) }
         } catch (error) {
-          // A quantity that cannot be counts none.
+          // An invalid quantity counts no units.
           return {
             label,
             quantity: quantity >= 0 && quantity < Number.POSITIVE_INFINITY ? quantity : 0,
@@ -362,7 +362,7 @@ export class Assessor {
   }
 }
 
-/** What has no label is called after its number. */
+/** Things without a label get their number as a label. */
 function labelled({ label, asset, fleet, quantity }: ComparedThing, index: number) {
   return {
     label: label ?? `${index + 1}`,

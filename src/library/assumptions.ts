@@ -5,26 +5,29 @@ import type { WarningCode } from '../engine/values/warning.ts'
 /** Units whose figures rest on an assumption, and how much of the result that is. */
 export interface AssumedUnits {
   readonly reason: Assumption
-  /** Quantities counted; units with several reasons count for each. */
+  /** Quantities count; units with several reasons count once for each. */
   readonly units: number
-  /** Their share of the total, 0 to 1, by code of the criterion; null where there is no total, or it is 0. */
+  /** Their share of the total, 0 to 1, by criterion code; null if the total is missing or 0. */
   readonly shares: Readonly<Partial<Record<Criterion, number | null>>>
 }
 
-/** What is known of a thing once it was assessed. */
+/** What is known about an assessed thing. */
 interface Known {
-  /** Whether a place other than a given one stands for it. */
+  /** Whether another place replaces the one in the input. */
   readonly isPlaceAssumed: boolean
-  /** Whether it takes electricity, so that its place matters. */
+  /** Whether it uses electricity, so that its place matters. */
   readonly hasEnergy: boolean
   readonly warnings: readonly { readonly code: WarningCode }[]
 }
 
 const OF_PLACES: ReadonlySet<string> = new Set(['UNKNOWN_LOCATION', 'UNKNOWN_REGION'])
-/** What an input has besides a description: of what kind it is, and how it is used. */
+/** Fields of an input that do not describe the thing: its kind, and its use. */
 const NO_DESCRIPTION: ReadonlySet<string> = new Set(['kind', 'type', 'usage'])
 
-/** What the figures of an asset rest on, by its input. Example: of a laptop of which only the place is known, TYPICAL_VALUES. */
+/**
+ * The assumptions behind an asset's figures, by its input. Example: TYPICAL_VALUES for a laptop with nothing but a
+ * place.
+ */
 export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnings }: Known): readonly Assumption[] {
   const unknown = warnings.filter(({ code }) => code.startsWith('UNKNOWN_'))
   const found: Record<Assumption, boolean> = {

@@ -14,11 +14,11 @@ export interface RowFacts {
   readonly location: string
   /** Assessed duration in hours. Undefined for assets without a lifetime. */
   readonly hours: number | undefined
-  /** What its figures rest on. */
+  /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[]
 }
 
-/** What a row was read as: its input, the thing that was made of it, the span over which it is assessed, and what came of it. */
+/** How a row was interpreted, from its input, the thing made from it, its span, and the outcome. */
 export function rowFacts(
   input: AssetInput,
   asset: Asset,

@@ -14,7 +14,7 @@ const { samples: SAMPLES } = USUAL_SAMPLING
 /** Figures of an asset in every sample: by criterion, then by phase without the total. Undefined without a figure. */
 export type AssetSamples = readonly (Float64Array | undefined)[]
 
-/** Phases that add up to the total. */
+/** Phases that sum to the total. */
 export function partsWithin(boundary: Boundary | undefined): readonly Phase[] {
   return phasesWithin(boundary).filter((phase) => phase !== 'total')
 }
@@ -32,8 +32,8 @@ export class AssetSampler {
   draw(asset: Asset, span: Span): AssetSamples {
     const phases = partsWithin(span.boundary)
     return this.#criteria.flatMap((criterion) => {
-      // Each criterion has a graph of its own: one input may have bounds in one and none in another. What making the asset
-      // anew computes is noted, too: the shares that an instance has of its host.
+      // Each criterion has its own graph, because an input may have bounds in only one. Creating the asset anew records
+      // its computed inputs too, such as an instance's shares of its host.
       const graph = commonGraphOf(() => {
         const impact = asset.again().impact(criterion, span)
         return phases.map((phase) => impact[phase]?.result)
@@ -46,8 +46,8 @@ export class AssetSampler {
 }
 
 /**
- * The likely ranges of an asset: of each criterion and phase, the total too, low and high; NaN where there is no figure.
- * Their columns are those of `likelyColumns`.
+ * The likely ranges of an asset: low and high for each criterion and phase, including the total; NaN without a figure.
+ * See `likelyColumns`.
  */
 export function likelyRow(samples: AssetSamples, boundary: Boundary | undefined): Float64Array {
   const { length } = partsWithin(boundary)
@@ -64,19 +64,19 @@ export function likelyRow(samples: AssetSamples, boundary: Boundary | undefined)
 
 const UNKNOWN = { low: Number.NaN, high: Number.NaN }
 
-/** The names of the numbers of such a row: `gwp_embedded_low`, `gwp_embedded_high`, ... */
+/** The names of these numbers: `gwp_embedded_low`, `gwp_embedded_high`, ... */
 export function likelyColumns(criteria: readonly Criterion[], boundary: Boundary | undefined): readonly string[] {
   return criteria.flatMap((code) =>
     phasesWithin(boundary).flatMap((phase) => [`${code}_${phase}_low`, `${code}_${phase}_high`]),
   )
 }
 
-/** Sums of samples as a file has them: by criterion and phase, the total left out, 1,024 numbers each. */
+/** Sums of samples as files store them: by criterion and phase without the total, 1,024 numbers each. */
 export type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>>
 
-/** Sums of the samples of many assets: of each criterion and phase, sample by sample. */
+/** Sums of the samples of many assets, by criterion and phase, sample by sample. */
 export class SampleSums {
-  /** One sum of samples after the other. */
+  /** All sums end to end. */
   readonly numbers: Float64Array
   readonly #criteria: readonly Criterion[]
   readonly #phases: readonly Phase[]
@@ -87,7 +87,7 @@ export class SampleSums {
     this.numbers = numbers ?? new Float64Array(criteria.length * this.#phases.length * SAMPLES)
   }
 
-  /** Adds those of an asset, `times` of it. */
+  /** Adds the samples of an asset, times its quantity. */
   add(samples: AssetSamples, times: number): void {
     for (const [place, each] of samples.entries()) {
       if (each === undefined) continue
@@ -96,19 +96,19 @@ export class SampleSums {
     }
   }
 
-  /** Adds sums that were drawn apart. */
+  /** Adds sums that were drawn separately. */
   addSums(later: Float64Array): void {
     for (let at = 0; at < this.numbers.length; at++) (this.numbers[at] as number) += later[at] as number
   }
 
-  /** As a file has them, for `addWritten` to read. */
+  /** The form that `addWritten` reads. */
   toJSON(): WrittenSamples {
     const phases = (criterion: Criterion) =>
       Object.fromEntries(this.#phases.map((phase) => [phase, [...this.#of(criterion, phase)]]))
     return Object.fromEntries(this.#criteria.map((criterion) => [criterion, phases(criterion)]))
   }
 
-  /** Adds sums that were written. Throws a RangeError where they are not those of the same criteria and boundary. */
+  /** Adds written sums. Throws a RangeError if their criteria or boundary differ. */
   addWritten(written: WrittenSamples): void {
     for (const criterion of this.#criteria) {
       for (const phase of this.#phases) {
@@ -121,7 +121,7 @@ export class SampleSums {
     }
   }
 
-  /** The likely range of some phases of a criterion together. */
+  /** The likely range of the sum of some phases of a criterion. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely {
     return likelyOf(sumOfSamples(phases.map((phase) => this.#of(criterion, phase))))
   }

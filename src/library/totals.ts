@@ -55,7 +55,7 @@ export type Counts = Pick<Totals, 'units' | 'assessed' | 'faulty' | 'skipped' | 
 
 const NO_ASSUMPTIONS: readonly Assumption[] = []
 
-/** Number of numbers in the sums of criteria: see `Sums.sums`. */
+/** Number of sums for the criteria: see `Sums.sums`. */
 function sumsWidth(criteria: readonly Criterion[], boundary?: Boundary): number {
   const units = criteria.length * phasesWithin(boundary).length + 1
   return figureColumns(criteria, boundary).length + units + REASONS.length * (1 + criteria.length)
@@ -64,19 +64,19 @@ function sumsWidth(criteria: readonly Criterion[], boundary?: Boundary): number 
 const REASONS = Object.keys(ASSUMPTIONS) as readonly Assumption[]
 
 /**
- * Adds up rows of figures in the order of their addition: the known figures, and how many units they cover. All numbers
- * are sums, so that sums of parts can be added to each other.
+ * Adds up rows of figures in order: the known figures, and how many units they cover. All numbers are sums, so sums of
+ * parts can be added to each other.
  */
 export class Sums {
   readonly criteria: readonly Criterion[]
   readonly #boundary: Boundary | undefined
   readonly #phases: readonly Phase[]
-  /** For each criterion the places of its phases that are counted. */
+  /** For each criterion, the positions of the phases that count. */
   readonly #counted: readonly (readonly number[])[]
   readonly #sums: Float64Array
-  /** How many of the numbers are figures; units follow. */
+  /** Number of figures; unit counts follow them. */
   readonly #figures: number
-  /** Where the units are whose energy is known; what rests on assumptions follows. */
+  /** Position of the units with a known energy; the units with assumptions follow. */
   readonly #energyUnitsAt: number
   units = 0
   assessed = 0
@@ -182,9 +182,9 @@ export class Sums {
   }
 
   /**
-   * A number for each column of figures. Then, for each criterion and phase, the units with a figure (for the total:
-   * units with a figure in only some phases). Then the units with a known energy. Then, for each reason of an assumption,
-   * its units and their total in each criterion.
+   * A number for each column of figures, followed by counts. For each criterion and phase: the units with a figure (for
+   * the total: units with a figure in only some phases). Then the units with a known energy. Then, for each reason of
+   * an assumption, its units and their total in each criterion.
    */
   get sums(): FigureRow {
     return this.#sums
@@ -250,7 +250,7 @@ export class Sums {
       if (!having.some(([each, units]) => each.toLowerCase() === phase && units > 0)) return [phase, null]
       const at = (criterion * this.#phases.length + index) * 3
       const [value = 0, min = 0, max = 0] = this.#sums.subarray(at, at + 3)
-      // What stands outside any data centre adds 0.
+      // Equipment outside a data centre adds 0.
       return [phase, phase === 'building' && max === 0 ? null : new Estimate(value, min, max)]
     })
     const known = figures.flatMap(([phase, figure]) => (figure === null ? [] : [{ phase, figure }]))

@@ -5,14 +5,14 @@ import { cpuOf, drivesOf, gpuOf, memoryOf } from './lshw-parts.ts'
 import { terminalOfChassis } from './terminal-of-chassis.ts'
 import { modelNameOf } from './words-of-hardware.ts'
 
-/** Whether a document is what `lshw -json` prints: one machine, or a list with one. */
+/** Whether a document is the output of `lshw -json`: one machine, or a list with one. */
 export function isLshw(document: unknown): boolean {
   return machinesOf(document).length > 0
 }
 
 /**
- * Reads `lshw -json`: a laptop or a desktop as such, by its chassis; everything else as a server with its processors,
- * memory, drives and graphics cards. What was found of them is in the columns either way.
+ * Reads `lshw -json`. The chassis decides: laptops and desktops are assessed as a whole, everything else as a server
+ * with its processors, memory, drives and graphics cards. The columns list the parts found in both cases.
  */
 export function importLshw(document: unknown): ImportedFile {
   const isList = Array.isArray(document)

@@ -5,7 +5,7 @@ import { at, textAt } from '../json-at.ts'
 
 const TYPE_LABELS = ['node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type']
 const REGION_LABELS = ['topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region']
-/** How a provider begins the ids of its machines: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/node-v1/ */
+/** Provider prefixes of machine ids: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/node-v1/ */
 const PROVIDERS: Readonly<Record<string, string>> = {
   aws: 'aws',
   azure: 'azure',
@@ -15,10 +15,13 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   openstack: 'ovhcloud',
   scaleway: 'scaleway',
 }
-/** Where a machine is virtual or one's own, these are in the place of an instance type. */
+/** Values of virtual and own machines in place of an instance type. */
 const NO_TYPES: ReadonlySet<string> = new Set(['', 'k3s', 'rke2', 'metal3', 'unknown', 'baremetal', 'bare-metal'])
 
-/** Binary and decimal suffixes of quantities: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/ */
+/**
+ * Binary and decimal suffixes of quantities:
+ * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ */
 const BYTES: Readonly<Record<string, number>> = {
   '': 1,
   k: 1e3,
@@ -31,7 +34,10 @@ const BYTES: Readonly<Record<string, number>> = {
   Ti: 2 ** 40,
 }
 
-/** Reads `kubectl get nodes -o json`: nodes of a cloud are its instances, other nodes servers with their cores and memory. */
+/**
+ * Reads `kubectl get nodes -o json`. Nodes in a cloud are its instances; other nodes are servers with their cores and
+ * memory.
+ */
 export function importNodes(document: unknown): ImportedFile {
   const items = at(document, 'items')
   const nodes = Array.isArray(items) ? items : [document]
@@ -77,7 +83,7 @@ function fault(message: string): RowOutcome {
   return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
 
-/** One processor with the threads of the node: nodes do not name their sockets. */
+/** One processor with all threads of the node, since nodes do not report sockets. */
 function configurationOf(node: unknown) {
   const threads = Number(textAt(node, 'status', 'capacity', 'cpu') ?? Number.NaN)
   const memory = gigabytes(textAt(node, 'status', 'capacity', 'memory') ?? '')
@@ -87,7 +93,7 @@ function configurationOf(node: unknown) {
   }
 }
 
-/** GB as memory is sold, in powers of two: what the kernel keeps for itself is rounded away. */
+/** Rounds up to GB as memory is sold, in powers of two, because the kernel keeps some for itself. */
 function gigabytes(text: string): number | undefined {
   const [, number = '', suffix = ''] = /^(\d{1,20}(?:\.\d{1,9})?)([A-Za-z]{0,2})$/.exec(text) ?? []
   const bytes = Object.hasOwn(BYTES, suffix) && number !== '' ? Number(number) * (BYTES[suffix] as number) : undefined

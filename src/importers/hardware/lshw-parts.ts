@@ -8,16 +8,16 @@ interface Drive {
   readonly formFactor?: string
 }
 
-/** Controllers that draw a console and are no cards: of servers' management, of virtual machines. */
+/** Display controllers that are not cards: those of server management and virtual machines. */
 const CONSOLES = /\b(aspeed|matrox|virtio|qxl|vmware|cirrus|bochs|hyper-v)\b/i
 const GRAPHICS_CARD = /nvidia|\b(instinct|firepro|radeon (?:rx|pro|vii|instinct)|arc|data center gpu|flex \d|max \d)\b/i
-/** Families of hard disks, by the first letters of their model numbers; a speed of rotation is a sign as well. */
+/** Prefixes of hard disk model numbers; a rotation speed also marks a hard disk. */
 const HARD_DISK = /^(st\d{3,}|(wdc )?wd\d|hgst|hitachi|(toshiba )?(mq|dt|mg|md)\d)/i
-/** Bytes of a GB of a drive, and of a GB of memory. */
+/** Bytes of a GB of a drive; a GB of memory follows. */
 const GIGABYTE = 1e9
 const GIBIBYTE = 2 ** 30
 
-/** The processors: those in use, counted by socket. Cores and threads of one of them. */
+/** The processors in use, counted by socket, with cores and threads of one. */
 export function cpuOf(machine: unknown) {
   const sockets = nodesOf(machine, (node) => textAt(node, 'class') === 'processor').filter(
     (node) => at(node, 'disabled') !== true && !isEmpty(node) && textAt(node, 'product') !== undefined,
@@ -34,7 +34,7 @@ export function cpuOf(machine: unknown) {
   }
 }
 
-/** The modules of memory, alike ones together; the sum where no bank is listed. Empty banks are none. */
+/** The memory modules, equal ones grouped; the total if no bank is listed. Empty banks do not count. */
 export function memoryOf(machine: unknown) {
   const banks = nodesOf(machine, (node) => isMemory(node, /^bank(:|$)/)).filter((node) => !isEmpty(node))
   const sized = banks.filter((node) => (numberAt(node, 'size') ?? 0) > 0)
@@ -54,7 +54,7 @@ export function memoryOf(machine: unknown) {
   return whole === undefined ? [] : [{ units: 1, capacity: inGigabytes(whole, GIBIBYTE) }]
 }
 
-/** The drives that are built in, alike ones together. An NVMe controller is one drive, however many namespaces it shows. */
+/** The built-in drives, equal ones grouped. An NVMe controller is one drive, however many namespaces it has. */
 export function drivesOf(machine: unknown): readonly { readonly ssd?: Drive; readonly hdd?: Drive }[] {
   const found = nodesOf(machine, isDrive, isOutside).map((node) => {
     const formFactor = formFactorIn(textOf(node))
@@ -63,19 +63,19 @@ export function drivesOf(machine: unknown): readonly { readonly ssd?: Drive; rea
   return grouped(found).map(({ isHdd, ...drive }) => (isHdd ? { hdd: drive } : { ssd: drive }))
 }
 
-/** Graphics cards of one model: those there are most of. What shares the memory of a processor is no card. */
+/** Graphics cards of the most frequent model. Graphics that share a processor's memory are not cards. */
 export function gpuOf(machine: unknown) {
   const cards = nodesOf(machine, (node) => textAt(node, 'class') === 'display').flatMap((node) => {
     const [vendor, product] = [textAt(node, 'vendor') ?? '', textAt(node, 'product') ?? '']
     if (CONSOLES.test(`${vendor} ${product}`) || !GRAPHICS_CARD.test(`${vendor} ${product}`)) return []
-    // GA100 [A100 PCIe 40GB]: the chip, and in brackets the card.
+    // GA100 [A100 PCIe 40GB]: the chip, and the card in brackets.
     const name = /\[([^\]]{2,100})\]\s*$/.exec(product)?.[1] ?? product
     return name === '' ? [] : [{ name: /nvidia/i.test(vendor) && !/nvidia/i.test(name) ? `NVIDIA ${name}` : name }]
   })
   return grouped(cards).sort((a, b) => b.units - a.units)[0]
 }
 
-/** Every node that is wanted, in the order of the document; not those inside of one, nor inside of what is to be left out. */
+/** Every node that qualifies, in document order, without those nested in one or in a skipped node. */
 function nodesOf(
   machine: unknown,
   isWanted: (node: unknown) => boolean,
@@ -109,7 +109,7 @@ function isNvme(node: unknown): boolean {
   return textAt(node, 'class') === 'storage' && textAt(node, 'configuration', 'driver') === 'nvme'
 }
 
-/** What is plugged in from outside, or can be taken out. */
+/** Whether a node is external or removable. */
 function isOutside(node: unknown): boolean {
   if (/^usb/.test(textAt(node, 'businfo') ?? '')) return true
   return textAt(node, 'class') === 'disk' && at(node, 'capabilities', 'removable') !== undefined
@@ -139,7 +139,7 @@ function wholeAt(node: unknown, key: string): number | undefined {
   return Number.isInteger(value) && value > 0 ? value : undefined
 }
 
-/** What a node says of itself in words. */
+/** The descriptive texts of a node. */
 function textOf(node: unknown): string {
   return `${textAt(node, 'description') ?? ''} ${textAt(node, 'product') ?? ''}`
 }
@@ -150,7 +150,7 @@ function isEmpty(node: unknown): boolean {
   )
 }
 
-/** Equal things once, with how many there are. */
+/** Equal things once, with their number. */
 function grouped<Thing extends object>(things: readonly Thing[]): (Thing & { readonly units: number })[] {
   const counts = new Map<string, Thing & { units: number }>()
   for (const thing of things) {

@@ -1,4 +1,4 @@
-/** Codes of JEDEC JEP106, with and without their parity bit, as the firmware of many machines prints them. */
+/** JEDEC JEP106 codes, with and without the parity bit, as many firmwares print them. */
 const CODES: Readonly<Record<string, string>> = {
   CE: 'Samsung',
   AD: 'SK Hynix',
@@ -11,7 +11,7 @@ const CODES: Readonly<Record<string, string>> = {
 const NOBODY = /^(|unknown|undefined|none|not specified|\[empty\]|no dimm|0+)$/i
 
 /**
- * Who made a module of memory, by what its machine prints; undefined where it prints nothing of use.
+ * The maker of a memory module, from what its machine prints; undefined if that says nothing.
  *
  * Example: `memoryMakerOf('80CE000080CE')` is Samsung.
  */

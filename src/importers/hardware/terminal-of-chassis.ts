@@ -1,4 +1,4 @@
-/** Chassis of the SMBIOS specification (DMTF DSP0134, 7.4.1) that are not servers, as lshw writes them. */
+/** Chassis types of the SMBIOS specification (DMTF DSP0134, 7.4.1) other than servers, as lshw writes them. */
 const TERMINALS: Readonly<Record<string, string>> = {
   notebook: 'LAPTOP',
   laptop: 'LAPTOP',
@@ -16,7 +16,7 @@ const TERMINALS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The kind of terminal that a chassis is; undefined for servers, and for what is not known.
+ * The kind of terminal for a chassis; undefined for servers and unknown ones.
  *
  * Example: `terminalOfChassis('Notebook')` is LAPTOP.
  */

@@ -6,8 +6,8 @@ import { notReadOf } from './not-read-of.ts'
 import { readItem } from './read-item.ts'
 
 /**
- * Reads a text with one JSON value a line; empty lines are left out. A line that is no JSON is a faulty row. Throws an ImportError where a
- * field that is not read seems to matter.
+ * Reads text with one JSON value per line, skipping empty lines. A line with invalid JSON is a faulty row. Throws an
+ * ImportError if an unread field seems to matter.
  */
 export function importLines(text: string, map?: ColumnMap): ImportedFile {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
@@ -18,14 +18,14 @@ export function importLines(text: string, map?: ColumnMap): ImportedFile {
   return { format: 'ndjson', notRead: notReadOfLines(lines, map), rows }
 }
 
-/** One line of such a text. */
+/** Reads one line of such a text. */
 export function readLine(line: string, map?: ColumnMap): RowOutcome {
   const parsed = parseJson(line)
   if ('fault' in parsed) return { fault: { code: 'BAD_USER_INPUT', message: parsed.fault, path: [] } }
   return readItem(parsed.value, map)
 }
 
-/** The fields of lines that are not read, of the first lines. Throws as `importLines` does. */
+/** The unread fields of the first lines. Throws as `importLines` does. */
 export function notReadOfLines(lines: readonly string[], map?: ColumnMap): readonly string[] {
   const items = lines.slice(0, ROWS_LOOKED_AT).flatMap((line) => {
     const parsed = line.trim() === '' ? { fault: '' } : parseJson(line)

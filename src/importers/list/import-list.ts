@@ -4,7 +4,10 @@ import type { ColumnMap } from '../table/columns.ts'
 import { notReadOf } from './not-read-of.ts'
 import { readItem } from './read-item.ts'
 
-/** Reads a list of items of a fleet, or of assets. Throws an ImportError where it is too long, or where a field that is not read seems to matter. */
+/**
+ * Reads a list of fleet items or assets. Throws an ImportError if it is too long, or if an unread field seems to
+ * matter.
+ */
 export function importList(items: readonly unknown[], map?: ColumnMap): ImportedFile {
   checkRows(items.length)
   const notRead = notReadOf(items, map)

@@ -7,7 +7,7 @@ import { assetOf, columnsOf, isObject, mapFor, textOf } from './read-item.ts'
 
 const OF_ITEMS: ReadonlySet<string> = new Set(['label', 'quantity', 'duration', 'allocation', 'boundary', 'asset'])
 
-/** The fields of items that nothing reads, each once. Throws an ImportError where one of them seems to hold what the items lack. */
+/** The unread fields of items, each once. Throws an ImportError if one of them seems to hold what the items lack. */
 export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): readonly string[] {
   const found = new Set<string>()
   /** Columns that may matter, with their cells. */
@@ -43,7 +43,7 @@ export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): reado
   return [...found]
 }
 
-/** Undefined where the item is faulty: its row says why. */
+/** Undefined if the item is faulty: its row says why. */
 function tableOf(header: readonly string[], map: ColumnMap) {
   try {
     return assetTable(header, map)

@@ -16,8 +16,8 @@ const MOST_COLUMNS = 200
 const ASSET_KINDS = Object.keys(AssetInput.shape)
 
 /**
- * One item of a list: an item of a fleet (`{label, quantity, asset}`), an asset (`{server: {...}}`), or the columns of a
- * table (`{kind, cpu_name, ...}`).
+ * Reads one item of a list: an item of a fleet (`{label, quantity, asset}`), an asset (`{server: {...}}`), or the
+ * columns of a table (`{kind, cpu_name, ...}`).
  */
 export function readItem(value: unknown, map: ColumnMap = {}): RowOutcome {
   if (!isObject(value)) return fault('expected an object: an item of a fleet, an asset, or the columns of a table', [])
@@ -28,7 +28,7 @@ export function readItem(value: unknown, map: ColumnMap = {}): RowOutcome {
   return 'fault' in outcome ? { ...outcome, quantity: many } : outcome
 }
 
-/** The asset that an item holds, checked or not; undefined where it holds columns. */
+/** The asset in an item, checked or not; undefined if the item holds columns. */
 export function assetOf(item: Item): unknown {
   if (Object.hasOwn(item, 'asset')) return item.asset ?? {}
   const kinds = ASSET_KINDS.filter((kind) => Object.hasOwn(item, kind))
@@ -85,13 +85,13 @@ function readColumns(item: Item, label: string, quantity: number, map: ColumnMap
   }
 }
 
-/** The names of the columns that an item holds; undefined where none of them is known. */
+/** The columns in an item; undefined if it has no known column. */
 export function columnsOf(item: Item): readonly string[] | undefined {
   const header = Object.keys(item).slice(0, MOST_COLUMNS)
   return countNamed(header.filter((name) => name !== 'label' && name !== 'quantity')) > 0 ? header : undefined
 }
 
-/** What of a map is about these columns: items need not have the same. */
+/** The part of a map that concerns these columns, since items may differ in columns. */
 export function mapFor(header: readonly string[], map: ColumnMap): ColumnMap {
   return Object.fromEntries(Object.entries(map).filter(([theirs]) => header.includes(theirs)))
 }

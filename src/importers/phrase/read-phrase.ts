@@ -3,9 +3,9 @@ import type { AssetInput } from '../../input/fleet-input.ts'
 import { kindOf, rowKind, typeOf } from '../table/kinds.ts'
 import { countryOf, placeColumnOf } from '../table/place-names.ts'
 
-/** What a phrase says of how a thing is used. */
+/** What a phrase says about use. */
 export interface PhraseUse {
-  /** A country as the phrase names it, or its code where the name is not English. */
+  /** A country as the phrase names it, or its code if the name is not English. */
   readonly location?: string
   /** The region of a cloud provider: `eu-west-3`. */
   readonly region?: string
@@ -19,18 +19,20 @@ export interface PhraseUse {
 export interface PhraseThing extends PhraseUse {
   /** Its name: `Xeon Gold 6138`. */
   readonly name: string
-  /** 1 where the phrase names none. */
+  /** 1 if the phrase has no number. */
   readonly quantity: number
-  /** There where the name is a word for a kind: `laptop`, `ordinateur portable`. The data release knows all other names. */
+  /**
+   * Set if the name is a word for a kind: `laptop`, `ordinateur portable`. All other names are up to the data release.
+   */
   readonly asset?: AssetInput
-  /** The kind of that asset. */
+  /** The kind of `asset`. */
   readonly kind?: string
 }
 
 const BETWEEN = /\s+(?:vs\.?|versus|or|against|compared\s+(?:to|with))\s+/i
 const COUNT = /^(\d{1,9})\s*(?:[x×]\s*(?=\S)|\s(?=\D))/
 
-/** The ways in which a phrase ends in a condition, and what that means; undefined where it means none after all. */
+/** Conditions at the end of a phrase, with their meaning; undefined if they turn out to have none. */
 const ENDINGS: readonly (readonly [written: RegExp, read: (text: string) => PhraseUse | undefined])[] = [
   [
     /[\s,]+(?:(?:at|with|under)\s+)?(?:a\s+load\s+of\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)(?:\s+(?:of\s+)?load)?$/i,
@@ -41,13 +43,14 @@ const ENDINGS: readonly (readonly [written: RegExp, read: (text: string) => Phra
 ]
 
 /**
- * The things that a phrase names, and how each is used. Conditions at its end count for every thing that has none of its own.
- * Any text is valid; one without words names none.
+ * The things that a phrase names, and how each is used. Conditions at the end apply to every thing without its own. Any
+ * text is valid; one without words names nothing.
  *
  * @example
  * readPhrase('m5.xlarge vs m6g.xlarge in France')
  * // [{ name: 'm5.xlarge', quantity: 1, location: 'France' }, { name: 'm6g.xlarge', quantity: 1, location: 'France' }]
- * readPhrase('20 laptops for 4y') // [{ name: 'laptops', quantity: 20, duration: 35040, kind: 'laptop', asset: { terminal: ... } }]
+ * readPhrase('20 laptops for 4y')
+ * // [{ name: 'laptops', quantity: 20, duration: 35040, kind: 'laptop', asset: { terminal: ... } }]
  */
 export function readPhrase(text: string): readonly PhraseThing[] {
   const parts = text
@@ -74,7 +77,7 @@ function readThing(text: string): PhraseThing {
   }
   const [counted = '', count = ''] = COUNT.exec(rest) ?? []
   const [bare, quantity] = [rest.slice(counted.length), Number(count)]
-  // `3 laptops` are three; what begins with a number may be a name.
+  // `3 laptops` means three laptops, but other names may start with a number.
   const isCounted = counted !== '' && quantity > 0 && (/[x×]/.test(counted) || ofKind(bare) !== undefined)
   const name = isCounted ? bare : rest
   return { name, quantity: isCounted ? quantity : 1, ...use, ...ofKind(name) }
@@ -99,14 +102,14 @@ function durationOf(text: string): PhraseUse | undefined {
   return duration === undefined ? undefined : { duration }
 }
 
-/** Where a text says that something is used: a region of a provider, else a country. */
+/** The place in a text: a region of a provider, else a country. */
 export function placeOf(text: string): PhraseUse {
   const place = text.trim()
   if (placeColumnOf([place]) === 'region') return { region: place.toLowerCase() }
   return { location: countryOf(place) ?? place }
 }
 
-/** The thing of a kind, where nothing more is said of it than what it is. */
+/** A thing of a kind without further details. */
 function ofKind(name: string): { readonly kind: string; readonly asset: AssetInput } | undefined {
   const kind = kindIn(name)
   if (kind === undefined) return undefined
@@ -117,14 +120,14 @@ function ofKind(name: string): { readonly kind: string; readonly asset: AssetInp
   return { kind, asset: { [field]: component === undefined ? described : { [component]: {} } } as AssetInput }
 }
 
-/** The kind that a word means, also of several: `laptops`. */
+/** The kind that a word means, in singular or plural: `laptops`. */
 function kindIn(word: string): string | undefined {
   return kindOf(word) ?? kindOf(word.replace(/s(?= |$)/gi, ''))
 }
 
 /**
- * A name with the word for its kind before or behind it taken away: where a name alone leaves open which of two things it means.
- * Undefined where there is no such word.
+ * Removes the word for a kind before or after a name, for a name that is ambiguous on its own. Undefined if there is no
+ * such word.
  *
  * @example
  * splitKind('Dell XPS laptop') // { name: 'Dell XPS', kind: 'laptop' }

@@ -7,11 +7,13 @@ import {
   TEMPLATE,
 } from './plan-configuration.ts'
 
-/** The type of the nodes of a group that names none: https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
+/**
+ * Default type of the nodes of a group: https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html
+ */
 const EKS_DEFAULT = 't3.medium'
 const TEMPLATES = ['aws_launch_template', 'aws_launch_configuration']
 
-/** Resources of the provider aws that are machines. */
+/** Machine resources of the provider aws. */
 export const awsMachines: Readonly<Record<string, MachinesOf>> = {
   aws_instance: (resource, configuration) => {
     const type = textAt(resource.values, 'instance_type') ?? templateType(resource, configuration, 'launch_template')
@@ -60,7 +62,7 @@ function templateType(resource: PlanResource, configuration: PlanConfiguration, 
   return textAt(template?.values, 'instance_type')
 }
 
-/** Its own region, by its zone or its ARN; else where its provider is. */
+/** The region of its zone or ARN, else that of its provider. */
 function regionOf({ values, ...resource }: PlanResource, configuration: PlanConfiguration): string | undefined {
   const zone = textAt(values, 'availability_zone') ?? textAt(values, 'availability_zones', 0)
   const arn = /^arn:[\w-]+:[\w-]+:([a-z0-9-]+):/.exec(textAt(values, 'arn') ?? '')?.[1]

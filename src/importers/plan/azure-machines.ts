@@ -13,7 +13,7 @@ const scaleSet: MachinesOf = (resource) => {
   return [machines(resource, type, quantity)]
 }
 
-/** Resources of the provider azurerm that are machines. */
+/** Machine resources of the provider azurerm. */
 export const azureMachines: Readonly<Record<string, MachinesOf>> = {
   azurerm_linux_virtual_machine: machine,
   azurerm_windows_virtual_machine: machine,
@@ -38,16 +38,16 @@ function machines(
   quantity: number,
   region = textAt(resource.values, 'location'),
 ): PlannedMachines {
-  // Places are written as words, too: West Europe is westeurope.
+  // Region names may be words: West Europe is westeurope.
   return { provider: 'azure', instanceType, region: region?.toLowerCase().replaceAll(' ', ''), quantity }
 }
 
-/** Nodes of a pool: where it scales by itself, the least that it keeps. */
+/** Number of nodes of a pool; for an autoscaling pool, its minimum. */
 function nodesOf(values: unknown, ...pool: readonly (string | number)[]): number {
   return numberAt(values, ...pool, 'node_count') ?? numberAt(values, ...pool, 'min_count') ?? 1
 }
 
-/** A pool is where its cluster is. */
+/** A pool is in its cluster's region. */
 function clusterRegion(resource: PlanResource, configuration: PlanConfiguration): string | undefined {
   const cluster = configuration.referredTo(resource, ['azurerm_kubernetes_cluster'], 'kubernetes_cluster_id')
   return textAt(cluster?.values, 'location')

@@ -7,9 +7,9 @@ import {
   TEMPLATE,
 } from './plan-configuration.ts'
 
-/** The type of nodes for which none is named: https://cloud.google.com/kubernetes-engine/docs/reference/rest/v1/NodeConfig */
+/** Default type of nodes: https://cloud.google.com/kubernetes-engine/docs/reference/rest/v1/NodeConfig */
 const GKE_DEFAULT = 'e2-medium'
-/** A regional cluster has its nodes in so many zones where none are named. */
+/** A regional cluster has nodes in this many zones by default. */
 const ZONES_OF_REGION = 3
 const TEMPLATES = ['google_compute_instance_template', 'google_compute_region_instance_template']
 
@@ -21,7 +21,7 @@ const group: MachinesOf = (resource, configuration) => {
   return [machines(resource, configuration, textAt(template?.values, 'machine_type'), quantity)]
 }
 
-/** Resources of the provider google that are machines. */
+/** Machine resources of the provider google. */
 export const googleMachines: Readonly<Record<string, MachinesOf>> = {
   google_compute_instance: (resource, configuration) => [
     machines(resource, configuration, textAt(resource.values, 'machine_type'), 1),
@@ -43,7 +43,7 @@ export const googleMachines: Readonly<Record<string, MachinesOf>> = {
   },
 }
 
-/** The nodes of a pool: so many in each of its zones. */
+/** The nodes of a pool: its number of nodes in each of its zones. */
 function poolMachines(
   resource: PlanResource,
   configuration: PlanConfiguration,
@@ -76,11 +76,11 @@ function machines(
     textAt(values, 'region') ??
     configuration.providerSetting(resource, 'zone') ??
     configuration.providerSetting(resource, 'region')
-  // A type may be a whole address: .../zones/europe-west1-b/machineTypes/n2-standard-2
+  // A type may be a full URL: .../zones/europe-west1-b/machineTypes/n2-standard-2
   return { provider: 'gcp', instanceType: type?.split('/').at(-1), region: location && regionIn(location), quantity }
 }
 
-/** `europe-north1-a` is in europe-north1. */
+/** The region of a zone: `europe-north1-a` is in europe-north1. */
 function regionIn(location: string): string {
   return (location.split('/').at(-1) ?? location).replace(/-[a-z]$/, '')
 }

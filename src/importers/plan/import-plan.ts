@@ -9,25 +9,25 @@ import { type MachinesOf, PlanConfiguration, type PlanResource } from './plan-co
 
 const BY_TYPE: Readonly<Record<string, MachinesOf>> = { ...awsMachines, ...azureMachines, ...googleMachines }
 
-/** The machines of a resource of a plan. */
+/** The machines of a plan's resource. */
 export const machinesOf: MachinesOf = (resource, configuration) => {
   const { type } = resource
   if (!Object.hasOwn(BY_TYPE, type)) return { skipped: `${type.slice(0, 100)} is not a known type of machine` }
   return (BY_TYPE[type] as MachinesOf)(resource, configuration)
 }
 
-/** Which side of a plan: what is there, or what will be. */
+/** Which side of a plan: the current state or the planned one. */
 export type PlanSide = 'before' | 'after'
 
-/** Whether a document is what `terraform show -json` (or OpenTofu's) prints of a plan or of a state. */
+/** Whether a document is the output of `terraform show -json` (or OpenTofu's) for a plan or a state. */
 export function isPlan(document: unknown): boolean {
   const has = (key: string) => at(document, key) !== undefined
   return has('format_version') && (has('resource_changes') || has('planned_values') || has('values'))
 }
 
 /**
- * Reads a plan: the machines after it, or before it, one row for each resource. Groups count as many machines as they ask
- * for. Resources that are no machines are left out with their reason.
+ * Reads the machines before or after a plan, one row per resource. Groups count the machines they request. Other
+ * resources are left out with a reason.
  *
  * The format: https://developer.hashicorp.com/terraform/internals/json-format
  */
@@ -57,7 +57,7 @@ function readResource(resource: PlanResource, configuration: PlanConfiguration):
   })
 }
 
-/** Every managed resource that is there on a side. */
+/** Every managed resource on one side. */
 function resourcesOf(document: unknown, side: PlanSide): readonly PlanResource[] {
   const changes = at(document, 'resource_changes')
   if (!Array.isArray(changes)) {
@@ -85,7 +85,7 @@ function resourcesIn(module: unknown): readonly PlanResource[] {
     }))
 }
 
-/** A module and all that it calls. */
+/** A module and all modules it calls. */
 function modulesOf(root: unknown): readonly unknown[] {
   const found: unknown[] = []
   const visit = (module: unknown) => {

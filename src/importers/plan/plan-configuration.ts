@@ -8,7 +8,7 @@ export interface PlanResource {
   readonly action: string
 }
 
-/** The part of a plan that stands in its source: what it refers to and where its providers are. */
+/** The source part of a plan: references between resources, and the settings of providers. */
 export class PlanConfiguration {
   readonly #document: unknown
   readonly #byAddress = new Map<string, PlanResource>()
@@ -23,8 +23,8 @@ export class PlanConfiguration {
   }
 
   /**
-   * The resource that an argument of another refers to, in the same module: what `launch_template[0].id` of a group names.
-   * Undefined where it is no plain reference.
+   * The resource in the same module that an argument refers to, such as the one behind a group's
+   * `launch_template[0].id`. Undefined unless it is a plain reference.
    */
   referredTo(
     from: PlanResource,
@@ -43,12 +43,12 @@ export class PlanConfiguration {
     return undefined
   }
 
-  /** An argument of the provider of a resource, such as its region: the constant, or the value of the variable, in the source. */
+  /** A setting of a resource's provider in the source, such as its region: a constant, or the value of a variable. */
   providerSetting(resource: PlanResource, setting: string): string | undefined {
     const configs = at(this.#document, 'configuration', 'provider_config')
     const key = textAt(this.#sourceOf(resource.address), 'provider_config_key') ?? ''
     const family = resource.type.split('_')[0] ?? ''
-    // An alias is `aws.west`; one that a module was handed is `module.x:aws.west`.
+    // An alias is `aws.west`; one passed to a module is `module.x:aws.west`.
     const ownKeys = [key, key.split(':').at(-1) ?? '', PROVIDERS[family] ?? family]
     for (const each of ownKeys) {
       const found = this.#constant(at(configs, each, 'expressions', setting))
@@ -68,7 +68,7 @@ export class PlanConfiguration {
     return undefined
   }
 
-  /** The resource as the source has it, through the modules that call it. */
+  /** The resource in the source, found through the modules that call it. */
   #sourceOf(address: string): unknown {
     const bare = withoutKeys(address)
     let module = at(this.#document, 'configuration', 'root_module')
@@ -81,17 +81,17 @@ export class PlanConfiguration {
 
 const PROVIDERS: Readonly<Record<string, string>> = { aws: 'aws', azurerm: 'azurerm', google: 'google' }
 
-/** `module.a["x"].aws_instance.web[0]` is `module.a.aws_instance.web`. */
+/** Removes keys: `module.a["x"].aws_instance.web[0]` is `module.a.aws_instance.web`. */
 function withoutKeys(address: string): string {
   return address.replace(/\[[^\]]{0,500}\]/g, '')
 }
 
-/** The modules before the resource, with their last dot: `module.a.` */
+/** Each list in an asset costs work in every answer. */
 function moduleOf(address: string): string {
   return /^(?:module\.[\w-]+(?:\[[^\]]{0,500}\])?\.)*/.exec(address)?.[0] ?? ''
 }
 
-/** Every reference within an expression, however deep the blocks around it. */
+/** Every reference in an expression, including nested blocks. */
 function referencesIn(expression: unknown): readonly string[] {
   const found: string[] = []
   const open = [expression]
@@ -104,7 +104,7 @@ function referencesIn(expression: unknown): readonly string[] {
   return found
 }
 
-/** So many instances of one type; the type is undefined where the plan does not know it yet. */
+/** Instances of one type; the type is undefined if the plan does not know it yet. */
 export interface PlannedMachines {
   readonly provider: string
   readonly instanceType: string | undefined
@@ -114,7 +114,7 @@ export interface PlannedMachines {
 
 export type Machines = readonly PlannedMachines[] | { readonly skipped: string }
 
-/** What a resource brings in machines, or why it brings none. */
+/** Returns the machines of a resource, or why it has none. */
 export type MachinesOf = (resource: PlanResource, configuration: PlanConfiguration) => Machines
 
 /** Why a template is left out. */

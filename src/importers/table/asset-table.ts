@@ -19,10 +19,10 @@ const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
 const LONGEST_DURATION = 1e12
 const PARTS_OF_SERVER = ['cpu', 'gpu', 'ram', 'ssd', 'hdd'] as const
-/** What the columns of a row's own settings may hold. */
+/** Allowed values in a row's own settings. */
 export const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT', 'DATA_CENTRE'] } as const
 
-/** A table with one asset a line. Throws an ImportError where no column of it is known, or two have one meaning. */
+/** A table with one asset per line. Throws an ImportError if it has no known column, or two with one meaning. */
 export function assetTable(header: readonly string[], map: ColumnMap = {}): TableReader {
   const { at: found, units, tags, open } = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
@@ -105,14 +105,14 @@ function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column
   }
 }
 
-/** Something in a column that is not what was expected. */
+/** An unexpected value in a column. */
 interface Expected {
   readonly column: Column
   readonly expected: string
   readonly given: string
 }
 
-/** What cannot both be so, and words that are none. */
+/** Values that contradict each other, and unknown words. */
 function contraryOf(row: Cells): readonly Expected[] {
   const faults: Expected[] = []
   if (row.avg_power !== undefined && row.load !== undefined) {
@@ -134,7 +134,7 @@ function optionsOf({ allocation, boundary }: Cells): Pick<ImportedAsset, 'alloca
   }
 }
 
-/** Columns with a cell that changes nothing of such a thing. */
+/** Filled columns without effect on such a thing. */
 function unusedOf(kind: string, row: Cells): readonly Column[] {
   const used = USED.get(kind)
   return (Object.keys(row) as Column[]).filter((column) => !used?.has(column))
@@ -152,7 +152,7 @@ function usedBy(kind: string): ReadonlySet<string> {
   ])
   const hasLoad =
     asset === 'server' || asset === 'cloudInstance' || (component !== undefined && COMPONENTS[component].use === 'load')
-  // Storage and networks say themselves what they do not use.
+  // Storage and networks report unused columns themselves.
   if (!hasLoad && asset !== 'storage' && asset !== 'network') used.delete('load')
   return used
 }
@@ -161,7 +161,7 @@ function notUsed(column: string, kind: string): RowWarning {
   return { code: 'NOT_USED', message: `${column} is not used: it changes nothing of a ${kind}`, path: [column] }
 }
 
-/** Tables of instances or of servers alone often have no such column. A column that is there must be filled. */
+/** Tables with only instances or only servers often lack this column. A column that exists must be filled. */
 function impliedKind(found: ReadonlyMap<Column, number>): string | undefined {
   if (found.has('kind')) return undefined
   if (found.has('instance_type')) return 'cloudInstance'
@@ -202,7 +202,7 @@ function configurationOf(row: Cells): Group {
   return Object.keys(configuration).length > 0 ? { configuration } : {}
 }
 
-/** What cells say of a thing, by its fields; undefined where they say nothing. */
+/** Converts cells to the fields of a thing; undefined if all are empty. */
 function pick(row: Cells, fields: readonly CellField[]): Group | undefined {
   let group: Group | undefined
   for (const { column, path, isWord } of fields) {
@@ -219,7 +219,7 @@ function wordOf(text: string): string {
   return text.toUpperCase().replace(/[\s-]+/g, '_')
 }
 
-/** Puts a cell at a path: `model.name`. */
+/** Sets a cell at a path: `model.name`. */
 function set(group: Group, path: readonly string[], cell: number | string): void {
   const last = path.length - 1
   let inner = group
@@ -249,7 +249,7 @@ const FIELDS_OF_USAGE = fieldsOf({ texts: { region: 'region' }, numbers: USAGE_N
 const FIELDS_OF_PARTS = PARTS_OF_SERVER.map((part) => fieldsOf(COMPONENTS[part].columns))
 const USED: ReadonlyMap<string, ReadonlySet<string>> = new Map(KINDS.map((kind) => [kind, usedBy(kind)]))
 
-/** The column that holds what stands at a path of an asset: `component.cpu.tdp` is in `cpu_tdp`. */
+/** The column for a path of an asset: `component.cpu.tdp` is in `cpu_tdp`. */
 export function columnOf(
   path: readonly (string | number)[],
   nameOf: (column: Column) => string = (column) => column,

@@ -1,13 +1,13 @@
 import type { Column } from './columns.ts'
 
-/** Languages whose usual names are known. */
+/** Languages with known column names. */
 export const LANGUAGES = ['en', 'fr', 'de', 'es', 'it'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * What people call the columns of a table, by language; accents, case, spaces and punctuation do not matter. A name after `~` counts only
- * where no other column of the table has that meaning: of `Country` and `Site`, the place is the country.
+ * Common column names, by language; accents, case, spaces and punctuation do not matter. A name after `~` counts only
+ * if no other column has that meaning: between `Country` and `Site`, the place is the country.
  */
 export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<Partial<Record<Language, string>>>])[] =
   [
@@ -299,7 +299,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     ['reach', { fr: 'portée', de: 'Reichweite', es: 'alcance', it: 'portata' }],
   ]
 
-/** Columns that inventories have and that change no figure: they are named as not read, and nothing is asked about them. */
+/** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
   en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority',
   fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",

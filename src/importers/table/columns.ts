@@ -19,7 +19,7 @@ export type Column =
   | 'allocation'
   | 'boundary'
 
-/** Numbers of the use of a thing, and the fields of its usage that they give. */
+/** Numeric columns on use, and their usage fields. */
 export const USAGE_NUMBERS = {
   load: 'timeWorkload',
   avg_power: 'avgPower',
@@ -30,7 +30,7 @@ export const USAGE_NUMBERS = {
 } as const
 type UsageNumber = keyof typeof USAGE_NUMBERS
 
-/** The columns of a table of assets; README and `docs/importing.md` explain them. */
+/** The columns of a table of assets; see README and `docs/importing.md`. */
 export const COLUMNS = [
   ...new Set([
     ...['label', 'kind', 'quantity'],
@@ -43,7 +43,7 @@ export const COLUMNS = [
   ]),
 ] as readonly Column[]
 
-/** Those that hold numbers. */
+/** Numeric columns. */
 export const NUMBERS = [
   ...new Set([
     ...['quantity', 'duration'],
@@ -53,10 +53,10 @@ export const NUMBERS = [
   ]),
 ] as readonly NumberColumn[]
 
-/** What a column is mapped to that is not to be read. */
+/** Maps a column that is not to be read. */
 export const NOT_READ = 'none'
 
-/** What a column may be mapped to. */
+/** Valid targets of a map. */
 export const MAPPABLE: readonly string[] = [...COLUMNS, NOT_READ]
 
 function columnsOf(
@@ -66,5 +66,5 @@ function columnsOf(
   return Object.values(kinds).flatMap(({ columns }) => sorts.flatMap((sort) => Object.keys(columns[sort] ?? {})))
 }
 
-/** Names of columns of a file, and the columns that they are, or `none`: `theirs=ours`. */
+/** Columns of a file mapped to known columns, or `none`: `theirs=ours`. */
 export type ColumnMap = Readonly<Record<string, string>>

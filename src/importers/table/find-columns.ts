@@ -8,13 +8,13 @@ import { hasUnits, isUnitOf } from './units.ts'
 
 /** What the columns of a file were recognised as. */
 export interface FoundColumns {
-  /** Where each of our columns stands. */
+  /** Position of each known column. */
   readonly at: ReadonlyMap<Column, number>
-  /** The unit that a heading names, by our column: `RAM (TB)`. */
+  /** The unit in a heading, by known column: `RAM (TB)`. */
   readonly units: ReadonlyMap<Column, string>
-  /** Where columns stand whose name begins with `tag:`. */
+  /** Positions of columns whose name starts with `tag:`. */
   readonly tags: readonly number[]
-  /** Where columns stand that are not read, and of which nobody has said so nor is it known that they change no figure. */
+  /** Positions of unread columns that may change figures: not mapped, and not known to be irrelevant. */
   readonly open: readonly number[]
 }
 
@@ -22,11 +22,11 @@ export interface FoundColumns {
 interface Meaning {
   readonly column: Column | typeof NOT_READ
   readonly languages: readonly Language[]
-  /** Counts only where no other column has that meaning. */
+  /** Counts only if no other column has that meaning. */
   readonly isWeak: boolean
 }
 
-/** A column of a file as its heading is understood. */
+/** A column of a file with the meanings of its heading. */
 interface Heading {
   readonly meanings: readonly Meaning[]
   readonly unit?: string
@@ -34,7 +34,7 @@ interface Heading {
 
 const MEANINGS = meaningsByName()
 const LONGEST_HEADING = 200
-/** Columns that answers of impactql add: a file may be one. */
+/** Columns of impactql's answers, which may be imported again. */
 const OF_ANSWERS =
   /^(status|fault|release|warnings|energy_kwh|assessed_(as|in|hours)|[a-z]+_(embedded|use|building|total)(_\w+)?)$/
 const TAG = /^tag\s*:/i
@@ -60,14 +60,14 @@ function meaningsByName(): ReadonlyMap<string, readonly Meaning[]> {
   for (const [language, list] of Object.entries(UNUSED_NAMES) as [Language, string][]) {
     for (const name of list.split(', ')) if (!meanings.has(plain(name))) add(name, NOT_READ, [language], false)
   }
-  // Our own names mean themselves, whatever else they mean in some language.
+  // Our own names always mean themselves, in every language.
   for (const column of COLUMNS) meanings.set(plain(column), [{ column, languages: [], isWeak: false }])
   return meanings
 }
 
 /**
- * What the columns of a header are: those of a map first, then by equal and usual names, whatever their case, accents and separators.
- * Throws an ImportError where a map names what there is not, or where two columns have one meaning.
+ * Recognises the columns of a header. A map comes first, then equal and common names in any case, with any accents and
+ * separators. Throws an ImportError if a map names a missing column, or if two columns have one meaning.
  *
  * Example: `findColumns(['Host Name', 'RAM (TB)', 'tag:team']).at` is label at 0, ram_capacity at 1.
  */
@@ -112,7 +112,7 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
   }
 }
 
-/** How many of our columns a row of cells names: of the first rows of a file, its header names the most. */
+/** Number of known columns that a row names. Among the first rows of a file, the header names the most. */
 export function countNamed(cells: readonly string[], map: ColumnMap = {}): number {
   const mapped = new Set(Object.keys(map).map(plain))
   const named = new Set<string>()
@@ -132,7 +132,7 @@ function twoColumns(header: readonly string[], [first, second]: readonly [number
 
 function readMap(header: readonly string[], map: ColumnMap): ReadonlyMap<number, string> {
   const mapped = new Map<number, string>()
-  // Of equal names each has one of its own: `kind_1`.
+  // Repeated names get a suffix: `kind_1`.
   const names = uniqueNames(header)
   for (const [theirs, ours] of Object.entries(map)) {
     if (!MAPPABLE.includes(ours)) throw new ImportError(`Unknown column ${ours}. Choose one of ${MAPPABLE.join(', ')}`)
@@ -145,7 +145,10 @@ function readMap(header: readonly string[], map: ColumnMap): ReadonlyMap<number,
   return mapped
 }
 
-/** How many headings each language explains: they decide what `Nombre` is, a number in French and a name in Spanish. */
+/**
+ * Number of headings that each language explains, which decides ambiguous ones: `Nombre` is a number in French and a
+ * name in Spanish.
+ */
 function spokenLanguages(headings: readonly Heading[]): ReadonlyMap<Language, number> {
   const spoken = new Map<Language, number>()
   for (const { meanings } of headings) {
@@ -165,10 +168,10 @@ function meantOf(meanings: readonly Meaning[], spoken: ReadonlyMap<Language, num
 
 const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*$/
 const LAST_WORD = /^(.*[^\s_-])[\s_-]+([^\s_-]+)$/
-/** `Lebensdauer in Jahren`, `durée en heures` */
+/** `Lebensdauer in Jahren`, `durée en heures`. */
 const FILLER = /[\s_-]+(in|en)$/i
 
-/** What a heading says: its meanings and, where it names one, a unit that they have. `column`: what it is known to be. */
+/** The meanings of a heading and, if it names one, a unit that fits them. `column` is its known meaning. */
 function headingOf(name: string, column?: Column): Heading {
   const known = column === undefined ? MEANINGS.get(plain(name)) : undefined
   if (known !== undefined) return { meanings: known }
@@ -179,6 +182,6 @@ function headingOf(name: string, column?: Column): Heading {
   if (asked.some((each) => isUnitOf(each, unit))) {
     return { meanings: meanings.filter((each) => isUnitOf(each.column, unit)), unit }
   }
-  // `Nb (pcs)` is a number; `Power (peak)` may be another power than the one that is meant.
+  // `Nb (pcs)` is a number; `Power (peak)` may be another power than the mean.
   return { meanings: isBracketed ? meanings.filter((each) => !hasUnits(each.column)) : [] }
 }

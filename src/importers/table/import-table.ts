@@ -11,7 +11,9 @@ import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import { hasDecimalComma, notRead, numberOrText, readQuantity, type TableReader, type Writing } from './table-reader.ts'
 
-/** How a table with this header is read: a bill, else a table of assets. Throws an ImportError where it is neither, or too wide. */
+/**
+ * Reads a table with this header as a bill or a table of assets. Throws an ImportError if it is neither, or too wide.
+ */
 export function tableReader(header: readonly string[], map: ColumnMap = {}): TableReader {
   checkColumns(header.length)
   checkNames(header)
@@ -21,7 +23,7 @@ export function tableReader(header: readonly string[], map: ColumnMap = {}): Tab
   return assetTable(header, map)
 }
 
-/** What no name of a column has: NUL and other control characters, but for tabs and ends of lines. */
+/** Characters that no column name has: NUL and other control characters, except tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
 
@@ -33,14 +35,14 @@ function checkNames(header: readonly string[]): void {
   }
 }
 
-/** Cells to be read instead of those of the file, by line, then by the name of the column. */
+/** Cells that override those of the file, by line and column name. */
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 const NO_CORRECTIONS: Corrections = new Map()
 
 /**
- * Reads a CSV text. Equal lines share one asset. Throws an ImportError where no column is known, or where a column that is not read seems
- * to hold what the table lacks.
+ * Reads CSV text. Equal lines share one asset. Throws an ImportError if no column is known, or if an unread column
+ * seems to hold what the table lacks.
  */
 export function importTable(
   text: string,
@@ -74,7 +76,7 @@ export function importTable(
       ? { skipped: 'a row of totals' }
       : ofRow(outcome, cells, reader, writing, shares?.(cells))
   }
-  /** Of a column without a name nothing is missed where it holds nothing. */
+  /** An empty column without a name is nothing to report. */
   const isNothing = (at: number) => header[at] === '' && body.every(({ cells = [] }) => isBlank(cells[at] ?? ''))
   const columnsOf = (cells: readonly string[]) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
   return {
@@ -99,23 +101,23 @@ function corrected(row: CsvRow, names: readonly string[], corrections: Correctio
   return { ...row, cells: Array.from({ length: added }, (_, at) => own[names[at] ?? ''] ?? cells[at] ?? '') }
 }
 
-/** Whether nothing stands in a cell. */
+/** Whether a cell has no content. */
 export function isBlank(cell: string): boolean {
   return /^[ \t\r\n]*$/.test(cell)
 }
 
-/** Whether a row is a line between others, as wikis draw it: `|---|---:|`. */
+/** Whether a row is a ruler, as in Markdown tables: `|---|---:|`. */
 function isRule(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return filled.length > 0 && filled.every((cell) => /^:?[-=_]{3,}:?$/.test(cell))
 }
 
-/** Whether a row is the header once more, as on each page of a print. */
+/** Whether a row repeats the header, as each page of a printout does. */
 function isHeader(cells: readonly string[], header: readonly string[]): boolean {
   return header.every((name, at) => name === (cells[at] ?? '').trim())
 }
 
-/** Below a table of several columns may stand notes, each in a single cell. */
+/** Notes below a table of several columns, each in a single cell. */
 function footOf(rows: readonly CsvRow[], columns: number): readonly CsvRow[] {
   if (columns < 3) return []
   const last = rows.findLastIndex(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length !== 1)
@@ -126,22 +128,22 @@ function footOf(rows: readonly CsvRow[], columns: number): readonly CsvRow[] {
 const TOTAL =
   /^((grand|sub)[\s-]?total|total(e|s|es)?( g[eé]n[eé]ral| general| generale)?|(zwischen|gesamt)?summe|gesamt|insgesamt|somme|sous-total|suma|subtotal|subtotale|somma)\b/i
 
-/** Whether the first cell with a text says that the row adds others up. */
+/** Whether the first non-empty cell marks a sum of other rows. */
 function isTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '' && !/^[\d.,\s]+$/.test(cell))
   return first !== undefined && TOTAL.test(first.trim())
 }
 
 /**
- * What is wrong with a row that has more cells than there are columns, if anything stands in them: most likely a separator within a
- * cell that is not quoted, so that what follows stands in the wrong columns.
+ * The fault of a row with more non-empty cells than columns. Most likely a cell contains an unquoted separator, which
+ * shifts the rest.
  */
 export function excessOf(cells: readonly string[], columns: number): string | undefined {
   if (cells.slice(columns).every((cell) => cell.trim() === '')) return undefined
   return `expected ${columns} cells but found ${cells.length}`
 }
 
-/** A row of which no cell can be read. */
+/** A row without readable cells. */
 export function faultyRow(message: string): { readonly fault: RowFault } {
   return { fault: { code: 'BAD_USER_INPUT', message, path: [] } }
 }
@@ -151,7 +153,7 @@ function ofRow(
   cells: readonly string[],
   reader: TableReader,
   writing: Writing,
-  /** What is left of a quantity where others of a bill take it back. */
+  /** The share of a quantity left after other lines of a bill reverse it. */
   share: number | undefined,
 ): RowOutcome {
   if ('skipped' in outcome) return outcome

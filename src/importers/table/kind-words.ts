@@ -1,6 +1,6 @@
 type KindWord = readonly [word: string, kind: string, type?: string]
 
-/** Words that mean a kind, by language of the word, separated by commas. */
+/** Words for kinds, by language, separated by commas. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   laptop: [
     'notebook, laptop computer, laptop PC, portable computer, macbook',
@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   network: ['data transfer, network traffic', 'réseau', 'Netz, Netzwerk, Datenverkehr', 'red', 'rete'],
 }
 
-/** Words that mean a kind and one of its types. */
+/** Words for a kind and one of its types. */
 const TYPED: readonly KindWord[] = [
   ['ultrabook', 'laptop', 'ultrabook'],
   ['chromebook', 'laptop', 'chromebook'],
@@ -112,7 +112,7 @@ const TYPED: readonly KindWord[] = [
   ['cliente ligero', 'desktop', 'thin client'],
 ]
 
-/** How several of a thing are called, by language in the order of the words. */
+/** Plural forms of a word, by language in the order of the words. */
 const PLURALS: readonly ((word: string) => readonly string[])[] = [
   (word) => [`${word}s`, `${word}es`],
   (word) => [`${word}s`, `${word}x`],
@@ -121,7 +121,7 @@ const PLURALS: readonly ((word: string) => readonly string[])[] = [
   (word) => [word.replace(/[aeo]$/, (vowel) => (vowel === 'a' ? 'e' : 'i'))],
 ]
 
-/** What people call things: the kind that each is and, where it is one of several types, its type. */
+/** Everyday words: the kind of each and, if it is one of several types, its type. */
 export const KIND_WORDS: readonly KindWord[] = [
   ...Object.entries(WORDS).flatMap(([kind, lists]) =>
     lists.flatMap((list, at) =>
@@ -131,7 +131,7 @@ export const KIND_WORDS: readonly KindWord[] = [
   ...TYPED,
 ]
 
-/** A term as it is, and as several are called: `Laptops`, `Ordinateurs portables`, `ordenadores de sobremesa`. */
+/** A term in singular and plural: `Laptops`, `Ordinateurs portables`, `ordenadores de sobremesa`. */
 function plurals(term: string, language: number): readonly string[] {
   const of = PLURALS[language] as (typeof PLURALS)[number]
   const [first = '', ...others] = term.split(' ')

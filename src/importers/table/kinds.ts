@@ -2,11 +2,11 @@ import { ASSETS, type AssetKind, COMPONENTS, type ComponentName, type KindColumn
 import { KIND_WORDS } from './kind-words.ts'
 import { plain } from './plain-name.ts'
 
-/** What a row of a kind is: its columns and, inside its kind of asset, what of it. */
+/** The columns of a row of a kind, and the part of the asset they describe. */
 export interface RowKind extends KindColumns {
   readonly asset: AssetKind
   readonly component?: ComponentName
-  /** Of a terminal. */
+  /** For a terminal. */
   readonly terminal?: string
 }
 
@@ -22,10 +22,10 @@ const ROW_KINDS: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
     .map(([component, { columns }]) => [component, { asset: 'component', component, ...columns }] as const),
 ])
 
-/** What a row may be, by the word of its column `kind`: case and separators do not matter. */
+/** Valid words in the column `kind`; case and separators do not matter. */
 export const KINDS: readonly string[] = [...ROW_KINDS.keys()]
 
-/** How several of a kind are called where its name is one of that language, too. */
+/** Plural endings of kinds whose name exists in that language too. */
 const PLURAL_ENDINGS = ['', 's', 'e', 'es']
 const BY_PLAIN_NAME = new Map([
   ...KIND_WORDS.map(([word, kind]): [string, string] => [plain(word), kind]),
@@ -44,12 +44,12 @@ export function typeOf(text: string): string | undefined {
   return TYPES.get(plain(text))
 }
 
-/** What a row of a kind is: one of `KINDS`. */
+/** The columns and part of a row of a kind, one of `KINDS`. */
 export function rowKind(kind: string): RowKind {
   return ROW_KINDS.get(kind) as RowKind
 }
 
-/** The kinds that share the most pairs of letters with a text (Dice's coefficient over bigrams), best first. */
+/** The kinds with the most letter pairs in common with a text (Dice's coefficient over bigrams), best first. */
 export function nearestKinds(text: string): readonly string[] {
   const wanted = pairsOf(plain(text).slice(0, 50))
   const scored = KINDS.map((kind) => {

@@ -5,14 +5,14 @@ import { kindOf } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
 import type { TableReader } from './table-reader.ts'
 
-/** So many rows are looked at. */
+/** Number of rows examined. */
 export const ROWS_LOOKED_AT = 10_000
 
 const WHOLE = /^\d{1,6}([.,]0+)?$/
 
 /**
- * Stops where a column that is not read seems to hold what the table lacks: how many of each there are, or where. Without it, figures
- * would be those of something else. `cellsOf`: cells of a column, of the first rows. Throws an ImportError with a proposal.
+ * Stops if an unread column seems to hold what the table lacks: the quantity, or the place. Without it, figures would
+ * be wrong. `cellsOf` gives the cells of a column in the first rows. Throws an ImportError with a proposal.
  */
 export function checkNotRead(
   {
@@ -37,7 +37,10 @@ export function checkNotRead(
   }
 }
 
-/** Stops where a table says in other ways what kind its rows are: in a column of another name, or in one column for each kind. */
+/**
+ * Stops if the table states the kinds of its rows in another way: in a column of another name, or in one column per
+ * kind.
+ */
 function checkKinds(
   names: readonly string[],
   kinds: readonly number[],
@@ -57,7 +60,7 @@ function checkKinds(
   }
 }
 
-/** Whole numbers that count something: not years, and not all 1, which would change nothing. */
+/** Whether cells are whole numbers that count something: not years, and not all 1, which would change nothing. */
 function areCounts(cells: readonly string[]): boolean {
   if (cells.length === 0 || !cells.every((cell) => WHOLE.test(cell) && !/^0\d/.test(cell))) return false
   const numbers = cells.map((cell) => Number.parseInt(cell, 10))

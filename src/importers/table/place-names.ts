@@ -1,11 +1,11 @@
 import { LANGUAGES } from './column-names.ts'
 
-/** Countries by their names in all languages of headings, and by their codes of two letters. */
+/** Countries by name in all languages of headings, and by two-letter code. */
 let countries: { readonly byName: ReadonlyMap<string, string>; readonly codes: ReadonlySet<string> } | undefined
 let english: Intl.DisplayNames | undefined
 let cities: ReadonlySet<string> | undefined
 
-/** Names that people write and that no list has. */
+/** Names in use that no list has. */
 const MORE: Readonly<Record<string, string>> = {
   'etats unis': 'US',
   'estados unidos': 'US',
@@ -26,13 +26,13 @@ const MORE: Readonly<Record<string, string>> = {
   tschechien: 'CZ',
 }
 
-/** The regions of cloud providers begin so: `eu-west-3`, `us-east1`. */
+/** Prefixes of cloud regions: `eu-west-3`, `us-east1`. */
 const CLOUD_REGION =
   /^(us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(-gov)?-[a-z]+-?\d[a-f]?$/
 
 /**
- * The code of a country that a text names in one of the languages of headings, alone or beside a town: `Allemagne` and `Berlin (Deutschland)`
- * are DE. Undefined of all else: the data release knows English names, and codes.
+ * The code of a country that a text names in one of the languages of headings, alone or next to a town: `Allemagne` and
+ * `Berlin (Deutschland)` are DE. Undefined for anything else: the data release knows English names, and codes.
  */
 export function countryOf(text: string): string | undefined {
   const { byName } = known()
@@ -43,13 +43,13 @@ export function countryOf(text: string): string | undefined {
   return parts.length > 1 && found.size === 1 ? [...found][0] : undefined
 }
 
-/** The data release knows English names itself, by tables of its own. */
+/** The data release matches English names with its own tables. */
 function isEnglish(text: string, code: string): boolean {
   english ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
   return simple(english.of(code) ?? '') === simple(text)
 }
 
-/** What most of the texts of a column are, if they are places: the column that would read them. */
+/** The column that would read most texts of an unread column, if they are places. */
 export function placeColumnOf(texts: readonly string[]): 'location' | 'region' | undefined {
   if (texts.length === 0) return undefined
   if (texts.every((text) => CLOUD_REGION.test(text.trim()))) return 'region'
@@ -63,7 +63,7 @@ function isCountry(text: string): boolean {
   return known().byName.has(simple(text)) || countryOf(text) !== undefined
 }
 
-/** Whether a text begins with a large town, by the names of time zones: Europe/Berlin. */
+/** Whether a text starts with a large town, by the names of time zones: Europe/Berlin. */
 function isCity(text: string): boolean {
   cities ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => simple(zone.split('/').at(-1) ?? '')))
   const [first = ''] = text.split(/[,;/()-]/)
@@ -88,7 +88,7 @@ function known() {
   return countries
 }
 
-/** Codes of groups of countries, for tests, and of what has another code by now. */
+/** Codes of groups of countries, for tests, and of countries with a new code. */
 function isNoCountry(code: string): boolean {
   return (
     /^(X[A-JL-Z]|Q[M-Z]|ZZ|EU|EZ|UN|AA)$/.test(code) || Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`

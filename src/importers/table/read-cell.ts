@@ -2,46 +2,46 @@ import type { Column } from './columns.ts'
 import { numberOrText, type Writing } from './table-reader.ts'
 import { factorOf, hasUnits } from './units.ts'
 
-/** A number and the unit behind it: `32 Go`, `2,5 kW`, `80 %`. */
+/** A number with a unit: `32 Go`, `2,5 kW`, `80 %`. */
 const WITH_UNIT = /^([+-]?[\d.,]*\d[\d.,]*(?:[eE][+-]?\d+)?)\s*([^\d\s.,+-].*)$/
-/** `4x32 GB`: so many modules of so much. */
+/** A number of modules of a size: `4x32 GB`. */
 const TIMES = /^(\d{1,4})\s*[x×*]\s*(\d.*)$/i
-/** `512 GB (16x32 GB)`: all together, then so many of so much. */
+/** A total with its modules: `512 GB (16x32 GB)`. */
 const WITH_PARTS = /^(.*\S)\s*\(\s*(\d{1,4}\s*[x×*]\s*\d[^()]*)\)$/i
-/** `2x Xeon Gold 6138`: so many of one name. */
+/** A number of units of a name: `2x Xeon Gold 6138`. */
 const TIMES_NAME = /^(\d{1,3})\s*[x×*]\s*([^\d\s].*)$/i
 const MANY: Readonly<Partial<Record<Column, Column>>> = {
   ram_capacity: 'ram_units',
   ssd_capacity: 'ssd_units',
   hdd_capacity: 'hdd_units',
 }
-/** Nothing is used for longer, in years, nor for less, in hours. */
+/** Limits of a lifetime: the most years, and the fewest hours. */
 const LIFE = { mostYears: 50, leastHours: 1000 }
 const HOURS_OF_YEAR = 8760
-/** No electricity has a larger factor, in kg CO2 eq. per kWh. */
+/** Largest plausible factor of electricity, in kg CO2 eq. per kWh. */
 const LARGEST_FACTOR = 5
-/** Columns of names that say how many there are. */
+/** Columns for the number of units that a name cell may state. */
 const MANY_NAMED: Readonly<Partial<Record<Column, Column>>> = { cpu_name: 'cpu_units', gpu_name: 'gpu_units' }
 const EMPTY = /^(-+|–|—|n\/?a|n\.a\.|null|none|nil|unknown|inconnu|unbekannt|desconocido|sconosciuto|\?+)$/i
 
-/** Whether a cell says that nothing is known: it is empty, `-`, `n/a`, `unknown`. */
+/** Whether a cell means "unknown": empty, `-`, `n/a`, `unknown`. */
 export function isEmpty(cell: string): boolean {
   return cell === '' || EMPTY.test(cell)
 }
 
-/** What a cell with a number says: the number in our unit, a text that is none, and how many modules there are. */
+/** A parsed numeric cell: the number in our unit, or text that is not a number, and the number of modules. */
 export interface ReadCell {
   readonly value: number | string
-  /** `4x32 GB` says how many, for another column. */
+  /** The number of modules in `4x32 GB`, for another column. */
   readonly many?: readonly [Column, number]
-  /** What was expected, where the value is a text and its schema cannot say it. */
+  /** What was expected instead of a text, if its schema cannot say it. */
   readonly expected?: string
 }
 
 /**
- * A cell of a column of numbers, in our unit. `unit`: that of the heading, if it names one.
+ * Parses a cell of a numeric column to our unit. `unit` is that of the heading, if any.
  *
- * Example: `2 TB` in ssd_capacity is 2000, `5 ans` in lifetime 43800, and so is 5: nothing lives for 5 hours.
+ * Example: `2 TB` in ssd_capacity is 2000. `5 ans` in lifetime is 43800, and so is 5, since nothing lasts 5 hours.
  */
 export function readCell(cell: string, column: Column, writing: Writing, unit?: string): ReadCell {
   const counted = MANY[column]
@@ -67,7 +67,7 @@ export function readCell(cell: string, column: Column, writing: Writing, unit?: 
   return { value }
 }
 
-/** A cell of a column of names: the name, and how many there are where it says so. */
+/** Parses a cell of a name column: the name, and the number of units if stated. */
 export function readName(cell: string, column: Column): ReadCell {
   const counted = MANY_NAMED[column]
   const [, times, name = cell] = (counted !== undefined && TIMES_NAME.exec(cell)) || []
@@ -85,7 +85,7 @@ function amount(cell: string, column: Column, writing: Writing, headingUnit: str
   return typeof number === 'number' && factorOf(column, unit) !== undefined ? scaled(number, column, unit) : cell
 }
 
-/** Modules of memory come in powers of two: 32,768 MB are 32 GB. */
+/** Memory modules come in powers of two: 32,768 MB are 32 GB. */
 function scaled(number: number, column: Column, unit: string | undefined): number {
   const factor = unit === undefined ? 1 : (factorOf(column, unit) ?? 1)
   if (factor === 1) return number

@@ -13,24 +13,24 @@ export interface CsvRow {
   readonly fault?: string
 }
 
-/** A table as it stands in a file: every row with the line that it begins in. */
+/** A table as in a file: every row with its first line. */
 export interface CsvTable {
   readonly header: readonly string[]
   readonly rows: readonly CsvRow[]
 }
 
 const SEPARATORS = [',', ';', '\t', '|']
-/** The header is looked for among so many rows: titles may stand above it. */
+/** Number of rows to search for the header, since titles may precede it. */
 const HEAD = 30
-/** More than any other row can name. */
+/** A score above that of any other row. */
 const A_BILL = 10_000
-/** Cells of a row whose names are looked at; and bytes of the text, which a header has to end in. */
+/** Cells of a row whose names are examined; then the bytes within which a header must end. */
 const MOST_NAMED = 2000
 const LONGEST_HEAD = 2 ** 18
 
 /**
- * Reads a CSV text: separated by comma, semicolon, tab or bar, quoted where needed, with or without a byte order mark.
- * Throws an ImportError where it is none, or too wide.
+ * Reads CSV text with commas, semicolons, tabs or bars, with or without quotes and a byte order mark. Throws an
+ * ImportError if it is not CSV, or too wide.
  */
 export function readCsv(text: string, map: ColumnMap = {}): CsvTable {
   const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
@@ -38,7 +38,7 @@ export function readCsv(text: string, map: ColumnMap = {}): CsvTable {
   const decoder = new TextDecoder()
   const records = [...new RecordSplitter(separator).split(bytes, true)].slice(above + 1)
   const sound = records.filter(({ fault }) => fault === undefined)
-  // One call for all of them: a call has a price of its own.
+  // One call for all of them, since each call has a fixed cost.
   const isWhole = sound.length === records.length
   const cells = readCells(
     isWhole
@@ -55,19 +55,19 @@ export function readCsv(text: string, map: ColumnMap = {}): CsvTable {
   }
 }
 
-/** The header of a table, and where it stands. */
+/** The header of a table, and its place. */
 export interface CsvHeader {
   readonly header: readonly string[]
   readonly separator: string
   /** The byte after its last. */
   readonly end: number
-  /** How many rows stand above it. */
+  /** Number of rows above it. */
   readonly at: number
 }
 
 /**
- * The header of a table by the beginning of its text in UTF-8: its first row, or the one below titles that names the most columns. Throws an
- * ImportError where there is none, or it is too wide.
+ * Finds the header in the first bytes of a table in UTF-8: the first row, or the row below titles that names the most
+ * columns. Throws an ImportError if there is none, or if it is too wide.
  */
 export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
   const usual = separatorOf(firstRecord(bytes, ','))
@@ -94,7 +94,7 @@ function filled(cells: readonly string[]): number {
   return cells.filter((cell) => cell.trim() !== '').length
 }
 
-/** The first rows of a text by a separator, as far as they are sound. */
+/** The first well-formed rows of a text, by a separator. */
 function* headRows(bytes: Uint8Array, separator: string) {
   let at = 0
   for (const { from, to, fault } of new RecordSplitter(separator).split(bytes.subarray(0, LONGEST_HEAD), true)) {
@@ -104,7 +104,7 @@ function* headRows(bytes: Uint8Array, separator: string) {
   }
 }
 
-/** The cells of a text without faults, row by row. Quotes within a cell are what they are. */
+/** The cells of a well-formed text, row by row. Quotes within a cell are kept. */
 export function readCells(text: string, separator: string): readonly (readonly string[])[] {
   try {
     return parse(text, {
@@ -126,7 +126,7 @@ function firstRecord(bytes: Uint8Array, separator: string): { readonly text: str
   return { text: new TextDecoder().decode(bytes.subarray(first.from, first.to)), end: first.to }
 }
 
-/** The separator that a header has most of, outside of quotes. */
+/** The most frequent separator in a header, outside quotes. */
 function separatorOf({ text }: { readonly text: string }): string {
   const bare = text.replace(/"[^"]*"/g, '')
   const counts = SEPARATORS.map((separator) => bare.split(separator).length)

@@ -1,22 +1,22 @@
 import { ImportError } from '../import-error.ts'
 
-/** A row of a table as it stands in a text, before its cells are read. */
+/** A row of a table as text, before its cells are parsed. */
 export interface TextRecord {
-  /** Its first byte and the one after its last; the end of its line is not among them. */
+  /** Its first byte and the one after its last, without the line end. */
   readonly from: number
   readonly to: number
-  /** Where it begins in the text; the first line is 1. */
+  /** Its first line in the text; the first line is 1. */
   readonly line: number
   readonly cells: number
-  /** Whether each quote begins or ends a cell, or is doubled within one. */
+  /** Whether each quote starts or ends a cell, or is doubled within one. */
   readonly isRegular: boolean
-  /** Why it is no row: it is too long, or a quote in it does not end. */
+  /** Why the row is faulty: it is too long, or has an unclosed quote. */
   readonly fault?: string
 }
 
-/** Bytes. What is longer is a row with a fault. */
+/** Bytes. Longer rows are faulty. */
 const LONGEST_RECORD = 2 ** 20
-/** Looking for the end of a quote that has none costs as much as a megabyte of rows. */
+/** Searching for the end of an unclosed quote costs as much as a megabyte of rows. */
 const MOST_UNCLOSED = 100
 
 const LONG = 'the row is longer than 1 MB'
@@ -27,32 +27,31 @@ const CR = 13
 const QUOTE = 34
 
 /**
- * Splits a text in UTF-8 into its rows, whichever way its lines end, and counts its lines. Quoted cells may have several lines. A quote
- * that does not end makes one row faulty, not the rest of the text: the next line is a row again. Empty lines are no rows.
+ * Splits UTF-8 text into rows, with any mix of line ends, and counts its lines. Quoted cells may span several lines. An
+ * unclosed quote makes one row faulty; the next line is a row again. Empty lines are skipped.
  *
- * It finds rows and nothing else: cells are read by csv-parse and DuckDB. Neither of these goes on behind a quote that does not
- * end, DuckDB refuses files whose lines end in different ways and does not know in which line a row begins, and csv-parse needs six
- * times as long.
+ * It only finds rows; csv-parse and DuckDB parse the cells. Neither continues after an unclosed quote. DuckDB refuses
+ * files with mixed line ends and does not report line numbers, and csv-parse takes six times as long.
  *
- * Example: of `a,"b\nc"\n\nd` there are two rows, in lines 1 and 4.
+ * Example: `a,"b\nc"\n\nd` has two rows, in lines 1 and 4.
  */
 export class RecordSplitter {
-  /** How many of the last bytes are done: what follows is to come again, with more behind it. */
+  /** Number of bytes consumed; pass the rest again, with more after it. */
   done = 0
   readonly #separator: number
   readonly #hasQuotes: boolean
   #line = 1
   #unclosed = 0
-  /** Of a line that is no row the rest is to come. */
+  /** Whether the rest of a rejected line is still to come. */
   #isInLine = false
 
-  /** `separator`: one ASCII character. Without `hasQuotes` each line is a row. */
+  /** `separator` is one ASCII character. Without `hasQuotes` each line is a row. */
   constructor(separator: string, hasQuotes = true) {
     this.#separator = separator.charCodeAt(0)
     this.#hasQuotes = hasQuotes
   }
 
-  /** The rows that these bytes hold; the last of them may not be whole. Throws an ImportError after a hundred quotes that do not end. */
+  /** The rows in these bytes; the last may be incomplete. Throws an ImportError after a hundred unclosed quotes. */
   *split(bytes: Uint8Array, isLast: boolean): Generator<TextRecord> {
     this.done = 0
     if (this.#isInLine) this.#skipLine(bytes, isLast)
@@ -63,14 +62,14 @@ export class RecordSplitter {
       else if (this.done > from) continue
       else if (bytes.length - from <= LONGEST_RECORD) return
       else {
-        // It is faulty as soon as that is known; its rest need not be kept.
+        // The fault is known here; the rest of the row need not be kept.
         yield { from, to: from, line: this.#line, cells: 0, isRegular: false, fault: LONG }
         this.#skipLine(bytes, isLast)
       }
     }
   }
 
-  /** The next row; undefined where there is none in an empty line, or none yet. */
+  /** The next row; undefined for an empty line, or if it is incomplete. */
   #read(bytes: Uint8Array, from: number, isLast: boolean): TextRecord | undefined {
     const { length } = bytes
     const separator = this.#separator
@@ -79,7 +78,7 @@ export class RecordSplitter {
       if (this.#hasQuotes && bytes[at] === QUOTE) {
         const quoted = closingQuote(bytes, at + 1)
         const isOpen = quoted === undefined
-        // What follows decides whether it is the first of two.
+        // The next byte decides whether this is the first of two quotes.
         if ((isOpen || quoted + 1 === length) && !isLast && length - from <= LONGEST_RECORD) return undefined
         if (isOpen) return this.#unclosedAt(bytes, from, isLast)
         const within = linesIn(bytes, at, quoted)
@@ -110,7 +109,7 @@ export class RecordSplitter {
     return at - from > LONGEST_RECORD ? { ...record, fault: LONG } : record
   }
 
-  /** The line is a faulty row, and what follows it is read anew. */
+  /** Makes the line a faulty row and continues after it. */
   #unclosedAt(bytes: Uint8Array, from: number, isLast: boolean): TextRecord {
     const record = { from, to: from, line: this.#line, cells: 0, isRegular: false, fault: UNCLOSED }
     if (++this.#unclosed > MOST_UNCLOSED)
@@ -129,7 +128,7 @@ export class RecordSplitter {
   }
 }
 
-/** The first quote that is not doubled; undefined where there is none. */
+/** The first single quote; undefined if there is none. */
 function closingQuote(bytes: Uint8Array, from: number): number | undefined {
   for (let at = bytes.indexOf(QUOTE, from); at >= 0; at = bytes.indexOf(QUOTE, at + 2)) {
     if (bytes[at + 1] !== QUOTE) return at
@@ -137,7 +136,7 @@ function closingQuote(bytes: Uint8Array, from: number): number | undefined {
   return undefined
 }
 
-/** Where the line after this one begins; undefined where the end of the line may not be there to its end. */
+/** Where the next line starts; undefined if the line end may be incomplete. */
 function endOfLine(bytes: Uint8Array, at: number, isLast: boolean): number | undefined {
   if (at >= bytes.length) return bytes.length
   if (bytes[at] !== CR) return at + 1

@@ -7,19 +7,19 @@ import { uniqueNames } from './unique-names.ts'
 
 /** The first rows of a table, and what its columns are recognised as. */
 export interface TableHead {
-  /** The columns of the file, each by a name of its own. */
+  /** The columns of the file, each with a unique name. */
   readonly columns: readonly string[]
-  /** What each is read as: one of our columns, `tag`, or null where it is not read. */
+  /** What each is read as: a known column, `tag`, or null for an unread one. */
   readonly readAs: readonly (string | null)[]
-  /** Cells of the first rows that have some. */
+  /** The first non-empty rows. */
   readonly rows: readonly (readonly string[])[]
 }
 
 const ROWS = 3
 
 /**
- * The head of a table. Unlike `importTable` it also answers where two columns have one meaning, or none has any: then each column
- * is read as if it stood alone, for people to choose between them. Throws an ImportError where the text is no table.
+ * The head of a table. Unlike `importTable`, it also works if two columns have one meaning or no column is known. Each
+ * column is then read as if it were alone, so that people can choose. Throws an ImportError if the text is not a table.
  */
 export function tableHead(text: string, map: ColumnMap = {}): TableHead {
   const { header, rows } = readCsv(text, map)

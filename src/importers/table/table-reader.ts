@@ -1,67 +1,67 @@
 import type { BillFormatName } from '../billing/bill-formats.ts'
 import type { RowFault, RowOutcome } from '../imported.ts'
 
-/** How the numbers of a file are written. */
+/** How a file writes numbers. */
 export interface Writing {
-  /** Whether one of them has a decimal comma: then a point may separate thousands. */
+  /** Whether any number has a decimal comma: a point may then separate thousands. */
   readonly hasDecimalCommas: boolean
 }
 
-/** Numbers have one meaning each, whatever others are beside them: of JSON, and of Parquet. */
+/** For JSON and Parquet, where a number has one meaning whatever its neighbours are. */
 export const ON_THEIR_OWN: Writing = { hasDecimalCommas: false }
 
-/** Columns of a bill that say what a line costs, by their place in the header. */
+/** Columns of a bill with the cost of a line, by position in the header. */
 export interface BillColumns {
-  /** A row has the cost of the first that has a number, of those for its charge. */
+  /** The cost of a row is in the first of these with a number, among those for its charge. */
   readonly costs: readonly { readonly at: number; readonly of?: RegExp }[]
   readonly charge: number | undefined
   readonly service: number | undefined
   readonly currency: number | undefined
-  /** When it was used. */
+  /** Date of use. */
   readonly day: number | undefined
 }
 
 /** How the lines of a table become assets. Lines with equal key cells are the same asset. */
 export interface TableReader {
   readonly format: 'csv' | BillFormatName
-  /** Columns that decide what is assessed, by their place in the header. */
+  /** Columns that determine the asset, by position in the header. */
   readonly keys: readonly number[]
-  /** Where the label stands, if anywhere. */
+  /** Position of the label, if any. */
   readonly label: number | undefined
-  /** Where the quantity stands, if anywhere, and what it may be. */
+  /** Position of the quantity, if any, and its valid values. */
   readonly quantity: number | undefined
-  /** Columns of numbers, that of the quantity among them. */
+  /** Numeric columns, including the quantity. */
   readonly numbers: readonly number[]
-  /** Whether a quantity is counted in wholes (machines) or measured (hours). */
+  /** Whether a quantity is a whole count (machines) or a measure (hours). */
   readonly isCounted: boolean
-  /** The columns of the file, each by a name of its own. */
+  /** The columns of the file, each with a unique name. */
   readonly names: readonly string[]
-  /** What each column of the file is read as; undefined where it is not. */
+  /** What each column of the file is read as; undefined for an unread one. */
   readonly readAs: readonly (string | undefined)[]
-  /** Columns that are not read, and may matter. */
+  /** Unread columns that may matter. */
   readonly open: readonly number[]
-  /** What no column gives. */
+  /** What no column states. */
   readonly lacks: { readonly kind?: boolean; readonly quantity: boolean; readonly place: boolean }
-  /** Columns that are called like a kind, where no column gives the kind. */
+  /** Columns named like a kind, if no column states the kind. */
   readonly kinds?: readonly number[]
-  /** Columns whose names begin with `tag:`. */
+  /** Columns whose names start with `tag:`. */
   readonly tags: readonly number[]
-  /** Of a bill. */
+  /** For a bill. */
   readonly bill?: BillColumns
-  /** The asset of the cells at `keys`. Its quantity is what one of the quantity column counts for, and is mostly 1. */
+  /** The asset of the cells at `keys`. Its quantity is the factor for the quantity column, usually 1. */
   read(cells: readonly string[], writing: Writing): RowOutcome
 }
 
 /** The largest Int of GraphQL. */
 export const LARGEST_COUNT = 2_147_483_647
-/** Of what is measured, which may be bytes for seconds. */
+/** For measures, which may be bytes times seconds. */
 export const LARGEST_AMOUNT = 1e21
-/** Characters of a cell that a message has. */
+/** Characters of a cell that a message repeats. */
 export const LONGEST_SHOWN = 60
 /**
- * A number as it is written in a cell, for regular expressions of JavaScript and of DuckDB: with a point, or as in most of Europe
- * with a comma. `1,024` is neither: it may be a thousand and a bit, or a bit more than one. So may `1.024` beside decimal commas.
- * Spaces and apostrophes between thousands have one meaning.
+ * Number formats as regular expressions for JavaScript and DuckDB: with a decimal point, or a decimal comma as in most
+ * of Europe. `1,024` is neither, since it may be a thousand or just above one. So may `1.024` next to decimal commas.
+ * Spaces and apostrophes only separate thousands.
  */
 export const WRITTEN = {
   withPoint: String.raw`[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?`,
@@ -71,7 +71,7 @@ export const WRITTEN = {
     String.fromCharCode(Number.parseInt(code, 16)),
   ),
 }
-/** A number with a decimal comma, and what may stand behind it: `2,5 kW`. */
+/** A number with a decimal comma, and an optional unit: `2,5 kW`. */
 export const COMMA_AND_UNIT = String.raw`${WRITTEN.withComma}(\s*[A-Za-z%].*)?`
 const WITH_POINT = new RegExp(`^${WRITTEN.withPoint}$`)
 const WITH_COMMA = new RegExp(`^${WRITTEN.withComma}$`)
@@ -80,17 +80,17 @@ const GROUPED = new RegExp(`^${WRITTEN.grouped}$`)
 const LIKE_THOUSANDS = new RegExp(`^${WRITTEN.likeThousands}$`)
 
 const GROUPS = /[ \u00a0\u202f'\u2019]/g
-/** What people write beside a count: `3 pcs`, `12 Stück`, `x4`, `5x`. */
+/** Words next to a count: `3 pcs`, `12 Stück`, `x4`, `5x`. */
 export const COUNT_WORDS = String.raw`^x\s*|\s*(x|pcs?\.?|pieces?|units?|stk\.?|stück|pièces?|unités?|uds?\.?|unidades|piezas|pz\.?|pezzi|unità)$`
 const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
 
-/** What a quantity may be, in words: counted in wholes, or measured. */
+/** The valid values of a quantity in words: a count or a measure. */
 export function quantityExpected(isCounted: boolean): string {
   const what = isCounted ? `a whole number, 0 to ${LARGEST_COUNT}` : `a number, 0 to ${LARGEST_AMOUNT}`
   return `quantity: expected ${what} but found `
 }
 
-/** A cell of the quantity column: 1 where it is empty. */
+/** Reads a cell of the quantity column; 1 if empty. */
 export function readQuantity(
   text: string,
   { isCounted }: Pick<TableReader, 'isCounted'>,
@@ -106,9 +106,10 @@ export function readQuantity(
 }
 
 /**
- * A cell as a number where it is one, else the text, for a schema to refuse.
+ * A cell as a number if it is one, else the text, for a schema to refuse.
  *
- * Example: `16.5` and `16,5` are 16.5, `1,024` and `16 GB` are texts, `1.024` is one where others have decimal commas.
+ * Example: `16.5` and `16,5` are 16.5, `1,024` and `16 GB` are texts. `1.024` is a text if other cells have decimal
+ * commas.
  */
 export function numberOrText(text: string, { hasDecimalCommas }: Writing): number | string {
   if (hasDecimalCommas && LIKE_THOUSANDS.test(text)) return text
@@ -122,7 +123,7 @@ export function hasDecimalComma(cell: string): boolean {
   return cell.includes(',') && WITH_COMMA_AND_UNIT.test(cell.trim())
 }
 
-/** The names of the columns that are not read. */
+/** The names of unread columns. */
 export function notRead({ names, readAs }: Pick<TableReader, 'names' | 'readAs'>): readonly string[] {
   return names.filter((_, at) => readAs[at] === undefined)
 }

@@ -1,7 +1,4 @@
-/**
- * Names of which no two are equal, in whatever case, and none is one of those that are taken: `kind, kind,` becomes
- * `kind, kind_1, column`.
- */
+/** Makes names unique, ignoring case, and different from `taken`: `kind, kind,` becomes `kind, kind_1, column`. */
 export function uniqueNames(names: readonly string[], taken: readonly string[] = []): readonly string[] {
   const used = new Set(taken.map((name) => name.toLowerCase()))
   return names.map((name) => {

@@ -1,4 +1,4 @@
-/** Units that numbers of a column may be written in, and how many of our unit one of each is. */
+/** Units in the cells of a column, with their factor to our unit. */
 type Units = Readonly<Record<string, number>>
 
 const HOURS_OF_YEAR = 8760
@@ -31,7 +31,7 @@ const HOURS: Units = {
 }
 const KG_PER_KWH: Units = { 'kg/kwh': 1, 'g/kwh': 0.001 }
 
-/** Columns whose numbers have a unit. */
+/** Units by column. */
 const UNITS: Readonly<Record<string, Units>> = {
   ram_capacity: GIGABYTES,
   ssd_capacity: GIGABYTES,
@@ -51,7 +51,7 @@ function each(words: string, factor: number): Units {
   return Object.fromEntries(words.split(', ').map((word) => [word, factor]))
 }
 
-/** Whether the numbers of a column have a unit. */
+/** Whether a column has units. */
 export function hasUnits(column: string): boolean {
   return Object.hasOwn(UNITS, column)
 }
@@ -61,7 +61,7 @@ export function isUnitOf(column: string, text: string): boolean {
   return factorOf(column, text) !== undefined
 }
 
-/** How many of our unit one is. */
+/** Factor from a unit to our unit. */
 export function factorOf(column: string, text: string): number | undefined {
   const units = hasUnits(column) ? UNITS[column] : undefined
   const plain = text
@@ -69,7 +69,7 @@ export function factorOf(column: string, text: string): number | undefined {
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .trim()
-  // `gCO2eq/kWh` and `kg CO2 e / kWh` are g/kwh and kg/kwh.
+  // Normalises `gCO2eq/kWh` and `kg CO2 e / kWh` to g/kwh and kg/kwh.
   const key = plain.replace(/^(k?g)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*kwh$/, '$1/kwh').replace(/\s*\/\s*/, '/')
   return units !== undefined && Object.hasOwn(units, key) ? units[key] : undefined
 }

@@ -1,13 +1,16 @@
 import * as z from 'zod'
 
-/** A JSON schema (draft 2020-12, as OpenAPI 3.1 has it). */
+/** A JSON schema (draft 2020-12, as in OpenAPI 3.1). */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** What a client may send for a schema, and for every schema with an id in it, by id. Each refers to the others by `at` and id. */
+/**
+ * The JSON schemas of what clients may send, for each schema and every schema with an id in it, by id. They refer to
+ * each other by `at` and id.
+ */
 export function jsonSchemas(schemas: readonly z.ZodType[], at: string): Readonly<Record<string, JsonSchema>> {
   const all = z.toJSONSchema(z.tuple(schemas as [z.ZodType]), {
     io: 'input',
-    // What GraphQL makes of a schema: no keyword of JSON schemas.
+    // Removes metadata for GraphQL, which is not a JSON schema keyword.
     override: ({ jsonSchema }) => {
       delete jsonSchema.isId
       delete jsonSchema.isOneOf
@@ -17,14 +20,14 @@ export function jsonSchemas(schemas: readonly z.ZodType[], at: string): Readonly
   return JSON.parse(JSON.stringify(all.$defs ?? {}).replaceAll('"#/$defs/', `"${at}`))
 }
 
-/** The id of a schema that is described by itself. */
+/** The id of a schema with its own description. */
 export function schemaId(schema: z.ZodType): string {
   const id = z.globalRegistry.get(schema)?.id
   if (id === undefined) throw new Error('Expected a schema with an id')
   return id
 }
 
-/** Whether a client sends a number for a field. */
+/** Whether clients send a number for a field. */
 export function isNumber(field: z.ZodType): boolean {
   const { type } = z.toJSONSchema(field, { io: 'input' })
   return type === 'number' || type === 'integer'

@@ -3,41 +3,41 @@ import { faultCode, valueAt } from '../check-input.ts'
 import { type Fault, FaultError } from '../fault.ts'
 import { MOST_ITEMS } from '../fields.ts'
 
-/** What was expected instead of a value that is left out, as if it had not been sent; undefined of a value that counts. */
+/** Returns what was expected instead of a value to ignore; undefined for a value to keep. */
 type LeavingOut = (value: unknown) => string | undefined
 
 const rules = new WeakMap<object, LeavingOut>()
 
-/** The same schema; a value that the rule is about is left out with a warning, where others are refused. */
+/** A schema that ignores the rule's values with a warning, instead of refusing them. */
 export function leavingOut<Schema extends z.ZodType>(schema: Schema, rule: LeavingOut): Schema {
   rules.set(schema, rule)
   return schema
 }
 
-/** What a schema expected instead of a value that it leaves out. */
+/** What a schema expected instead of a value that it ignores. */
 function expectedInstead(schema: object, value: unknown): string | undefined {
   return rules.get(schema)?.(value)
 }
 
-/** A request as its schema understands it, and the fields that no schema knows. */
+/** A parsed request, and the fields that no schema knows. */
 interface RestInput<Output> {
   readonly value: Output
-  /** The first few of them, by their paths. */
+  /** The first few, by path. */
   readonly unknownFields: readonly string[]
-  /** Values that were left out, as if they had not been sent, and what was expected instead. */
+  /** Ignored values, and what was expected instead. */
   readonly leftOut: readonly Fault[]
 }
 
 /** Keys and indexes. */
 type Path = readonly (string | number)[]
 
-/** What is noted along the way. */
+/** Observations made while reading. */
 interface Notes {
   readonly unknownFields: string[]
   readonly leftOut: Fault[]
 }
 
-/** Further fields that no schema knows are not named. */
+/** Unknown fields that a response lists at most. */
 const MOST_UNKNOWN_FIELDS = 20
 const LONGEST_FIELD = 100
 
@@ -62,7 +62,7 @@ export function readRest<Schema extends z.ZodType>(
   )
 }
 
-/** As much of a schema as is needed to walk along it. */
+/** The parts of a schema that a walk needs. */
 interface AnySchema {
   readonly def: {
     readonly type: string
@@ -77,7 +77,7 @@ interface AnySchema {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Stands for a value that is left out. */
+/** Stands for an ignored value. */
 const LEFT_OUT = Symbol('left out')
 
 function prepare(schema: AnySchema, sent: unknown, path: Path, notes: Notes): unknown {
@@ -99,8 +99,8 @@ function prepare(schema: AnySchema, sent: unknown, path: Path, notes: Notes): un
     }
     case 'array':
       if (!Array.isArray(sent)) return sent
-      // One more than there may be is enough to be refused. An item that is left out keeps its place until all are read, so
-      // that faults name the places of the others as they were sent.
+      // One item more than allowed is enough to refuse the list. An ignored item keeps its place until all are read, so
+      // that faults name the original positions of the others.
       return sent.slice(0, MOST_ITEMS + 1).map((each, index) => {
         const prepared = prepare(def.element as AnySchema, each, [...path, index], notes)
         return prepared === LEFT_OUT ? {} : prepared
@@ -117,7 +117,7 @@ function prepare(schema: AnySchema, sent: unknown, path: Path, notes: Notes): un
 function prepareObject(shape: Readonly<Record<string, AnySchema>>, sent: unknown, path: Path, notes: Notes): unknown {
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
   const prepared: Record<string, unknown> = {}
-  // What JSON.parse makes has own keys alone; a list of them all would take longer than reading the text did.
+  // Objects from JSON.parse have only own keys. Listing them all would take longer than reading the text did.
   for (const key in sent) {
     const value = (sent as Readonly<Record<string, unknown>>)[key]
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined
@@ -139,7 +139,7 @@ function isList(schema: AnySchema): boolean {
   return def.type === 'array' || (def.type === 'pipe' && def.in !== undefined && isList(def.in))
 }
 
-/** Every issue; of a union, those of the alternative that came furthest. */
+/** Every issue; for a union, those of the alternative that came furthest. */
 function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown): readonly Fault[] {
   return issues.flatMap((issue) => {
     const value = valueAt(input, issue.path)

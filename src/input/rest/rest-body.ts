@@ -10,8 +10,8 @@ import { usageShape, workloadLevelShape, workloadLevels } from '../usage-input.t
 import { leavingOut } from './read-rest.ts'
 
 /*
- * Bodies of REST requests: the same fields with the same checks as in the GraphQL inputs, in snake_case and in the shapes
- * that existing clients send. What they give are the variables of the GraphQL operations.
+ * Bodies of REST requests: the same fields and checks as the GraphQL inputs, in snake_case and in the shapes that
+ * existing clients send. The result is the variables of the GraphQL operations.
  */
 
 type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
@@ -22,7 +22,7 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
 
 type SnakeShape<Shape> = { [Key in keyof Shape & string as Snake<Key>]: Shape[Key] }
 
-/** The names of fields are few. */
+/** A cache of field names; there are few. */
 const camelCaseOf = new Map<string, string>()
 
 function fieldName(name: string): string {
@@ -38,7 +38,7 @@ function snake<Shape extends z.ZodRawShape>(shape: Shape): SnakeShape<Shape> {
   return Object.fromEntries(Object.entries(shape).map(([key, field]) => [snakeCase(key), field])) as SnakeShape<Shape>
 }
 
-/** Camel-case names on top, as the GraphQL input has them. */
+/** Converts the names at the top level to camelCase, as in the GraphQL input. */
 function camel(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named: Record<string, unknown> = {}
   for (const key in body) named[fieldName(key)] = body[key]
@@ -79,7 +79,7 @@ const usageFields = {
   elec_factors: ElectricityFactorsBody.exactOptional(),
 }
 
-/** How a thing is used, as the GraphQL input has it. */
+/** The usage as in the GraphQL input. */
 function usageOf({ time_workload, elec_factors, ...usage }: z.output<z.ZodObject<typeof usageFields>>) {
   return {
     ...camel(usage),
@@ -103,7 +103,7 @@ function body<Shape extends z.ZodRawShape>(id: string, description: string, shap
     .meta({ id, description })
 }
 
-/** Kinds of cases are in upper case over GraphQL. One that is not known is left out. */
+/** GraphQL has kinds of cases in upper case. An unknown one is ignored. */
 const CaseTypeBody = leavingOut(
   z.string('expected a text').transform((type) => type.trim().toUpperCase()),
   (type) => {
@@ -131,7 +131,7 @@ export const MotherboardBody = body(
 )
 export const AssemblyBody = body('Assembly', 'Assemblies. Only `units` affects the result', componentShapes.assembly)
 
-/** Drives of the kind that the path names: a `type` beside it has no effect. */
+/** Drives of the kind in the path; a `type` in the body has no effect. */
 function driveBody<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
   return object({ ...snake(shape), ...usage, type: z.unknown().exactOptional() })
     .transform((drive) => {
@@ -144,7 +144,7 @@ function driveBody<Shape extends z.ZodRawShape>(id: string, description: string,
 export const SsdBody = driveBody('SSD', 'Solid-state drives of one kind', componentShapes.ssd)
 export const HddBody = driveBody('HDD', 'Hard disk drives of one kind', componentShapes.hdd)
 
-/** Drives of either kind; `nvme` is an ssd. Without a kind they are left out. */
+/** Drives of either kind; `nvme` is an ssd. Without a kind they are ignored. */
 const DiskBody = leavingOut(
   object({
     type: optional(
@@ -212,7 +212,7 @@ export const CloudInstanceBody = object({ ...snake(cloudInstanceShape), usage: C
   .transform(camel)
   .meta({ id: 'Cloud', description: 'An instance type of a provider, and how it is used' })
 
-/** Terminals and peripherals by their kind: the same fields, under the name that clients know of each. */
+/** Terminals and peripherals by kind: the same fields, under the schema name that clients know. */
 export const TERMINAL_BODIES = {
   laptop: body('Laptop', 'A laptop', terminalShape),
   desktop: body('Desktop', 'A desktop computer', terminalShape),
@@ -247,7 +247,7 @@ const WorkloadPowerBody = object(snake(workloadPowerShape))
   .transform(camel)
   .meta({ id: 'WorkloadPower', description: 'Power measured at a load' })
 
-/** A CPU, and power measured at some loads. */
+/** A CPU, with power measured at some loads. */
 export const ConsumptionProfileBody = object({
   cpu: CpuBody.exactOptional(),
   workload: optional(shortList(WorkloadPowerBody).min(...SOME_POINTS), 'Measured points that the curve is fitted to'),

@@ -4,24 +4,26 @@ import { checkInput } from '../check-input.ts'
 import { type Fault, FaultError, readBoth } from '../fault.ts'
 import { name, oneOf, positive } from '../fields.ts'
 
-/** How a file is to be assessed. */
+/** How to assess a file. */
 interface JobQuery extends Omit<ImpactQuery, 'verbose' | 'spellings'>, FileQuery {}
 
-/** What is asked of a file alone. */
+/** Options for files only. */
 interface FileQuery {
   readonly boundary: Boundary | undefined
-  /** Whether likely ranges are drawn. */
+  /** Whether to draw likely ranges. */
   readonly likely: boolean | undefined
-  /** Columns by what the file calls them: `{ Rechner: 'label' }`. */
+  /** Columns by their names in the file: `{ Rechner: 'label' }`. */
   readonly columns: Readonly<Record<string, string>> | undefined
 }
 
 const boundaries = oneOf(BOUNDARIES)
 
-/** As many as a table may have. */
+/** Maximum number of columns of a table. */
 const MOST_COLUMNS = 1000
 
-/** Reads the query of a job. `known`: the columns that there are. Throws a FaultError with all faults, each under `query`. */
+/**
+ * Reads the query of a job. `known` lists the known columns. Throws a FaultError with all faults, each under `query`.
+ */
 export function readJobQuery(query: URLSearchParams, known: readonly string[]): JobQuery {
   const [{ criteria, asksForAll, duration, allocation, strict }, file] = readBoth(
     () => readImpactQuery(query),
@@ -60,16 +62,19 @@ function readFileQuery(query: URLSearchParams, known: readonly string[]): FileQu
   }
 }
 
-/** What every impact route may be asked, besides the thing itself. */
+/** Options of every impact route. */
 interface ImpactQuery {
   readonly verbose: boolean
-  /** Whether an unknown place or name is refused, rather than replaced with a warning. */
+  /** Whether to refuse an unknown place or name, instead of replacing it with a warning. */
   readonly strict: boolean
   /** Undefined: the default criteria. */
   readonly criteria: readonly Criterion[] | undefined
-  /** Whether `all` were asked for, rather than some by their codes. */
+  /** Whether the request says `all` instead of codes. */
   readonly asksForAll: boolean
-  /** Each criterion as it was asked for, where that is not its code: `CTUh_c`, `GWP`. Of several spellings the first. */
+  /**
+   * The spelling of each criterion in the request if it is not the code: `CTUh_c`, `GWP`. With several spellings, the
+   * first.
+   */
   readonly spellings: ReadonlyMap<Criterion, string>
   readonly duration: number | undefined
   readonly allocation: Allocation
@@ -140,7 +145,7 @@ function isCriterion(code: string): code is Criterion {
   return (CRITERION_CODES as readonly string[]).includes(code)
 }
 
-/** A parameter of a query that must be there. */
+/** A required query parameter. */
 export function requiredParameter(query: URLSearchParams, key: string): string {
   const value = query.get(key)?.trim()
   if (value) return checkInput(name, value, ['query', key])

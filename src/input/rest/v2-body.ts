@@ -17,11 +17,11 @@ import {
 import { AssetInput, FleetItemInput, GROUPINGS } from '../fleet-input.ts'
 import { ASSET_OR_FLEET, comparisonItems, IntervalsInput, OverrideInput, samples, seed } from '../reading-input.ts'
 
-/** What a word of an enum becomes, of all its words. */
+/** Converts a word of an enum, given all its words. */
 type Change = (words: readonly string[], word: string) => string
 
 /**
- * A value whose words of enums are changed, found by its schema; the value itself where no word of it changes.
+ * Converts the enum words in a value, found by its schema. Returns the same object if no word changes.
  *
  * @example
  * mapWords(object({ kind: z.enum(['SSD']) }), { kind: 'ssd' }, (_, word) => word.toUpperCase()) // { kind: 'SSD' }
@@ -74,7 +74,7 @@ type Fields = readonly (readonly [string, z.ZodType])[]
 
 const known = new WeakMap<z.ZodType, Fields>()
 
-/** The fields of an object in which there may be words of enums: of the thousands of objects of a body most have none. */
+/** The fields of an object that may contain enum words. Most of the thousands of objects of a body have none. */
 function fieldsWithWords(schema: z.ZodObject): Fields {
   let fields = known.get(schema)
   if (fields === undefined) {
@@ -105,7 +105,7 @@ function hasWords(schema: z.ZodType): boolean {
 /** More than the hours of a year; no other list of a body is as long. */
 export const MOST_INTERVALS = 10_000
 
-/** What every body of /v2 may hold. */
+/** Fields of every body of /v2. */
 const common = {
   asset: AssetInput.refine(hasShortLists, { error: `expected lists of at most ${MOST_ITEMS}` }).meta({
     description: 'The asset to assess',
@@ -123,7 +123,7 @@ const duration = optional(
   8760,
 )
 
-/** Over what, and how far around, a thing is assessed. */
+/** Duration, allocation and boundary. */
 const span = {
   duration,
   allocation: optional(word(ALLOCATIONS), 'Allocation of the impact of making to the duration. Default: LINEAR'),
@@ -213,7 +213,7 @@ export const CompareBody = object({
   likely: common.likely,
 }).meta({ id: 'V2Compare', description: 'Assets to compare by their totals.' })
 
-/** Items of a fleet: a job takes more. */
+/** Items of a fleet in one request; jobs take more. */
 const MOST_FLEET_ITEMS = 1000
 
 const fleetItems = list(FleetItemInput)
@@ -265,7 +265,7 @@ export const DriftBody = object({
   .refine(...ASSET_OR_FLEET)
   .meta({ id: 'V2Drift', description: 'An asset or a fleet, and two releases to compare its total by.' })
 
-/** Each list in an asset is worked through for every answer. */
+/** Each list in an asset costs work in every answer. */
 function hasShortLists(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value) && value.length > MOST_ITEMS) return false
@@ -281,7 +281,7 @@ export function withOwnWords(schema: z.ZodType, value: unknown): unknown {
   )
 }
 
-/** The same with the names that the schema of GraphQL has. */
+/** The same body with the enum names of the GraphQL schema. */
 export function withEnumNames(schema: z.ZodType, value: unknown): unknown {
   return mapWords(schema, value, (_, word) => word.toUpperCase())
 }
