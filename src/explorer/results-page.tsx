@@ -1,6 +1,6 @@
 import { AttributesPanel } from './attributes/attributes-panel.tsx'
 import { ChangesPanel, releasesToCompare } from './changes/changes-panel.tsx'
-import { Legend } from './charts/chart.tsx'
+import { Legend, PHASES } from './charts/chart.tsx'
 import { componentFigures, componentOrder } from './charts/component-figures.ts'
 import { ComponentsPicture } from './charts/components-picture.tsx'
 import { CriterionPicture } from './charts/criterion-picture.tsx'
@@ -45,7 +45,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   })
   const { words = view.focus, unit = '' } = infos.find(({ criterion }) => criterion === view.focus) ?? {}
   const parts = results.flatMap((result) => componentFigures(result, view.focus))
-  const figures = parts.flatMap(({ embedded, use }) => [embedded ?? [], use ?? []].flat())
+  const figures = parts.flatMap((part) => PHASES.flatMap((phase) => part[phase] ?? []))
   const order = componentOrder(parts)
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
   const releases = releasesToCompare(catalogue)
@@ -96,7 +96,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             ]}
           />
           <Panel id="phases" title="Making and use">
-            <Legend whisker="Likely range: 90 of 100 cases" />
+            <Legend whisker="Likely range: 90 of 100 cases" hasBuilding={impacts.some(({ building }) => building)} />
             <div class="columns">
               {criteria.map((criterion, index) => (
                 <CriterionPicture
@@ -120,7 +120,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
               is shown as one part of its own.
             </p>
-            <Legend whisker="Smallest to largest possible value" />
+            <Legend whisker="Smallest to largest possible value" hasBuilding={parts.some(({ building }) => building)} />
             <div class="columns narrow">
               {results.map((result, index) => (
                 <ComponentsPicture

@@ -666,6 +666,7 @@ export type ExploreAssetQueryVariables = Exact<{
   input: AssetInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -752,6 +753,7 @@ export type AssetImpactsQueryVariables = Exact<{
   input: AssetInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -826,6 +828,7 @@ export type ExploreCloudInstanceQueryVariables = Exact<{
   input: CloudInstanceInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -850,6 +853,7 @@ export type CloudInstanceImpactsQueryVariables = Exact<{
   input: CloudInstanceInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -860,52 +864,86 @@ export type ExploreComponentQueryVariables = Exact<{
   archetype?: string | number | null | undefined;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
 export type ExploreComponentQuery = { component:
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Assembly_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Case_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Cpu_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_FunctionalBlock_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Gpu_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Hdd_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Motherboard_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_PowerSupply_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Ram_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_RestOfServer_Fragment
     )
     | (
-      { impacts: Array<LikelyImpactFragment>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      { impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
       & ShownComponent_Ssd_Fragment
     )
    | null };
@@ -915,6 +953,7 @@ export type ComponentImpactsQueryVariables = Exact<{
   archetype?: string | number | null | undefined;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -938,6 +977,7 @@ export type ExploreDriftQueryVariables = Exact<{
   to: string | number;
   criterion: Criterion;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -949,6 +989,7 @@ export type ExploreExplanationQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criterion: Criterion;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -959,6 +1000,7 @@ export type ExploreComponentExplanationQueryVariables = Exact<{
   archetype?: string | number | null | undefined;
   criterion: Criterion;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1022,43 +1064,43 @@ export type ExploreFleetLikelyQueryVariables = Exact<{
 
 export type ExploreFleetLikelyQuery = { fleet: { impacts: Array<{ criterion: Criterion, total: { likely: { low: number, high: number } } | null }> } | null };
 
-type Assessment_Assembly_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Assembly_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Case_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Case_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_CloudInstance_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_CloudInstance_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Cpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Cpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Fleet_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Fleet_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_FleetGroup_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_FleetGroup_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_FunctionalBlock_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_FunctionalBlock_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Gpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Gpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Hdd_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Hdd_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_IotDevice_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_IotDevice_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Motherboard_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Motherboard_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_NetworkService_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_NetworkService_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_PowerSupply_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_PowerSupply_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Ram_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Ram_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_RestOfServer_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_RestOfServer_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Server_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Server_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Ssd_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Ssd_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_StorageService_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_StorageService_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
-type Assessment_Terminal_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+type Assessment_Terminal_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
 export type AssessmentFragment =
   | Assessment_Assembly_Fragment
@@ -1086,103 +1128,103 @@ export type BoundsFragment = { value: number, min: number, max: number };
 
 export type ShownFigureFragment = { value: number, min: number, max: number, exact: number, exactMin: number, exactMax: number, warnings: Array<{ message: string }> };
 
-export type ShownImpactFragment = { criterion: Criterion, unit: string, description: string, missing: Array<Phase>, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, total: ShownFigureFragment | null };
+export type ShownImpactFragment = { criterion: Criterion, unit: string, description: string, missing: Array<Phase>, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, building: ShownFigureFragment | null, total: ShownFigureFragment | null };
 
-export type LikelyImpactFragment = { embedded: { likely: { low: number, high: number } } | null, use: { likely: { low: number, high: number } } | null, total: { likely: { low: number, high: number } } | null };
+export type WholeImpactFragment = { computedFor: string, embedded: { likely: { low: number, high: number } } | null, use: { likely: { low: number, high: number } } | null, building: { likely: { low: number, high: number } } | null, total: { likely: { low: number, high: number } } | null };
 
 type ShownFigures_Assembly_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Case_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_CloudInstance_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Cpu_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Fleet_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_FleetGroup_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_FunctionalBlock_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Gpu_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Hdd_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_IotDevice_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Motherboard_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_NetworkService_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_PowerSupply_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Ram_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_RestOfServer_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Server_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Ssd_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_StorageService_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 type ShownFigures_Terminal_Fragment = { impacts: Array<(
     ShownImpactFragment
-    & LikelyImpactFragment
+    & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number } | null };
 
 export type ShownFiguresFragment =
@@ -1234,7 +1276,7 @@ export type ShownLoadFragment = (
   & ShownOrigin_WorkloadAttribute_Fragment
 );
 
-export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, elecFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
+export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, pue: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, elecFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
 type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1419,6 +1461,7 @@ export type ExploreQuantityQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1428,6 +1471,7 @@ export type ExploreServerQueryVariables = Exact<{
   input?: ServerInput | null | undefined;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1452,6 +1496,7 @@ export type ServerImpactsQueryVariables = Exact<{
   input?: ServerInput | null | undefined;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1461,6 +1506,7 @@ export type ExploreTerminalQueryVariables = Exact<{
   input: TerminalInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1473,6 +1519,7 @@ export type TerminalImpactsQueryVariables = Exact<{
   input: TerminalInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1484,6 +1531,7 @@ export type ExploreUncertaintyQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criterion: Criterion;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1494,6 +1542,7 @@ export type ExploreComponentUncertaintyQueryVariables = Exact<{
   archetype?: string | number | null | undefined;
   criterion: Criterion;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1515,6 +1564,7 @@ export type ExploreComparisonQueryVariables = Exact<{
   items: Array<ComparisonItemInput> | ComparisonItemInput;
   criterion: Criterion;
   duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
 }>;
 
 
@@ -1587,13 +1637,16 @@ export const BoundsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     `, {"fragmentName":"Bounds"}) as unknown as TypedDocumentString<BoundsFragment, unknown>;
 export const AssessmentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Assessment on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     criterion
     unit
     embedded {
       ...Bounds
     }
     use {
+      ...Bounds
+    }
+    building {
       ...Bounds
     }
     total {
@@ -1633,6 +1686,9 @@ export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
@@ -1649,8 +1705,9 @@ export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
 }`, {"fragmentName":"ShownImpact"}) as unknown as TypedDocumentString<ShownImpactFragment, unknown>;
-export const LikelyImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment LikelyImpact on Impact {
+export const WholeImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -1663,6 +1720,12 @@ export const LikelyImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       high
     }
   }
+  building {
+    likely {
+      low
+      high
+    }
+  }
   total {
     likely {
       low
@@ -1670,14 +1733,14 @@ export const LikelyImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    `, {"fragmentName":"LikelyImpact"}) as unknown as TypedDocumentString<LikelyImpactFragment, unknown>;
+    `, {"fragmentName":"WholeImpact"}) as unknown as TypedDocumentString<WholeImpactFragment, unknown>;
 export const ShownFiguresFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownFigures on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
-    ...LikelyImpact
+    ...WholeImpact
   }
-  energy(duration: $duration) {
+  energy(duration: $duration, boundary: $boundary) {
     value
     min
     max
@@ -1704,12 +1767,16 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
   missing
 }
-fragment LikelyImpact on Impact {
+fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -1717,6 +1784,12 @@ fragment LikelyImpact on Impact {
     }
   }
   use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
     likely {
       low
       high
@@ -1800,6 +1873,9 @@ export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   otherConsumptionRatio {
     ...ShownNumber
   }
+  pue {
+    ...ShownNumber
+  }
   avgPower {
     ...ShownNumber
   }
@@ -1844,7 +1920,7 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   warnings {
     message
   }
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
   }
   attributes {
@@ -1903,6 +1979,9 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
@@ -1959,7 +2038,7 @@ export const ShownReadingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
 }
     `, {"fragmentName":"ShownReadings"}) as unknown as TypedDocumentString<ShownReadingsFragment, unknown>;
 export const ExploreAssetDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreAsset($input: AssetInput!, $criteria: [Criterion!], $duration: Float) {
+    query ExploreAsset($input: AssetInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   asset(input: $input, strict: true) {
     warnings {
       message
@@ -2006,12 +2085,16 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
   missing
 }
-fragment LikelyImpact on Impact {
+fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -2019,6 +2102,12 @@ fragment LikelyImpact on Impact {
     }
   }
   use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
     likely {
       low
       high
@@ -2032,11 +2121,11 @@ fragment LikelyImpact on Impact {
   }
 }
 fragment ShownFigures on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
-    ...LikelyImpact
+    ...WholeImpact
   }
-  energy(duration: $duration) {
+  energy(duration: $duration, boundary: $boundary) {
     value
     min
     max
@@ -2083,6 +2172,9 @@ fragment ShownUsage on Usage {
   otherConsumptionRatio {
     ...ShownNumber
   }
+  pue {
+    ...ShownNumber
+  }
   avgPower {
     ...ShownNumber
   }
@@ -2097,19 +2189,22 @@ fragment ShownUsage on Usage {
   }
 }`) as unknown as TypedDocumentString<ExploreAssetQuery, ExploreAssetQueryVariables>;
 export const AssetImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query AssetImpacts($input: AssetInput!, $criteria: [Criterion!], $duration: Float) {
+    query AssetImpacts($input: AssetInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   asset(input: $input, strict: true) {
     ...Assessment
   }
 }
     fragment Assessment on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     criterion
     unit
     embedded {
       ...Bounds
     }
     use {
+      ...Bounds
+    }
+    building {
       ...Bounds
     }
     total {
@@ -2209,7 +2304,7 @@ export const ExploreComponentArchetypesDocument = /*#__PURE__*/ new TypedDocumen
 }
     `) as unknown as TypedDocumentString<ExploreComponentArchetypesQuery, ExploreComponentArchetypesQueryVariables>;
 export const ExploreCloudInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreCloudInstance($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float) {
+    query ExploreCloudInstance($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   cloudInstance(input: $input, strict: true) {
     instanceType
     warnings {
@@ -2260,12 +2355,16 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
   missing
 }
-fragment LikelyImpact on Impact {
+fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -2273,6 +2372,12 @@ fragment LikelyImpact on Impact {
     }
   }
   use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
     likely {
       low
       high
@@ -2286,11 +2391,11 @@ fragment LikelyImpact on Impact {
   }
 }
 fragment ShownFigures on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
-    ...LikelyImpact
+    ...WholeImpact
   }
-  energy(duration: $duration) {
+  energy(duration: $duration, boundary: $boundary) {
     value
     min
     max
@@ -2337,6 +2442,9 @@ fragment ShownUsage on Usage {
   otherConsumptionRatio {
     ...ShownNumber
   }
+  pue {
+    ...ShownNumber
+  }
   avgPower {
     ...ShownNumber
   }
@@ -2356,7 +2464,7 @@ fragment ShownComponent on Component {
   warnings {
     message
   }
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
   }
   attributes {
@@ -2395,19 +2503,22 @@ fragment ShownComponent on Component {
   }
 }`) as unknown as TypedDocumentString<ExploreCloudInstanceQuery, ExploreCloudInstanceQueryVariables>;
 export const CloudInstanceImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query CloudInstanceImpacts($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float) {
+    query CloudInstanceImpacts($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   cloudInstance(input: $input, strict: true) {
     ...Assessment
   }
 }
     fragment Assessment on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     criterion
     unit
     embedded {
       ...Bounds
     }
     use {
+      ...Bounds
+    }
+    building {
       ...Bounds
     }
     total {
@@ -2424,13 +2535,14 @@ fragment Bounds on ImpactFigure {
   max
 }`) as unknown as TypedDocumentString<CloudInstanceImpactsQuery, CloudInstanceImpactsQueryVariables>;
 export const ExploreComponentDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreComponent($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float) {
+    query ExploreComponent($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   component(input: $input, archetype: $archetype, strict: true) {
     ...ShownComponent
-    impacts(criteria: $criteria, duration: $duration) {
-      ...LikelyImpact
+    impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
+      ...ShownImpact
+      ...WholeImpact
     }
-    energy(duration: $duration) {
+    energy(duration: $duration, boundary: $boundary) {
       value
       min
       max
@@ -2461,12 +2573,16 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
   missing
 }
-fragment LikelyImpact on Impact {
+fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -2474,6 +2590,12 @@ fragment LikelyImpact on Impact {
     }
   }
   use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
     likely {
       low
       high
@@ -2527,6 +2649,9 @@ fragment ShownUsage on Usage {
   otherConsumptionRatio {
     ...ShownNumber
   }
+  pue {
+    ...ShownNumber
+  }
   avgPower {
     ...ShownNumber
   }
@@ -2546,7 +2671,7 @@ fragment ShownComponent on Component {
   warnings {
     message
   }
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
   }
   attributes {
@@ -2585,19 +2710,22 @@ fragment ShownComponent on Component {
   }
 }`) as unknown as TypedDocumentString<ExploreComponentQuery, ExploreComponentQueryVariables>;
 export const ComponentImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ComponentImpacts($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float) {
+    query ComponentImpacts($input: ComponentInput!, $archetype: ID, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   component(input: $input, archetype: $archetype, strict: true) {
     ...Assessment
   }
 }
     fragment Assessment on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     criterion
     unit
     embedded {
       ...Bounds
     }
     use {
+      ...Bounds
+    }
+    building {
       ...Bounds
     }
     total {
@@ -2614,13 +2742,14 @@ fragment Bounds on ImpactFigure {
   max
 }`) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
 export const ExploreDriftDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreDrift($asset: AssetInput!, $from: ID!, $to: ID!, $criterion: Criterion!, $duration: Float) {
+    query ExploreDrift($asset: AssetInput!, $from: ID!, $to: ID!, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
   drift(
     asset: $asset
     from: $from
     to: $to
     criterion: $criterion
     duration: $duration
+    boundary: $boundary
   ) {
     from {
       value
@@ -2641,10 +2770,10 @@ export const ExploreDriftDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ExploreDriftQuery, ExploreDriftQueryVariables>;
 export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float) {
+    query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
     items {
-      impact(criterion: $criterion, duration: $duration) {
+      impact(criterion: $criterion, duration: $duration, boundary: $boundary) {
         total {
           ...ShownExplanation
         }
@@ -2673,9 +2802,9 @@ export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(
   }
 }`) as unknown as TypedDocumentString<ExploreExplanationQuery, ExploreExplanationQueryVariables>;
 export const ExploreComponentExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreComponentExplanation($input: ComponentInput!, $archetype: ID, $criterion: Criterion!, $duration: Float) {
+    query ExploreComponentExplanation($input: ComponentInput!, $archetype: ID, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
   component(input: $input, archetype: $archetype, strict: true) {
-    impact(criterion: $criterion, duration: $duration) {
+    impact(criterion: $criterion, duration: $duration, boundary: $boundary) {
       total {
         ...ShownExplanation
       }
@@ -2817,7 +2946,7 @@ export const ExploreFleetLikelyDocument = /*#__PURE__*/ new TypedDocumentString(
 }
     `) as unknown as TypedDocumentString<ExploreFleetLikelyQuery, ExploreFleetLikelyQueryVariables>;
 export const ExploreQuantityDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreQuantity($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float) {
+    query ExploreQuantity($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
     ...ShownFigures
   }
@@ -2843,12 +2972,16 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
   missing
 }
-fragment LikelyImpact on Impact {
+fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -2856,6 +2989,12 @@ fragment LikelyImpact on Impact {
     }
   }
   use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
     likely {
       low
       high
@@ -2869,18 +3008,18 @@ fragment LikelyImpact on Impact {
   }
 }
 fragment ShownFigures on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
-    ...LikelyImpact
+    ...WholeImpact
   }
-  energy(duration: $duration) {
+  energy(duration: $duration, boundary: $boundary) {
     value
     min
     max
   }
 }`) as unknown as TypedDocumentString<ExploreQuantityQuery, ExploreQuantityQueryVariables>;
 export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreServer($input: ServerInput, $criteria: [Criterion!], $duration: Float) {
+    query ExploreServer($input: ServerInput, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   server(input: $input, strict: true) {
     archetype
     warnings {
@@ -2916,12 +3055,16 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
   missing
 }
-fragment LikelyImpact on Impact {
+fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -2929,6 +3072,12 @@ fragment LikelyImpact on Impact {
     }
   }
   use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
     likely {
       low
       high
@@ -2942,11 +3091,11 @@ fragment LikelyImpact on Impact {
   }
 }
 fragment ShownFigures on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
-    ...LikelyImpact
+    ...WholeImpact
   }
-  energy(duration: $duration) {
+  energy(duration: $duration, boundary: $boundary) {
     value
     min
     max
@@ -2993,6 +3142,9 @@ fragment ShownUsage on Usage {
   otherConsumptionRatio {
     ...ShownNumber
   }
+  pue {
+    ...ShownNumber
+  }
   avgPower {
     ...ShownNumber
   }
@@ -3012,7 +3164,7 @@ fragment ShownComponent on Component {
   warnings {
     message
   }
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
   }
   attributes {
@@ -3051,19 +3203,22 @@ fragment ShownComponent on Component {
   }
 }`) as unknown as TypedDocumentString<ExploreServerQuery, ExploreServerQueryVariables>;
 export const ServerImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ServerImpacts($input: ServerInput, $criteria: [Criterion!], $duration: Float) {
+    query ServerImpacts($input: ServerInput, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   server(input: $input, strict: true) {
     ...Assessment
   }
 }
     fragment Assessment on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     criterion
     unit
     embedded {
       ...Bounds
     }
     use {
+      ...Bounds
+    }
+    building {
       ...Bounds
     }
     total {
@@ -3080,7 +3235,7 @@ fragment Bounds on ImpactFigure {
   max
 }`) as unknown as TypedDocumentString<ServerImpactsQuery, ServerImpactsQueryVariables>;
 export const ExploreTerminalDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreTerminal($input: TerminalInput!, $criteria: [Criterion!], $duration: Float) {
+    query ExploreTerminal($input: TerminalInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   terminal(input: $input, strict: true) {
     archetype
     warnings {
@@ -3119,12 +3274,16 @@ fragment ShownImpact on Impact {
   use {
     ...ShownFigure
   }
+  building {
+    ...ShownFigure
+  }
   total {
     ...ShownFigure
   }
   missing
 }
-fragment LikelyImpact on Impact {
+fragment WholeImpact on Impact {
+  computedFor
   embedded {
     likely {
       low
@@ -3132,6 +3291,12 @@ fragment LikelyImpact on Impact {
     }
   }
   use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
     likely {
       low
       high
@@ -3145,11 +3310,11 @@ fragment LikelyImpact on Impact {
   }
 }
 fragment ShownFigures on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     ...ShownImpact
-    ...LikelyImpact
+    ...WholeImpact
   }
-  energy(duration: $duration) {
+  energy(duration: $duration, boundary: $boundary) {
     value
     min
     max
@@ -3196,6 +3361,9 @@ fragment ShownUsage on Usage {
   otherConsumptionRatio {
     ...ShownNumber
   }
+  pue {
+    ...ShownNumber
+  }
   avgPower {
     ...ShownNumber
   }
@@ -3210,19 +3378,22 @@ fragment ShownUsage on Usage {
   }
 }`) as unknown as TypedDocumentString<ExploreTerminalQuery, ExploreTerminalQueryVariables>;
 export const TerminalImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query TerminalImpacts($input: TerminalInput!, $criteria: [Criterion!], $duration: Float) {
+    query TerminalImpacts($input: TerminalInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   terminal(input: $input, strict: true) {
     ...Assessment
   }
 }
     fragment Assessment on Assessable {
-  impacts(criteria: $criteria, duration: $duration) {
+  impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
     criterion
     unit
     embedded {
       ...Bounds
     }
     use {
+      ...Bounds
+    }
+    building {
       ...Bounds
     }
     total {
@@ -3239,11 +3410,11 @@ fragment Bounds on ImpactFigure {
   max
 }`) as unknown as TypedDocumentString<TerminalImpactsQuery, TerminalImpactsQueryVariables>;
 export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreUncertainty($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float) {
+    query ExploreUncertainty($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
     items {
       label
-      impact(criterion: $criterion, duration: $duration) {
+      impact(criterion: $criterion, duration: $duration, boundary: $boundary) {
         total {
           ...ShownReadings
         }
@@ -3280,9 +3451,9 @@ export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(
   }
 }`) as unknown as TypedDocumentString<ExploreUncertaintyQuery, ExploreUncertaintyQueryVariables>;
 export const ExploreComponentUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreComponentUncertainty($input: ComponentInput!, $archetype: ID, $criterion: Criterion!, $duration: Float) {
+    query ExploreComponentUncertainty($input: ComponentInput!, $archetype: ID, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
   component(input: $input, archetype: $archetype, strict: true) {
-    impact(criterion: $criterion, duration: $duration) {
+    impact(criterion: $criterion, duration: $duration, boundary: $boundary) {
       total {
         ...ShownReadings
       }
@@ -3318,11 +3489,12 @@ export const ExploreComponentUncertaintyDocument = /*#__PURE__*/ new TypedDocume
   }
 }`) as unknown as TypedDocumentString<ExploreComponentUncertaintyQuery, ExploreComponentUncertaintyQueryVariables>;
 export const ExploreComparisonDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreComparison($items: [ComparisonItemInput!]!, $criterion: Criterion!, $duration: Float) {
+    query ExploreComparison($items: [ComparisonItemInput!]!, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
   comparison(
     items: $items
     criterion: $criterion
     duration: $duration
+    boundary: $boundary
     strict: true
   ) {
     items {

@@ -56,11 +56,10 @@ describe('figures', () => {
       const expected = (
         await Promise.all(['m5.xlarge', 'm6g.xlarge'].map((type) => instanceImpacts(ask, type)))
       ).flatMap((impacts) =>
-        [impacts[index]?.embedded, impacts[index]?.use, impacts[index]?.total].map((figure) => [
-          figure?.value,
-          figure?.min,
-          figure?.max,
-        ]),
+        (['embedded', 'use', 'building', 'total'] as const)
+          .filter((phase) => phase !== 'building' || criterion === 'GWP')
+          .map((phase) => impacts[index]?.[phase])
+          .map((figure) => [figure?.value, figure?.min, figure?.max]),
       )
       expect(shown).toEqual(expected)
     }
@@ -79,6 +78,7 @@ describe('figures', () => {
     expect(sum('embedded', 3)).toBeCloseTo(impact?.embedded?.max as number, 1)
     expect(sum('use', 2)).toBeCloseTo(impact?.use?.min as number, 1)
     expect(sum('use', 3)).toBeCloseTo(impact?.use?.max as number, 1)
+    expect(sum('building', 3)).toBeCloseTo(impact?.building?.max as number, 1)
   })
 
   it('follow what is typed, and the old picture stays meanwhile', async () => {
@@ -92,19 +92,44 @@ describe('figures', () => {
     expect((await shownTotal(page, 'A'))[0]).toBe(impact?.total?.value)
   })
 
+  it('are of the machine alone where that is chosen, by its switch or by the address', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    await page.getByLabel('Counted').selectOption('machine alone')
+    await page.getByText(/for the equipment alone, at a load of 30 %/).waitFor()
+    await settled(page)
+    const { cloudInstance } = await ask(`{ cloudInstance(input: {
+      provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30}}) {
+      impact(criterion: GWP, duration: 8760) { total { value } } } }`)
+    expect((await shownTotal(page, 'A'))[0]).toBe(cloudInstance.impact.total.value)
+    expect(await page.getByText(/^PUE 1/).count()).toBe(0)
+    const other = await open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await settled(other)
+    expect((await shownTotal(other, 'A'))[0]).toBe(cloudInstance.impact.total.value)
+  })
+
+  it('follow a PUE of one’s own', async () => {
+    const page = await open(`${EXAMPLE.replace('type=m5.xlarge', 'type=m5.xlarge;pue=2')}`)
+    await settled(page)
+    const { cloudInstance } = await ask(`{ cloudInstance(input: {
+      provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30, facility: {pue: 2}}}) {
+      impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } } } }`)
+    expect((await shownTotal(page, 'A'))[0]).toBe(cloudInstance.impact.total.value)
+  })
+
   it('of several of a thing are those of a fleet of so many', async () => {
     const page = await open(`${EXAMPLE.replace('type=m5.xlarge', 'type=m5.xlarge;quantity=3')}`)
     await settled(page)
     const { fleet } = await ask(`{ fleet(items: [{quantity: 3, asset: {cloudInstance: {
       provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30}}}}]) {
-      impact(criterion: GWP, duration: 8760) { total { value } }
-      energy(duration: 8760) { value }
+      impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } }
+      energy(duration: 8760, boundary: DATA_CENTRE) { value }
     } }`)
     expect((await shownTotal(page, 'A'))[0]).toBe(fleet.impact.total.value)
     await page.getByText(`${fleet.energy.value} kWh`).waitFor()
     await page
       .getByRole('status')
-      .filter({ hasText: `B, m6g.xlarge, is lower: 12 against ${fleet.impact.total.value} kg` })
+      .filter({ hasText: `B, m6g.xlarge, is lower: 13 against ${fleet.impact.total.value} kg` })
       .waitFor()
     expect(await page.getByText('3 × m5.xlarge').count()).toBeGreaterThan(0)
     // Three of the one are compared with one of the other.

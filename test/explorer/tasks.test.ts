@@ -37,21 +37,28 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')
     await page.getByLabel('Load', { exact: true }).fill('30')
     await page.getByLabel('Duration', { exact: true }).fill('1')
-    await answer(page, /m6g\.xlarge, is lower: 12 against 13 kg CO₂eq, 8 % less/)
+    await answer(page, /m6g\.xlarge, is lower: 13 against 15 kg CO₂eq, 13 % less/)
     await page.getByText('In France, at 30 % load, over 1 year').waitFor()
+    await page
+      .getByText(/^Over 8,760 hours \(a year\), in FRA, with the data centre around it, at a load of 30 %/)
+      .waitFor()
+    await page
+      .getByText(/^PUE 1\.14 \(1\.06 to 1\.46\)$/)
+      .first()
+      .waitFor()
     const { cloudInstance } = await ask(
       `{ cloudInstance(input: {provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30}}) {
-        energy(duration: 8760) { value } } }`,
+        energy(duration: 8760, boundary: DATA_CENTRE) { value } } }`,
     )
     await page.getByText(`${cloudInstance.energy.value} kWh`).waitFor()
     const { name, text } = await download(page, /CSV/)
     expect(name).toBe('impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.12.csv')
     const [head = '', first = ''] = text.split('\r\n')
     expect(head).toBe(
-      'subject,component,quantity,location,load,duration_hours,criterion,unit,phase,value,min,max,low,high,data_release,address',
+      'subject,component,quantity,location,load,duration_hours,boundary,criterion,unit,phase,value,min,max,low,high,data_release,address',
     )
     expect(first).toMatch(
-      /^m5\.xlarge,,1,France,30,8760,GWP,kg CO2 eq\.?,embedded,6\.2,4\.14,8\.861,[\d.]+,[\d.]+,[\w.]+,"?http/,
+      /^m5\.xlarge,,1,France,30,8760,DATA_CENTRE,GWP,kg CO2 eq\.?,embedded,6\.2,4\.14,8\.861,[\d.]+,[\d.]+,[\w.]+,"?http/,
     )
   })
 
@@ -78,7 +85,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await page.getByRole('button', { name: 'Network', exact: true }).click()
     await page.getByLabel('Amount').nth(1).fill('100')
     const { asset } = await ask(
-      '{ asset(input: {storage: {kind: SSD, gigabytes: 500, usage: {usageLocation: "FRA"}}}) { impact(criterion: GWP) { total { value } } } }',
+      '{ asset(input: {storage: {kind: SSD, gigabytes: 500, usage: {usageLocation: "FRA"}}}) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } } } }',
     )
     await page.getByText(`${asset.impact.total.value} kg CO₂eq`).first().waitFor()
     await page.getByText('/v2/assess').first().waitFor({ state: 'attached' })

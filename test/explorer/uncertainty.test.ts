@@ -22,7 +22,7 @@ describe('what matters most', () => {
     await settled(page)
     const sure = page.getByRole('region', { name: /How sure it is/ })
     const { component } = await ask(
-      `{ component(input: {ssd: {}}, archetype: "DEFAULT") { impact(criterion: GWP, duration: 8760) { total {
+      `{ component(input: {ssd: {}}, archetype: "DEFAULT") { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total {
         distribution { quantiles { value } } drivers(first: 1) { leaf label share } } } } }`,
     )
     const { distribution, drivers } = component.impact.total

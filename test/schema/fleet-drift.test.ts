@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { driftOf } from '../../src/library/index.ts'
 import { ask, type Data, errorsOf, releases } from '../world.ts'
 
-const QUERY = `query ($asset: AssetInput, $fleet: [FleetItemInput!]) {
-  drift(asset: $asset, fleet: $fleet, from: "boavizta-2.4.1", to: "2026.11") {
+const QUERY = `query ($asset: AssetInput, $fleet: [FleetItemInput!], $boundary: Boundary, $allocation: Allocation) {
+  drift(
+    asset: $asset, fleet: $fleet, from: "boavizta-2.4.1", to: "2026.11", boundary: $boundary, allocation: $allocation
+  ) {
     from { value(exact: true) } to { value(exact: true) } ratio causes { leaf effect }
   }
 }`
@@ -38,6 +40,22 @@ test('a fleet moved by what its assets moved together, and each cause is one of 
   expect(new Set(leaves).size).toBe(leaves.length)
   const effectOf = (causes: Data) => causes.find(({ leaf }: Data) => leaf === 'electricity.FRA.gwp')?.effect
   expect(effectOf(drift.causes)).toBeCloseTo(4 * effectOf(m5.causes) + 7 * effectOf(laptop.causes), 6)
+})
+
+test('a drift is within a boundary and by an allocation: its ends are those of the asset in both releases', async () => {
+  const span = { boundary: 'DATA_CENTRE', allocation: 'TOTAL' }
+  const { drift } = await ask(QUERY, { asset: M5, ...span })
+  const total = `asset(input: $asset) {
+    impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE, allocation: TOTAL) { total { value(exact: true) } }
+  }`
+  const ends = await ask(
+    `query ($asset: AssetInput!) {
+      from: release(id: "boavizta-2.4.1") { ${total} } to: release(id: "2026.11") { ${total} }
+    }`,
+    { asset: M5 },
+  )
+  expect(drift.from).toEqual(ends.from.asset.impact.total)
+  expect(drift.to).toEqual(ends.to.asset.impact.total)
 })
 
 test('the library gives the same', async () => {

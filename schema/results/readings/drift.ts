@@ -13,7 +13,7 @@ import { entryPoints } from '../../entry-points.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { inputType } from '../../inputs/input-type.ts'
 import { assess, STRICT } from '../assess.ts'
-import { ImpactFigure, spanOf } from '../impact.ts'
+import { AllocationEnum, BoundaryEnum, ImpactFigure, spanOf } from '../impact.ts'
 import { notedGraph } from './reading.ts'
 
 /** What it costs to assess an asset in every step between two releases, and to look its names up there. */
@@ -83,13 +83,23 @@ entryPoints((t) => ({
       duration: t.arg.float({
         description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
       }),
+      allocation: t.arg({
+        type: AllocationEnum,
+        defaultValue: 'LINEAR',
+        description: 'How the impact of making is allocated to the duration.',
+      }),
+      boundary: t.arg({
+        type: BoundaryEnum,
+        defaultValue: 'EQUIPMENT',
+        description: 'Boundary of the figures: the equipment alone, or with their data centres.',
+      }),
       strict: t.arg.boolean(STRICT),
     },
-    resolve: async (_, { asset, fleet, from, to, criterion, duration, strict }, context) => {
+    resolve: async (_, { asset, fleet, from, to, criterion, duration, allocation, boundary, strict }, context) => {
       const { releases, check } = context
       const [before, after] = [releases.find(String(from)), releases.find(String(to))]
       const of = check(DriftSubject, { ...(asset != null && { asset }), ...(fleet != null && { fleet }) })
-      const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
+      const span = spanOf({ duration: duration ?? USUAL_DURATION, allocation, boundary }, context)
       const inRelease = (release: Release) => {
         const scope = context.scopeOf(release)
         return assessableOf(of, '', (each, at) => {

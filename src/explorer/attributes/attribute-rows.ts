@@ -103,6 +103,7 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     ['other_consumption_ratio', usage.otherConsumptionRatio],
     ['use_time_ratio', usage.useTimeRatio],
     ['hours_life_time', inYears(usage.hoursLifeTime)],
+    ['pue', result.request.boundary === 'DATA_CENTRE' ? usage.pue : null],
   ] as const
   for (const [name, attribute] of named) add(whole, name, attributeWords(name), attribute)
   for (const { name, attribute } of facts) add({ ...whole, words: 'As a whole' }, name, attributeWords(name), attribute)

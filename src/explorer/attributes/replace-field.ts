@@ -37,6 +37,7 @@ export function replaceField(
 function pathOf(subject: Subject, kind: string | undefined, label: string, attribute: string): string | undefined {
   // The curve of a processor follows from its name.
   const name = attribute === 'power_curve' ? 'name' : camelCase(attribute)
+  if (name === 'pue') return 'usage.facility.pue'
   const component = subject.kind === 'component' ? `${subject.entered.kind}.` : ''
   if (kind === undefined) return USAGE.has(name) ? `${component}usage.${name}` : name
   if (subject.kind === 'component') return `${component}${name}`

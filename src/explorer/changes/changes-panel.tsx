@@ -57,7 +57,8 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
   useEffect(() => {
     if (isLikeAnother) return
     const controller = new AbortController()
-    const variables = { asset: assetOf(request), from, to, criterion, duration: usage.assessedDuration }
+    const { assessedDuration: duration } = usage
+    const variables = { asset: assetOf(request), from, to, criterion, duration, boundary: request.boundary }
     send(ExploreDriftDocument, variables, { signal: controller.signal }).then(
       (found) => setDrift(found.drift ?? 'The service gave no figures for this.'),
       (error: Error) => controller.signal.aborted || setDrift(error.message),

@@ -9,6 +9,11 @@ export interface Figure {
   readonly max: number
 }
 
+/** The phases of a life, as bars and rows have them. */
+export const PHASES = ['embedded', 'use', 'building'] as const
+
+export type Phase = (typeof PHASES)[number]
+
 /** Where bars of one unit end, in pixels from their beginning. */
 interface BarScale {
   readonly at: (value: number) => number
@@ -48,7 +53,7 @@ interface Props {
   readonly scale: BarScale
   readonly y: number
   readonly height: number
-  readonly phase: 'embedded' | 'use' | 'total'
+  readonly phase: Phase
 }
 
 /**
@@ -176,8 +181,14 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
   )
 }
 
-/** What the colours of bars mean, and their whiskers, which are the likely range or all that is possible. */
-export function Legend({ whisker }: { readonly whisker: string }) {
+interface LegendProps {
+  /** What whiskers are: the likely range, or all that is possible. */
+  readonly whisker: string
+  readonly hasBuilding: boolean
+}
+
+/** What the colours of bars mean, and their whiskers. */
+export function Legend({ whisker, hasBuilding }: LegendProps) {
   return (
     <p class="legend">
       <span>
@@ -186,6 +197,11 @@ export function Legend({ whisker }: { readonly whisker: string }) {
       <span>
         <i class="swatch use" /> Use: the electricity it takes
       </span>
+      {hasBuilding && (
+        <span>
+          <i class="swatch building" /> Building of the data centre
+        </span>
+      )}
       <span>
         <svg class="swatch-whisker" width="26" height="10" aria-hidden="true">
           <g class="whisker">

@@ -1,28 +1,24 @@
 import type { Criterion, ShownFigureFragment } from '../../generated/explorer-operations.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { componentWords } from '../results/words.ts'
-import type { Figure } from './chart.tsx'
+import { type Figure, PHASES, type Phase } from './chart.tsx'
 
-/** Embedded and use of one part. */
-export interface ComponentFigures {
+/** The phases of one part. */
+export interface ComponentFigures extends Readonly<Record<Phase, Figure | undefined>> {
   readonly name: string
-  readonly embedded: Figure | undefined
-  readonly use: Figure | undefined
-  /** Whether it is what remains of the whole, and so computed on this page. */
-  readonly isRest: boolean
 }
 
 /** A remainder below this share of the whole is rounding. */
 const LEAST_SHARE = 1e-9
 
-/** Every part of a subject in one criterion, and what the whole has besides its parts: of its life, and of what it draws. */
+/** Every part of a subject in one criterion, and what the whole has besides its parts: of its life, of its use, and around it. */
 export function componentFigures(result: SubjectResult, criterion: Criterion): readonly ComponentFigures[] {
   const impacts = result.components.map((part) => part.impacts.find((each) => each.criterion === criterion))
   const parts = result.components.map((component, index) => ({
     name: componentWords(component),
     embedded: impacts[index]?.embedded ?? undefined,
     use: impacts[index]?.use ?? undefined,
-    isRest: false,
+    building: undefined,
   }))
   const whole = result.impacts.find((each) => each.criterion === criterion)
   const made = impacts.flatMap((impact) => impact?.embedded ?? [])
@@ -30,10 +26,14 @@ export function componentFigures(result: SubjectResult, criterion: Criterion): r
   // Where a part has no factor, the whole stands on other figures than its parts.
   const ofLife = made.length === parts.length ? restOf(whole?.embedded, made) : undefined
   const ofUse = restOf(whole?.use, drawn)
+  const none = { embedded: undefined, use: undefined, building: undefined }
   return [
     ...parts,
-    ...(ofLife ? [{ name: 'Transport and end of life', embedded: ofLife, use: undefined, isRest: true }] : []),
-    ...(ofUse ? [{ name: 'All else: fans, drives, losses', embedded: undefined, use: ofUse, isRest: true }] : []),
+    ...(ofLife ? [{ ...none, name: 'Transport and end of life', embedded: ofLife }] : []),
+    ...(ofUse ? [{ ...none, name: 'All else: fans, drives, losses', use: ofUse }] : []),
+    ...(parts.length > 0 && whole?.building
+      ? [{ ...none, name: 'Building of the data centre', building: whole.building }]
+      : []),
   ]
 }
 
@@ -49,8 +49,9 @@ function restOf(whole: ShownFigureFragment | null | undefined, parts: readonly S
 /** Names of the parts of all subjects, those that count most first: the same order for all, to compare. */
 export function componentOrder(parts: readonly ComponentFigures[]): readonly string[] {
   const sizes = new Map<string, number>()
-  for (const { name, embedded, use } of parts) {
-    sizes.set(name, (sizes.get(name) ?? 0) + (embedded?.value ?? 0) + (use?.value ?? 0))
+  for (const { name, ...part } of parts) {
+    const size = PHASES.reduce((sum, phase) => sum + (part[phase]?.value ?? 0), sizes.get(name) ?? 0)
+    sizes.set(name, size)
   }
   return [...sizes].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
 }

@@ -3,7 +3,7 @@ import type { Criterion } from '../../generated/explorer-operations.ts'
 import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject.ts'
-import { Axis, Bar, barScale, type Figure, FigureTable, useWidth } from './chart.tsx'
+import { Axis, Bar, barScale, type Figure, FigureTable, PHASES, useWidth } from './chart.tsx'
 import { type ComponentFigures, componentFigures } from './component-figures.ts'
 
 interface Props {
@@ -49,7 +49,7 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
               <desc id={`${id}-desc`}>{parts.map((part) => `${part.name}: ${partText(part)}`).join('. ')}</desc>
               <Axis scale={scale} top={0} bottom={height - 18} />
               {parts.map((part, at) => {
-                const phases = (['embedded', 'use'] as const).filter((phase) => part[phase] !== undefined)
+                const phases = PHASES.filter((phase) => part[phase] !== undefined)
                 return (
                   <g key={part.name} transform={`translate(0 ${tops[at]})`}>
                     <text class="row-label strong" x={6} y={14}>
@@ -79,7 +79,7 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
             caption={`Parts of ${result.name}, in ${unit}`}
             head={['What', 'Value', 'Smallest', 'Largest']}
             rows={parts.flatMap((part) =>
-              (['embedded', 'use'] as const).flatMap((phase) => {
+              PHASES.flatMap((phase) => {
                 const figure = part[phase]
                 return figure
                   ? [[`${part.name}, ${phase}`, ...[figure.value, figure.min, figure.max].map(numberText)]]
@@ -93,13 +93,14 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
   )
 }
 
-function heightOf({ embedded, use }: ComponentFigures): number {
-  const bars = Number(embedded !== undefined) + Number(use !== undefined)
+function heightOf(part: ComponentFigures): number {
+  const bars = PHASES.filter((phase) => part[phase] !== undefined).length
   return NAME + bars * (BAR + 3) + GAP
 }
 
-function partText({ embedded, use }: ComponentFigures): string {
-  const words = (phase: string, figure: Figure | undefined) =>
-    figure === undefined ? [] : [`${phase} ${figureText(figure)}`]
-  return [...words('embedded', embedded), ...words('use', use)].join(', ')
+function partText(part: ComponentFigures): string {
+  return PHASES.flatMap((phase) => {
+    const figure = part[phase]
+    return figure === undefined ? [] : [`${phase} ${figureText(figure)}`]
+  }).join(', ')
 }

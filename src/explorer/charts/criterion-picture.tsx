@@ -4,7 +4,7 @@ import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import { subjectLetter } from '../subjects/subject.ts'
-import { Axis, Bar, barScale, type Figure, FigureTable, useWidth } from './chart.tsx'
+import { Axis, Bar, barScale, type Figure, FigureTable, PHASES, type Phase, useWidth } from './chart.tsx'
 
 interface Props {
   readonly criterion: Criterion
@@ -16,9 +16,9 @@ interface Props {
 const HEAD = 24
 const ROW = 42
 const BAR = 14
-const PHASES = ['embedded', 'use'] as const
+const PHASE_WORDS = { embedded: 'Making', use: 'Use', building: 'Building' } as const
 
-/** Embedded against use in one criterion: all subjects on one scale. */
+/** Embedded against use, and the building where one has it, in one criterion: all subjects on one scale. */
 export function CriterionPicture({ criterion, results, isWide }: Props) {
   const [element, width] = useWidth()
   const id = useId()
@@ -31,9 +31,10 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
   if (some === undefined) return null
   const unit = unitWords(some.unit)
   const title = criterionWords(some)
-  const figures = subjects.flatMap(({ impact }) => PHASES.flatMap((phase) => likelyFigure(impact?.[phase]) ?? []))
+  const phases = PHASES.filter((phase) => phase !== 'building' || subjects.some(({ impact }) => impact?.building))
+  const figures = subjects.flatMap(({ impact }) => phases.flatMap((phase) => likelyFigure(impact?.[phase]) ?? []))
   const scale = barScale(figures, width)
-  const height = subjects.length * (HEAD + 2 * ROW) + 22
+  const height = subjects.length * (HEAD + phases.length * ROW) + 22
   return (
     <figure class={isWide ? 'picture wide' : 'picture'} data-criterion={criterion}>
       <figcaption>
@@ -47,24 +48,24 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
             {title}: making against use, in {unit}
           </title>
           <desc id={`${id}-desc`}>
-            {subjects.map(({ name, impact }) => `${name}: ${described(impact)}`).join('. ')}
+            {subjects.map(({ name, impact }) => `${name}: ${described(impact, phases)}`).join('. ')}
           </desc>
           <Axis scale={scale} top={4} bottom={height - 18} />
           {subjects.map(({ name, letter, impact }, index) => (
-            <g key={index} transform={`translate(0 ${index * (HEAD + 2 * ROW)})`}>
+            <g key={index} transform={`translate(0 ${index * (HEAD + phases.length * ROW)})`}>
               <text class="row-name" x={6} y={18}>
                 {letter} · {shortened(name, width)}
               </text>
-              {PHASES.map((phase, row) => {
+              {phases.map((phase, row) => {
                 const figure = likelyFigure(impact?.[phase])
                 const y = HEAD + row * ROW
                 return (
                   <g key={phase}>
                     <text class="row-label" x={6} y={y + 13}>
-                      {phase === 'embedded' ? 'Making' : 'Use'}
+                      {PHASE_WORDS[phase]}
                     </text>
                     <text class="row-value" x={width} y={y + 13} text-anchor="end">
-                      {figure ? figureText(figure) : 'no factor is published'}
+                      {figure ? figureText(figure) : phase === 'building' ? 'none' : 'no factor is published'}
                     </text>
                     {figure && <Bar figure={figure} scale={scale} y={y + 19} height={BAR} phase={phase} />}
                   </g>
@@ -82,7 +83,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
         caption={`${title}, in ${unit}`}
         head={['What', 'Value', 'Smallest', 'Largest', 'Likely, low', 'Likely, high']}
         rows={subjects.flatMap(({ name, letter, impact }) =>
-          (['embedded', 'use', 'total'] as const).map((phase) => {
+          [...phases, 'total' as const].map((phase) => {
             const figure = impact?.[phase]
             const head = `${letter} · ${name}, ${phase}`
             return figure
@@ -110,11 +111,13 @@ function likelyFigure(figure: WholeFigure | null | undefined): Figure | undefine
   return { value: figure.value, min, max }
 }
 
-function described(impact: WholeImpact | undefined): string {
-  return PHASES.map((phase) => {
-    const figure = likelyFigure(impact?.[phase])
-    return `${phase} ${figure ? figureText(figure) : 'not known'}`
-  }).join(', ')
+function described(impact: WholeImpact | undefined, phases: readonly Phase[]): string {
+  return phases
+    .map((phase) => {
+      const figure = likelyFigure(impact?.[phase])
+      return `${phase} ${figure ? figureText(figure) : 'not known'}`
+    })
+    .join(', ')
 }
 
 /** A name cut to what fits beside nothing else. */

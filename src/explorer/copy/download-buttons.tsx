@@ -1,4 +1,5 @@
-import type { ShownImpactFragment } from '../../generated/explorer-operations.ts'
+import type { Boundary, ShownImpactFragment } from '../../generated/explorer-operations.ts'
+import { PHASES, type Phase } from '../charts/chart.tsx'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { csvText, download } from './download.ts'
@@ -15,10 +16,12 @@ type FigureRow = {
   readonly load: number | string
   /** Hours; empty for the whole lifetime. */
   readonly duration_hours: number | string
+  /** Of what stands in a data centre: whether its share of that counts. */
+  readonly boundary: Boundary
   readonly criterion: string
   readonly unit: string
   /** `energy` is the electricity of the use, in kWh, with no criterion. */
-  readonly phase: 'embedded' | 'use' | 'total' | 'energy'
+  readonly phase: Phase | 'total' | 'energy'
   readonly value: number
   readonly min: number
   readonly max: number
@@ -32,7 +35,7 @@ type FigureRow = {
 
 type WholeImpact = SubjectResult['impacts'][number]
 
-const PHASES = ['embedded', 'use', 'total'] as const
+const FIGURES = [...PHASES, 'total'] as const
 
 /** Every figure of the pictures: of each subject as a whole and of each of its parts. */
 function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, address: string): readonly FigureRow[] {
@@ -42,10 +45,11 @@ function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, add
       location: usage.usageLocation === null ? '' : locationName(usage.usageLocation.value, catalogue),
       load: usage.timeWorkload?.value ?? '',
       duration_hours: request.duration ?? '',
+      boundary: request.boundary,
     }
     const rowsOf = (component: string, own: readonly (ShownImpactFragment | WholeImpact)[]) =>
       own.flatMap((impact) =>
-        PHASES.flatMap((phase): readonly FigureRow[] => {
+        FIGURES.flatMap((phase): readonly FigureRow[] => {
           const figure = impact[phase]
           if (figure === null) return []
           const { criterion, unit } = impact

@@ -1,6 +1,7 @@
 import { snakeCase } from '../../engine/values/spelling.ts'
 import { ASSETS, TERMINALS } from '../../kinds.ts'
 import { apiKey } from '../api/send.ts'
+import { assetOf, spanOf } from '../results/request-variables.ts'
 import type { Json, JsonObject, SubjectRequest } from '../subjects/subject-request.ts'
 
 /** What is sent over REST for the same figures. */
@@ -12,16 +13,16 @@ export interface RestRequest {
 }
 
 /**
- * The same request over REST, with every attribute in the answer. The release is named, since /v1 answers from another one
- * unless asked.
+ * The same request over REST; undefined where there is none. Equipment alone is asked of /v1, with every attribute in the answer
+ * and with the release named, since it answers from another one unless asked. Data centres, storage and networks are known to
+ * /v2 alone, which knows no part that copies another.
  */
-export function restRequest(
-  { kind, input, archetype, criteria, duration }: SubjectRequest,
-  release: string,
-): RestRequest {
-  if (kind === 'storage' || kind === 'network') {
-    const asked = { asset: { [kind]: input }, criteria: criteria.map((code) => code.toLowerCase()), release }
-    return { method: 'POST', target: '/v2/assess', body: { ...asked, ...(duration !== undefined && { duration }) } }
+export function restRequest(request: SubjectRequest, release: string): RestRequest | undefined {
+  const { kind, input, archetype, criteria, duration, boundary } = request
+  if (boundary === 'DATA_CENTRE' || kind === 'storage' || kind === 'network') {
+    if (archetype !== undefined) return undefined
+    const body = { asset: assetOf(request) as JsonObject, criteria, ...spanOf(request), release }
+    return { method: 'POST', target: '/v2/assess', body }
   }
   const { route, body, like } = restParts(kind, input, archetype)
   const query = [

@@ -54,6 +54,7 @@ export function TakeAlong({ results, release }: Props) {
   const { request } = result
   const query = graphqlQuery(request.kind, isWhole, request.release)
   const variables = { ...requestVariables(request), ...(request.release !== '' && { release: request.release }) }
+  const rest = restRequest(request, release)
   const texts = [
     { title: 'GraphQL query', label: 'Copy the query', text: query },
     { title: 'Its variables', label: 'Copy the variables', text: JSON.stringify(variables, null, 2) },
@@ -62,11 +63,9 @@ export function TakeAlong({ results, release }: Props) {
       label: 'Copy the command',
       text: curlText(`${location.origin}/graphql`, { query: query.replace(/\s+/g, ' '), variables }),
     },
-    {
-      title: 'The same over REST',
-      label: 'Copy the REST command',
-      text: restCurlText(location.origin, restRequest(request, release)),
-    },
+    ...(rest === undefined
+      ? []
+      : [{ title: 'The same over REST', label: 'Copy the REST command', text: restCurlText(location.origin, rest) }]),
   ]
   return (
     <Panel id="export" title="Export">

@@ -1,7 +1,8 @@
 import type { Boundary } from '../../generated/explorer-operations.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { DurationUnit, Fault, View } from '../state/view.ts'
-import { drawsPower, hasLoad } from '../subjects/subject-request.ts'
+import type { Subject } from '../subjects/subject.ts'
+import { drawsPower, hasLoad, standsInDataCentre } from '../subjects/subject-request.ts'
 import { type Catalogue, locationName } from './catalogue.ts'
 import { Combobox } from './combobox.tsx'
 import { FieldRow } from './field-row.tsx'
@@ -23,17 +24,15 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
     faultAt('duration'),
     faultAt('release'),
   ]
-  const [isPlaced, isLoaded] =
-    view.mode === 'fleet' || view.subjects.length === 0
-      ? [true, true]
-      : [view.subjects.some(drawsPower), view.subjects.some(hasLoad)]
+  const isOf = (has: (subject: Subject) => boolean) =>
+    view.mode === 'fleet' || view.subjects.length === 0 || view.subjects.some(has)
   const locationNote = view.location === '' ? 'Unknown: the result uses the average of Europe' : undefined
   const loadNote = view.load === '' ? 'Unknown: anything from 0 to 100' : undefined
   const durationNote = view.duration === '' ? 'Empty: the whole lifetime' : undefined
   return (
     <fieldset class="conditions">
       <legend class="unseen">Location, load and duration</legend>
-      {isPlaced && (
+      {isOf(drawsPower) && (
         <FieldRow id="location" label="Location" fault={location} note={locationNote}>
           <Combobox
             id="location"
@@ -48,7 +47,7 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
           />
         </FieldRow>
       )}
-      {isLoaded && (
+      {isOf(hasLoad) && (
         <FieldRow id="load" label="Load" unit="%" fault={load} note={loadNote}>
           <input
             id="load"
@@ -87,7 +86,7 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
           </select>
         </div>
       </FieldRow>
-      {view.mode === 'fleet' && <BoundaryChoice view={view} change={change} />}
+      {isOf(standsInDataCentre) && <BoundaryChoice view={view} change={change} />}
       <FieldRow
         id="release"
         label="Data release"

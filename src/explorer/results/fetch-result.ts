@@ -17,7 +17,7 @@ import {
 import { send } from '../api/send.ts'
 import { counted, type Subject, subjectName } from '../subjects/subject.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
-import { assetOf, requestVariables } from './request-variables.ts'
+import { assetOf, requestVariables, spanOf } from './request-variables.ts'
 import type { Fact, SubjectResult } from './subject-result.ts'
 
 /** Asks the API for everything that is shown of a subject, as many as there are of it. */
@@ -106,9 +106,9 @@ async function fetchQuantity(
   request: SubjectRequest,
   signal: AbortSignal,
 ): Promise<(one: SubjectResult) => SubjectResult> {
-  const { quantity, criteria, duration, release } = request
+  const { quantity, criteria, release } = request
   const items = [{ quantity, asset: assetOf(request) }]
-  const variables = { items, criteria, ...(duration !== undefined && { duration }) } as ExploreQuantityQueryVariables
+  const variables = { items, criteria, ...spanOf(request) } as ExploreQuantityQueryVariables
   const { fleet } = await send(ExploreQuantityDocument, variables, { release, signal })
   if (fleet === null) throw new Error('The service gave no figures for this.')
   return (one) => ({
@@ -124,7 +124,8 @@ async function fetchQuantity(
 
 function timesImpact(impact: ShownImpactFragment, count: number): ShownImpactFragment {
   const times = (figure: ShownFigureFragment | null) => (figure === null ? null : timesFigure(figure, count))
-  return { ...impact, embedded: times(impact.embedded), use: times(impact.use), total: times(impact.total) }
+  const { embedded, use, building, total } = impact
+  return { ...impact, embedded: times(embedded), use: times(use), building: times(building), total: times(total) }
 }
 
 /** Figures to four digits; the value to as many as it had, and to two at least. 8 (4.64 to 13.35) times 3 is 23 (13.92 to 40.05). */

@@ -10,13 +10,19 @@ export function isOwnKind(kind: SubjectKind): kind is OwnKind {
 }
 
 /** The variables that are sent for a subject. */
-export function requestVariables({ kind, input, archetype, criteria, duration }: SubjectRequest): JsonObject {
+export function requestVariables(request: SubjectRequest): JsonObject {
+  const { kind, input, archetype, criteria } = request
   return {
     input: isOwnKind(kind) ? input : { [assetKind(kind)]: input },
     ...(archetype !== undefined && { archetype }),
     criteria,
-    ...(duration !== undefined && { duration }),
+    ...spanOf(request),
   }
+}
+
+/** Over what and how far around it is asked, as any figure takes it. */
+export function spanOf({ duration, boundary }: SubjectRequest) {
+  return { ...(duration !== undefined && { duration }), boundary }
 }
 
 /** One of what a request is about, as readings of any kind of asset take it; the archetype of a component is no part of it. */

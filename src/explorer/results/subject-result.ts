@@ -1,11 +1,11 @@
 import type {
   Criterion,
-  LikelyImpactFragment,
   ShownComponentFragment,
   ShownImpactFragment,
   ShownNumberFragment,
   ShownTextFragment,
   ShownUsageFragment,
+  WholeImpactFragment,
 } from '../../generated/explorer-operations.ts'
 import type { Subject } from '../subjects/subject.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
@@ -25,8 +25,8 @@ export interface SubjectResult {
   readonly name: string
   readonly request: SubjectRequest
   readonly warnings: readonly { readonly message: string }[]
-  readonly impacts: readonly (ShownImpactFragment & LikelyImpactFragment)[]
-  /** Electricity over the duration, in kWh; null where no power is known. */
+  readonly impacts: readonly (ShownImpactFragment & WholeImpactFragment)[]
+  /** Electricity over the duration within the boundary, in kWh; null where no power is known. */
   readonly energy: { readonly value: number; readonly min: number; readonly max: number } | null
   readonly usage: ShownUsageFragment
   /** Its parts; empty for what is known only as a whole, itself for a single component. */
@@ -48,11 +48,11 @@ export interface ShownTotal {
   readonly of: 'total' | 'embedded' | 'use'
 }
 
-/** Embedded and use together; where only one is published, that one. */
+/** All phases together; where only one is published, that one. */
 export function shownTotal(result: SubjectResult, criterion: Criterion): ShownTotal | undefined {
   const impact = result.impacts.find((each) => each.criterion === criterion)
   if (!impact?.total) return undefined
   const { value, min, max, exact, likely } = impact.total
-  const of = impact.missing.length === 0 ? 'total' : impact.embedded === null ? 'use' : 'embedded'
+  const of = impact.embedded === null ? 'use' : impact.use === null ? 'embedded' : 'total'
   return { value, min, max, exact, likely, of }
 }

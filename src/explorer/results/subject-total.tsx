@@ -1,6 +1,6 @@
-import type { Criterion } from '../../generated/explorer-operations.ts'
+import type { Criterion, ShownNumberFragment } from '../../generated/explorer-operations.ts'
 import { type Subject, subjectLetter, subjectName } from '../subjects/subject.ts'
-import { likelyText, numberText } from './number-text.ts'
+import { boundsText, likelyText, numberText } from './number-text.ts'
 import { type SubjectResult, shownTotal } from './subject-result.ts'
 import type { Slot } from './use-results.ts'
 
@@ -69,7 +69,7 @@ function Figures({ result, criterion, unit }: FiguresProps) {
   const impact = result.impacts.find((each) => each.criterion === criterion)
   const factor = result.usage.elecFactors.find((each) => each.criterion === criterion)?.factor
   const { energy } = result
-  const { avgPower: inUse, meanPower } = result.usage
+  const { avgPower: inUse, meanPower, pue } = result.usage
   const watts = (power: number) => `${numberText(Number((power * result.request.quantity).toPrecision(3)))} W`
   if (total === undefined) return null
   return (
@@ -80,7 +80,7 @@ function Figures({ result, criterion, unit }: FiguresProps) {
       <p class="total-bounds">{likelyText(total.likely)}</p>
       <p class="total-parts">
         {total.of === 'total'
-          ? `making ${phaseText(impact?.embedded)} · use ${phaseText(impact?.use)}`
+          ? `making ${phaseText(impact?.embedded)} · use ${phaseText(impact?.use)}${impact?.building ? ` · building ${phaseText(impact.building)}` : ''}`
           : `${total.of === 'use' ? 'use' : 'making'} only: no factor is published for the rest`}
       </p>
       {energy && (
@@ -90,6 +90,7 @@ function Figures({ result, criterion, unit }: FiguresProps) {
           {inUse && meanPower && inUse.value !== meanPower.value && `, ${watts(inUse.value)} in use`}
         </p>
       )}
+      {pue && result.request.boundary === 'DATA_CENTRE' && <p class="total-parts">{pueText(pue)}</p>}
       {energy && factor && (
         <p class="total-parts">
           {numberText(factor.value)} {unit} per kWh
@@ -97,6 +98,12 @@ function Figures({ result, criterion, unit }: FiguresProps) {
       )}
     </>
   )
+}
+
+/** How much more a data centre draws than what stands in it: `PUE 1.15 (1.06 to 1.3)`. */
+function pueText(pue: ShownNumberFragment): string {
+  const bounds = boundsText(pue)
+  return `PUE ${numberText(pue.value ?? 1)}${bounds && ` (${bounds})`}`
 }
 
 /** What is not known is never 0. */

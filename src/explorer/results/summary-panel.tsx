@@ -1,3 +1,4 @@
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { DownloadButtons } from '../copy/download-buttons.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
@@ -70,6 +71,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
           )
         })}
       </ul>
+      {isCurrent && <ComputedFor results={results} criterion={focus} />}
       <div class="verdict" role="status">
         {words && (
           <p class="headline">
@@ -79,6 +81,31 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
         {isCurrent && uncertainty && <MattersMost results={results} uncertainty={uncertainty} catalogue={catalogue} />}
       </div>
     </section>
+  )
+}
+
+/** What the figures were computed for, as the API says it: once where it is the same for all. */
+function ComputedFor({
+  results,
+  criterion,
+}: {
+  readonly results: readonly SubjectResult[]
+  readonly criterion: Criterion
+}) {
+  const letters = new Map<string, string[]>()
+  for (const { impacts, position } of results) {
+    const sentence = impacts.find((each) => each.criterion === criterion)?.computedFor
+    if (sentence !== undefined) letters.set(sentence, [...(letters.get(sentence) ?? []), subjectLetter(position)])
+  }
+  return (
+    <>
+      {[...letters].map(([sentence, of]) => (
+        <p key={sentence} class="note">
+          {letters.size > 1 && <strong>{of.join(', ')} </strong>}
+          {sentence}
+        </p>
+      ))}
+    </>
   )
 }
 

@@ -129,6 +129,6 @@ function isFaulty(request: SubjectRequest | readonly Fault[]): request is readon
 
 function keyOf(request: SubjectRequest | readonly Fault[]): string {
   if (isFaulty(request)) return ''
-  const { kind, input, archetype, quantity, release, criteria, duration } = request
-  return JSON.stringify([kind, input, archetype, quantity, release, criteria, duration])
+  const { kind, input, archetype, quantity, release, criteria, duration, boundary } = request
+  return JSON.stringify([kind, input, archetype, quantity, release, criteria, duration, boundary])
 }

@@ -25,6 +25,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   other_consumption_ratio: 'Power besides CPU, RAM and GPU',
   avg_power: 'Power in use',
   mean_power: 'Mean power over a year',
+  pue: 'Power usage effectiveness (PUE)',
   vram: 'Video memory',
   vram_dies: 'Dies of video memory',
   vram_surface: 'Wafer area of the video memory',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
 import { SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
-import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, FIRST_VIEWS, MOST_SUBJECTS, type View } from './view.ts'
+import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from './view.ts'
 
 /** Changes of the same field within this time are one step back. */
 const SAME_STEP_MS = 1500
@@ -50,7 +50,7 @@ function formatView(view: View): string {
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
   if (mode !== 'compare') pairs.unshift(['mode', mode])
   pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
-  if (boundary !== FIRST_VIEWS[mode].boundary) pairs.push(['boundary', boundary.toLowerCase()])
+  if (boundary !== EXAMPLE_VIEW.boundary) pairs.push(['boundary', boundary.toLowerCase()])
   pairs.push(['criteria', criteria.join(',').toLowerCase()])
   if (release !== '') pairs.push(['release', release])
   if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
@@ -58,15 +58,14 @@ function formatView(view: View): string {
 }
 
 /**
- * The view that an address brings back; an address without a query is the example. What it leaves out is empty, but for the duration of a
- * fleet, which is a year.
+ * The view that an address brings back; an address without a query is the example. What it leaves out is empty, but for the duration,
+ * which is a year, and the boundary.
  */
 function parseView(search: string): View {
   const query = new URLSearchParams(search)
   if (query.size === 0) return EXAMPLE_VIEW
   const mode = query.get('mode') === 'fleet' ? 'fleet' : 'compare'
-  const [, duration = '', unit = 'y'] =
-    /^(.*?)([ydh])?$/.exec(query.get('duration') ?? (mode === 'fleet' ? '1y' : '')) ?? []
+  const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(query.get('duration') ?? '1y') ?? []
   const boundary = query.get('boundary')?.toUpperCase() ?? ''
   const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
   const criteria =
@@ -79,7 +78,7 @@ function parseView(search: string): View {
     load: query.get('load') ?? '',
     duration,
     durationUnit: unit in DURATION_UNITS ? (unit as DurationUnit) : 'y',
-    boundary: isBoundary(boundary) ? boundary : FIRST_VIEWS[mode].boundary,
+    boundary: isBoundary(boundary) ? boundary : EXAMPLE_VIEW.boundary,
     release: query.get('release') ?? '',
     criteria,
     focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),

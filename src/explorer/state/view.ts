@@ -32,7 +32,7 @@ export interface View {
 /** More would not fit side by side. */
 export const MOST_SUBJECTS = 4
 
-/** What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year. */
+/** What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year, with their data centres. */
 export const EXAMPLE_VIEW: View = {
   mode: 'compare',
   subjects: [
@@ -43,7 +43,7 @@ export const EXAMPLE_VIEW: View = {
   load: '30',
   duration: '1',
   durationUnit: 'y',
-  boundary: 'EQUIPMENT',
+  boundary: 'DATA_CENTRE',
   release: '',
   criteria: ['GWP', 'ADP', 'PE'],
   focus: 'GWP',
@@ -56,10 +56,9 @@ export const FLEET_VIEW: View = {
   subjects: [],
   location: '',
   load: '',
-  boundary: 'DATA_CENTRE',
 }
 
-/** What each mode begins with; addresses leave out the boundary that is the one of their mode. */
+/** What each mode begins with. */
 export const FIRST_VIEWS: Readonly<Record<Mode, View>> = { compare: EXAMPLE_VIEW, fleet: FLEET_VIEW }
 
 /** A field of the conditions, or of a subject. */

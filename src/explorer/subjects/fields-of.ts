@@ -66,6 +66,16 @@ const otherConsumptionRatio: Field = {
   isAssumption: true,
 }
 
+const pue: Field = {
+  id: 'pue',
+  label: 'PUE of the data centre',
+  path: 'usage.facility.pue',
+  type: 'number',
+  unit: '1 or more',
+  group: USE,
+  isAssumption: true,
+}
+
 /** What can be entered about the use of anything that draws power. */
 const plainUsageFields: readonly Field[] = [usageLocation, hoursLifeTime, useTimeRatio, avgPower]
 
@@ -73,7 +83,7 @@ const plainUsageFields: readonly Field[] = [usageLocation, hoursLifeTime, useTim
 const loadedUsageFields: readonly Field[] = [usageLocation, timeWorkload, hoursLifeTime, useTimeRatio, avgPower]
 
 /** What can be entered about the use of a server or a cloud instance. */
-const serverUsageFields: readonly Field[] = [...loadedUsageFields, otherConsumptionRatio]
+const serverUsageFields: readonly Field[] = [...loadedUsageFields, otherConsumptionRatio, pue]
 
 /** Parts that draw nothing that is known have a lifetime alone. */
 const lifetimeFields: readonly Field[] = [hoursLifeTime]
@@ -251,6 +261,7 @@ const STORAGE: readonly Field[] = [
   GIGABYTES,
   { id: 'copies', label: 'Copies that are kept', path: 'copies', type: 'number', group: '', isAssumption: true },
   ...plainUsageFields.filter(({ id }) => id === 'location' || id === 'lifetime'),
+  pue,
 ]
 
 const NETWORK: readonly Field[] = [

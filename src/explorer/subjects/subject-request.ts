@@ -1,4 +1,4 @@
-import type { Criterion } from '../../generated/explorer-operations.ts'
+import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
 import { COMPONENTS } from '../../kinds.ts'
 import { type Catalogue, isLocation } from '../form/catalogue.ts'
 import { readConditions, readNumber, unknownLocation } from '../state/read-conditions.ts'
@@ -25,6 +25,7 @@ export interface SubjectRequest {
   readonly release: string
   /** Hours; undefined for the whole lifetime. */
   readonly duration: number | undefined
+  readonly boundary: Boundary
   /** The field that each path of the input comes from: `input.usage.timeWorkload` is `load`. */
   readonly origins: ReadonlyMap<string, FieldAddress>
 }
@@ -66,6 +67,7 @@ export function subjectRequest(
     release: view.release,
     criteria: view.criteria,
     duration,
+    boundary: view.boundary,
     origins: draft.origins(),
   }
 }
@@ -77,6 +79,11 @@ const MOST_OF_ONE = 1_000_000_000
 export function hasLoad({ kind, entered }: Subject): boolean {
   if (kind !== 'component') return kind === 'server' || kind === 'cloud'
   return COMPONENTS[entered.kind as keyof typeof COMPONENTS]?.use === 'load'
+}
+
+/** Terminals and connected objects stand in no data centre, and a network is in many places. */
+export function standsInDataCentre({ kind }: Subject): boolean {
+  return kind !== 'terminal' && kind !== 'iotDevice' && kind !== 'network'
 }
 
 /** Parts without a model of power have no place either: nothing of them depends on it. */

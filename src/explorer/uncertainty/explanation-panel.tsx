@@ -11,7 +11,7 @@ import { STATUS_WORDS } from '../attributes/attribute-rows.ts'
 import { SourceText } from '../attributes/source-text.tsx'
 import { boundsText, roundedText } from '../results/number-text.ts'
 import { Panel, SubjectTabs } from '../results/panel.tsx'
-import { assetOf, requestVariables } from '../results/request-variables.ts'
+import { assetOf, requestVariables, spanOf } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { unitWords } from '../results/words.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
@@ -129,8 +129,8 @@ async function fetchExplanation(
   criterion: Criterion,
   signal: AbortSignal,
 ): Promise<readonly Node[]> {
-  const { kind, quantity, duration, release, archetype } = request
-  const about = { criterion, ...(duration !== undefined && { duration }) }
+  const { kind, quantity, release, archetype } = request
+  const about = { criterion, ...spanOf(request) }
   if (kind === 'component' && archetype !== undefined) {
     const { input } = requestVariables(request)
     const variables = { input, archetype, ...about } as ExploreComponentExplanationQueryVariables

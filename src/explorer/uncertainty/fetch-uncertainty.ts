@@ -9,7 +9,7 @@ import {
   type ExploreUncertaintyQuery,
 } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
-import { assetOf, requestVariables } from '../results/request-variables.ts'
+import { assetOf, requestVariables, spanOf } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 
@@ -75,8 +75,8 @@ async function fetchUncertainty(
 }
 
 async function fetchReadings({ request }: SubjectResult, criterion: Criterion, signal: AbortSignal): Promise<Readings> {
-  const { quantity, duration, release, archetype } = request
-  const about = { criterion, ...(duration !== undefined && { duration }) }
+  const { quantity, release, archetype } = request
+  const about = { criterion, ...spanOf(request) }
   if (request.kind === 'component' && archetype !== undefined) {
     const { input } = requestVariables(request)
     const variables = { input, archetype, ...about } as ExploreComponentUncertaintyQueryVariables
@@ -106,7 +106,11 @@ async function fetchComparison(
     asset: assetOf(request),
     quantity: request.quantity,
   }))
-  const { release } = first.request
-  const { comparison } = await send(ExploreComparisonDocument, { items, criterion, duration }, { release, signal })
+  const { release, boundary } = first.request
+  const { comparison } = await send(
+    ExploreComparisonDocument,
+    { items, criterion, duration, boundary },
+    { release, signal },
+  )
   return comparison ?? undefined
 }

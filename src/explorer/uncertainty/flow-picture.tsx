@@ -50,7 +50,7 @@ export function FlowPicture({ name, unit, contributions }: Props) {
         {bands.map(({ from, to, size, stage }, index) => (
           <path
             key={index}
-            class={`flow ${stage === 'USE' ? 'use' : 'embedded'}`}
+            class={`flow ${stage === 'USE' ? 'use' : stage === 'BUILDING' ? 'building' : 'embedded'}`}
             d={`M${left + BAR} ${from}C${(left + right) / 2} ${from} ${(left + right) / 2} ${to} ${right} ${to}V${to + size}C${(left + right) / 2} ${to + size} ${(left + right) / 2} ${from + size} ${left + BAR} ${from + size}Z`}
           />
         ))}

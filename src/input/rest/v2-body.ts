@@ -259,6 +259,8 @@ export const DriftBody = object({
   to: name.meta({ description: 'Id of the second release', examples: ['2026.11'] }),
   criterion: optional(criterion, 'Impact criterion, in upper or lower case. Default: GWP'),
   duration: year,
+  allocation: span.allocation,
+  boundary: span.boundary,
   strict: common.strict,
   likely: common.likely,
 })

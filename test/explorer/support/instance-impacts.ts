@@ -11,10 +11,11 @@ export interface Impact {
   readonly criterion: string
   readonly embedded: Figure | null
   readonly use: Figure | null
+  readonly building: Figure | null
   readonly total: Figure | null
 }
 
-/** The impacts of an instance of AWS over one year, in France at 30 % where nothing else is given, from the API. */
+/** The impacts of an instance of AWS over one year, with its data centre, in France at 30 % where nothing else is given, from the API. */
 export async function instanceImpacts(
   ask: Explorer['ask'],
   instanceType: string,
@@ -23,7 +24,8 @@ export async function instanceImpacts(
   const figure = '{ value min max likely { low high } }'
   const data = await ask(
     `{ cloudInstance(input: {provider: "aws", instanceType: "${instanceType}", usage: {${usage}}}) {
-      impacts(duration: 8760) { criterion embedded ${figure} use ${figure} total ${figure} }
+      impacts(duration: 8760, boundary: DATA_CENTRE) {
+        criterion embedded ${figure} use ${figure} building ${figure} total ${figure} }
     } }`,
   )
   return (data as { cloudInstance: { impacts: readonly Impact[] } }).cloudInstance.impacts

@@ -37,3 +37,11 @@ test('an explanation, samples, a comparison and a drift come from the newest rel
   const drifted = (await post('/v2/drift', { asset, from: 'boavizta-2.4.1', to: '2026.12' })).json
   expect(drifted.causes.length).toBeGreaterThan(0)
 })
+
+test('a drift is within a boundary and by an allocation, and ends at the total of the asset', async () => {
+  const span = { boundary: 'data_centre', allocation: 'total', duration: 8760 }
+  const drifted = (await post('/v2/drift', { asset, from: 'boavizta-2.4.1', to: '2026.12', ...span })).json
+  const { impacts } = (await post('/v2/assess', { asset, criteria: ['gwp'], ...span })).json
+  expect(drifted.to.value).toBe(impacts[0].total.value)
+  expect(impacts[0].building.value).toBeGreaterThan(0)
+})
