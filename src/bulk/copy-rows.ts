@@ -1,31 +1,31 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { makeRoomFor, rowsOf, sqlName, sqlText } from './database.ts'
 
-/** What rows are written as. */
+/** Formats of the output. */
 export type OutputFormat = 'json' | 'csv' | 'parquet'
 
-/** A file that rows are written to. */
+/** An output file for rows. */
 export interface RowsFile {
   readonly file: string
   readonly format: OutputFormat
   /**
-   * Whether a text of CSV that a spreadsheet would run as a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a carriage
-   * return, has an apostrophe before it; else it is written as it was read.
+   * Whether to put an apostrophe before CSV text that a spreadsheet would run as a formula: text starting with `=`,
+   * `+`, `-`, `@`, a tab or a carriage return. By default, text is written as it was read.
    */
   readonly csvSafe?: boolean | undefined
 }
 
-/** Rows that are joined are else written in any order. */
+/** Without this, joined rows are written in any order. */
 const IN_ORDER = 'PRESERVE_ORDER true'
-/** Cells of rows that are gathered before they are written, in each thread; and how few and many rows that may be. */
+/** Cells that each thread buffers before writing, and the limits of that in rows. */
 const GATHERED_CELLS = 1_000_000
 const ROW_GROUP = { least: 2048, most: 30_720 }
-/** As JSON, a row is held as a value of its own, with all names of its columns. */
+/** For JSON, each row is one value that repeats all column names. */
 const JSON_COLUMN_MEMORY = 1
 
 /**
- * Writes the rows of a query to a file, in their order, with the memory that so many columns need. What a format does not have
- * is written as what it has: JSON has no number that is not finite, CSV no lists and objects, which are JSON there.
+ * Writes the rows of a query to a file, in order, with the memory that its columns need. Values that a format lacks are
+ * converted: JSON has no infinite numbers, and CSV has no lists and objects, which become JSON.
  */
 export async function copyRows(
   database: DuckDBConnection,
@@ -47,7 +47,7 @@ export async function copyRows(
   await database.run(`COPY (SELECT ${columns.join(', ')} FROM (${query})) TO ${sqlText(file)} (${options})`)
 }
 
-/** SQL of a column as a format has it. */
+/** SQL of a column in a format. */
 function shownAs(format: OutputFormat, name: string, type: string): string {
   if (format === 'json' && /^(FLOAT|DOUBLE)$/.test(type))
     return `CASE WHEN isfinite(${name}) THEN ${name} END AS ${name}`
@@ -56,10 +56,10 @@ function shownAs(format: OutputFormat, name: string, type: string): string {
   return name
 }
 
-/** What spreadsheets run as a formula begins with one of these. */
+/** First characters of text that spreadsheets run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** SQL of a column of which no spreadsheet runs a cell, nor its heading. */
+/** SQL of a column with a heading and cells that no spreadsheet runs. */
 function harmless(name: string, type: string): string {
   const heading = sqlName(FORMULA.test(name) ? `'${name}` : name)
   const column = sqlName(name)
@@ -68,10 +68,10 @@ function harmless(name: string, type: string): string {
   return `CASE WHEN ${begins} THEN '''' || ${column} ELSE ${column} END AS ${heading}`
 }
 
-/** The parts of a text of JSON as DuckDB writes it: strings, numbers that are not finite, and what is between them. */
+/** Tokens of JSON text as DuckDB writes it: strings, infinite numbers, and the text between. */
 const JSON_PARTS = String.raw`"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)|-|[^"NI-]+`
 
-/** SQL of lists and objects as JSON. DuckDB writes and reads NaN and Infinity there, which are no JSON. */
+/** SQL of lists and objects as JSON. DuckDB writes and reads NaN and Infinity there, which JSON does not allow. */
 function jsonOf(name: string, type: string): string {
   const json = `to_json(${name})`
   if (!hasFractions(type)) return json
@@ -84,7 +84,7 @@ function hasFractions(type: string): boolean {
   return /\b(FLOAT|DOUBLE)\b/.test(type)
 }
 
-/** Whether a type of DuckDB is that of lists or objects. */
+/** Whether a DuckDB type is a list or an object. */
 export function isNested(type: string): boolean {
   return /^(STRUCT|MAP|UNION)|\]$/.test(type)
 }

@@ -4,7 +4,7 @@ import { rowsOf, sqlText } from './database.ts'
 import { billedRelation } from './distinct-assets.ts'
 import { type EvaluatedSource, REFUSED } from './write-output.ts'
 
-/** How much of the bills among some sources is assessed; undefined where none is a bill. */
+/** How much of the bills among some sources is assessed; undefined if none is a bill. */
 export async function coverageOfBills(
   database: DuckDBConnection,
   sources: readonly EvaluatedSource[],

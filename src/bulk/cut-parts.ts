@@ -2,16 +2,16 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rowsOf, sqlText } from './database.ts'
 import { partSize } from './evaluate-part.ts'
 
-/** Assets that are evaluated at once, by their numbers, and how many rows these have. */
+/** Assets evaluated together, by number, and the count of their rows. */
 export interface AssetPart {
   readonly ids: readonly [from: number, to: number]
   readonly rows: number
 }
 
-/** The first part is smaller, so that something is done soon: threads are slow at first. */
+/** The first part is smaller, so that progress shows soon: threads start slowly. */
 export const FIRST_SIZE = 2048
 
-/** Writes the different assets of a source to a file and cuts them into parts, for so many columns of figures. */
+/** Writes the distinct assets of a source to a file and cuts them into parts, sized by the number of columns. */
 export async function cutParts(
   database: DuckDBConnection,
   index: number,
@@ -29,7 +29,7 @@ export async function cutParts(
       FROM assets_${index} GROUP BY part ORDER BY part`,
   )
   const firstOf = (part: number) => (part === 0 ? 0 : FIRST_SIZE + (part - 1) * size)
-  // Of no assets there is one part, too: its result has the columns.
+  // An empty source still has one part, whose result defines the columns.
   return (counted.length > 0 ? counted : [{ rows: 0 }]).map(({ rows }, part) => {
     return { ids: [firstOf(part), firstOf(part + 1)] as const, rows: Number(rows) }
   })

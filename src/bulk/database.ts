@@ -1,36 +1,36 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
 export interface DatabaseOptions {
-  /** Where it keeps what does not fit into its memory. */
+  /** Folder for data beyond the memory limit. */
   readonly folder: string
   /** MB. */
   readonly memory: number
   readonly threads: number
 }
 
-/** Opens an empty DuckDB in this process. Sorting and joining beyond its memory go to its folder. */
+/** Opens an empty DuckDB in this process. Sorting and joining beyond its memory use its folder. */
 export async function openDatabase({ folder, memory, threads }: DatabaseOptions): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(`${folder}/batch.duckdb`, {
     memory_limit: `${memory}MB`,
     threads: String(threads),
     temp_directory: `${folder}/spill`,
-    // What it has freed is given back to the system early, not once it is more than 128 MB.
+    // Returns freed memory to the system early, not only beyond 128 MB.
     allocator_flush_threshold: '16MB',
   })
   return instance.connect()
 }
 
-/** Tables of more columns are wide. */
+/** Tables with more columns are wide. */
 const WIDE = 200
 /** MB for each further column. */
 const COLUMN_MEMORY = 0.35
-/** MB for what else a database does. */
+/** MB for everything else in a database. */
 const OTHER_MEMORY = 250
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
 
 /**
- * Readers and writers have buffers for each column, and so has each thread: wide tables are for one thread, with more memory
- * where there is less. `each`: MB of a column.
+ * Gives a database memory for its columns. Readers, writers and threads have buffers per column, so wide tables get one
+ * thread, and more memory if the limit is too low. `each` is MB per column.
  */
 export async function makeRoomFor(connection: DuckDBConnection, columns: number, each = COLUMN_MEMORY): Promise<void> {
   if (columns <= WIDE) return
@@ -41,12 +41,12 @@ export async function makeRoomFor(connection: DuckDBConnection, columns: number,
   await connection.run(`SET threads=1${needed > has ? `; SET memory_limit='${needed}MB'` : ''}`)
 }
 
-/** A text of SQL: `it's` is `'it''s'`. */
+/** Quotes text for SQL: `it's` is `'it''s'`. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** A name of SQL: `my "own"` is `"my ""own"""`. There is none with NUL in it. */
+/** Quotes a name for SQL: `my "own"` is `"my ""own"""`. NUL is removed. */
 export function sqlName(name: string): string {
   return `"${name.replaceAll('\0', '\uFFFD').replaceAll('"', '""')}"`
 }

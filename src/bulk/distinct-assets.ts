@@ -4,34 +4,34 @@ import { makeRoomFor, rowsOf } from './database.ts'
 import { numberOf, trimmed } from './number-of.ts'
 import type { RowSpan, Source } from './source.ts'
 
-/** How much a source has to do here. */
+/** The share of a source to process here. */
 export interface SourceCounts {
   readonly rows: number
   readonly assets: number
   readonly span: RowSpan
 }
 
-/** The share of the rows that is done here. */
+/** The share of the rows to process here. */
 export interface Partition {
-  /** From 1 on. */
+  /** From 1. */
   readonly index: number
   readonly of: number
 }
 
-/** The relation of the rows of a source that are done here. */
+/** The relation with this share of a source's rows. */
 export function rowsRelation(index: number): string {
   return `rows_${index}`
 }
 
-/** SQL of a condition: whether a column has the number of a row that is among these. */
+/** SQL condition: whether a column holds the number of a row in this span. */
 export function isAmong(column: string, { from, to }: RowSpan): string {
   return to === undefined ? `${column} >= ${from}` : `${column} >= ${from} AND ${column} < ${to}`
 }
 
 /**
- * Finds the different assets of a source, in the order of their first rows: the table `assets_<index>`, whose `rowid` is their
- * number and in which `key` is what is equal in all rows of an asset, as one text. Adds their quantities up in decimals, so that no order of adding makes
- * a difference.
+ * Finds the distinct assets of a source, in the order of their first rows: the table `assets_<index>`. Its `rowid` is
+ * their number, and `key` is the text that all rows of an asset share. Quantities are added as decimals, so that the
+ * order of addition does not matter.
  */
 export async function distinctAssets(
   database: DuckDBConnection,
@@ -42,7 +42,7 @@ export async function distinctAssets(
   const { relation, row, among, place, keys, columns, bill } = source
   await makeRoomFor(database, columns.length)
   const span = await spanOf(database, relation, partition)
-  // One text is grouped and joined several times as fast as a dozen.
+  // Grouping and joining one text is several times as fast as a dozen.
   const key = `to_json([${keys.map((each) => `coalesce(${each}, '')`).join(', ')}])::VARCHAR`
   const netted = bill && (await netUsage(database, index, source, { key, day: bill.day }))
   const ofBill = bill
@@ -50,7 +50,7 @@ export async function distinctAssets(
     : ''
   const rows = `SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${numberOf(source)} AS iq_number ${ofBill}
     FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
-  // Where more is taken back than there is, what is written stays, and is refused.
+  // If more is taken back than was used, the number stays as written and is refused.
   const shared =
     netted &&
     `SELECT r.* REPLACE (CASE WHEN net.share IS NULL OR iq_number IS NULL THEN iq_number ELSE greatest(iq_number, 0) * net.share END AS iq_number)
@@ -87,14 +87,14 @@ export async function distinctAssets(
   return { rows: Number(found?.rows ?? 0), assets: Number(found?.assets ?? 0), span }
 }
 
-/** The relation of the costs of the rows of a bill that are done here: by asset, service and currency. */
+/** The relation of the costs of a bill's rows in this share: by asset, service and currency. */
 export function billedRelation(index: number): string {
   return `billed_${index}`
 }
 
 /**
- * Finds where negative usage takes back that of the same thing on the same day, in all rows whichever share is done here: a table
- * with the share that is left. Undefined where none is negative.
+ * Finds negative usage that cancels usage of the same thing on the same day, over all rows of every share. Returns a
+ * table with the remaining share; undefined if no usage is negative.
  */
 async function netUsage(
   database: DuckDBConnection,
@@ -123,24 +123,24 @@ async function spanOf(database: DuckDBConnection, relation: string, partition: P
   return shareOf(Number(counted?.n ?? 0), partition)
 }
 
-/** Which of so many rows are done here: of 10 rows, the second of three shares is that from 3 to 6. */
+/** The rows of one partition: of 10 rows, the second of three is from 3 to 6. */
 export function shareOf(rows: number, { index, of }: Partition): RowSpan {
   const [from, to] = [index - 1, index].map((each) => Math.floor((rows * each) / of)) as [number, number]
   return { from, to }
 }
 
-/** SQL of how many a row is about, a DOUBLE; null where that cannot be (no number is larger than NaN). */
+/** SQL of a row's quantity, a DOUBLE; null if invalid (no number is larger than NaN). */
 function manyOf({ quantity, isCounted, reader }: Source): string {
   const isWhole = isCounted ? 'AND iq_number = floor(iq_number)' : ''
   const most = isCounted ? LARGEST_COUNT : LARGEST_AMOUNT
   const known = `CASE WHEN iq_number >= 0 AND iq_number <= ${most} ${isWhole} THEN iq_number END`
-  // A count that is not there is one; hours that are not there are not known.
+  // A missing count is one; missing hours are unknown.
   if (quantity === undefined || (!isCounted && reader.kind !== 'line')) return known
   const text = trimmed(`CAST(${quantity} AS VARCHAR)`)
   return `CASE WHEN iq_number IS NOT NULL THEN ${known} WHEN coalesce(${text}, '') = '' THEN 1 END`
 }
 
-/** SQL of a quantity that cannot be, as a message has it. */
+/** SQL of an invalid quantity, as a message shows it. */
 function shownOf({ quantity = "''" }: Source): string {
   return `coalesce(left(${trimmed(`CAST(${quantity} AS VARCHAR)`)}, ${LONGEST_SHOWN}), '')`
 }

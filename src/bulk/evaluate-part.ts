@@ -15,13 +15,13 @@ import {
 import { sqlName, sqlText } from './database.ts'
 import type { KeyReader } from './source.ts'
 
-/** A part of the distinct assets of a file: what is evaluated at once, by any worker. */
+/** A part of the distinct assets of a file, which any worker can evaluate. */
 export interface PartTask {
   /** A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows`, `refused` (rows with a faulty quantity) and `first` (its first row). */
   readonly part: string
   /** The first id and the one after the last. */
   readonly ids: readonly [from: number, to: number]
-  /** Where its result is written: a Parquet file with `id`, what was read of it and the columns of figures. */
+  /** Path of the result: a Parquet file with `id`, the interpretation of the row, and the columns of figures. */
   readonly result: string
   readonly reader: KeyReader
   readonly options: AssessOptions & { readonly criteria: NonNullable<AssessOptions['criteria']> }
@@ -30,16 +30,16 @@ export interface PartTask {
 /** Sums of a part, in the order of its assets. */
 export interface PartOutcome extends Counts {
   readonly sums: Float64Array
-  /** Sums of the samples (see `SampleSums`), where likely ranges are asked for. */
+  /** Sums of the samples (see `SampleSums`), if likely ranges are requested. */
   readonly samples: Float64Array | undefined
 }
 
-/** Texts on an asset in the result of a part; the hours that are assessed follow. */
+/** Text columns of a result; the assessed hours follow. */
 const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'assessed_as', 'assessed_in'] as const
 
-/** Rows of a chunk of DuckDB. */
+/** Rows of a DuckDB chunk. */
 const CHUNK = 2048
-/** So many assets are read and looked up together; what they leave behind dies young. */
+/** Assets read and looked up together; few enough that their garbage dies young. */
 const TOGETHER = 100
 
 /** The columns of figures of a result. */
@@ -47,7 +47,7 @@ export function resultColumns({ criteria, boundary, likely }: PartTask['options'
   return [...figureColumns(criteria, boundary), ...(likely ? likelyColumns(criteria, boundary) : [])]
 }
 
-/** Evaluates a part and writes its result. The same part gives the same bytes of figures, wherever it is evaluated. */
+/** Evaluates a part and writes its result. The same part gives the same bytes of figures anywhere. */
 export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<PartOutcome> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
   const connection = await instance.connect()
@@ -78,7 +78,7 @@ async function evaluateRows(
   const sampler = likely ? assessor.sampler(criteria) : undefined
   const appender = await connection.createAppender('result')
   const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: 1 + width }, () => DOUBLE)]
-  // Texts are shared and numbers stand in one place: what lives as long as a chunk is little.
+  // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.
   const figures = new Float64Array(width * CHUNK)
   const rows = await connection.stream(
     `SELECT id, key, quantity, rows, refused, first FROM read_parquet(${sqlText(part)}) WHERE id >= ${first} AND id < ${end} ORDER BY id`,
@@ -165,11 +165,11 @@ async function evaluateRows(
   return { ...sums.counts, sums: sums.sums, samples: samples?.numbers }
 }
 
-/** Cells of a part, and how many chunks of rows that may be. */
+/** Cells of a part, and the limits of that in chunks of rows. */
 const PART_CELLS = 500_000
 const PART_CHUNKS = 5
 
-/** Assets that are evaluated at once, of so many columns of figures: some half a second of one thread, and a bounded memory. */
+/** Assets per part for a number of columns: about half a second of one thread, and bounded memory. */
 export function partSize(width: number): number {
   return CHUNK * Math.max(1, Math.min(PART_CHUNKS, Math.floor(PART_CELLS / width / CHUNK)))
 }

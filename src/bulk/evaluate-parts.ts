@@ -17,12 +17,12 @@ export interface PartsTask extends Pick<PartTask, 'reader' | 'options'> {
   readonly onPart: (done: number) => void
 }
 
-/** Fewer assets than this are done before another thread has started. */
+/** Fewer assets are done before another thread has started. */
 const FEW = 4000
 
 /**
- * Evaluates the assets of a source in parts, by worker threads where there are many. Their sums are added in the order of
- * the parts, whichever is done first. `results`: SQL of the files with the figures.
+ * Evaluates the assets of a source in parts, on worker threads if there are many. Sums are added in the order of the
+ * parts, in whatever order they finish. `results` is SQL of the files with the figures.
  */
 export async function evaluateParts(assessor: Assessor, database: DuckDBConnection, task: PartsTask) {
   const { index, assets, folder, threads, tables, reader, options, onPart } = task

@@ -8,18 +8,18 @@ import type { RowSpan } from './source.ts'
 import { findObjects } from './store/find-objects.ts'
 import type { ByteRange, ObjectStore, StoredObject } from './store/object-store.ts'
 
-/** The end of a Parquet file says where everything is; it is fetched again where it is longer. */
+/** Bytes to fetch from the end of a Parquet file, which holds its index; a longer index is fetched again. */
 const LIKELY_END = 65_536
 const MAGIC = 'PAR1'
-/** The length of the end, and the magic bytes. */
+/** Bytes of the index length and the magic number. */
 const LENGTH_AND_MAGIC = 8
-/** Objects that are fetched at once. */
+/** Objects fetched in parallel. */
 const AT_ONCE = 4
 
 /**
- * Copies what an address of an object store stands for to a new folder, and gives the name of the copies: a file or a pattern. Of
- * Parquet files of which a share of the rows is done here, it copies what that share is in: whole files, or row groups of a single
- * one. The rest of a copy is a hole, which takes no room and is not read.
+ * Copies the objects of a store's address to a new folder and returns the name of the copies, a file or a pattern. For
+ * a partition of Parquet files, it copies only the files with its rows, or the row groups of a single file. The rest of
+ * a copy is a sparse hole, which takes no space and is never read.
  */
 export async function fetchObjects(
   database: DuckDBConnection,
@@ -42,7 +42,7 @@ export async function fetchObjects(
   return files
 }
 
-/** A copy of an object, of which as much is there as was fetched. */
+/** A partial copy of an object. */
 class Copy {
   readonly file: string
   readonly #store: ObjectStore
@@ -59,7 +59,7 @@ class Copy {
     await this.#store.fetch(this.#object, this.file)
   }
 
-  /** Fetches what says where the rows of a Parquet file are. Says whether it is one. */
+  /** Fetches the index of a Parquet file. Returns whether it is one. */
   async fetchEnd(): Promise<boolean> {
     const { size } = this.#object
     if (size < LENGTH_AND_MAGIC + MAGIC.length) return false
@@ -75,7 +75,7 @@ class Copy {
     return true
   }
 
-  /** Fetches the row groups of a Parquet file that a share of its rows is in. */
+  /** Fetches the row groups of a Parquet file that overlap a partition. */
   async fetchShare(database: DuckDBConnection, partition: Partition): Promise<void> {
     const groups = await rowsOf(
       database,
@@ -87,7 +87,7 @@ class Copy {
     const rows = groups.reduce((sum, group) => sum + Number(group.rows), 0)
     const { from, to = rows }: RowSpan = shareOf(rows, partition)
     let before = 0
-    // One that only touches the share may be looked into.
+    // The scan may also read groups that only touch the partition.
     const among = groups.filter(({ rows: count }) => {
       const begin = before
       before += Number(count)
@@ -105,7 +105,7 @@ class Copy {
   }
 }
 
-/** Some at a time. */
+/** Runs the work on items with limited concurrency. */
 async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
   const results: Result[] = []
   for (let from = 0; from < items.length; from += AT_ONCE)
@@ -113,7 +113,7 @@ async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) =
   return results
 }
 
-/** A name of which the order is that of the keys: `000012-bill.parquet`. */
+/** A name that sorts like the keys: `000012-bill.parquet`. */
 function nameOf({ key }: StoredObject, at: number): string {
   return `${String(at).padStart(7, '0')}-${basename(key)
     .replace(/[^\w.-]/g, '_')

@@ -5,15 +5,15 @@ import { loadReleases } from '../catalogue/tables/load-releases.ts'
 import { readTableFolders, SHIPPED_FOLDER } from '../catalogue/tables/table-folder.ts'
 import { Assessor, type Release, Releases } from '../library/index.ts'
 
-/** What figures come from, besides the tables that are shipped. */
+/** Where figures come from, besides the built-in tables. */
 export interface FigureSettings {
   /** Folders of own tables. */
   readonly tables: readonly string[]
-  /** What is assumed where nothing is given. */
+  /** Archetypes assumed for missing details. */
   readonly defaults: DefaultArchetypes
 }
 
-/** Nobody has the figures any more that something is to be evaluated by. */
+/** The figures for an evaluation no longer exist. */
 export class FiguresGone extends Error {
   override readonly name = 'FiguresGone'
 
@@ -27,9 +27,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 }
 
 /**
- * Names everything that figures depend on besides what is evaluated: the data release with the fingerprint of own tables, the
- * version of this software, and the defaults where they are not the usual ones. Who has another name for it has other
- * figures. Example: `2026.11_0.1.0`.
+ * Names everything that figures depend on besides the evaluated thing: the data release with the fingerprint of own
+ * tables, the version of this software, and any unusual defaults. A different id means different figures. Example:
+ * `2026.11_0.1.0`.
  */
 export function figuresId({ label }: Pick<Release, 'label'>, defaults: DefaultArchetypes): string {
   const text = JSON.stringify(defaults)
@@ -41,16 +41,16 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
-/** All that can be evaluated by, as the tables are now: the id of each data release by the name of its figures. */
+/** Reads the tables as they are now: data release ids by the id of their figures. */
 export function openFigures({ tables, defaults }: FigureSettings): ReadonlyMap<string, Release> {
   const releases = new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)), defaults)
   return new Map(releases.all.map((release) => [figuresId(release, defaults), release]))
 }
 
-/** Tables that are read again are few: those before are hardly needed any more. */
+/** Cache size for tables that were replaced, which are hardly needed again. */
 const MOST_OPENED = 3
 
-/** Assessors by the names of their figures, opened when they are first needed. */
+/** Assessors by figures id, created on first use. */
 export class Figures {
   readonly #settings: FigureSettings
   readonly #opened = new Map<string, Assessor>()
@@ -59,7 +59,7 @@ export class Figures {
     this.#settings = settings
   }
 
-  /** Throws FiguresGone where the tables are others by now. */
+  /** Throws FiguresGone if the tables have changed since. */
   assessor(figures: string): Assessor {
     const known = this.#opened.get(figures)
     if (known !== undefined) return known

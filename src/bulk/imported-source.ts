@@ -2,10 +2,10 @@ import { type DuckDBConnection, DuckDBDataChunk, VARCHAR } from '@duckdb/node-ap
 import type { ImportedFile, ImportedRow } from '../importers/imported.ts'
 import type { Source } from './source.ts'
 
-/** Rows that are written to the database at once. */
+/** Rows written to the database together. */
 const CHUNK = 2048
 
-/** Makes a file that was read in memory (a plan, a list of hardware, a small table) a relation of the database. */
+/** Makes a database relation of a file read into memory (a plan, a list of hardware, a small table). */
 export async function importedSource(
   connection: DuckDBConnection,
   index: number,
@@ -41,7 +41,7 @@ export async function importedSource(
     notRead,
     keys: ['thing'],
     quantity: 'quantity',
-    // They were read already.
+    // Quantities were already parsed.
     isCounted: false,
     reader: { kind: 'reading' },
   }
@@ -51,7 +51,7 @@ function placeOf({ line, path = '' }: ImportedRow): string {
   return line === undefined ? path : `line ${line}`
 }
 
-/** What is the same for all rows of the same asset. */
+/** The values that all rows of an asset share. */
 function thingOf(row: ImportedRow): string {
   if ('fault' in row) return JSON.stringify({ fault: row.fault })
   if ('skipped' in row) return JSON.stringify({ skipped: row.skipped })

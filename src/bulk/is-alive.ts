@@ -1,10 +1,10 @@
-/** Whether a process of this machine has not ended, as far as that can be seen from here. */
+/** Whether a process of this machine is still running, as far as this process can see. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // One of another user may not be signalled, and is there.
+    // Another user's process exists but cannot be signalled.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

@@ -1,14 +1,13 @@
 import { MOST_LEVELS } from '../importers/parse-json.ts'
 
-/** Texts of JSON, the last of which may not end, and what stands between brackets. */
+/** JSON strings, of which the last may be cut off, and text between brackets. */
 const NO_BRACKETS = String.raw`"(?:[^"\\]|\\.)*\\?(?:"|$)|[^\[\]{}"]+`
-/** Pairs of brackets, nested as deep as may be. */
+/** Pairs of brackets, nested up to the limit. */
 const NESTED = Array.from({ length: MOST_LEVELS }).reduce<string>((inner) => `(?:\\[${inner}\\])*`, '')
 
 /**
- * SQL of a condition: whether the brackets of a line of JSON are nested beyond 200 levels, or have no other end. Functions of
- * DuckDB that walk through JSON need stack for each level, and a stack that overflows ends the process. Ordinary lines have
- * fewer brackets than that, and are looked at no further.
+ * SQL condition: whether a line of JSON nests brackets beyond 200 levels or leaves them unbalanced. DuckDB's JSON
+ * functions need stack for each level, and a stack overflow ends the process. Lines with few brackets skip the test.
  */
 export function isTooDeep(line: string): string {
   const brackets = `(2 * strlen(${line}) - strlen(replace(${line}, '[', '')) - strlen(replace(${line}, '{', '')))`

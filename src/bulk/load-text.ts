@@ -13,35 +13,35 @@ import { textChunks } from './text-chunks.ts'
 export interface LoadedText {
   readonly file: string
   readonly encoding: Encoding
-  /** Of a table. Without one each line is a row. */
+  /** For a table. Without it, each line is a row. */
   readonly separator?: string
-  /** Rows of a table up to its header. */
+  /** Rows up to and including the header. */
   readonly head?: number
   /** Columns of the file. */
   readonly width: number
-  /** SQL of further columns. */
+  /** Further columns as SQL. */
   readonly more?: Readonly<Record<string, string>>
-  /** Where pieces of it are kept for a moment. */
+  /** Folder for temporary pieces. */
   readonly folder: string
 }
 
-/** Bytes that the database is given at once. */
+/** Bytes passed to the database at a time. */
 const PIECE = 4 * 2 ** 20
-/** A row of a megabyte may become three times as long when all of its cells are put in quotes. */
+/** A row of a megabyte may triple in length when all its cells are quoted. */
 const LONGEST_ROW = 4 * 2 ** 20
-/** What no JSON has in it separates the columns of a piece of lines. */
+/** Separates the columns of a piece of lines; JSON cannot contain it. */
 const NO_TEXT = '\x01'
 const NO_EMPTY_LINES = ` WHERE iq_fault IS NOT NULL OR trim(c0, ' ' || chr(9)) <> ''`
 const LF = 10
 const QUOTE = 34
-/** Tab, ends of lines, space, quote. */
+/** Tab, line ends, space, quote. */
 const BLANK: ReadonlySet<number> = new Set([9, 10, 13, 32, QUOTE])
 const NOTHING = new Uint8Array()
 
-/** Each column of a table of the database takes 256 KB of memory: more cells than this are kept as a list in one column. */
+/** Each column of a database table takes 256 KB of memory; wider tables keep their cells in one list column. */
 const MOST_COLUMNS = 100
 
-/** SQL of the cells of a row, whatever a file calls its columns. */
+/** SQL of the cells of a row, independent of the file's column names. */
 export function cellsOf(width: number): readonly string[] {
   return width > MOST_COLUMNS ? columnNames(width).map((_, at) => `iq_cells[${at + 1}]`) : columnNames(width)
 }
@@ -51,9 +51,9 @@ function columnNames(width: number): readonly string[] {
 }
 
 /**
- * Makes a text of any size a table of the database: `iq_line`, where each row begins, `iq_fault`, why it cannot be read, and
- * its cells as `cellsOf` has them. DuckDB gets rows in pieces, each of them sound, so that a faulty row stops no other.
- * Returns how many rows have a fault. Throws an ImportError where it is no table.
+ * Loads text of any size as a database table: `iq_line`, the line of each row; `iq_fault`, why it cannot be read; and
+ * its cells as in `cellsOf`. DuckDB receives well-formed pieces, so a faulty row stops no other. Returns the number of
+ * faulty rows. Throws an ImportError if the text is not a table.
  */
 export async function loadText(
   connection: DuckDBConnection,
@@ -68,7 +68,7 @@ export async function loadText(
   const files = [0, 1].map((at) => join(folder, `piece-${at}.csv`)) as [string, string]
   let loading: Promise<unknown> = Promise.resolve()
   let turn = 0
-  // While the database reads a piece, the next one is made.
+  // Prepares the next piece while the database reads this one.
   const load = async () => {
     const piece = files[turn++ % 2] as string
     await writeFile(piece, rows.take())
@@ -120,11 +120,11 @@ function selectOf(piece: string, { mark, isTable, names, more }: PieceColumns): 
     buffer_size=${LONGEST_ROW}, parallel=false)${isTable ? '' : NO_EMPTY_LINES}`
 }
 
-/** Rows as DuckDB reads them: each with its line and its fault, as many cells as there are columns, and quotes in order. */
+/** Rows in a form that DuckDB reads: with line and fault, the right number of cells, and balanced quotes. */
 class Pieces {
   count = 0
   faulty = 0
-  /** Bytes of the piece so far. */
+  /** Bytes in the current piece. */
   size = 0
   readonly #mark: string
   readonly #width: number
@@ -149,14 +149,14 @@ class Pieces {
     else this.#addRow(line, 'not JSON: it has a control character', NOTHING, 1)
   }
 
-  /** The rows since the last piece, in UTF-8 whatever they were. */
+  /** The rows since the last piece, in UTF-8 whichever encoding the file has. */
   take(): Buffer {
     const piece = this.#bytes.subarray(0, this.size)
     this.size = 0
     return isUtf8(piece) ? piece : Buffer.from(piece.toString('utf8'))
   }
 
-  /** Whether a row has separators and spaces alone. */
+  /** Whether a row has only separators and spaces. */
   #isBlank(text: Uint8Array): boolean {
     const separator = this.#mark.charCodeAt(0)
     if (!text.every((byte) => byte === separator || BLANK.has(byte))) return false

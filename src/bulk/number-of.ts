@@ -4,23 +4,23 @@ import type { Source } from './source.ts'
 /** White space as JavaScript trims it. */
 const SPACES = String.raw`[\s\v\p{Z}\x{FEFF}]+`
 
-/** SQL of a text without white space around it. */
+/** SQL of a text with its white space trimmed. */
 export function trimmed(text: string): string {
   return `regexp_replace(${text}, '^${SPACES}|${SPACES}$', '', 'g')`
 }
 
-/** SQL of a condition: whether a text is such a number. */
+/** SQL condition: whether a text is a number in this format. */
 function isWrittenAs(how: keyof typeof WRITTEN, text: string): string {
   return `regexp_full_match(${text}, '${WRITTEN[how].replaceAll("'", "''")}')`
 }
 
-/** SQL of the quantity of a row as it is written, a DOUBLE; null where it is no number. Numbers need not be read from texts. */
+/** SQL of a row's quantity, a DOUBLE; null if it is not a number. Numeric columns need no parsing. */
 export function numberOf({ quantity, reader, isCounted }: Pick<Source, 'quantity' | 'reader' | 'isCounted'>): string {
   if (quantity === undefined) return '1::DOUBLE'
   const { hasDecimalCommas } = reader.kind === 'table' ? reader.writing : ON_THEIR_OWN
   const cell = `CAST(${quantity} AS VARCHAR)`
   const text = isCounted ? `regexp_replace(${trimmed(cell)}, '(?i)${COUNT_WORDS}', '', 'g')` : trimmed(cell)
-  // Casts are cheap, but take more than is a number here: 1_000, inf, +-0.
+  // Casts are cheap, but accept more than we do: 1_000, inf, +-0.
   const isPlain = `isfinite(try_cast(${cell} AS DOUBLE)) AND NOT contains(${cell}, '_') AND NOT contains(${cell}, '+')`
   return `CASE WHEN typeof(${quantity}) <> 'VARCHAR' THEN try_cast(${quantity} AS DOUBLE)
     ${hasDecimalCommas ? `WHEN ${isWrittenAs('likeThousands', text)} THEN NULL` : ''}

@@ -2,15 +2,15 @@ import { loadReleases } from '../catalogue/tables/load-releases.ts'
 import { readTableFolders, SHIPPED_FOLDER } from '../catalogue/tables/table-folder.ts'
 import { Assessor, Releases } from '../library/index.ts'
 
-/** Which figures are used. */
+/** Selects the figures. */
 export interface TableChoice {
-  /** Folders of own tables, on top of those that come with this project. */
+  /** Folders of own tables, on top of the built-in ones. */
   readonly tables?: readonly string[]
   /** The id of a data release; the newest without one. */
   readonly release?: string
 }
 
-/** The data releases that come with this project, and own tables on top of them. Throws a TableError that names every fault of the tables. */
+/** The built-in data releases, with own tables on top. Throws a TableError that names every fault of the tables. */
 export function openReleases({ tables = [] }: TableChoice = {}): Releases {
   return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)))
 }

@@ -13,19 +13,21 @@ import { scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
 import { readStart } from './text-chunks.ts'
 
-/** Up to this size a document is read in memory. */
+/** Larger documents are not read into memory. */
 const LARGEST_IN_MEMORY = 16 * 2 ** 20
-/** Up to this size a table is; as rows it takes a hundred times as much. DuckDB scans larger ones. */
+/** Larger tables are scanned by DuckDB; as rows they take a hundred times as much memory. */
 const LARGEST_TABLE_IN_MEMORY = 2 * 2 ** 20
-/** The header of a table has to be among these bytes. */
+/** The header of a table must be within these bytes. */
 const START = 2 ** 18
 
 export interface SourceOptions extends ImportOptions {
-  /** Where parts of a large file are kept for a moment. */
+  /** Folder for temporary parts of a large file. */
   readonly folder: string
 }
 
-/** Recognises a file by its content and opens it. Throws an ImportError, or the system's error, where it cannot be read. */
+/**
+ * Recognises a file by its content and opens it. Throws an ImportError, or the system's error, if it cannot be read.
+ */
 export async function openSource(
   connection: DuckDBConnection,
   index: number,
@@ -52,7 +54,7 @@ export async function openSource(
   const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
   const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
   const isBill = first !== '{' && first !== '[' && billFormatOf(readHeader(bytes, map).header) !== undefined
-  // Costs of a bill are added up by DuckDB, however small it is.
+  // DuckDB adds up the costs of every bill, even a small one.
   if (whole !== undefined && !isBill && !isScanned(whole, first)) {
     return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
   }
@@ -65,7 +67,7 @@ export async function openSource(
   return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, folder }, map)
 }
 
-/** Whether a text has more rows than are read in memory, and may be read row by row. */
+/** Whether a text has too many rows for memory and can be read row by row. */
 function isScanned(text: string, first: string): boolean {
   if (linesIn(text) <= MOST_ROWS) return false
   return first === '{' ? isOnePerLine(text) : first !== '['
@@ -84,7 +86,7 @@ interface WholeText {
   readonly encoding: Encoding
 }
 
-/** The text of a file; undefined where it is larger than what is read in memory. */
+/** The text of a file; undefined if it is too large to read into memory. */
 async function wholeText(file: string, { isCompressed, most, encoding }: WholeText): Promise<string | undefined> {
   const bytes = await readFile(file)
   if (!isCompressed) return new TextDecoder(encoding).decode(bytes)
@@ -96,7 +98,7 @@ async function wholeText(file: string, { isCompressed, most, encoding }: WholeTe
   }
 }
 
-/** Many files by one name: `bills/*.parquet`, where there is no file of that name itself. */
+/** Whether the name is a pattern for several files, `bills/*.parquet`, rather than a file of that name. */
 async function isPattern(file: string): Promise<boolean> {
   if (!/[*?]/.test(file)) return false
   return stat(file).then(
@@ -109,7 +111,7 @@ function isRemote(file: string): boolean {
   return /^(gs|gcs|r2|az|abfss|https?):\/\//.test(file)
 }
 
-/** As much as the beginning of a compressed file holds. */
+/** Decompresses the available start of a gzip file. */
 function startOfGzip(start: Buffer): Buffer {
   try {
     return gunzipSync(start, { finishFlush: SYNC_FLUSH, maxOutputLength: 128 * 2 ** 20 })
@@ -118,5 +120,5 @@ function startOfGzip(start: Buffer): Buffer {
   }
 }
 
-/** Z_SYNC_FLUSH: the file need not be there to its end. */
+/** Z_SYNC_FLUSH: accepts a truncated file. */
 const SYNC_FLUSH = 2

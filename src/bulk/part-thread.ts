@@ -3,15 +3,18 @@ import { workerData } from 'node:worker_threads'
 import { evaluatePart, type PartOutcome, type PartTask } from './evaluate-part.ts'
 import { type FigureSettings, Figures, FiguresGone } from './figures.ts'
 
-/** A part, and the figures that it is evaluated by. Without a part, their tables are read, so that the first need not wait. */
+/**
+ * A part, and the figures to evaluate it with. Without a part, the thread only reads their tables, so that the first
+ * part need not wait.
+ */
 export interface ThreadTask {
   readonly figures: string
   readonly part?: PartTask
 }
 
-/** What a thread is started with. */
+/** Start parameters of a thread. */
 export interface ThreadSetup extends FigureSettings {
-  /** Of the thread, where the system has one for each: 19 is the lowest. */
+  /** Priority of the thread, where the system supports it: 19 is the lowest. */
   readonly priority?: number | undefined
 }
 
@@ -19,13 +22,13 @@ const { priority, ...settings } = workerData as ThreadSetup
 if (priority !== undefined && process.platform === 'linux') setPriority(priority)
 const known = new Figures(settings)
 
-/** Evaluates parts, one after the other; piscina calls it. `gone` where the figures are. */
+/** Evaluates parts one after the other; called by piscina. Returns `gone` if the figures no longer exist. */
 export default async function evaluate({ figures, part }: ThreadTask): Promise<PartOutcome | 'gone' | undefined> {
   try {
     const assessor = known.assessor(figures)
     return part && (await evaluatePart(assessor, part))
   } catch (error) {
-    // Of errors only the text leaves a thread.
+    // Only the text of an error leaves a thread.
     if (error instanceof FiguresGone) return 'gone'
     throw error
   }

@@ -3,10 +3,10 @@ import type { PartOutcome, PartTask } from './evaluate-part.ts'
 import { type FigureSettings, FiguresGone } from './figures.ts'
 import type { ThreadSetup, ThreadTask } from './part-thread.ts'
 
-/** Threads without work end after this long. */
+/** Idle time after which threads end. */
 const IDLE_MS = 30_000
 
-/** Threads that evaluate parts, started when there are some. */
+/** Threads that evaluate parts, started on demand. */
 export class PartThreads {
   readonly #count: number
   readonly #threads: Piscina<ThreadTask, PartOutcome | 'gone' | undefined>
@@ -20,21 +20,21 @@ export class PartThreads {
       idleTimeout: IDLE_MS,
       workerData: { tables, defaults, priority } satisfies ThreadSetup,
       atomics: 'disabled',
-      // What an evaluation leaves behind should die young.
+      // Garbage of an evaluation should die young.
       resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 },
     })
-    // Errors of threads without a part; those of a part are given to it.
+    // Errors of idle threads; those of a part go to its caller.
     this.#threads.on('error', () => {})
   }
 
-  /** Evaluates a part; the signal ends its thread. Throws FiguresGone where the tables are others by now. */
+  /** Evaluates a part; the signal ends its thread. Throws FiguresGone if the tables have changed since. */
   async evaluate(figures: string, part: PartTask, signal?: AbortSignal): Promise<PartOutcome> {
     const outcome = await this.#threads.run({ figures, part }, signal && { signal })
     if (outcome === 'gone' || outcome === undefined) throw new FiguresGone(figures)
     return outcome
   }
 
-  /** Has all threads ready for parts that come soon: they take some seconds. */
+  /** Starts all threads for parts that follow soon, since starting takes seconds. */
   warmUp(figures: string): void {
     for (let thread = 0; thread < this.#count; thread++) void this.#threads.run({ figures }).catch(() => {})
   }

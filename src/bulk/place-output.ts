@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { storeOf } from './store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from './store/object-address.ts'
 
-/** The folder in which an output may come about: where there is room for it, and from where it can be renamed. */
+/** The folder to create an output in: it has room, and allows renaming to the output. */
 export function folderFor(output: string | undefined): string {
   if (output === undefined || isObjectAddress(output)) return tmpdir()
   const { path, isReplaced } = fileOf(output)
   return isReplaced ? dirname(path) : tmpdir()
 }
 
-/** Throws an Error in words where an output cannot be written, so that no work is done for it. */
+/** Throws an Error if an output cannot be written, before any work is done. */
 export async function checkOutput(output: string): Promise<void> {
   if (isObjectAddress(output)) return
   const { path, isReplaced } = fileOf(output)
@@ -26,7 +26,10 @@ export async function checkOutput(output: string): Promise<void> {
   })
 }
 
-/** Makes a finished file the output, whole: by its new name, or as an object of a store. A device or a pipe is written to. */
+/**
+ * Publishes a finished file as the output: renamed in one step, or as an object of a store. A device or pipe receives
+ * its bytes.
+ */
 export async function placeOutput(finished: string, output: string): Promise<void> {
   if (isObjectAddress(output)) return storeOf(output).put(readObjectAddress(output).key, finished)
   const { path, isReplaced } = fileOf(output)
@@ -34,7 +37,7 @@ export async function placeOutput(finished: string, output: string): Promise<voi
   else await pipeline(createReadStream(finished), createWriteStream(path))
 }
 
-/** The file that a name leads to, by links or not, and whether it is replaced as a whole. `/dev/null` stays what it is. */
+/** The target of a name, through links, and whether it can be replaced as a whole. `/dev/null` cannot. */
 function fileOf(output: string): { readonly path: string; readonly isReplaced: boolean } {
   const found = statSync(output, { throwIfNoEntry: false })
   const isReplaced = found === undefined || found.isFile() || found.isDirectory()

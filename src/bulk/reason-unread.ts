@@ -3,7 +3,7 @@ import { StoreFault } from './store/store-fault.ts'
 
 const LONGEST = 500
 
-/** What the codes of the system mean for a file. */
+/** System error codes in words, for files. */
 const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file',
   ENOTDIR: 'There is no such file',
@@ -13,11 +13,11 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EMFILE: 'Too many files are open',
 }
 
-/** Kinds of errors that DuckDB has with files. */
+/** DuckDB's kinds of errors about files. */
 const SCAN =
   /^(IO|Invalid Input|Parser|Conversion|Binder|HTTP|Catalog|Missing Extension|Serialization|Invalid|Out of Range) Error: /
 
-/** Why nothing of a file could be read, in words for people; undefined of an error that is none of the file. */
+/** Why a file could not be read, in words; undefined for errors that are not about the file. */
 export function reasonUnread(error: unknown): string | undefined {
   if (error instanceof ImportError || error instanceof StoreFault) return error.message.slice(0, LONGEST)
   if (!(error instanceof Error)) return undefined
@@ -26,7 +26,7 @@ export function reasonUnread(error: unknown): string | undefined {
     return SYSTEM[code] === undefined ? error.message.slice(0, LONGEST) : `${SYSTEM[code]} (${code})`
   if (/^Out of Memory Error/.test(error.message)) return 'There is not enough memory for this file'
   if (!SCAN.test(error.message)) return undefined
-  // What follows an empty line is the SQL that was run.
+  // DuckDB appends the SQL after an empty line.
   const reason = error.message.split('\n\n', 1)[0]?.replace(SCAN, '') ?? ''
   if (/magic bytes|footer|too small to be a Parquet|TProtocolException|metadata/i.test(reason))
     return `The Parquet file is cut off or damaged: ${reason.slice(0, LONGEST)}`

@@ -31,25 +31,28 @@ import { checkGroups, writeGroups } from './write-groups.ts'
 import { type EvaluatedSource, type OutputFigures, outputQuery, writeOutput } from './write-output.ts'
 
 export interface BatchOptions extends AssessOptions, ImportOptions {
-  /** The folders of own tables that the assessor has. */
+  /** Folders of the assessor's own tables. */
   readonly tables?: readonly string[]
-  /** Where the rows are written, and as what; the file, or the object of a store (`s3://...`), appears when it is whole. */
+  /**
+   * Where to write the rows, and in which format. The file, or the object of a store (`s3://...`), appears when
+   * complete.
+   */
   readonly output?: RowsFile
-  /** Columns to group by, or `month` of a bill: the output has the sums of groups, and no rows. */
+  /** Columns to group by, or `month` of a bill. The output then has sums of groups instead of rows. */
   readonly by?: readonly string[]
-  /** The share of the rows that is done here: `{ index: 1, of: 8 }` is the first eighth. */
+  /** The share of the rows to process: `{ index: 1, of: 8 }` is the first eighth. */
   readonly partition?: { readonly index: number; readonly of: number }
-  /** Threads that evaluate; as many as there are processors by default. */
+  /** Evaluating threads; by default one per processor. */
   readonly threads?: number
-  /** MB of memory for threads and the database; a quarter of the machine's by default. */
+  /** MB of memory for threads and the database; by default a quarter of the machine's. */
   readonly memory?: number
-  /** A folder for what is not finished, which the caller removes; else one is made beside the output, and removed. */
+  /** A folder for unfinished work, which the caller removes. By default a temporary one next to the output. */
   readonly folder?: string
-  /** Called when a part is done: distinct assets so far, and of how many. */
+  /** Called after each part with the number of distinct assets done, and their total. */
   readonly onProgress?: (done: number, all: number) => void
 }
 
-/** A row with a fault, where it stands and why. */
+/** A faulty row, its place and its fault. */
 export interface FaultyRow {
   readonly file: string
   readonly place: string
@@ -57,27 +60,27 @@ export interface FaultyRow {
 }
 
 export interface BatchOutcome {
-  /** What answers name as their data release. */
+  /** The data release as answers name it. */
   readonly release: string
   readonly rows: number
-  /** The first of the faulty rows. */
+  /** The first faulty rows. */
   readonly faults: readonly FaultyRow[]
-  /** Files of which nothing could be read, and why. */
+  /** Unreadable files, with the reason. */
   readonly unread: readonly { readonly file: string; readonly message: string }[]
-  /** Columns that are not read, of each file that has some. */
+  /** Unread columns, by file. */
   readonly notRead: readonly { readonly file: string; readonly columns: readonly string[] }[]
   readonly totals: Totals
-  /** How much of the bills among the files is assessed; undefined where none is a bill. */
+  /** How much of the bills among the files is assessed; undefined without a bill. */
   readonly coverage?: BillCoverage
-  /** Sums of the samples, where likely ranges are drawn. */
+  /** Sums of the samples, if likely ranges are requested. */
   readonly samples?: SampleSums
 }
 
 const MOST_FAULTS = 20
 
 /**
- * Assesses the rows of files, each different asset once, and adds them up in the order of the rows. A file of which nothing
- * can be read is listed and stops no other. Sizes are bounded by the disk, not by memory.
+ * Assesses the rows of files, each distinct asset once, and adds them up in row order. An unreadable file is listed and
+ * does not stop the others. Disk space, not memory, limits the size.
  */
 export async function runBatch(
   assessor: Assessor,
@@ -108,7 +111,7 @@ export async function runBatch(
         threads,
         tables: options.tables ?? [],
         reader: source.reader,
-        // Nothing that is undefined, and no function, goes to a thread.
+        // Drops undefined values and functions, which cannot be sent to a thread.
         options: JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely })),
         onPart: (done) => options.onProgress?.(before + done, all),
       })
@@ -142,7 +145,7 @@ export async function runBatch(
   }
 }
 
-/** Reads each file and finds its different assets. What one of them is too large or too damaged for stops no other. */
+/** Opens each file and finds its distinct assets. A file that is too large or damaged does not stop the others. */
 async function openSources(
   database: DuckDBConnection,
   files: readonly string[],
@@ -157,7 +160,7 @@ async function openSources(
       const path = isObjectAddress(file) ? await fetchObjects(database, file, copies, partition) : file
       const source = await openSource(database, index, path, options)
       counts.push(await distinctAssets(database, sources.length, source, partition))
-      // It is called what its user calls it.
+      // Named as the user names it.
       sources.push({ ...source, file })
     } catch (error) {
       const message = reasonUnread(error)?.replaceAll(`${copies}/`, '').replace(`: ${file}`, '')

@@ -3,12 +3,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from './is-alive.ts'
 
-/** What the folders of the runs of this machine are called. A name of a machine may have no separators of paths. */
+/** Prefix of the run folders of this machine. The machine's name must not contain path separators. */
 const OURS = `.impactql-${hostname().replaceAll(/[^\w.]/g, '_')}-`
 
 /**
- * Makes a folder for what a run has not finished, and removes those that killed runs of this machine left beside it. Those of other
- * machines stay: whether they are still at work is not known here.
+ * Creates a folder for unfinished work, and removes those of killed runs on this machine next to it. Other machines'
+ * folders stay, since their processes may still run.
  */
 export async function makeRunFolder(parent: string): Promise<string> {
   const left = await readdir(parent).catch(() => [])
@@ -20,7 +20,7 @@ export async function makeRunFolder(parent: string): Promise<string> {
   return mkdtemp(join(parent, `${OURS}${process.pid}-`))
 }
 
-/** Of a name without the number of a process, none is known to have ended. */
+/** Without a process number in the name, the process counts as running. */
 function hasEnded(pid: number): boolean {
   return pid > 0 && !isAlive(pid)
 }

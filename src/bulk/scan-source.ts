@@ -21,7 +21,7 @@ import { cellsOf, loadText } from './load-text.ts'
 import { numberOf, trimmed } from './number-of.ts'
 import type { BillSql, RowSpan, Source } from './source.ts'
 
-/** A file of any size that DuckDB scans: a table, in Parquet or as CSV, or a JSON value a line. */
+/** Formats of files of any size that DuckDB scans: a table as Parquet or CSV, or one JSON value per line. */
 export type ScanFormat = 'parquet' | 'csv' | 'ndjson'
 
 export interface ScanFile {
@@ -30,14 +30,14 @@ export interface ScanFile {
   /** The separator and the columns of a CSV file. */
   readonly separator?: string
   readonly header?: readonly string[]
-  /** Rows that stand above the header: titles. */
+  /** Title rows above the header. */
   readonly above?: number
   readonly encoding?: Encoding
-  /** Where pieces of a text are kept for a moment. */
+  /** Folder for temporary pieces of text. */
   readonly folder: string
 }
 
-/** Makes a file a relation of the database, named after its number. Throws an ImportError where no column is known. */
+/** Makes a database relation of a file, named after its number. Throws an ImportError if it has no known column. */
 export async function scanSource(
   connection: DuckDBConnection,
   index: number,
@@ -89,12 +89,12 @@ async function csvSource(
     ...(reader.bill && { bill: billSql(reader.bill, cells, writing) }),
   }
   if (faulty === 0) return source
-  // Of a row that cannot be read nobody knows how many it is about.
+  // The quantity of an unreadable row is unknown.
   const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
   return { ...source, keys: [...source.keys, 'iq_fault'], quantity }
 }
 
-/** Stops where a column that is not read seems to hold what the table lacks: see `checkNotRead`. */
+/** Stops if an unread column seems to hold what the table lacks: see `checkNotRead`. */
 async function checkColumnsNotRead(
   connection: DuckDBConnection,
   relation: string,
@@ -108,7 +108,7 @@ async function checkColumnsNotRead(
   checkNotRead(reader, (at) => rows.map((row) => String(row[`o${at}`])))
 }
 
-/** How the numbers of a table are written, all rows of which are there, whichever share of them is done here. */
+/** How a table writes numbers, judged by all its rows in every partition. */
 async function writingOf(connection: DuckDBConnection, relation: string, numbers: readonly string[]): Promise<Writing> {
   const isOne = numbers.map(
     (cell) => `(contains(${cell}, ',') AND regexp_full_match(${trimmed(cell)}, '${COMMA_AND_UNIT}'))`,
@@ -127,9 +127,9 @@ async function parquetSource(
   const scan = `read_parquet(${sqlText(file)}, union_by_name=true)`
   const described = await rowsOf(connection, `DESCRIBE SELECT * FROM ${scan}`)
   const header = described.map(({ column_name: name }) => String(name))
-  // By names of our own, whatever the file calls its columns.
+  // Internal names, because the file's may be anything.
   const names = header.map((_, at) => `c${at}`)
-  // JSON stays a text: nothing has to walk through it, however deep it is.
+  // JSON stays text, so that deep nesting is never walked.
   const shown = described.map(({ column_type: type }, at) =>
     /\bJSON\b/.test(String(type)) ? `CAST(c${at} AS VARCHAR) AS c${at}` : `c${at}`,
   )
@@ -141,11 +141,11 @@ async function parquetSource(
     const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
     return `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
   })
-  // Google exports records: what they hold is read as if it were columns.
+  // Google exports records; their fields are read like columns.
   const inside = billFormatOf(header) === undefined ? fieldsInside(described) : []
   const isNestedBill = billFormatOf([...header, ...inside.map(({ name }) => name)]) !== undefined
   const fields = isNestedBill ? inside : []
-  // Rows of several files are counted on from one to the next.
+  // Row numbers continue from one file to the next.
   const isOne = starts.length < 2
   const row = isOne
     ? 'iq_place_in_file'
@@ -163,12 +163,12 @@ async function parquetSource(
         !fields.some((field) => field.name === name) && !fields.some((field) => field.name.startsWith(`${name}.`)),
     ),
     ...(!isOne && { among: (span) => amongFiles(starts, span) }),
-    // Numbers need not be read from texts.
+    // Numeric columns need no parsing.
     quantity: source.quantity === undefined ? undefined : own(source.quantity),
   }
 }
 
-/** Fields of the records of a billing export of Google that are read. */
+/** Fields of records in Google's billing export. */
 const RECORDS: Readonly<Record<string, readonly string[]>> = {
   service: ['description'],
   sku: ['description'],
@@ -178,7 +178,7 @@ const RECORDS: Readonly<Record<string, readonly string[]>> = {
   resource: ['name', 'global_name'],
 }
 
-/** Those of a described relation, whose columns are `c0`, `c1` and so on: names, and SQL. */
+/** The known fields of a relation with the columns `c0`, `c1` and so on: names, and SQL. */
 function fieldsInside(described: readonly Record<string, unknown>[]): readonly { name: string; sql: string }[] {
   return described.flatMap(({ column_name: column, column_type: type }, at) => {
     const record = String(column)
@@ -189,7 +189,7 @@ function fieldsInside(described: readonly Record<string, unknown>[]): readonly {
   })
 }
 
-/** The number of the first row of each of the files that a name stands for. */
+/** The number of the first row of each file that a name matches. */
 export async function startsOf(connection: DuckDBConnection, file: string): Promise<readonly number[]> {
   const files = await rowsOf(connection, `SELECT num_rows FROM parquet_file_metadata(${sqlText(file)})`)
   let rows = 0
@@ -200,13 +200,13 @@ export async function startsOf(connection: DuckDBConnection, file: string): Prom
   })
 }
 
-/** SQL of a condition that keeps whole files from being read. */
+/** SQL condition that skips whole files. */
 function amongFiles(starts: readonly number[], span: RowSpan): string {
   const { first, last } = filesAmong(starts, span)
   return `iq_file BETWEEN ${first} AND ${last}`
 }
 
-/** In which of several files rows are, by the numbers of the first row of each. */
+/** Which of several files hold these rows, by the number of each file's first row. */
 export function filesAmong(starts: readonly number[], { from, to = Number.POSITIVE_INFINITY }: RowSpan) {
   const first = starts.findLastIndex((start) => start <= from)
   const last = starts.findLastIndex((start) => start < to)
@@ -239,7 +239,7 @@ function tableSource(
   }
 }
 
-/** SQL of what lines of a bill say besides; the same as `billedCost` and `netShares` read. */
+/** SQL of the further fields of a bill's lines, equivalent to `billedCost` and `netShares`. */
 function billSql(
   { costs, charge, service, currency, day }: BillColumns,
   columns: readonly string[],
@@ -271,7 +271,7 @@ async function lineSource(
   { relation, ...text }: TextFile,
   map: ColumnMap,
 ): Promise<Source> {
-  // In the order that is written: CASE alone keeps a test from being made before another.
+  // CASE is the only construct that guarantees the order of tests.
   const isItem = `CASE WHEN NOT starts_with(ltrim(c0), '{') THEN false WHEN ${isTooDeep('c0')} THEN false ELSE json_valid(c0) END`
   await loadText(connection, relation, {
     ...text,
@@ -280,7 +280,7 @@ async function lineSource(
       thing: `CASE WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
       label: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.label') END`,
       quantity: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') END`,
-      // A line that is no item has no quantity, and not one either.
+      // A line that is not an item has an unknown quantity, not one.
       many: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') ELSE '?' END`,
     },
   })

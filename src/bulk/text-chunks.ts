@@ -5,18 +5,21 @@ import type { Encoding } from '../importers/encoding-of.ts'
 import { ImportError } from '../importers/import-error.ts'
 
 export interface TextChunk {
-  /** Text in UTF-8: what was left of the chunk before, and what follows it. */
+  /** UTF-8 text: the rest of the last chunk, and new bytes. */
   readonly bytes: Uint8Array
   readonly isLast: boolean
-  /** Bytes of text so far. */
+  /** Bytes of text read so far. */
   readonly read: number
 }
 
-/** Bytes that are read at once. */
+/** Bytes read at a time. */
 const CHUNK = 2 ** 20
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
-/** A file, compressed with gzip or not, as text in UTF-8, without a byte order mark. `done`: how many bytes of the last chunk need not come again. */
+/**
+ * The text of a file, with or without gzip, in UTF-8 without a byte order mark. `done` returns the number of bytes of
+ * the last chunk that were consumed.
+ */
 export async function* textChunks(file: string, encoding: Encoding, done: () => number): AsyncGenerator<TextChunk> {
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
   let rest: Uint8Array = new Uint8Array()
@@ -32,7 +35,7 @@ export async function* textChunks(file: string, encoding: Encoding, done: () => 
   yield { bytes: rest, isLast: true, read }
 }
 
-/** Whether the first bytes of a file are those of gzip. */
+/** Whether a file starts with the magic bytes of gzip. */
 async function isGzip(file: string): Promise<boolean> {
   const start = await readStart(file, 2)
   return start[0] === 0x1f && start[1] === 0x8b

@@ -9,7 +9,7 @@ import { rowsRelation } from './distinct-assets.ts'
 import type { Source } from './source.ts'
 import type { EvaluatedSource, OutputFigures } from './write-output.ts'
 
-/** The month of a line of a bill, which no column has. */
+/** The month of a bill line, which is not a column. */
 const MONTH = 'month'
 
 const EXCLUDED = Object.entries(BILL_REASONS)
@@ -18,8 +18,8 @@ const EXCLUDED = Object.entries(BILL_REASONS)
   .join(', ')
 
 /**
- * SQL of what the rows of a source are grouped by: a column in any case, `month` of a bill, or a field of a column that holds JSON
- * (`Tags.team`). Throws an ImportError where there is no such column.
+ * SQL to group the rows of a source by: a column in any case, `month` of a bill, or a field of a JSON column
+ * (`Tags.team`). Throws an ImportError if there is no such column.
  */
 function groupColumn({ file, columns, bill }: Source, name: string): string {
   const sqlOf = (wanted: string) => columns.find((each) => each.name.toLowerCase() === wanted.toLowerCase())?.sql
@@ -37,12 +37,12 @@ function groupColumn({ file, columns, bill }: Source, name: string): string {
   return `coalesce(CASE WHEN json_valid(${json}) THEN json_extract_string(${json}, ${path}) END, '')`
 }
 
-/** Throws an ImportError where a source lacks a column that it is to be grouped by. */
+/** Throws an ImportError if a source lacks a column to group by. */
 export function checkGroups(sources: readonly Source[], by: readonly string[]): void {
   for (const source of sources) for (const name of by) groupColumn(source, name)
 }
 
-/** SQL of the month of a date: `2026-10` of `2026-10-01`, of `20261001` and of `10/01/2026`. */
+/** SQL of the month of a date: `2026-10` for `2026-10-01`, `20261001` and `10/01/2026`. */
 function monthOf(day: string): string {
   return `CASE WHEN regexp_matches(${day}, '^\\d{4}-\\d\\d') THEN left(${day}, 7)
     WHEN regexp_matches(${day}, '^\\d{8}') THEN left(${day}, 4) || '-' || substr(${day}, 5, 2)
@@ -50,8 +50,8 @@ function monthOf(day: string): string {
 }
 
 /**
- * Writes the sums of the rows of sources by some of their columns: how many rows, of a bill what they cost, and their figures, the
- * largest group first. Throws as `checkGroups` does.
+ * Writes sums over the rows of sources by some columns: number of rows, costs for a bill, and figures, largest group
+ * first. Throws like `checkGroups`.
  */
 export async function writeGroups(
   database: DuckDBConnection,
@@ -60,7 +60,7 @@ export async function writeGroups(
   shown: OutputFigures,
   output: RowsFile,
 ): Promise<void> {
-  // Likely ranges of parts do not add up to that of the whole.
+  // Likely ranges of parts do not sum to that of the whole.
   const figures = figureColumns(shown.criteria, shown.boundary)
   const isBill = sources.some(({ source }) => source.bill !== undefined)
   const groups = by.map((_, at) => `g${at}`)

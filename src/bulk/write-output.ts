@@ -16,30 +16,30 @@ export interface EvaluatedSource {
   readonly results: string
 }
 
-/** The code of a row whose quantity cannot be. */
+/** The code of a row with an invalid quantity. */
 export const REFUSED = 'INVALID_QUANTITY'
 
-/** What a row was read as, and what its figures are for: columns of the results. */
+/** Columns of a result that say how a row was interpreted, and what its figures are for. */
 const FACTS = ['assessed_as', 'assessed_in', 'assessed_hours'] as const
 
-/** What is shown of each row. */
+/** The figures to show for each row. */
 export interface OutputFigures {
   readonly criteria: readonly Criterion[]
   readonly boundary: Boundary | undefined
-  /** Whether likely ranges are shown. */
+  /** Whether to show likely ranges. */
   readonly likely: boolean | undefined
   readonly release: string
 }
 
-/** A column of figures: its name, and the SQL that makes it of what was evaluated (`f`) and of a row (`r`). */
+/** A column of figures: its name, and its SQL over the evaluated result (`f`) and a row (`r`). */
 interface FigureColumn {
   readonly name: string
   readonly sql: string
 }
 
 /**
- * Of each phase its value, its bounds, its likely range where that is asked for, and its coverage: the share of the units of the
- * row that it holds, 1 or 0. A total holds a row whose phases are all known.
+ * The columns of each phase: value, bounds, likely range if requested, and coverage. Coverage is the share of the row's
+ * units with a figure, 1 or 0. For the total, all phases must be known.
  */
 function figureColumnsOf({ criteria, boundary, likely }: OutputFigures): readonly FigureColumn[] {
   const bounds = ['', '_min', '_max', ...(likely ? ['_low', '_high'] : [])]
@@ -62,22 +62,22 @@ function figureColumnsOf({ criteria, boundary, likely }: OutputFigures): readonl
   return [...columns, number('energy_kwh')]
 }
 
-/** Where rows are written. */
+/** Where to write rows. */
 export interface OutputTarget extends RowsFile {
-  /** Where parts of them are kept until they are all there. */
+  /** Folder for parts until all are complete. */
   readonly folder: string
 }
 
-/** Cells that are looked up and put in order in memory at once, and how few and many rows that may be. */
+/** Cells joined and sorted in memory at a time, and the limits of that in rows. */
 const SORTED_CELLS = 8_000_000
 const SORTED_ROWS = { least: 10_000, most: 200_000 }
 
-/** Rows, and what their assets are among. */
+/** A span of rows, and the span of their assets. */
 interface Part {
   readonly span: RowSpan
-  /** From the first to the last number of an asset. */
+  /** First and last number of an asset. */
   readonly ids: readonly [number, number]
-  /** How many assets. */
+  /** Number of assets. */
   readonly assets: number
 }
 
@@ -124,14 +124,14 @@ export function outputQuery(
     ) f ON r.iq_key = f.key`
 }
 
-/** SQL of a condition: whether an asset may be that of one of these rows. */
+/** SQL condition: whether an asset may belong to these rows. */
 function isUsed({ from, to }: RowSpan): string {
   return to === undefined ? `last >= ${from}` : `last >= ${from} AND first < ${to}`
 }
 
 /**
- * SQL of the rows of a source with their figures, in the order of the file: of parts that follow each other, as many as it takes
- * for each to find its figures and to be put in order in memory. A join keeps no order by itself.
+ * SQL of the rows of a source with their figures, in file order, as consecutive parts. Each part is small enough to
+ * join and sort in memory, since a join does not keep order.
  */
 export async function outputParts(
   database: DuckDBConnection,
@@ -142,14 +142,14 @@ export async function outputParts(
   const width = evaluated.source.columns.length + figureColumnsOf(shown).length
   const most = Math.max(SORTED_ROWS.least, Math.min(SORTED_ROWS.most, Math.floor(SORTED_CELLS / width)))
   const spans = await Promise.all(spansOf(evaluated.counts, most).map((span) => partOf(database, index, span)))
-  // Where a part of the rows has assets from everywhere, parts are no help.
+  // If each part of the rows has assets from everywhere, parts do not help.
   const isLocal = spans.every(({ assets }) => assets <= 2 * most)
   return (isLocal ? spans : [undefined]).map(
     (part) => `SELECT * EXCLUDE ("row", place) FROM (${outputQuery(evaluated, index, shown, part)} ORDER BY "row")`,
   )
 }
 
-/** Writes the rows of sources, one after the other; of several files each row names the one it is from. */
+/** Writes the rows of sources one after the other; with several files, each row names its file. */
 export async function writeOutput(
   database: DuckDBConnection,
   sources: readonly EvaluatedSource[],
@@ -166,7 +166,7 @@ export async function writeOutput(
   await copyRows(database, rows.join(' UNION ALL BY NAME '), { file, format, csvSafe })
 }
 
-/** Spans of about equally many rows. */
+/** Spans with about the same number of rows. */
 function spansOf({ rows, span }: SourceCounts, most: number): readonly RowSpan[] {
   const count = Math.max(1, Math.ceil(rows / most))
   const cut = (at: number) => span.from + Math.floor((rows * at) / count)
@@ -183,7 +183,7 @@ async function partOf(database: DuckDBConnection, index: number, span: RowSpan):
   return { span, ids: [Number(found?.first ?? 0), Number(found?.last ?? 0)], assets: Number(found?.assets ?? 0) }
 }
 
-/** Writes each part to a file of its own; SQL of all of them. */
+/** Writes each part to its own file and returns SQL over all of them. */
 async function writeParts(database: DuckDBConnection, parts: readonly string[], name: string): Promise<string> {
   const files = parts.map((_, at) => `${name}-${at}.parquet`)
   for (const [at, part] of parts.entries())

@@ -13,19 +13,19 @@ import { placeOutput } from './place-output.ts'
 import { type BatchOptions, runBatch } from './run-batch.ts'
 
 export interface RateCardOptions extends Omit<BatchOptions, 'output' | 'by' | 'partition' | 'duration' | 'folder'> {
-  /** Ids of providers; all where undefined. */
+  /** Ids of providers; undefined for all. */
   readonly providers?: readonly string[]
-  /** The load of machines, in percent; that of a bill where undefined. */
+  /** Load of the machines, in percent; undefined for a bill's default. */
   readonly load?: number
   readonly output: RowsFile
-  /** A folder for what is not finished. */
+  /** A folder for unfinished work. */
   readonly folder: string
 }
 
-/** The region of lines whose region no table knows. */
+/** The region of lines in an unknown region. */
 export const REGION_UNKNOWN = 'REGION_UNKNOWN'
 
-/** What a rate is for: its columns, and how it is assessed. */
+/** A rate: its columns, and how it is assessed. */
 interface Rate {
   /** `instance`, or the class of a rule of the table `billing`. */
   readonly class: string
@@ -38,8 +38,8 @@ interface Rate {
 }
 
 /**
- * Writes the rate card of a data release: what a unit of each thing that clouds bill comes to in each region, for a join with a bill
- * in a warehouse. Resolves to the number of rates. Throws a NotFoundError of a provider that is not known.
+ * Writes the rate card of a data release: the impact of one unit of everything that clouds bill, by region, to join
+ * with a bill in a warehouse. Resolves to the number of rates. Throws a NotFoundError for an unknown provider.
  */
 export async function writeRateCard(
   assessor: Assessor,
@@ -91,7 +91,7 @@ export async function writeRateCard(
   return totals.units
 }
 
-/** All that a provider bills in a region. */
+/** Everything that a provider bills in a region. */
 function* ratesOf(provider: string, types: readonly string[], place: object, use: object): Generator<Rate> {
   const usage = { usage: { ...place, ...use } }
   for (const instanceType of types.toSorted()) {
@@ -101,7 +101,7 @@ function* ratesOf(provider: string, types: readonly string[], place: object, use
   for (const rule of BILLING_RULES) if (rule.provider === provider) yield* rateOf(rule, provider, place, use)
 }
 
-/** A month of a GB is written as the bill counts it: of a provider whose GB has 2^30 bytes, it is 1.0737 GB. */
+/** A GB month is written as the bill counts it: 1.0737 GB for a provider whose GB has 2^30 bytes. */
 function* rateOf(rule: BillingRule, provider: string, place: object, use: object): Generator<Rate> {
   const { id: name, class: kind, isBinary, gigabytes } = rule
   if (kind !== 'compute' && kind !== 'storage' && kind !== 'network') return

@@ -3391,8 +3391,8 @@ interface ImportedFault {
   readonly rule?: string;
 }
 /**
- * A row that is left out on purpose (a tax is no machine), and why. Of a line of a bill also a code, whether nobody knows what it is,
- * and the rule that says so, if one does.
+ * A row left out on purpose, such as a tax, and why. For a line of a bill also a code, whether it is unknown, and the
+ * rule that decides it, if any.
  */
 interface ImportedLeftOut {
   readonly skipped: string;

@@ -7,7 +7,10 @@ import type { TableFolders } from '../catalogue/tables/table-folder.ts'
 import type { Tables } from '../catalogue/tables.ts'
 import { type Config, ConfigError, configFault, referenceDefaults } from './settings/config.ts'
 
-/** What operations answer from: tables, and how figures are asked for and shown. Throws a TableError or a ConfigError. */
+/**
+ * Builds what operations answer from: tables, and how figures are requested and shown. Throws a TableError or a
+ * ConfigError.
+ */
 export function buildSettings(config: Config, folders: TableFolders): Settings {
   const defaults = referenceDefaults(config)
   const releases = new Releases(loadReleases(folders), defaults)
@@ -33,10 +36,10 @@ function configuredRelease(releases: Releases, config: Config, setting: 'release
   }
 }
 
-/** What the power of a processor follows of which nothing else is known. */
+/** The power profile of an unknown processor. */
 const POWER_PROFILE = ['power_profile_a', 'power_profile_b', 'power_profile_c', 'power_profile_d']
 
-/** A default that is no row of the tables would fail each request that needs it. */
+/** A default that the tables lack would fail each request that needs it. */
 function checkDefaults(defaults: DefaultArchetypes, tables: Tables): void {
   const faults: string[] = []
   const check = (setting: keyof Config, known: boolean, given: string) => {

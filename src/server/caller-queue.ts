@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache'
 
-/** What waits of one caller. */
+/** A caller's waiting items. */
 interface Line<Item> {
   readonly caller: string
   /** In the order of arrival. */
   readonly items: Set<Item>
-  /** Milliseconds that it has had; one that comes back from a pause starts where the others are. */
+  /** Milliseconds it has had; after a pause, a caller starts level with the others. */
   hadMs: number
-  /** What is left of the milliseconds that its last item took, once others were waited for. */
+  /** What is left of the last item's milliseconds after waiting for others. */
   lastMs: number
 }
 
-/** Callers without anything in line that are remembered. */
+/** Callers with nothing waiting that are remembered. */
 const MOST_CALLERS = 1000
 
 /**
- * What waits for its turn, by caller: the next is of the caller that has had the least time (start-time fair queueing). Between
- * items of one caller the order is that of arrival.
+ * Waiting items by caller. The caller with the least time so far is next (start-time fair queueing). Items of one
+ * caller keep their order of arrival.
  */
 export class CallerQueue<Item> {
   readonly #known = new LRUCache<string, Line<Item>>({ max: MOST_CALLERS })
   readonly #waiting = new Map<string, Line<Item>>()
-  /** Where callers start that come now. */
+  /** Where new callers start. */
   #startMs = 0
   #length = 0
 
@@ -43,7 +43,7 @@ export class CallerQueue<Item> {
     this.#length++
   }
 
-  /** The caller whose turn is next, of those that may have one. */
+  /** The caller whose turn is next, among those allowed. */
   next(mayHave: (caller: string) => boolean = () => true): string | undefined {
     let next: Line<Item> | undefined
     for (const line of this.#waiting.values())
@@ -51,7 +51,7 @@ export class CallerQueue<Item> {
     return next?.caller
   }
 
-  /** Takes the first item of a caller; how long it takes is told by `charge`. */
+  /** Takes a caller's first item; report its time with `charge`. */
   take(caller: string): Item | undefined {
     const line = this.#waiting.get(caller)
     const [first] = line?.items ?? []
@@ -62,24 +62,24 @@ export class CallerQueue<Item> {
     return first
   }
 
-  /** Counts milliseconds that a caller has had. */
+  /** Adds milliseconds to a caller's time. */
   charge(caller: string, milliseconds: number): void {
     const line = this.#lineOf(caller)
     line.hadMs += milliseconds
     line.lastMs += milliseconds
   }
 
-  /** What is left of the milliseconds that the last item of a caller took, once others were waited for. */
+  /** What is left of the milliseconds of the caller's last item after waiting for others. */
   lastMs(caller: string): number {
     return this.#lineOf(caller).lastMs
   }
 
-  /** Counts milliseconds in which nothing was done but waiting for others, before the next item of a caller. */
+  /** Counts milliseconds spent waiting for others before a caller's next item. */
   noteWaiting(caller: string, milliseconds: number): void {
     this.#lineOf(caller).lastMs -= milliseconds
   }
 
-  /** Takes an item out of the line; whether it was there. */
+  /** Removes an item; returns whether it was waiting. */
   remove(caller: string, item: Item): boolean {
     const line = this.#waiting.get(caller)
     if (line?.items.delete(item) !== true) return false
@@ -88,12 +88,12 @@ export class CallerQueue<Item> {
     return true
   }
 
-  /** Whether another caller has so many more in line that one of a caller may take the place of its last. */
+  /** Whether another caller's line is so much longer that a new item of this caller may replace its last one. */
   hasLonger(caller: string): boolean {
     return this.#longerThan(caller) !== undefined
   }
 
-  /** Takes the last item that may go out of the longest line, which is then no shorter than that of a caller with one more. */
+  /** Takes the last removable item of the longest line, which then is no shorter than the caller's with one more. */
   takeOfLonger(caller: string, mayGo: (item: Item) => boolean = () => true): Item | undefined {
     const line = this.#longerThan(caller)
     const last = [...(line?.items ?? [])].findLast(mayGo)

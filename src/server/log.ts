@@ -2,14 +2,17 @@ import type { AddressInfo } from 'node:net'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { LogLevel } from './settings/settings.ts'
 
-/** Writes one JSON object a line: level, time, the facts, message. Never a header, a query or a body: these may hold secrets. */
+/**
+ * Writes one JSON object per line: level, time, the facts, message. Never a header, a query or a body, which may hold
+ * secrets.
+ */
 export type Log = Logger
 
-/** Lines are handed over together: at most this late, and before they are this many bytes. */
+/** Lines are written together, at the latest after this time or this many bytes. */
 const LATEST_MS = 50
 const MOST_BYTES = 8192
 
-/** A log of a level and above, on standard output unless another stream is named. */
+/** A log of a level and above, on standard output by default. */
 export function createLog(
   level: LogLevel,
   stream: DestinationStream = destination({ dest: 1, sync: false, minLength: MOST_BYTES, periodicFlush: LATEST_MS }),
@@ -24,7 +27,7 @@ export function createLog(
   return pino(options, stream)
 }
 
-/** What is logged of an unforeseen error. */
+/** The logged text of an unexpected error. */
 export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

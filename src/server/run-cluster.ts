@@ -11,27 +11,27 @@ interface ClusterOptions {
   readonly version: string
 }
 
-/** What the primary knows of a worker. */
+/** What the primary process knows about a worker. */
 interface Known {
   readonly startedAt: number
-  /** What it has, or starts with. */
+  /** The sources that it has, or starts with. */
   sources: Sources | undefined
   isListening: boolean
 }
 
-/** A worker that ends is replaced after this long; twice as long each time, while they end soon after their start. */
+/** Delay before a worker is replaced, doubled each time while workers end soon after their start. */
 const FIRST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 10_000
 const SOON_MS = 10_000
 
 /**
- * Runs the service in several processes that share the port and the sources, which are read once for all of them. The first
- * starts alone: when it does not come up, something is wrong that trying again does not mend, and the whole ends with exit
- * code 1. A killed worker is replaced. New sources are tried here; when they can be used, all workers get them, and each that
- * is started later. So a fault is logged once, and a file that went bad hurts no restart.
+ * Runs the service in several processes that share the port and the sources, which are read once for all. The first
+ * worker starts alone. If it fails, a retry would not help, and the service exits with code 1. A killed worker is
+ * replaced. New sources are tried here and go to all workers, present and future, only if they are valid. So a fault is
+ * logged once, and a broken file affects no restart.
  */
 export function runCluster({ config, workers, version }: ClusterOptions): void {
-  // Handed out by the system, a connection never waits for a worker that has just died.
+  // With connections distributed by the system, none waits for a worker that has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const log = createLog(config.logLevel)
   const aggregator = new AggregatorRegistry()
@@ -43,13 +43,13 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
   let exitCode = 0
 
   cluster.on('message', (worker, message: ToPrimary) => {
-    // The last words of a worker may come after its end.
+    // A worker's last messages may arrive after its end.
     const its = known.get(worker)
     if (its === undefined) return
     if (message.kind === 'listening') announce(worker, its, message)
     else if (message.kind === 'want sources') give(worker, its)
     else if (message.kind === 'want metrics') {
-      // Where a worker ends meanwhile there is none, and those of one process are given.
+      // If a worker ends meanwhile, the answer has the metrics of one process.
       const sendText = (text: string) => send(worker, { kind: 'metrics', id: message.id, text })
       aggregator.clusterMetrics().then(sendText, () => {})
     }
@@ -58,7 +58,7 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
     const lived = performance.now() - (known.get(worker)?.startedAt ?? 0)
     known.delete(worker)
     if (!isStopping && !hasListened) {
-      // One that ends by itself has logged why.
+      // A worker that ends by itself has logged why.
       if (signal) log.error({ pid: worker.process.pid, signal }, 'worker ended')
       exitCode = 1
       stop()
@@ -87,7 +87,7 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
   function announce(worker: Worker, its: Known, { address, release }: Extract<ToPrimary, { kind: 'listening' }>): void {
     log.info({ pid: worker.process.pid }, 'worker listening')
     its.isListening = true
-    // What was taken while it started.
+    // Sources that were accepted while it started.
     if (its.sources !== sources) give(worker, its)
     if (hasListened) return
     hasListened = true
@@ -123,7 +123,7 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
   }
 }
 
-/** A worker that has just died gets nothing; the event of its exit is on its way. */
+/** Skips a worker that has just died; its exit event follows. */
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {})
 }

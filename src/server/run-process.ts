@@ -14,19 +14,21 @@ interface ProcessOptions {
   readonly version: string
 }
 
-/** The threads are made ready once the first requests had this long: whoever looks whether it is up is answered first. */
+/** Threads warm up after the first requests had this long, so that the first health check is answered at once. */
 const WARM_UP_MS = 500
 
-/** A stop that takes this much longer than it may is ended. */
+/** A stop that exceeds its time limit by this much is forced. */
 const SPARE_MS = 5000
 
-/** Runs the service in this process until a signal ends it. What cannot be used stops the start, with a line per fault. */
+/**
+ * Runs the service in this process until a signal ends it. Invalid settings stop the start, with one line per fault.
+ */
 export async function runProcess({ config, version }: ProcessOptions): Promise<void> {
   const log = createLog(config.logLevel)
   const { isWorker } = cluster
   const metrics = createMetrics()
   if (isWorker) {
-    // From now on it answers when the primary collects.
+    // From here on it answers the primary's collections.
     new AggregatorRegistry()
     AggregatorRegistry.setRegistries(metrics.registry)
   }
@@ -50,7 +52,7 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
     process.exit(1)
   }
   const delay = config.drainMs + config.graceMs + SPARE_MS
-  // Ctrl+C reaches the service twice, from the terminal and from npm; the second time must not cut the stop short.
+  // Ctrl+C reaches the service twice, from the terminal and from npm; the second signal must not cut the stop short.
   const { close } = closeWithGrace({ delay, logger: false, skip: ['SIGTERM', 'SIGINT', 'SIGHUP'] }, async ({ err }) => {
     if (err) log.fatal({ error: stackOf(err) }, 'the process is in an unforeseen state')
     await service.stop()
@@ -64,10 +66,10 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('SIGHUP', () => {
-    // A terminal sends it to all processes of a group; among several, the primary decides.
+    // A terminal sends it to all processes of a group; in a cluster the primary decides.
     if (!isWorker) service.reload()
   })
-  // Whoever reads this may send a signal at once.
+  // A reader of this line may send a signal at once.
   if (isWorker) answerPrimary(service, address)
   else process.stdout.write(startLine(version, address, service.release()))
   if (config.warmUp) setTimeout(() => isStopping || service.warmUp(), WARM_UP_MS).unref()

@@ -19,10 +19,10 @@ import type { RunLarge } from './rest/run-large.ts'
 import { type Config, ConfigError, configFault, referenceDefaults } from './settings/config.ts'
 import type { World } from './world.ts'
 
-/** Databases that work on jobs at a time: for a large file, for another one, for a result in a further format. */
+/** Databases that process jobs at a time: for a large file, for another one, for a result in another format. */
 const DATABASES = 3
 
-/** The jobs of a service; undefined where it takes none. Throws a ConfigError where the folder cannot be used. */
+/** The jobs of a service; undefined if it takes none. Throws a ConfigError if the folder is not usable. */
 function createJobs(config: Config, log: LogJobs): Jobs | undefined {
   if (!config.jobs) return undefined
   const wanted = config.jobWorkers ?? availableParallelism()
@@ -51,35 +51,38 @@ function createJobs(config: Config, log: LogJobs): Jobs | undefined {
   )
 }
 
-/** A folder that was asked for, made where there is none. */
+/** The configured folder, created if missing. */
 function ownFolder(path: string): string {
   try {
     makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    // Of some file systems, /proc for one, the rights say that it can be written to.
+    // Some file systems, such as /proc, report write permission wrongly.
     rmdirSync(mkdtempSync(join(path, '.tried-')))
     return path
   } catch (error) {
-    // There may be room later.
+    // There may be space later.
     if (isFull(error)) return path
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError([`JOBS_FOLDER: expected a folder that can be written to, got "${path}" (${code})`])
   }
 }
 
-/** Makes a folder and those above it. What Node.js has for this never returns where a folder below /proc is asked for. */
+/** Creates a folder and its parents. Node.js's own function never returns for a folder below /proc. */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process of the service was first.
+    // Another process of the service may have created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** A folder of our own among those of others: where it is not ours, somebody lies in wait for what we put there. */
+/**
+ * A folder of our own in the shared temporary folder. A folder that belongs to another user is refused, because that
+ * user could read or replace what the service stores there.
+ */
 function temporaryFolder(): string {
   const path = join(tmpdir(), `impactql-jobs-${process.getuid?.() ?? 'own'}`)
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -88,21 +91,21 @@ function temporaryFolder(): string {
   throw new ConfigError([`JOBS_FOLDER: expected a folder of your own, because ${path} belongs to another user`])
 }
 
-/** By then the port is closed everywhere: in a cluster the primary process holds it, and gets a message. */
+/** By then every process has closed the port: in a cluster the primary holds it, and gets a message. */
 const SETTLE_MS = 100
 
-/** A connection may be closed when nothing came over any for this long: what was sent before has arrived by then. */
+/** A connection may be closed after being quiet this long: earlier data has arrived by then. */
 const QUIET_MS = 200
 
 const LOOK_MS = 20
 
 /**
- * Stops a server so that no request is lost that reached it: it stops listening, answers what comes over open connections
- * and, from `onSettled` on, asks clients to close them; it closes them itself when they are quiet. After `graceMs` all are
- * closed. Clients are asked only then because a client that connects anew while the port is being closed is lost.
+ * Stops a server without losing a request that reached it. It stops listening, but answers what arrives on open
+ * connections. After `onSettled`, it asks clients to close them and closes quiet ones itself. After `graceMs` it closes
+ * all. A client that reconnected while the port was closing would be lost, so it asks only then.
  */
 async function stopServer(server: Server, ends: RequestEnds, graceMs: number, onSettled: () => void): Promise<void> {
-  // The server's own `close` would at once close connections that are idle, on which a request may be under way.
+  // The server's own `close` would close idle connections at once, although a request may be on its way.
   let isClosed = false
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => {
@@ -133,24 +136,24 @@ export function listenFault(code: string | undefined, { port, host }: Config): s
 interface ServiceOptions {
   readonly config: Config
   readonly log: Log
-  /** Reads everything answers depend on; throws where it cannot be used. */
+  /** Reads everything that answers depend on; throws if it is invalid. */
   readonly buildWorld: () => World
   readonly metrics?: Metrics
-  /** The text of /metrics of all processes; of this one where there is no other. */
+  /** The text of /metrics of all processes; by default of this one. */
   readonly metricsText?: () => Promise<string>
   readonly tracing?: Tracing | undefined
 }
 
-/** The service in one process: a world, a server, and what is done to them. */
+/** The service in one process: a world, a server, and their operations. */
 export interface Service {
   readonly release: () => string
-  /** Listens; throws a ConfigError where it cannot. */
+  /** Listens; throws a ConfigError if it cannot. */
   readonly start: () => Promise<AddressInfo>
-  /** Finishes the requests in work, then ends. May be called more than once. */
+  /** Finishes the requests in progress, then ends. Can be called repeatedly. */
   readonly stop: () => Promise<void>
-  /** Reads the world again; a faulty one is refused, and what was there stays. Returns whether it was taken. */
+  /** Reads the world again; an invalid one is rejected, and the current one stays. Returns whether it was accepted. */
   readonly reload: () => boolean
-  /** Makes ready for large operations before any comes, now and after each reload. Never rejects. */
+  /** Prepares for large operations, now and after each reload. Never rejects. */
   readonly warmUp: () => Promise<void>
   readonly metrics: Metrics
 }
@@ -263,7 +266,7 @@ export function createService(options: ServiceOptions): Service {
   }
 }
 
-/** What is wrong, a line each. */
+/** The faults, one line each. */
 export function faultsOf(error: Error): readonly string[] {
   if (error instanceof TableError || error instanceof ConfigError) return error.faults
   return [error.stack ?? error.message]

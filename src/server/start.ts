@@ -6,8 +6,8 @@ import { type Config, ConfigError, helpText, readConfig } from './settings/confi
 const FLAGS: readonly string[] = ['--help', '-h', '--version']
 
 /**
- * Starts the service by the settings of the environment, or prints what was asked for: `--help`, `--version`. Settings that cannot be
- * used end it with exit code 1, anything else on the command line with 2.
+ * Starts the service with the settings of the environment, or prints `--help` or `--version`. Invalid settings exit
+ * with code 1, other arguments with 2.
  */
 export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const unknown = args.find((arg) => !FLAGS.includes(arg))
@@ -20,7 +20,7 @@ export async function start(args: readonly string[], env: NodeJS.ProcessEnv): Pr
   }
   if (args.includes('--help') || args.includes('-h')) return print(helpText(version))
   if (args.includes('--version')) return print(`${version}\n`)
-  // The reader of the log may leave; the service stays.
+  // The service continues if the reader of its log ends.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   const config = configOrExit(env)

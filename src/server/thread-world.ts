@@ -5,7 +5,7 @@ import { buildSettings } from './build-settings.ts'
 import type { MakeThreadWorld } from './graphql/threads/operation-thread.ts'
 import type { Config } from './settings/config.ts'
 
-/** What a thread is given to build the same from: files as they were read, so that all answer from the same figures. */
+/** What a thread needs to build the same world: the files as read, so that all use the same figures. */
 export interface ThreadWorldData {
   readonly config: Config
   readonly tables: TableFolders

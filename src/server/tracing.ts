@@ -8,15 +8,15 @@ import type { Tracing } from './http/request-log.ts'
 import type { Log } from './log.ts'
 import type { Config } from './settings/config.ts'
 
-/** Spans that wait to be handed over, how often they are, and how long a collector may take. */
+/** Maximum number of waiting spans; below, the export interval and the collector's time limit. */
 const MOST_WAITING = 2048
 const EVERY_MS = 2000
 const EXPORT_TIMEOUT_MS = 5000
 
 /**
- * Hands traces to an OpenTelemetry collector (OTLP over HTTP). A trace of the client is continued, and not recorded where
- * the client asks for that. What a collector does not take is lost, counted and logged: answers never wait for it. This file is
- * imported only where a collector is configured.
+ * Sends traces to an OpenTelemetry collector (OTLP over HTTP). It continues a client's trace, unless the client asks
+ * not to record it. Spans that a collector refuses are lost, counted and logged: answers never wait. This file is only
+ * loaded if a collector is configured.
  */
 export function createTracing(config: Config, version: string, log: Log): Tracing {
   const url = `${config.otelEndpoint.replace(/\/+$/, '')}/v1/traces`
@@ -45,7 +45,7 @@ export function createTracing(config: Config, version: string, log: Log): Tracin
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     instrumentHandler: false,
-    // The query of a request is nobody's business but its client's.
+    // Queries may hold secrets.
     requestHook: (span, { originalUrl }) => void span.setAttribute('url.path', withoutQuery(originalUrl)),
   })
   instrumentation.setTracerProvider(provider)
@@ -72,7 +72,7 @@ export function createTracing(config: Config, version: string, log: Log): Tracin
       }
     },
     lost: () => lost,
-    // What is lost has been counted.
+    // Lost spans have been counted.
     flush: () => processor.forceFlush().catch(() => {}),
   }
 }

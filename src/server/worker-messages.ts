@@ -3,7 +3,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { Service } from './service.ts'
 import type { Sources } from './world.ts'
 
-/** What processes of one cluster send each other. */
+/** Messages between the processes of a cluster. */
 export type ToWorker =
   | { readonly kind: 'sources'; readonly sources: Sources }
   | { readonly kind: 'reload refused' }
@@ -14,13 +14,13 @@ export type ToPrimary =
   | { readonly kind: 'listening'; readonly address: AddressInfo; readonly release: string }
   | { readonly kind: 'want metrics'; readonly id: number }
 
-/** The metrics of this process are given where those of all do not come in time. */
+/** After this time, the metrics of this process stand in for those of all. */
 const PATIENCE_MS = 1000
 
 const waiting = new Map<number, (text: string) => void>()
 let lastId = 0
 
-/** Waits for the sources of all workers. What comes of it gives, at any time, those that came last. */
+/** Waits for the sources of all workers. The returned function gives the latest at any time. */
 export function askSources(): Promise<() => Sources> {
   return new Promise((resolve) => {
     let latest: Sources
@@ -33,7 +33,7 @@ export function askSources(): Promise<() => Sources> {
   })
 }
 
-/** The text of /metrics of all processes: the primary collects them. */
+/** The text of /metrics of all processes, collected by the primary. */
 export function askMetrics({ registry }: Metrics): Promise<string> {
   const id = ++lastId
   return new Promise((resolve) => {
@@ -48,12 +48,12 @@ export function askMetrics({ registry }: Metrics): Promise<string> {
   })
 }
 
-/** Announces that a worker listens, and answers what the primary asks of it. */
+/** Announces that a worker listens, and answers the primary's requests. */
 export function answerPrimary(service: Service, address: AddressInfo): void {
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'metrics') waiting.get(message.id)?.(message.text)
     else if (message.kind === 'sources') service.reload()
-    // It is counted by one for all.
+    // One process counts it for all.
     else service.metrics.reloads.inc({ outcome: 'refused' })
   })
   send({ kind: 'listening', address, release: service.release() })

@@ -13,37 +13,39 @@ import type { RunLarge } from './rest/run-large.ts'
 import { type Config, ConfigError, configFault } from './settings/config.ts'
 import type { ThreadWorldData } from './thread-world.ts'
 
-/** All that answers depend on besides the request. It is never changed, only replaced as a whole. */
+/** Everything that answers depend on besides the request. Immutable; replaced as a whole. */
 export interface World {
   /** Names the reference tables. */
   readonly release: string
   readonly schema: GraphQLSchema
-  /** What one GraphQL operation works with; made anew for each, since it remembers look-ups. */
+  /** The context of one GraphQL operation, new for each, since it caches look-ups. */
   readonly createContext: CreateContext
   readonly handleRest: (request: RestRequest, runLarge?: RunLarge) => RestAnswer | Promise<RestAnswer>
   readonly pages: Pages
-  /** What jobs are assessed by; none: there are no jobs. */
+  /** What jobs are assessed with; undefined without jobs. */
   readonly settings?: Settings
-  /** SHA-256 of each accepted API key, as 32 bytes; none: open to all. */
+  /** SHA-256 of each accepted API key, as 32 bytes; empty: open to all. */
   readonly apiKeyHashes: readonly Buffer[]
-  /** GraphQL documents by their SHA-256 in hexadecimal; undefined: any document is executed. */
+  /** GraphQL documents by their SHA-256 in hexadecimal; undefined: any document may run. */
   readonly trustedDocuments: ReadonlyMap<string, string> | undefined
-  /** How threads make the schema and the contexts of this world; none: large operations run where small ones do. */
+  /**
+   * How threads create the schema and the contexts of this world; undefined: large operations run on the main thread.
+   */
   readonly threadWorld?: ThreadWorld
 }
 
-/** The text of every file that answers depend on, as it was at one moment. Plain, so that processes can hand it on. */
+/** A snapshot of the text of every file that answers depend on, as plain data to send between processes. */
 export interface Sources {
   readonly tables: TableFolders
-  /** Empty where the setting names no file. */
+  /** Empty if the setting names no file. */
   readonly apiKeys: string
-  /** Empty where the setting names no file. */
+  /** Empty if the setting names no file. */
   readonly trustedDocuments: string
-  /** What could not be read, a line each. */
+  /** Read errors, one line each. */
   readonly faults: readonly string[]
 }
 
-/** Reads everything and judges nothing: whether sources can be used, only building a world from them shows. */
+/** Reads everything without validation; building a world validates it. */
 export function readSources(config: Config): Sources {
   const faults: string[] = []
   function read<Content>(
@@ -78,8 +80,8 @@ export function readSources(config: Config): Sources {
 }
 
 /**
- * Builds a world from tables, keys and trusted documents: from the files as they are now, or from sources read earlier.
- * Throws a TableError or a ConfigError that names every fault, so that a running service can keep what it has.
+ * Builds a world from tables, keys and trusted documents: the current files, or sources read earlier. Throws a
+ * TableError or a ConfigError that names every fault, so that a running service can keep its world.
  */
 export function buildWorld(config: Config, sources: Sources = readSources(config)): World {
   if (sources.faults.length > 0) throw new ConfigError(sources.faults)
@@ -114,8 +116,8 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
 }
 
 /**
- * Hashes of the setting and of a file: there one a line; empty lines and what follows # are ignored. Whoever names a
- * file means the service to be closed: without any key it would be open to all.
+ * Hashes from the setting and from a file with one per line; empty lines and text after # are ignored. A setting that
+ * names a file means a closed service, but a file without keys would open it to all.
  */
 function readApiKeys({ apiKeys, apiKeysFile: file }: Config, text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase())

@@ -9,7 +9,7 @@ import type { Workshop } from './run-job.ts'
 import { withDatabase } from './step-database.ts'
 import { begunIn, finishFile } from './whole-files.ts'
 
-/** Writes the result of a job as what it is asked for: the rows in their order. Notes where it cannot be, and why. */
+/** Writes the result of a job in a requested format, with the rows in order. Records why if it cannot. */
 export async function convertResult(shop: Workshop, id: string, format: ResultFile): Promise<void> {
   const { store } = shop
   const folder = store.folderOf(id)

@@ -7,7 +7,10 @@ export type Row = Readonly<Record<string, string | number | null>>
 
 const VERSION = 2
 
-/** What is known of jobs. Times of `beat` and `until` are seconds since the machine started: no clock that is set wrong moves them. */
+/**
+ * Job records. Times of `beat` and `until` are seconds since the machine started, so that a wrong clock does not affect
+ * them.
+ */
 const SCHEMA = `
 CREATE TABLE jobs (
   number INTEGER PRIMARY KEY, -- the order of arrival
@@ -76,7 +79,7 @@ CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL);
 const BUSY_MS = 5000
 const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26])
 
-/** The SQLite database in a folder of jobs, opened when it is first used, and again when it has gone. */
+/** The SQLite database in a folder of jobs, opened on first use, and again if its file is gone. */
 export class JobDatabase {
   readonly folder: string
   readonly #file: string
@@ -84,19 +87,19 @@ export class JobDatabase {
   #opened: { readonly database: Database; readonly inode: number } | undefined
   readonly #statements = new Map<TemplateStringsArray, StatementSync>()
 
-  /** `report` is told of a database that cannot be read: it is set aside, and another one begun. */
+  /** `report` is told of an unreadable database, which is set aside and replaced. */
   constructor(folder: string, report: (message: string) => void) {
     this.folder = folder
     this.#file = join(folder, 'jobs.sqlite')
     this.#report = report
   }
 
-  /** Whether there is one: a service without jobs keeps nothing. */
+  /** Whether the file exists: a service without jobs creates none. */
   get isThere(): boolean {
     return statSync(this.#file, { throwIfNoEntry: false }) !== undefined
   }
 
-  /** The rows of a query; what is put into its text is bound to it. */
+  /** The rows of a query; values in the template are bound. */
   all(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): readonly Row[] {
     return this.#prepared(sql).all(...values) as Row[]
   }
@@ -105,12 +108,12 @@ export class JobDatabase {
     return this.#prepared(sql).get(...values) as Row | undefined
   }
 
-  /** Gives the number of rows that were changed. */
+  /** Returns the number of changed rows. */
   run(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...values).changes)
   }
 
-  /** Does all of it or nothing; no other process changes anything meanwhile. */
+  /** Does all of the work or nothing; no other process changes anything meanwhile. */
   transaction<Result>(work: () => Result): Result {
     const database = this.#database()
     if (database.isTransaction) return work()
@@ -125,7 +128,7 @@ export class JobDatabase {
     }
   }
 
-  /** Brings what was committed into the database itself, as far as nobody reads what was there before. */
+  /** Moves committed changes into the main database file, as far as no reader needs the earlier state. */
   settle(): void {
     this.#database().exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
@@ -148,7 +151,7 @@ export class JobDatabase {
     if (this.#opened !== undefined && this.#opened.inode === inode) return this.#opened.database
     this.close()
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
-    // Whoever else may look into the folder may not read this.
+    // Other users with access to the folder must not read this.
     closeSync(openSync(this.#file, 'a', 0o600))
     let database: Database
     try {
@@ -190,7 +193,7 @@ export class JobDatabase {
       try {
         renameSync(`${this.#file}${suffix}`, `${name}${suffix}`)
       } catch {
-        // There is none, or another process has done it.
+        // The file is missing, or another process has done it.
       }
     }
     this.#report(

@@ -1,9 +1,9 @@
-/** What is wrong with a job itself: trying again does not mend it. Its message is for whoever sent the job. */
+/** A fault of the job itself, so that a retry does not help. The message is for its sender. */
 export class JobFault extends Error {
   override readonly name: string = 'JobFault'
 }
 
-/** A step of a job that has taken as long as it may: 3,600,000 ms are an hour. */
+/** A step of a job exceeded its time limit: 3,600,000 ms are an hour. */
 export class StepTooLong extends JobFault {
   override readonly name = 'StepTooLong'
 
@@ -12,10 +12,10 @@ export class StepTooLong extends JobFault {
   }
 }
 
-/** Why a result is not written in a further format. */
+/** Why a result is not written in another format. */
 export const NO_ROOM_FOR_RESULT = 'The disk has no room for the result in that format'
 
-/** The disk is full, or nearly: the job waits until it is not. */
+/** The disk is full, or nearly: the job waits for space. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom'
 
@@ -27,14 +27,14 @@ export class NoRoom extends Error {
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const SQLITE_FULL = 13
 
-/** Whether the disk has no room, as the system, SQLite or DuckDB says it. */
+/** Whether the error means a full disk, from the system, SQLite or DuckDB. */
 export function isFull(error: unknown): boolean {
   const { code = '', errcode, message = '' } = error as NodeJS.ErrnoException & { readonly errcode?: number }
   if (error instanceof NoRoom || FULL.has(code) || errcode === SQLITE_FULL) return true
   return /No space left on device|Disk quota exceeded|max_temp_directory_size/i.test(message)
 }
 
-/** The system says that a file of a job is not there, or is no file that can be read. */
+/** System errors: a file of a job is missing or unreadable. */
 const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP', 'EIO'])
 
 export function isUnreadable(error: unknown): error is NodeJS.ErrnoException {

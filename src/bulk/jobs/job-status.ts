@@ -1,13 +1,13 @@
 import type { JobState, JobStatus, JobStep } from './job.ts'
 import type { Row } from './job-database.ts'
 
-/** Shares of the time of a job that its steps take, by and large. */
+/** Approximate shares of a job's time, by step. */
 const READING = 0.1
 const WRITING = 0.15
 
 const HOUR_MS = 3_600_000
 
-/** What callers are shown of a job. `minutes`: of the clock that counts how long services have run. */
+/** A job as callers see it. `minutes` is the clock of the services' running time. */
 export function statusOf(row: Row, minutes: number, keepMs: number): JobStatus {
   const { totals, finished_at } = row
   const state = String(row.state) as JobState
@@ -38,7 +38,7 @@ export function statusOf(row: Row, minutes: number, keepMs: number): JobStatus {
   }
 }
 
-/** Hours in which no service ran, or by which the clock of the machine was moved, come on top. */
+/** Adds the time in which no service ran, or by which the machine's clock moved. */
 function expiresAt(finishedAt: string, minutesRun: number, keepMs: number): string {
   const finished = Date.parse(finishedAt)
   const hoursLost = Math.max(0, Math.floor((Date.now() - finished - minutesRun * 60_000) / HOUR_MS))

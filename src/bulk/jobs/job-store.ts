@@ -8,21 +8,21 @@ import { statusOf } from './job-status.ts'
 import { isLeased, sinceStart } from './lease.ts'
 import { UploadFault } from './receive-file.ts'
 
-/** What a key may have of a folder; without keys, what an address may. */
+/** Limits on a key's use of a folder; without keys, on an address's. */
 export interface KeyBounds {
-  /** Jobs that have not ended. */
+  /** Unfinished jobs. */
   readonly maxPerKey: number
   /** Bytes of all files and results. */
   readonly maxBytesPerKey: number
 }
 
-/** A job that has come whole. */
+/** A completely uploaded job. */
 export interface ReceivedJob {
   readonly options: JobOptions
   readonly release: string
   readonly figures: string
   readonly inputBytes: number
-  /** Hashes of the name that its request has, and of what was sent. */
+  /** Hashes of the request's name and content. */
   readonly request: { readonly name: string; readonly content: string } | undefined
 }
 
@@ -35,18 +35,18 @@ export interface Piece {
   readonly outcome: string
 }
 
-/** A small job takes more of a disk than its bytes; this bounds their number. */
+/** Minimum that a job counts, which bounds the number of small jobs. */
 const LEAST_BYTES = 2 ** 20
 
-/** Seconds: an upload that is silent for so long has gone. */
+/** Seconds after which a silent upload is abandoned. */
 const UPLOAD_SILENT = 60
 
-/** Seconds between two minutes of the clock: a timer may come a little early. */
+/** Seconds between ticks of the minute clock; timers may fire a little early. */
 const MINUTE = 55
 
 /**
- * What a service knows of its jobs, in a database that all processes of a machine share. Changes are whole: there, or not at all.
- * `WorkStore` is what the process that works on them may change.
+ * The job records of a service, in a database shared by all its processes. Changes are atomic. `WorkStore` adds what
+ * the working process may change.
  */
 export class JobStore {
   protected readonly database: JobDatabase
@@ -63,12 +63,12 @@ export class JobStore {
     return join(this.database.folder, id)
   }
 
-  /** Changes several things at once. */
+  /** Makes several changes in one transaction. */
   protected change<Result>(work: () => Result): Result {
     return this.database.transaction(work)
   }
 
-  /** A place for a file of a caller. Throws an UploadFault where there are too many jobs, or too many bytes. */
+  /** Reserves room for a caller's file. Throws an UploadFault for too many jobs or bytes. */
   admit(caller: Caller, id: string, { maxPerKey, maxBytesPerKey }: KeyBounds): void {
     const payer = payerOf(caller)
     this.change(() => {
@@ -86,7 +86,7 @@ export class JobStore {
     })
   }
 
-  /** Files that nobody sends any more, since the machine was started anew or a service has ended. */
+  /** Uploads that have stopped, because the machine restarted or a service ended. */
   #silent(): readonly string[] {
     const now = sinceStart()
     const rows = this.database.all`SELECT id FROM jobs
@@ -94,13 +94,18 @@ export class JobStore {
     return rows.map(({ id }) => String(id))
   }
 
-  /** Notes how much of a file has come, and that it is still coming. Throws an UploadFault where its caller has too many bytes. */
+  /**
+   * Records how much of an upload has arrived, and that it continues. Throws an UploadFault if its caller has too many
+   * bytes.
+   */
   received(id: string, payer: string, bytes: number, { maxBytesPerKey }: KeyBounds): void {
     this.database.run`UPDATE jobs SET bytes = ${bytes}, beat = ${sinceStart()} WHERE id = ${id}`
     if (this.#bytesOf(payer) > maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
   }
 
-  /** Makes a file that has come a job, and gives its id; or that of the job that was made meanwhile of the same request. */
+  /**
+   * Turns a completed upload into a job and returns its id, or that of the job that the same request made meanwhile.
+   */
   add(id: string, payer: string, job: ReceivedJob, bounds: KeyBounds): string {
     const added = this.change(() => {
       const { options, release, figures, inputBytes, request } = job
@@ -108,7 +113,7 @@ export class JobStore {
       if (earlier !== undefined && earlier.content !== request?.content) throw anotherRequest()
       if (earlier !== undefined) return earlier.id
       this.received(id, payer, inputBytes, bounds)
-      // The order of arrival is that in which files are there.
+      // Jobs are numbered in the order in which their files are complete.
       const isAdded = this.database.run`UPDATE jobs SET number = (SELECT max(number) + 1 FROM jobs), state = 'queued',
         options = ${JSON.stringify(options)}, release = ${release}, figures = ${figures}, request_name = ${request?.name ?? null},
         request_content = ${request?.content ?? null}, input_bytes = ${inputBytes}, created_at = ${new Date().toISOString()}
@@ -120,7 +125,7 @@ export class JobStore {
     return added
   }
 
-  /** The job of a caller that was sent by a request of that name. */
+  /** The caller's job from a request of that name. */
   sentAs(
     payer: string,
     name: string,
@@ -130,14 +135,14 @@ export class JobStore {
     return sent && { id: String(sent.id), content: String(sent.request_content), bytes: Number(sent.input_bytes) }
   }
 
-  /** Undefined where there is no such job, or it belongs to another key. */
+  /** Undefined if there is no such job, or it belongs to another key. */
   find(owner: string | null, id: string, keepMs: number): JobStatus | undefined {
     if (!isJobId(id) || !this.isThere) return undefined
     const row = this.database.get`SELECT * FROM jobs WHERE id = ${id} AND owner IS ${owner} AND state <> 'receiving'`
     return row && statusOf(row, this.#minutes(), keepMs)
   }
 
-  /** The jobs of a key, the latest first, `after` one of them. */
+  /** The jobs of a key, latest first, starting `after` one of them. */
   list(owner: string, { most, after = '' }: { readonly most: number; readonly after?: string }, keepMs: number) {
     if (!this.isThere) return []
     const rows = this.database.all`SELECT * FROM jobs WHERE owner = ${owner} AND state <> 'receiving'
@@ -145,7 +150,7 @@ export class JobStore {
     return rows.map((row) => statusOf(row, this.#minutes(), keepMs))
   }
 
-  /** Removes a job; who works on it finds it gone. Its files are the caller's to remove. */
+  /** Removes a job; its worker notices. The caller removes its files. */
   remove(id: string): void {
     const remove = () => {
       this.database.run`DELETE FROM jobs WHERE id = ${id}`
@@ -155,7 +160,7 @@ export class JobStore {
       remove()
     } catch (error) {
       if (!isFull(error)) throw error
-      // Even to forget something takes room.
+      // Deleting a record also needs disk space.
       rmSync(this.folderOf(id), { recursive: true, force: true })
       remove()
     }
@@ -165,7 +170,7 @@ export class JobStore {
     return this.database.get`SELECT 1 FROM jobs WHERE id = ${id}` !== undefined
   }
 
-  /** Jobs by state, the age in seconds of the oldest that has not ended, and what was counted since there are jobs here. */
+  /** Jobs by state, the age in seconds of the oldest unfinished one, and the lifetime counters. */
   readings() {
     const states: Record<string, number> = { queued: 0, running: 0, done: 0, failed: 0 }
     const counters: Record<string, number> = {}
@@ -177,19 +182,19 @@ export class JobStore {
     return { states, oldest: first ? Math.max(0, (Date.now() - Date.parse(String(first))) / 1000) : 0, counters }
   }
 
-  /** Minutes in which a service has run on the folder. */
+  /** Minutes that a service has run on the folder. */
   #minutes(): number {
     return Number(this.database.get`SELECT minutes FROM clock`?.minutes)
   }
 
-  /** A minute that this or another service on the folder has run; called each minute by all. */
+  /** Counts a minute of running time; every service on the folder calls it each minute. */
   tick(): void {
     const now = sinceStart()
     this.database
       .run`UPDATE clock SET minutes = minutes + 1, beat = ${now} WHERE ${now} - beat >= ${MINUTE} OR beat > ${now}`
   }
 
-  /** Jobs whose results have been there for so many hours of the clock, and what is no longer received. */
+  /** Jobs whose results are older than so many running hours, and abandoned uploads. */
   expired(hours: number): readonly string[] {
     const rows = this.database.all`SELECT id FROM jobs
       WHERE state IN ('done', 'failed') AND finished_minute + ${hours * 60} <= (SELECT minutes FROM clock)`
@@ -200,7 +205,7 @@ export class JobStore {
     return new Set(this.database.all`SELECT id FROM jobs`.map(({ id }) => String(id)))
   }
 
-  /** Jobs that ended, and whose folder has more than their result: those that ended a minute ago, or all. */
+  /** Finished jobs with more files than their result: those that ended a minute ago, or all. */
   uncleared(isEach = false): readonly string[] {
     const rows = this.database.all`SELECT id FROM jobs WHERE state IN ('done', 'failed') AND is_cleared = 0
       AND (${isEach ? 1 : 0} OR finished_minute < (SELECT minutes FROM clock))`
@@ -211,7 +216,7 @@ export class JobStore {
     this.database.run`UPDATE jobs SET is_cleared = 1 WHERE id = ${id}`
   }
 
-  /** Finished files of a job, in their order. */
+  /** Finished files of a job, in order. */
   pieces(id: string, kind: Piece['kind']): readonly Piece[] {
     const rows = this.database.all`SELECT * FROM pieces WHERE job = ${id} AND kind = ${kind} ORDER BY number`
     return rows.map(({ number, bytes, outcome }) => {
@@ -219,17 +224,17 @@ export class JobStore {
     })
   }
 
-  /** Whether a file of a job is there as it was finished: whole. */
+  /** Whether a file of a job is still complete. */
   isWhole(id: string, name: string, bytes: number): boolean {
     return statSync(join(this.folderOf(id), name), { throwIfNoEntry: false })?.size === bytes
   }
 
-  /** Whether the rows of a result are there as they were finished. */
+  /** Whether the rows of a result are still complete. */
   hasResult(id: string): boolean {
     return this.pieces(id, 'rows').every(({ number, bytes }) => this.isWhole(id, FILES.result(number), bytes))
   }
 
-  /** Has a job begun anew whose result was lost, if its file is there. Says whether it is. */
+  /** Restarts a job whose result was lost, if its file exists. Returns whether it does. */
   redo(id: string): boolean {
     const row = this.database.get`SELECT figures, input_bytes FROM jobs WHERE id = ${id} AND state = 'done'`
     if (row === undefined || !this.isWhole(id, FILES.input, Number(row.input_bytes))) return false
@@ -237,7 +242,7 @@ export class JobStore {
     return true
   }
 
-  /** Has a job begun anew, by other figures or after its result was lost. */
+  /** Restarts a job, with other figures or after its result was lost. */
   renew(id: string, figures: string): void {
     this.change(() => {
       this.forgetPlan(id)
@@ -271,7 +276,7 @@ export class JobStore {
         ON CONFLICT DO UPDATE SET value = value + excluded.value`
   }
 
-  /** Asks for a result in a further format, unless it is there by now. Gives why it cannot be, once, if that is known. */
+  /** Requests a result in another format, unless it exists by now. Returns once why it cannot be made, if known. */
   want(id: string, format: ResultFile, isThere: () => boolean): string | undefined {
     return this.change(() => {
       if (isThere() || !this.exists(id)) return undefined
@@ -283,7 +288,7 @@ export class JobStore {
     })
   }
 
-  /** Whether somebody has something to do: a job has not ended, a result is wanted. */
+  /** Whether there is work: an unfinished job, or a requested result. */
   hasWork(): boolean {
     if (!this.isThere) return false
     const found = this.database.get`SELECT EXISTS (SELECT 1 FROM jobs WHERE state IN ('queued', 'running'))
@@ -291,17 +296,17 @@ export class JobStore {
     return found?.found === 1
   }
 
-  /** Whether a process works on the jobs. */
+  /** Whether a process holds the lease. */
   isLeased(): boolean {
     return isLeased(this.database)
   }
 
-  /** The process that had the lease has crashed: the steps that were in work are to blame, or one of them is. */
+  /** Blames the steps in progress for the crash of the process with the lease. */
   blame(): void {
     this.database.run`UPDATE tries SET is_open = 0 WHERE is_open = 1`
   }
 
-  /** Bytes of all files and results of a caller, each job counting 1 MB at least. */
+  /** Bytes of all files and results of a caller; each job counts at least 1 MB. */
   #bytesOf(payer: string): number {
     const sum = this.database.get`SELECT total(iif(state = 'receiving', bytes, max(bytes, ${LEAST_BYTES})))
       + total((SELECT total(bytes) FROM pieces WHERE job = id AND kind IN ('csv', 'json', 'parquet', 'safe.csv'))) AS n
@@ -310,7 +315,7 @@ export class JobStore {
   }
 }
 
-/** A name for a request was that of another one. */
+/** The fault of a request name used for different content. */
 export function anotherRequest(): UploadFault {
   return new UploadFault(422, 'Idempotency-Key: a job with another file or query already has this key')
 }

@@ -1,70 +1,70 @@
 import { randomBytes } from 'node:crypto'
 import type { AssessOptions, BillCoverage, Totals } from '../../library/index.ts'
 
-/** What becomes of a job: each state is reached from the one before it; a job that is removed before its end was cancelled. */
+/** States of a job, in order. A job removed before its end is cancelled. */
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-/** What a running job is at: its file is read, its parts are evaluated, its rows are written. */
+/** Steps of a running job: reading its file, evaluating its parts, writing its rows. */
 export const JOB_STEPS = ['reading', 'evaluating', 'writing'] as const
 export type JobStep = (typeof JOB_STEPS)[number]
 
-/** What a result may be asked for as. */
+/** Formats of a requested result. */
 const RESULT_FORMATS = ['csv', 'json', 'parquet'] as const
 export type ResultFormat = (typeof RESULT_FORMATS)[number]
 
-/** What a result is written as: `safe.csv` is CSV of which no spreadsheet runs a cell. */
+/** Formats of a written result: `safe.csv` has no cell that a spreadsheet runs. */
 export type ResultFile = ResultFormat | 'safe.csv'
 
-/** How the rows of a file are assessed. */
+/** How to assess the rows of a file. */
 export interface JobOptions extends AssessOptions {
   readonly criteria: NonNullable<AssessOptions['criteria']>
-  /** What the file calls its columns: `{ Rechner: 'label' }`. */
+  /** Columns by their names in the file: `{ Rechner: 'label' }`. */
   readonly map?: Readonly<Record<string, string>>
 }
 
-/** Who asks for jobs. */
+/** The sender of a request for jobs. */
 export interface Caller {
-  /** SHA-256 of the API key; null where the service is open to all. A job is shown to its owner alone. */
+  /** SHA-256 of the API key; null if the service is open to all. Only its owner sees a job. */
   readonly owner: string | null
-  /** The address of the request. Without keys, limits and turns count for it. */
+  /** The address of the request. Without keys, limits and turns apply to it. */
   readonly address: string
 }
 
-/** Sums of all rows of a job, and of a bill how much of it they are. */
+/** Sums over all rows of a job and, for a bill, its coverage. */
 export interface JobTotals extends Totals {
   readonly coverage?: BillCoverage
 }
 
-/** What callers are shown of a job. */
+/** A job as callers see it. */
 export interface JobStatus {
   readonly id: string
   readonly state: JobState
   readonly step: JobStep | null
-  /** Rows of the file; null while they are not counted. */
+  /** Rows of the file; null before they are counted. */
   readonly rows: number | null
-  /** Rows whose figures are there. */
+  /** Rows with figures. */
   readonly done: number
   readonly faulty: number
-  /** Rows that were left out on purpose. */
+  /** Rows left out on purpose. */
   readonly skipped: number
   /** Share of the work that is done, 0 to 1. */
   readonly progress: number
   /** Null until it is done. */
   readonly totals: JobTotals | null
-  /** What to keep in mind of its file: which columns are not read. */
+  /** Warnings about its file, such as unread columns. */
   readonly warnings: readonly string[]
-  /** Why it waits, where it does not just wait for its turn. */
+  /** Why it waits, unless it just waits for its turn. */
   readonly waiting: string | null
   readonly fault: string | null
   readonly release: string
   readonly createdAt: string
   readonly finishedAt: string | null
-  /** When its result goes, if the service runs until then; null until it has ended. */
+  /** When its result expires if the service keeps running; null until the job ends. */
   readonly expiresAt: string | null
 }
 
-/** A name that nobody guesses: 32 hexadecimal digits. */
+/** A random name that cannot be guessed: 32 hexadecimal digits. */
 export function newJobId(): string {
   return randomBytes(16).toString('hex')
 }
@@ -73,17 +73,17 @@ export function isJobId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text)
 }
 
-/** Whether there is nothing left to do for a job. */
+/** Whether a job is finished. */
 export function hasEnded({ state }: Pick<JobStatus, 'state'>): boolean {
   return state !== 'queued' && state !== 'running'
 }
 
-/** Whom limits and turns count for. */
+/** The party that limits and turns apply to. */
 export function payerOf({ owner, address }: Caller): string {
   return owner ?? `address ${address}`
 }
 
-/** The name of an API key in logs: the first digits of its hash; undefined where there are no keys. */
+/** The name of an API key in logs: the first digits of its hash; undefined without keys. */
 export function keyName(owner: string | null): string | undefined {
   return owner?.slice(0, 12)
 }

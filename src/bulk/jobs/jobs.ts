@@ -26,51 +26,51 @@ import { Watchers } from './watchers.ts'
 import { begunIn, checkRoom, clearFolder, finishFile, hasRoom } from './whole-files.ts'
 
 export interface JobsSettings extends WorkSettings, UploadBounds, KeyBounds {
-  /** How long results stay, in hours in which a service runs. */
+  /** How long results are kept, in hours of running time. */
   readonly hoursKept: number
 }
 
-/** What is sent to be assessed, and how. */
+/** An upload, and how to assess it. */
 export interface Submission {
   readonly caller: Caller
   readonly options: JobOptions
   readonly release: Release
   readonly body: AsyncIterable<Buffer>
-  /** The name that its client gave the request, where it may come again, and its query. */
+  /** The client's name for a repeatable request, and its query. */
   readonly request?: { readonly name: string; readonly query: string }
 }
 
-/** What is sent to clients: all of a file, or some bytes of it. */
+/** A file to send to clients, whole or in part. */
 export interface ServedFile {
   readonly size: number
-  /** The name of its content, in quotes. */
+  /** Identifies its content, in quotes. */
   readonly tag: string
   /** Milliseconds since 1970. */
   readonly modified: number
-  /** Bytes from one on, the first being 0, to the one before another. */
+  /** Bytes from one to another, both included, starting at 0. */
   readonly read: (range: { readonly from: number; readonly to: number }) => Promise<Readable>
 }
 
 const WAITING = 'The disk of the jobs is full. The job continues when there is room'
 
 const MINUTE_MS = 60_000
-/** How often it is noted how much of a file has come. */
+/** Interval at which the progress of an upload is recorded. */
 const COUNT_MS = 1000
-/** A disk that takes longer to say how much room it has does not answer. */
+/** Time limit for reading the free space of a disk. */
 const DISK_MS = 1000
-/** How often it is looked whether a result is written. */
+/** Interval at which a requested result is checked. */
 const LOOK_MS = 100
 
-/** What is being removed: its folder is renamed first, so that whoever works in it finds it gone. */
+/** Prefix of removed folders. A folder is renamed first, so that workers find it gone. */
 const REMOVED = '.removed-'
 
-/** The system says that a folder cannot be written to. */
+/** System errors: a folder is not writable. */
 const NO_FOLDER: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'ENOTDIR', 'EEXIST', 'EFBIG'])
 const CANNOT_OPEN = 14
 
 /**
- * Jobs, as the service sees them: it takes files, shows how far they are and gives results. The work is done by another process
- * with a lower priority, started when there is some: neither its memory nor its time is that of requests.
+ * Jobs, as the service sees them: it receives files, shows progress and serves results. Another process with a lower
+ * priority does the work, started on demand, so that requests keep their memory and time.
  */
 export class Jobs {
   readonly #settings: JobsSettings
@@ -79,10 +79,10 @@ export class Jobs {
   readonly #log: LogJobs
   readonly #watchers = new Watchers()
   readonly #keepMs: number
-  /** Requests by caller that were had before, and are received again. */
+  /** Repeated requests being received, by caller. */
   readonly #again = new Map<string, number>()
   #ticking: NodeJS.Timeout | undefined
-  /** Why there is no room, while it is looked at. */
+  /** Why there is no room, while the check runs. */
   #room: Promise<string | undefined> | undefined
 
   constructor(settings: JobsSettings, log: LogJobs) {
@@ -93,7 +93,7 @@ export class Jobs {
     this.#keepMs = settings.hoursKept * 60 * MINUTE_MS
   }
 
-  /** Goes on with what was not finished. */
+  /** Resumes unfinished work. */
   async start(): Promise<void> {
     await this.#quietly(() => this.#tidy())
     this.#ticking = setInterval(() => {
@@ -114,8 +114,8 @@ export class Jobs {
   }
 
   /**
-   * Takes a file as a new job; where the same request has come before, gives the job that it was made. Throws an UploadFault where
-   * it is not taken.
+   * Receives a file as a new job, or returns the job that the same request made earlier. Throws an UploadFault on
+   * refusal.
    */
   async submit(submission: Submission): Promise<JobStatus> {
     const { caller, request } = submission
@@ -178,7 +178,7 @@ export class Jobs {
     }
   }
 
-  /** Of a request that has come before nothing is kept, and no more is read than that had. */
+  /** Reads a repeated request without storing it, and no further than the first one's length. */
   async #receiveAgain(
     { caller, body, request }: Submission,
     earlier: { readonly id: string; readonly content: string; readonly bytes: number },
@@ -200,7 +200,7 @@ export class Jobs {
     }
   }
 
-  /** A place for a request that adds nothing to what its caller has: as many as there may be jobs. Gives what is to be called at last. */
+  /** Reserves a slot for a repeated request, up to the limit on jobs. Returns the function that frees it. */
   #enterAgain(payer: string): () => void {
     const coming = this.#again.get(payer) ?? 0
     if (coming >= this.#settings.maxPerKey)
@@ -213,30 +213,30 @@ export class Jobs {
     }
   }
 
-  /** Undefined where there is no such job, or it belongs to another key. */
+  /** Undefined if there is no such job, or it belongs to another key. */
   find(owner: string | null, id: string): JobStatus | undefined {
     const status = this.#store.find(owner, id, this.#keepMs)
     return status && this.#shown(status)
   }
 
-  /** The jobs of a key, the latest first; `after` one of them. */
+  /** The jobs of a key, latest first, starting `after` one of them. */
   list(owner: string, page: { readonly most: number; readonly after?: string }): readonly JobStatus[] {
     return this.#store.list(owner, page, this.#keepMs).map((status) => this.#shown(status))
   }
 
-  /** With why it waits, which a full disk may have no room to note. */
+  /** Adds why it waits, which a full disk may prevent from being recorded. */
   #shown(status: JobStatus): JobStatus {
     return hasEnded(status) || hasRoom(this.#settings.folder) ? status : { ...status, waiting: WAITING }
   }
 
-  /** Whether there is room for one more who watches a job. */
+  /** Whether another client may watch a job. */
   canBeWatched(caller: Caller): boolean {
     return this.#watchers.hasRoom(caller)
   }
 
   /**
-   * What is shown of a job each time that it has changed, until it has ended. Undefined where there is none. Counts from the call
-   * to the end of the job or to the signal.
+   * The status of a job after each change, until it ends. Undefined if there is none. It takes a slot from the call to
+   * the end of the job or the signal.
    */
   watch(caller: Caller, id: string, signal: AbortSignal): AsyncGenerator<JobStatus> | undefined {
     const look = () => this.find(caller.owner, id)
@@ -244,8 +244,8 @@ export class Jobs {
   }
 
   /**
-   * The result of a job that is done; undefined where it was removed meanwhile. Throws an UploadFault where it cannot be
-   * written in that format, or not be read any more.
+   * The result of a finished job; undefined if it was removed meanwhile. Throws an UploadFault if it cannot be written
+   * in that format, or no longer be read.
    */
   async result(id: string, format: ResultFile): Promise<ServedFile | undefined> {
     const folder = this.#store.folderOf(id)
@@ -264,7 +264,7 @@ export class Jobs {
     return undefined
   }
 
-  /** Notes that a result cannot be read any more. */
+  /** Records that a result is no longer readable. */
   #damaged(id: string): undefined {
     if (!this.#store.exists(id)) return undefined
     if (this.#store.redo(id)) throw new UploadFault(503, 'The result was lost. The service writes it again')
@@ -274,7 +274,7 @@ export class Jobs {
     throw new UploadFault(409, `The job failed: ${fault}`)
   }
 
-  /** Cancels a job and removes all of it. Gives what is shown of it now; undefined where there is none. */
+  /** Cancels a job and removes its data. Returns its status; undefined if there is none. */
   async remove(owner: string | null, id: string): Promise<JobStatus | undefined> {
     const status = this.find(owner, id)
     if (status === undefined) return undefined
@@ -282,14 +282,14 @@ export class Jobs {
     return hasEnded(status) ? status : { ...status, state: 'cancelled', step: null }
   }
 
-  /** Jobs by state, the age in seconds of the oldest that has not ended, and what was counted. */
+  /** Jobs by state, the age in seconds of the oldest unfinished one, and the counters. */
   get readings() {
     return this.#store.readings()
   }
 
-  /** What keeps jobs from being taken or done now, a sentence each. */
+  /** What prevents taking or doing jobs now, one sentence each. */
   async troubles(): Promise<readonly string[]> {
-    // A disk that does not answer is asked once.
+    // Do not ask an unresponsive disk twice.
     this.#room ??= this.#roomFault().finally(() => {
       this.#room = undefined
     })
@@ -304,7 +304,7 @@ export class Jobs {
       await checkRoom(this.#settings.folder)
       return undefined
     } catch (error) {
-      // The folder is made when the first job comes.
+      // The folder is created with the first job.
       return isFull(error) ? (error as Error).message : undefined
     }
   }
@@ -316,7 +316,7 @@ export class Jobs {
     await rm(gone, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** Removes what was left behind by those who were killed. */
+  /** Removes what killed processes left behind. */
   async #tidy(): Promise<void> {
     if (!this.#store.isThere) return
     for (const id of this.#store.expired(this.#settings.hoursKept)) await this.#remove(id)
@@ -328,7 +328,10 @@ export class Jobs {
     for (const id of this.#store.uncleared(true)) if (!this.#store.hasResult(id)) this.#store.redo(id)
   }
 
-  /** Leaves of a job that has ended its result. For a minute it can be done again, if the disk has not kept the result. */
+  /**
+   * Reduces a finished job to its result. It waits a minute, in which the job can be redone if the disk lost the
+   * result.
+   */
   async #clear(id: string): Promise<void> {
     if (!this.#store.hasResult(id) && this.#store.redo(id)) return
     await clearFolder(this.#store.folderOf(id), isResult)
@@ -339,13 +342,13 @@ export class Jobs {
     try {
       await work()
     } catch (error) {
-      // Jobs that wait say so, and so does /ready.
+      // Waiting jobs report a full disk, and so does /ready.
       if (!isFull(error)) this.#log('error', 'unexpected error of jobs', { error: (error as Error).stack })
     }
   }
 }
 
-/** A finished file, which appeared whole and is never changed. */
+/** A finished file, which is never changed. */
 async function serve(file: string): Promise<ServedFile | undefined> {
   const found = await stat(file).catch(() => undefined)
   if (found === undefined) return undefined
@@ -354,12 +357,12 @@ async function serve(file: string): Promise<ServedFile | undefined> {
     size,
     tag: `"${size.toString(16)}-${Math.floor(modified).toString(16)}"`,
     modified,
-    // Once it is open, it is read to its end even where it is removed.
+    // An open file can be read to its end even after its removal.
     read: async ({ from, to }) => (await open(file)).createReadStream({ start: from, end: to - 1 }),
   }
 }
 
-/** The hash of a query, to which its file is added; undefined where the request does not come again. */
+/** The hash of a query, to be extended by its file; undefined for a request that is not repeatable. */
 function contentHash(request: Submission['request']): Hash | undefined {
   return request && createHash('sha256').update(`${request.query}\n`)
 }

@@ -3,10 +3,10 @@ import { hostname, uptime } from 'node:os'
 import { isAlive } from '../is-alive.ts'
 import type { JobDatabase } from './job-database.ts'
 
-/** Seconds: whoever is silent for so long has gone. */
+/** Seconds after which a silent holder has lost the lease. */
 const SILENT = 5
 
-/** This process may note nothing of jobs any more: another one does the work, or soon will. */
+/** This process may no longer change job records: another process does the work, or soon will. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 
@@ -15,12 +15,12 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Names this process for a lease: numbers of processes mean something within their namespace. */
+/** Names this process as a holder; process numbers are only unique within their namespace. */
 export function holderName(): string {
   return `${pidSpace()} ${process.pid} ${process.hrtime.bigint()}`
 }
 
-/** Whether a process has the lease: it has shown of late that it lives, and has not ended since. None is asked of: any other. */
+/** Whether a process other than `except` has the lease: it was alive recently and has not ended since. */
 export function isLeased(database: JobDatabase, except = ''): boolean {
   const lease = database.get`SELECT * FROM lease`
   if (lease === undefined || lease.holder === except) return false
@@ -32,7 +32,7 @@ export function isHeldBy(database: JobDatabase, holder: string): boolean {
   return database.get`SELECT 1 FROM lease WHERE holder = ${holder}` !== undefined
 }
 
-/** Takes the lease, or shows that its holder lives. */
+/** Takes the lease, or renews it. */
 export function writeLease(database: JobDatabase, holder: string): void {
   database.run`INSERT OR REPLACE INTO lease VALUES (1, ${holder}, ${sinceStart() + SILENT})`
 }
@@ -41,12 +41,12 @@ export function dropLease(database: JobDatabase, holder: string): void {
   database.run`DELETE FROM lease WHERE holder = ${holder}`
 }
 
-/** Seconds since the machine started: no clock that is set wrong moves them. */
+/** Seconds since the machine started, which a wrong clock does not affect. */
 export function sinceStart(): number {
   return Math.floor(uptime())
 }
 
-/** Whether the process of a lease has ended, as far as that can be seen from here. */
+/** Whether the holder of a lease has ended, as far as this process can see. */
 function hasDied(holder: string): boolean {
   const [space, pid] = holder.split(' ')
   return space === pidSpace() && !isAlive(Number(pid))

@@ -13,19 +13,19 @@ import { FILES, type JobPlan } from './job-plan.ts'
 import { type StepSettings, withDatabase } from './step-database.ts'
 import { begunIn, finishFile } from './whole-files.ts'
 
-/** Messages of DuckDB on a file that it cannot read. Faults of the disk are IO errors, too: of those, only what is about content. */
+/** DuckDB's messages about unreadable files. Disk faults are IO errors too, so only content errors of these match. */
 const UNREADABLE =
   /^(Invalid Input|Parser|Conversion|Binder|Invalid|Out of Range|Serialization|Not implemented|INTERNAL) Error/
 const NO_CONTENT =
   /^IO Error: .*(no magic bytes|could not read enough bytes|too small to be a Parquet|not a Parquet|corrupt|malformed|decompress|footer|metadata|TProtocolException|thrift)/is
 
 /**
- * Reads the file of a job, finds its different assets and cuts them into parts. Begun again, it gives the same. Throws a JobFault
- * where the file cannot be read, or has more rows than it may.
+ * Reads the file of a job, finds its distinct assets and cuts them into parts. A repeated run gives the same. Throws a
+ * JobFault if the file is unreadable or has too many rows.
  */
 export async function readJobFile(
   { options, inputBytes }: { readonly options: JobOptions; readonly inputBytes: number },
-  /** Columns of figures. */
+  /** Number of columns of figures. */
   width: number,
   settings: StepSettings,
 ): Promise<JobPlan> {
@@ -33,7 +33,7 @@ export async function readJobFile(
   const input = join(folder, FILES.input)
   const { size } = await stat(input)
   if (size !== inputBytes) throw new JobFault(`The file of the job is damaged: ${size} bytes are left of ${inputBytes}`)
-  // A database is known by the name of its file: that stays.
+  // A database is named after its file, so the name must not change.
   const begun = begunIn(folder)
   await mkdir(begun)
   const [file, assets] = [join(begun, FILES.rows), join(begun, FILES.assets)]
@@ -64,7 +64,7 @@ function readSource(database: DuckDBConnection, input: string, folder: string, m
   return openSource(database, 0, input, { ...(map && { map }), folder }).catch(readingFault(input))
 }
 
-/** What is wrong with a file; it is named as its sender knows it, not where it is kept. */
+/** The fault of a file, under the name its sender knows rather than its path. */
 export function readingFault(input: string): (error: Error) => never {
   return (error) => {
     if (!(error instanceof ImportError || UNREADABLE.test(error.message) || NO_CONTENT.test(error.message))) throw error
@@ -72,7 +72,7 @@ export function readingFault(input: string): (error: Error) => never {
   }
 }
 
-/** What went wrong, in a line that names no path. */
+/** The reason of an error in one line without paths. */
 export function plainReason({ message }: Pick<Error, 'message'>, input: string): string {
   const [first = ''] = message.replaceAll(input, 'the file').replaceAll(dirname(input), '').split('\n')
   return first.slice(0, 500)

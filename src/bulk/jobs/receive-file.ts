@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 
 type UploadFaultStatus = 409 | 413 | 415 | 422 | 429 | 503 | 507
 
-/** A body that is not taken, with the status of HTTP. */
+/** A refused body, with its HTTP status. */
 export class UploadFault extends Error {
   override readonly name = 'UploadFault'
   readonly status: UploadFaultStatus
@@ -16,15 +16,15 @@ export class UploadFault extends Error {
 }
 
 export interface UploadBounds {
-  /** Bytes as they are sent. */
+  /** Bytes as sent. */
   readonly maxBytes: number
-  /** Bytes of what they unpack to. */
+  /** Bytes after decompression. */
   readonly maxUnpackedBytes: number
 }
 
 /**
- * Writes what is sent to a stream, unpacked where it is compressed by gzip, and gives its bytes. No more of it is held in memory than a few
- * pieces, and no more is written than may be. `onPiece` gets each piece, unpacked, and may fail. Throws an UploadFault.
+ * Writes an upload to a stream, decompressing gzip, and returns its bytes. Only a few pieces are in memory at a time,
+ * and writing stops at the limits. `onPiece` receives each decompressed piece and may fail. Throws an UploadFault.
  */
 export async function receiveFile(
   body: AsyncIterable<Buffer>,
@@ -72,7 +72,7 @@ async function* bounded(chunks: AsyncIterable<Buffer>, most: number, message: st
   }
 }
 
-/** The first bytes, and all of it. */
+/** The first bytes, and the whole stream. */
 async function startOf(chunks: AsyncGenerator<Buffer>): Promise<readonly [Buffer, AsyncGenerator<Buffer>]> {
   let start = Buffer.alloc(0)
   while (start.length < 2) {

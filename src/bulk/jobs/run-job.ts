@@ -16,41 +16,43 @@ import { Turns } from './turns.ts'
 import { begunIn, checkRoom, clearFolder, finishFile } from './whole-files.ts'
 import type { JobEnd, OpenJob, StepName, WorkStore } from './work-store.ts'
 
-/** What working on jobs needs to know. It can be sent to another process. */
+/** The settings of the working process, in a form that can be sent to it. */
 export interface WorkSettings extends FigureSettings {
   readonly folder: string
-  /** Threads that evaluate. */
+  /** Evaluating threads. */
   readonly threads: number
-  /** Whether there is memory for one more, so that the beginnings of jobs, and small ones, do not wait for large parts. */
+  /**
+   * Whether memory allows one more thread, so that small jobs and the start of others need not wait for large parts.
+   */
   readonly hasSpareThread: boolean
   readonly bounds: JobBounds
 }
 
-/** A file that takes longer to read than threads take to start, and that others do not wait for. */
+/** Larger files take longer to read than threads take to start; other files do not wait for them. */
 const LARGE_BYTES = 16_000_000
 const LARGE_ROWS = 200_000
 
-/** Notes what came of a step. */
+/** Records the outcome of a step. */
 type Commit = (change: () => void) => void
 
-/** Below that of the process: small files are read and written meanwhile. */
+/** Lower than the process's, so that small files are processed meanwhile. */
 const THREAD_PRIORITY = 12
 
-/** What is left of a part: its sums, as JSON has them, which has no NaN, and its samples in base 64. */
+/** The stored outcome of a part: its sums as JSON, which has no NaN, and its samples in base 64. */
 interface KeptOutcome extends Omit<PartOutcome, 'sums' | 'samples'> {
   readonly sums: readonly (number | null)[]
   readonly samples: string | undefined
 }
 
 /**
- * What works on jobs: threads that evaluate, and databases that read and write files, one for large files and one for others. Callers take
- * turns at each of them.
+ * The resources for jobs: threads that evaluate, and databases that process files, one for large files and one for
+ * others. Callers take turns at each.
  */
 export class Workshop {
   readonly store: WorkStore
   readonly settings: WorkSettings
   readonly onHang: () => void
-  /** Steps in work, each with its job. */
+  /** Steps in progress, each with its job. */
   readonly inWork = new Set<StepName>()
   readonly threads: PartThreads
   readonly #parts: { readonly large: Turns; readonly small: Turns }
@@ -66,12 +68,12 @@ export class Workshop {
     this.threads = new PartThreads(settings, threads + Number(hasSpareThread), { priority: THREAD_PRIORITY })
   }
 
-  /** Does what evaluates a part of so many assets when the turn of its caller has come. */
+  /** Evaluates a part of so many assets when its caller's turn comes. */
   part(payer: string, assets: number, work: () => Promise<void>): Promise<void> {
     return this.#parts[assets > FIRST_SIZE ? 'large' : 'small'].run(payer, work, assets)
   }
 
-  /** Evaluates a part in a thread, which is ended when it takes too long. */
+  /** Evaluates a part in a thread, which is ended if it takes too long. */
   evaluate(figures: string, part: PartTask): Promise<PartOutcome> {
     const { stepMs } = this.settings.bounds
     const signal = AbortSignal.timeout(stepMs)
@@ -80,12 +82,12 @@ export class Workshop {
     })
   }
 
-  /** Reads or writes a file when the turn of its caller has come. */
+  /** Processes a file when its caller's turn comes. */
   file<Result>(payer: string, lane: 'large' | 'small' | 'converted', work: () => Promise<Result>): Promise<Result> {
     return this.#files[lane].run(payer, work)
   }
 
-  /** How a step of a job works with a database. */
+  /** The database settings of a job's step. */
   stepOf(id: string): StepSettings {
     return {
       folder: this.store.folderOf(id),
@@ -97,8 +99,8 @@ export class Workshop {
   }
 
   /**
-   * Does a step of a job. It is noted that it has begun, until its results are: whatever ends the process meanwhile leaves the note.
-   * `commit` is called with what is to be noted of results, in one piece, as often as there are some.
+   * Runs a step of a job. A record of its start remains until its results are recorded, even if the process is killed.
+   * `commit` records results in one transaction, and can be called repeatedly.
    */
   async try(id: string, step: string, work: (commit: Commit) => Promise<void>): Promise<void> {
     const noted = [id, step] as const
@@ -121,7 +123,7 @@ export class Workshop {
   }
 }
 
-/** Does what is left to do of a job. Throws a JobFault where it cannot be done, and what else went wrong where it may be tried again. */
+/** Does the remaining work of a job. Throws a JobFault if it cannot be done; other errors may be retried. */
 export async function runJob(shop: Workshop, job: OpenJob): Promise<void> {
   const { store } = shop
   const { id } = job
@@ -131,7 +133,7 @@ export async function runJob(shop: Workshop, job: OpenJob): Promise<void> {
   await writeRows(shop, job, plan)
 }
 
-/** Whether what the reading of a job left is there. */
+/** Whether the files of the reading step still exist. */
 function isUsable(store: WorkStore, { id, plan }: OpenJob): boolean {
   return (
     plan !== undefined &&
@@ -157,7 +159,7 @@ async function readFile(shop: Workshop, job: OpenJob): Promise<JobPlan> {
   })
 }
 
-/** Evaluates those parts of a job that are not there. */
+/** Evaluates the missing parts of a job. */
 async function evaluateParts(shop: Workshop, { id, payer, figures, options }: OpenJob, plan: JobPlan): Promise<void> {
   const { store } = shop
   const folder = store.folderOf(id)
@@ -186,7 +188,7 @@ async function evaluateParts(shop: Workshop, { id, payer, figures, options }: Op
   await Promise.all(
     plan.parts.map(async (part, number) => {
       if (there.has(number)) return
-      // After the first that fails no other is begun, and those in work are waited for.
+      // After the first failure, wait for the parts in progress and start no others.
       const work = async () => (fault === undefined ? evaluate(number, part) : undefined)
       await shop.part(payer, part.ids[1] - part.ids[0], work).catch((error) => {
         fault ??= error
@@ -196,7 +198,7 @@ async function evaluateParts(shop: Workshop, { id, payer, figures, options }: Op
   if (fault !== undefined) throw fault
 }
 
-/** Writes the rows of a job with their figures, in files that follow each other, and adds the parts up in their order. */
+/** Writes the rows of a job with their figures, in consecutive files, and adds up the parts in order. */
 function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
   const { id, payer, options, release } = job
   const { store } = shop
@@ -210,7 +212,7 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
     return shop.try(id, 'writing', async (commit) => {
       const written = new Set(wholePieces(store, id, 'rows'))
       const coverage = await withDatabase(step, async (database, stretch) => {
-        // Columns that no asset is read of are read here for the first time.
+        // Columns that no asset needs are read here for the first time.
         const onFault = readingFault(join(folder, FILES.input))
         const parts = await outputParts(database, evaluated, 0, shown).catch(onFault)
         for (const [number, query] of parts.entries()) {
@@ -260,7 +262,7 @@ function numbersOf(base64: string): Float64Array {
   return numbers
 }
 
-/** The numbers of those finished files of a job that are there. */
+/** The numbers of a job's finished files that still exist. */
 function wholePieces(store: WorkStore, id: string, kind: 'figures' | 'rows'): readonly number[] {
   const name = kind === 'figures' ? FILES.figures : FILES.result
   return store.pieces(id, kind).flatMap(({ number, bytes }) => (store.isWhole(id, name(number), bytes) ? [number] : []))

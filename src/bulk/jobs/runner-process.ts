@@ -9,49 +9,49 @@ import { LeaseLost } from './lease.ts'
 import { runJob, type WorkSettings, Workshop } from './run-job.ts'
 import { type OpenJob, WorkStore } from './work-store.ts'
 
-/** A line for the log of the service. */
+/** A line for the service's log. */
 export interface FromRunner {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string
   readonly facts: Readonly<Record<string, string | number | undefined>>
 }
 
-/** How often it is looked for something to do, and shown that this process lives. */
+/** Interval at which the process looks for work and renews its lease. */
 const LOOK_MS = 250
 const BEAT_MS = 1000
 
-/** Nothing to do for this long: the process may go. */
+/** Idle time after which the process may end. */
 const IDLE_MS = 20_000
 
-/** What failed by accident is begun again after this long, and after twice as long each time; a full disk is looked at as often. */
+/** Delay before the first retry, doubled each time; a full disk is checked as often. */
 const AGAIN_MS = 1000
 const FULL_MS = 5000
 
-/** Jobs that are in work at a time, each of another caller. */
+/** Jobs in progress at a time, each of another caller. */
 const MOST_ACTIVE = 64
 
-/** As far below usual programs as a process may wish itself: requests go before jobs. */
+/** As low as a process may set itself: requests take precedence over jobs. */
 const LOW_PRIORITY = 10
 
 const active = new Set<string>()
 const settings = JSON.parse(process.argv[2] ?? '') as WorkSettings
 const store = new WorkStore(settings.folder, (message) => send('error', message))
 const shop = new Workshop(store, settings, leave)
-/** The first look takes the lease, however young the process is. */
+/** The first look takes the lease at once. */
 let beatAt = Number.NEGATIVE_INFINITY
 let busySince = performance.now()
 let isFullTold = false
 
 lowerPriority()
-// Whatever the service sends, there is something to do.
+// Any message from the service means work.
 process.on('message', look)
-// It has ended, or has this process go. What is in work is taken up again by the next.
+// The service ended, or ends this process. The next process resumes the work.
 process.on('disconnect', leave)
 if (!process.connected) leave()
 setInterval(look, LOOK_MS)
 look()
 
-/** Begins what nobody works on, as long as this process has the lease. Without it there is nothing to do here. */
+/** Starts available work while this process has the lease. */
 function look(): void {
   try {
     if (performance.now() - beatAt > BEAT_MS) {
@@ -66,7 +66,7 @@ function look(): void {
       begin(`${id} ${format}`, () => shop.file(payer, 'converted', () => convertResult(shop, id, format)))
   } catch (error) {
     report(error as Error)
-    // It stays: another process could note as little.
+    // Stay: another process could not record anything either.
     if (isFull(error)) busySince = performance.now()
   }
   if (active.size > 0) busySince = performance.now()
@@ -115,7 +115,7 @@ async function work(id: string, owner: string | null): Promise<void> {
         store.fail(id, fault)
         return send('warn', 'job failed', { ...facts, fault })
       } else {
-        // It is begun again; what fails again and again is given up (WorkStore.begin).
+        // The step is retried; repeated failures give up (WorkStore.begin).
         send('warn', 'a step of a job failed', { ...facts, error: (error as Error).stack })
         await wait(Math.min(pause, FULL_MS))
       }
@@ -123,7 +123,7 @@ async function work(id: string, owner: string | null): Promise<void> {
   }
 }
 
-/** Has a job begun anew by the figures that its data release comes to now. Says whether there is that release. */
+/** Restarts a job with the current figures of its data release. Returns whether that release exists. */
 function renew({ id, release, figures }: OpenJob): boolean {
   for (const [now, { label }] of openFigures(settings)) {
     if (label !== release || now === figures) continue
@@ -133,21 +133,19 @@ function renew({ id, release, figures }: OpenJob): boolean {
   return false
 }
 
-/**
- * Ends this process: none of the steps in work is to blame for it. An orderly exit would fail in the midst of what DuckDB does.
- */
+/** Ends this process without blaming the steps in progress. An orderly exit would fail inside DuckDB's work. */
 function leave(): void {
   try {
     store.takeBack(shop.inWork)
     store.leave()
   } catch {
-    // It has lost the lease, or the database cannot be written: another process takes over.
+    // The lease is lost, or the database is not writable: another process takes over.
   } finally {
     process.kill(process.pid, 'SIGKILL')
   }
 }
 
-/** Logs what is not about a job; that the disk is full, once until a job is done. */
+/** Logs errors that are not about a job. A full disk is logged once until a job is done. */
 function report(error: Error): void {
   if (!isFull(error)) send('error', 'unexpected error of jobs', { error: error.stack })
   else if (!isFullTold) {
@@ -160,7 +158,7 @@ function send(level: FromRunner['level'], message: string, facts: FromRunner['fa
   if (process.connected) process.send?.({ level, message, facts } satisfies FromRunner)
 }
 
-/** On Linux each thread has a priority of its own, which those that it starts take over: some are there already. */
+/** On Linux each thread has its own priority, inherited by threads it starts; some exist already. */
 function lowerPriority(): void {
   setPriority(LOW_PRIORITY)
   if (process.platform !== 'linux') return
@@ -168,7 +166,7 @@ function lowerPriority(): void {
     try {
       setPriority(Number(thread), LOW_PRIORITY)
     } catch {
-      // It has ended.
+      // The thread has ended.
     }
   }
 }

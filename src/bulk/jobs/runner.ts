@@ -4,22 +4,22 @@ import type { JobStore } from './job-store.ts'
 import type { WorkSettings } from './run-job.ts'
 import type { FromRunner } from './runner-process.ts'
 
-/** A process that ended by accident is started again after this long; after twice as long each time that it came to nothing. */
+/** Delay before a crashed process restarts, doubled after each run without progress. */
 const RESTART_MS = 500
 const LONGEST_RESTART_MS = 30_000
-/** It came to something when it lived for so long, or left a line for the log. */
+/** A run this long, or with a log line, counts as progress. */
 const LIVED_MS = 5000
 
-/** How often it is looked whether there is something to do that another service left. */
+/** Interval at which the service checks for work that another service left. */
 const LOOK_MS = 1000
 
-/** MB: lists and plans are read in memory. */
+/** MB: lists and plans are read into memory. */
 const HEAP_MB = 1024
 
-/** Writes a line to the log of the service. */
+/** Writes a line to the service's log. */
 export type LogJobs = (level: FromRunner['level'], message: string, facts?: FromRunner['facts']) => void
 
-/** The process that works on jobs, as a service sees it: started when there is something to do and no other service does it. */
+/** The process that does the jobs, as a service sees it: started if there is work and no other service does it. */
 export class Runner {
   readonly #store: JobStore
   readonly #settings: WorkSettings
@@ -36,7 +36,7 @@ export class Runner {
     this.#log = log
   }
 
-  /** Whether there is something to do and the process ended, or could not be started, before it did any of it. */
+  /** Whether there is work, and the process ended or failed to start before doing any of it. */
   get isDown(): boolean {
     return this.#isDown
   }
@@ -54,7 +54,7 @@ export class Runner {
     if (child?.connected) child.disconnect()
   }
 
-  /** Has what is to be done done. */
+  /** Starts the process if there is work. */
   look(): void {
     try {
       if (this.#process !== undefined) this.#process.send('look', () => {})
@@ -81,13 +81,13 @@ export class Runner {
       this.#isDown = false
       this.#log(level, message, facts)
     })
-    // One that cannot be started, or not be written to, ends or never was.
+    // A process that cannot start or receive messages ends, or never existed.
     child.on('error', (error) => {
       this.#log('error', 'unexpected error of jobs', { error: error.stack })
       if (child.pid === undefined) this.#lose(child, false)
     })
     child.on('exit', (_, signal) => {
-      // One that the system has killed since there was no memory is as if it had crashed.
+      // A process killed for lack of memory counts as crashed.
       if (signal !== 'SIGKILL' || killsForMemory() !== killsBefore) this.#safely(() => this.#store.blame(), undefined)
       this.#lose(child, hasWorked || performance.now() - startedAt > LIVED_MS)
     })
@@ -106,7 +106,7 @@ export class Runner {
   #lose(child: ChildProcess, hasWorked: boolean): void {
     if (this.#process !== child) return
     this.#process = undefined
-    // With nothing to do it ends by itself.
+    // Without work the process ends by itself.
     const hasWork = this.#safely(() => this.#store.hasWork(), true)
     this.#isDown = hasWork && !hasWorked
     if (!hasWork) return
@@ -117,7 +117,7 @@ export class Runner {
   }
 }
 
-/** How many processes of this machine were killed for want of memory so far, where the system counts them. */
+/** Number of processes on this machine killed for lack of memory, if the system counts them. */
 function killsForMemory(): string | undefined {
   try {
     return /^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1]

@@ -1,7 +1,7 @@
 const { emitWarning } = process
 
 /**
- * SQLite as Node.js brings it. Node.js 22 warns on standard error that it is experimental; that warning alone is left out.
+ * Loads Node.js's SQLite. Node.js 22 warns on standard error that it is experimental; only that warning is suppressed.
  *
  * https://nodejs.org/docs/latest-v22.x/api/sqlite.html
  */

@@ -4,66 +4,66 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { JobFault, NoRoom, StepTooLong } from './job-fault.ts'
 import { bytesIn, checkRoom } from './whole-files.ts'
 
-/** What one step of a job may take of the machine. */
+/** Resource limits of one step of a job. */
 export interface JobBounds {
-  /** Threads that read and write files. */
+  /** Threads for reading and writing files. */
   readonly threads: number
-  /** MB of memory of a database; what does not fit goes to the job's folder. */
+  /** MB of memory of a database; the rest goes to the job's folder. */
   readonly memory: number
   readonly maxRows: number
   /** Bytes of the job's folder. */
   readonly maxDiskBytes: number
-  /** Milliseconds that a step may take. */
+  /** Time limit of a step, in milliseconds. */
   readonly stepMs: number
 }
 
-/** What a step works in, and how it is watched. */
+/** The environment of a step, and its observers. */
 export interface StepSettings {
   /** The folder of the job. */
   readonly folder: string
-  /** A file of the database; none: it is in memory. */
+  /** A file for the database; without it, the database is in memory. */
   readonly file?: string
   readonly isReadOnly?: boolean
   readonly bounds: JobBounds
   /** Whether the job was removed. */
   readonly isGone: () => boolean
-  /** Told now and then how far the step is, 0 to 1. */
+  /** Receives the progress of the step, 0 to 1. */
   readonly onShare: (share: number) => void
-  /** Called where the step hangs, on a disk that does not answer: the process has to end. */
+  /** Called if the step hangs on an unresponsive disk: the process must end. */
   readonly onHang: () => void
 }
 
-/** Sets which share of a step the next queries are: from 0.5 to 0.8 of it. */
+/** Sets the part of a step that the next queries are: from 0.5 to 0.8 of it. */
 export type Stretch = (from: number, to: number) => void
 
-/** What is interrupted ends within this time; what does not hangs. */
+/** An interrupted query that takes longer to end has hung. */
 const HANGS_MS = 3000
 const LEAVE_MS = 1000
 const HANGING = Symbol('hanging')
 
-/** After so long, half of what was left of a query whose progress is not known is taken to be done. */
+/** For a query of unknown progress, half of the remainder counts as done after this time. */
 const HALF_MS = 30_000
 
-/** How often it is looked how far a step is, and how much of the disk it takes. */
+/** Interval at which progress and disk use of a step are checked. */
 const LOOK_MS = 500
 
-/** How far a step is, 0 to 1: as DuckDB reports it, which it does not of all that it does; else nearer to its end the longer it takes. */
+/** The progress of a step, 0 to 1: as DuckDB reports it for some work, otherwise approaching the end over time. */
 class StepShare {
   #share = 0
   #to = 1
   #from = 0
-  /** Where it was when it was last known, and since when it has not been. */
+  /** The last known progress; below, since when it has been unknown. */
   #known = 0
   #knownAt = performance.now()
 
-  /** The next queries are that share of the step. */
+  /** Sets the part of the step that the next queries are. */
   stretch(from: number, to: number): void {
     this.#from = from
     this.#to = to
     this.#note(Math.max(from, this.#share))
   }
 
-  /** `percentage`: how far the query is; below 0 where that is not known. */
+  /** `percentage` is the query's progress, below 0 if unknown. */
   at(percentage: number): number {
     const reported = this.#from + (this.#to - this.#from) * Math.min(1, percentage / 100)
     if (reported > this.#share) this.#note(reported)
@@ -79,8 +79,8 @@ class StepShare {
 }
 
 /**
- * Works with a database for a step of a job. What runs is interrupted when the job is removed, takes more of the disk or of time
- * than it may (JobFault), or the disk is nearly full (NoRoom).
+ * Works with a database for a step of a job. Queries are interrupted if the job is removed, exceeds its disk or time
+ * limit (JobFault), or the disk is nearly full (NoRoom).
  */
 export async function withDatabase<Result>(
   { folder, file = ':memory:', isReadOnly = false, bounds, isGone, onShare, onHang }: StepSettings,
@@ -94,9 +94,9 @@ export async function withDatabase<Result>(
     temp_directory: spill,
     max_temp_directory_size: `${bounds.maxDiskBytes}B`,
     ...(isReadOnly && { access_mode: 'READ_ONLY' }),
-    // What it has freed is given back to the system early, not once it is more than 128 MB.
+    // Returns freed memory to the system early, not only beyond 128 MB.
     allocator_flush_threshold: '16MB',
-    // Files of jobs are anybody's: nothing that they name is fetched.
+    // Anyone can send files, so nothing that they refer to is fetched.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
@@ -111,7 +111,7 @@ export async function withDatabase<Result>(
     })
     if ((await bytesIn(folder)) > bounds.maxDiskBytes)
       fault ??= new JobFault(`The job needs more than ${bounds.maxDiskBytes} bytes on disk`)
-    // What is interrupted may go on with another query.
+    // Interrupted work may start another query.
     if (fault !== undefined || isGone()) database.interrupt()
     else onShare(share.at(database.progress.percentage))
   }

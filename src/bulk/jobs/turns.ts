@@ -1,26 +1,27 @@
-/** Work of a caller that waits for its turn. */
+/** A caller's waiting work. */
 interface Line {
-  /** How much the caller has had. */
+  /** How much work the caller has had. */
   had: number
   readonly waiting: { readonly cost: number; readonly start: () => Promise<void> }[]
 }
 
 /**
- * Work that is done some at a time, in turns: that of the caller goes first who has had the least. Who comes anew is taken to have
- * had as much as the one whose turn it is, so that nobody saves turns up. Example: with one place, `a a a b` are done as `a b a a`.
+ * Runs work with limited concurrency, in turns: the caller with the least work so far goes first. A new caller starts
+ * level with the one whose turn it is, so that nobody saves up turns. Example: with one slot, `a a a b` run as `a b a
+ * a`.
  */
 export class Turns {
   readonly #most: number
   readonly #lines = new Map<string, Line>()
   #running = 0
-  /** What the caller whose turn came last had had before. */
+  /** Work that the last caller had had before its turn. */
   #level = 0
 
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Does a piece of work when its turn has come. `cost`: how much it is. */
+  /** Runs work when its turn comes. `cost` is its size. */
   run<Result>(whose: string, work: () => Promise<Result>, cost = 1): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = this.#lines.get(whose) ?? { had: 0, waiting: [] }

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Caller, hasEnded, type JobStatus, payerOf } from './job.ts'
 
-/** How often it is looked how far a job is. */
+/** Interval at which the progress of a watched job is checked. */
 const LOOK_MS = 500
 
-/** Those who watch, per process. */
+/** Watchers per process. */
 const MOST_WATCHING = 500
 
-/** Of those, with one key; where there is none, from one address, which may be that of a proxy. */
+/** Watchers per key or, without keys, per address, which may be a proxy's. */
 const MOST_WATCHING_PER_KEY = 20
 const MOST_WATCHING_PER_ADDRESS = 100
 
-/** Those who watch jobs. */
+/** Clients that watch jobs. */
 export class Watchers {
   readonly #watching = new Map<string, number>()
   readonly #closing = new AbortController()
 
-  /** Whether there is room for one more who watches. */
+  /** Whether there is room for another watcher. */
   hasRoom(caller: Caller): boolean {
     let all = 0
     for (const count of this.#watching.values()) all += count
@@ -25,14 +25,14 @@ export class Watchers {
   }
 
   /**
-   * What is shown of a job, each time that it has changed, until it has ended; one that is removed was cancelled. Counts from the call
-   * until the job has ended or the signal is given, which must come at last.
+   * The status of a job after each change, until it ends; a removed job is cancelled. It takes a slot from the call
+   * until the job ends or the signal fires, which must happen eventually.
    */
   watch(caller: Caller, look: () => JobStatus | undefined, signal: AbortSignal): AsyncGenerator<JobStatus> {
     return this.#changes(look, signal, this.#enter(payerOf(caller), signal))
   }
 
-  /** Whoever watches is shown no more. */
+  /** Ends all watches. */
   close(): void {
     this.#closing.abort()
   }

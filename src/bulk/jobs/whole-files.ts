@@ -4,15 +4,15 @@ import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NoRoom } from './job-fault.ts'
 
-/** What must stay free of the disk. */
+/** Bytes of the disk to keep free. */
 const LEAST_FREE_BYTES = 256 * 2 ** 20
 
-/** A path in a folder for what is not finished; no two writers have the same. */
+/** A unique path in a folder for an unfinished file. */
 export function begunIn(folder: string): string {
   return join(folder, `${randomBytes(8).toString('hex')}.begun`)
 }
 
-/** Makes what was begun a file: there as a whole, even after a loss of power. Gives its bytes. */
+/** Renames an unfinished file once it is durable, even through a power loss. Returns its bytes. */
 export async function finishFile(begun: string, file: string): Promise<number> {
   const handle = await open(begun, 'r+')
   let bytes: number
@@ -36,25 +36,25 @@ export async function finishFile(begun: string, file: string): Promise<number> {
 export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])) {
-    // It may have gone meanwhile.
+    // It may be gone by now.
     if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
   }
   return bytes
 }
 
-/** Removes what of a folder is not to be kept. */
+/** Removes files of a folder, except those to keep. */
 export async function clearFolder(folder: string, isKept: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (!isKept(name)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Whether the disk of a folder has more left than must stay free. */
+/** Whether the disk of a folder has more space than must stay free. */
 export function hasRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize >= LEAST_FREE_BYTES
 }
 
-/** Throws NoRoom where it has not. */
+/** Throws NoRoom if it has not. */
 export async function checkRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < LEAST_FREE_BYTES) throw new NoRoom()

@@ -7,7 +7,7 @@ import { textOf } from './job-status.ts'
 import { JobStore, type Piece } from './job-store.ts'
 import { dropLease, holderName, isHeldBy, isLeased, LeaseLost, writeLease } from './lease.ts'
 
-/** A job that has not ended, as the process that works on it needs it. */
+/** An unfinished job, as the working process sees it. */
 export interface OpenJob {
   readonly id: string
   readonly payer: string
@@ -18,7 +18,7 @@ export interface OpenJob {
   readonly plan: JobPlan | undefined
 }
 
-/** What becomes of a job at its end. */
+/** The outcome of a job. */
 export interface JobEnd {
   readonly faulty: number
   readonly skipped: number
@@ -28,13 +28,15 @@ export interface JobEnd {
 /** A step of a job. */
 export type StepName = readonly [id: string, step: string]
 
-/** A step that has begun so often and not come to its end is given up. */
+/** A step is given up after this many tries. */
 const MOST_TRIES = 5
 
-/** What a process that was killed, by somebody or with all of the service, counts of a try. */
+/** How much of a try it counts if the process was killed from outside, or with the whole service. */
 const KILLED = 0.1
 
-/** What the process that works on jobs notes of them, as long as it has the lease: each change throws LeaseLost after that. */
+/**
+ * The job records as the working process changes them while it has the lease. Without it, each change throws LeaseLost.
+ */
 export class WorkStore extends JobStore {
   readonly #holder = holderName()
 
@@ -45,11 +47,11 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** Takes the lease, or keeps it. Says whether this process has it now. */
+  /** Takes or renews the lease. Returns whether this process has it now. */
   hold(): boolean {
     return super.change(() => {
       if (isLeased(this.database, this.#holder)) return false
-      // Of steps in work when their process was killed, or all of the service: that was hardly theirs.
+      // Steps in progress when their process or the whole service was killed are probably not the cause.
       if (!isHeldBy(this.database, this.#holder))
         this.database.run`UPDATE tries SET times = times - ${1 - KILLED}, is_open = 0 WHERE is_open = 1`
       writeLease(this.database, this.#holder)
@@ -61,20 +63,20 @@ export class WorkStore extends JobStore {
     dropLease(this.database, this.#holder)
   }
 
-  /** The jobs whose turn it is: of each caller the first that has not ended. */
+  /** The jobs whose turn it is: the first unfinished one of each caller. */
   heads(): readonly { readonly id: string; readonly owner: string | null }[] {
     const rows = this.database.all`SELECT id, owner FROM jobs WHERE number IN
       (SELECT min(number) FROM jobs WHERE state IN ('queued', 'running') GROUP BY payer) ORDER BY number`
     return rows.map(({ id, owner }) => ({ id: String(id), owner: textOf(owner) }))
   }
 
-  /** A job that has not ended; undefined where there is none. Throws a JobFault where its record cannot be read. */
+  /** An unfinished job; undefined if there is none. Throws a JobFault if its record is unreadable. */
   open(id: string): OpenJob | undefined {
     const row = this.database.get`SELECT * FROM jobs WHERE id = ${id} AND state IN ('queued', 'running')`
     return row && openJob(row)
   }
 
-  /** Notes that a step begins, before it does. Throws a JobFault where that has come to nothing five times. */
+  /** Records that a step starts. Throws a JobFault after five failed tries. */
   begin([id, step]: StepName): void {
     this.change(() => {
       const earlier = this.database.get`SELECT * FROM tries WHERE job = ${id} AND step = ${step}`
@@ -82,7 +84,7 @@ export class WorkStore extends JobStore {
         const reason = earlier?.reason ?? 'the process ended each time'
         throw new JobFault(`The job failed: ${step} failed ${MOST_TRIES} times: ${reason}`)
       }
-      // One that is open is of this process, and came to nothing since the disk was full.
+      // A try still open is this process's own, which failed because the disk was full.
       this.database.run`INSERT INTO tries VALUES (${id}, ${step}, 1, 1, NULL)
         ON CONFLICT DO UPDATE SET times = times + (is_open = 0), is_open = 1`
     })
@@ -95,7 +97,7 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** A try that was nobody's fault does not count. */
+  /** Uncounts tries that failed through no fault of theirs. */
   takeBack(steps: Iterable<StepName>): void {
     this.change(() => {
       for (const [id, step] of steps)
@@ -104,7 +106,7 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** Notes what came of a step, in so many seconds: nothing of it where the job was removed. Then it throws. */
+  /** Records the outcome of a step that took so many seconds. If the job was removed, it records nothing and throws. */
   commit([id, step]: StepName, seconds: number, change: () => void): void {
     this.change(() => {
       if (!this.exists(id)) throw new Error('The job was removed')
@@ -114,7 +116,7 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** Shows what a job is at. */
+  /** Sets the step that a job is at. */
   enter(id: string, step: JobStep): void {
     this.change(() => {
       this.database.run`UPDATE jobs SET state = 'running', step = ${step}, share = 0
@@ -122,12 +124,12 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** Shows how far a step is that has no parts: 0 to 1. */
+  /** Sets the progress of a step without parts: 0 to 1. */
   progress(id: string, share: number): void {
     this.change(() => this.database.run`UPDATE jobs SET share = ${share} WHERE id = ${id} AND share < ${share}`)
   }
 
-  /** How a file was read; what came of an earlier reading is forgotten. */
+  /** Stores how a file was read; results of an earlier reading are forgotten. */
   keepPlan(id: string, plan: JobPlan): void {
     this.forgetPlan(id)
     const { notRead } = plan.source
@@ -136,14 +138,14 @@ export class WorkStore extends JobStore {
       .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.rows} WHERE id = ${id}`
   }
 
-  /** Says whether it was not there before. */
+  /** Returns whether it is new. */
   addPiece(id: string, { kind, number, bytes, outcome }: Omit<Piece, 'outcome'> & Partial<Piece>): boolean {
     const known = this.database.get`SELECT 1 FROM pieces WHERE job = ${id} AND kind = ${kind} AND number = ${number}`
     this.database.run`INSERT OR REPLACE INTO pieces VALUES (${id}, ${kind}, ${number}, ${bytes}, ${outcome ?? null})`
     return known === undefined
   }
 
-  /** Counts rows that have their figures. */
+  /** Counts rows with figures. */
   addDone(id: string, rows: number, faulty: number, skipped: number): void {
     this.database.run`UPDATE jobs SET done = done + ${rows}, faulty = faulty + ${faulty}, skipped = skipped + ${skipped}
       WHERE id = ${id}`
@@ -162,7 +164,7 @@ export class WorkStore extends JobStore {
     this.database.settle()
   }
 
-  /** Results that are asked for in a further format. */
+  /** Results requested in other formats. */
   wanted(): readonly { readonly id: string; readonly payer: string; readonly format: ResultFile }[] {
     const rows = this.database.all`SELECT id, payer, format FROM conversions JOIN jobs ON jobs.id = conversions.job
       WHERE conversions.fault IS NULL`
@@ -171,7 +173,7 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** A result is there, or cannot be: who asks is told why, once. */
+  /** A result exists, or cannot be made; the requester is told why, once. */
   converted(id: string, format: ResultFile, fault?: string): void {
     this.change(() => {
       if (fault === undefined) this.database.run`DELETE FROM conversions WHERE job = ${id} AND format = ${format}`

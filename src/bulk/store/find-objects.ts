@@ -3,33 +3,36 @@ import { readObjectAddress } from './object-address.ts'
 import { ObjectStore, type StoredObject } from './object-store.ts'
 import { StoreFault } from './store-fault.ts'
 
-/** Objects, and the store that they are in. */
+/** Objects with their store. */
 export interface FoundObjects {
   readonly store: ObjectStore
-  /** In the order of their keys; one at least. */
+  /** In the order of their keys; at least one. */
   readonly objects: readonly StoredObject[]
-  /** Whether the address stands for as many as there are. */
+  /** Whether the address is a pattern. */
   readonly isPattern: boolean
 }
 
-/** A store that is away is waited for so long. */
+/** How long to wait for an unreachable store. */
 const PATIENCE_MS = 10_000
 
-/** The store of an address, for a command: it waits a moment for one that is away. */
+/** The store of an address, for a command: it waits briefly for an unreachable store. */
 export function storeOf(address: string): ObjectStore {
   return new ObjectStore(readObjectAddress(address).bucket, PATIENCE_MS)
 }
 
-/** What an address stands for: `s3://bills/2026/*.parquet` is all tables of a year. Throws a StoreFault where there is nothing. */
+/**
+ * The objects that an address matches: `s3://bills/2026/*.parquet` is all tables of a year. Throws a StoreFault if
+ * there are none.
+ */
 export async function findObjects(address: string): Promise<FoundObjects> {
   const { key } = readObjectAddress(address)
   const store = storeOf(address)
   const isPattern = /[*?]/.test(key)
   const found = isPattern ? undefined : await store.find(key)
   if (found !== undefined) return { store, objects: [found], isPattern }
-  // Of what is not there, this finds whether it is the bucket.
+  // For a missing object, this checks whether the bucket exists.
   const objects = await store.list(key.replace(/[*?[{].*/s, ''))
-  // What ends so stands for a folder, and has nothing in it.
+  // A key that ends with a slash is an empty folder marker.
   const isWanted = (name: string) => !name.endsWith('/') && matchesGlob(name, key)
   const matching = isPattern ? objects.filter((object) => isWanted(object.key)) : []
   if (matching.length === 0) throw new StoreFault(`There is no such object: ${address}`, false)

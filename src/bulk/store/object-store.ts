@@ -7,38 +7,38 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { ownEndpoint, StoreFault, storeFault } from './store-fault.ts'
 
-/** What is known of an object without reading it. */
+/** What is known about an object without reading it. */
 export interface StoredObject {
   readonly key: string
   readonly size: number
-  /** The name of its content: another content has another. */
+  /** Identifies its content. */
   readonly tag: string
   /** Milliseconds since 1970. */
   readonly modified: number
 }
 
-/** Bytes from one on, the first being 0, and the one after the last. */
+/** Bytes from one, starting at 0, up to but excluding another. */
 export interface ByteRange {
   readonly from: number
   readonly to: number
 }
 
-/** Files are sent in parts of so many bytes, or of as many as it takes for there to be no more parts than a store takes. */
+/** Minimum bytes per part of an upload; large files have larger parts, since stores limit their number. */
 const PART_BYTES = 8 * 2 ** 20
 const MOST_PARTS = 10_000
-/** Parts of a file that are sent at once. */
+/** Parts uploaded in parallel. */
 const MOST_AT_ONCE = 4
 
-/** Nothing comes for so long: the connection is dead. */
+/** A connection without data for this long is dead. */
 const SILENT_MS = 30_000
 const CONNECT_MS = 5000
-/** After this long what may be gone is tried again. */
+/** Delay before a retry. */
 const AGAIN_MS = 1000
 
 /**
- * The objects of a bucket, as S3 and stores like it keep them: each appears whole and is replaced as a whole. Whose it is, where
- * it is and how it is reached is stated by the environment, as for other programs: AWS_ACCESS_KEY_ID, AWS_REGION,
- * AWS_ENDPOINT_URL and their like. All throw a StoreFault, one that passes only after `patienceMs`.
+ * The objects of a bucket in S3 or a compatible store; each is written and replaced as a whole. Environment variables
+ * configure access, as for other programs: AWS_ACCESS_KEY_ID, AWS_REGION, AWS_ENDPOINT_URL and so on. All methods throw
+ * a StoreFault; temporary faults are retried for `patienceMs`.
  */
 export class ObjectStore {
   readonly bucket: string
@@ -50,7 +50,7 @@ export class ObjectStore {
     this.#patienceMs = patienceMs
   }
 
-  /** The objects whose keys begin so, by their keys. */
+  /** Objects whose key starts with a prefix, by key. */
   async list(prefix: string): Promise<readonly StoredObject[]> {
     const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3')
     return this.#patiently(prefix, async (client) => {
@@ -62,7 +62,7 @@ export class ObjectStore {
     })
   }
 
-  /** Undefined where there is no such object. */
+  /** Undefined if there is no such object. */
   async find(key: string): Promise<StoredObject | undefined> {
     const { HeadObjectCommand } = await import('@aws-sdk/client-s3')
     const found = await this.#unlessMissing(key, (client) =>
@@ -73,7 +73,7 @@ export class ObjectStore {
     return { key, size: ContentLength, tag: ETag, modified: LastModified?.getTime() ?? 0 }
   }
 
-  /** The text of a small object; undefined where there is none. */
+  /** The text of a small object; undefined if there is none. */
   async read(key: string): Promise<string | undefined> {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3')
     return this.#unlessMissing(key, async (client) => {
@@ -89,7 +89,7 @@ export class ObjectStore {
     )
   }
 
-  /** The bytes of an object as they come. Throws a StoreFault where it is another by now. */
+  /** Streams the bytes of an object. Throws a StoreFault if the object has changed. */
   async open({ key, tag }: StoredObject, { from, to }: ByteRange): Promise<Readable> {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3')
     const Range = `bytes=${from}-${to - 1}`
@@ -97,14 +97,15 @@ export class ObjectStore {
       client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range })),
     )
     const body = Body as Readable
-    // Not every store names contents.
+    // Some stores send no tags.
     if (tag === '' || (ETag ?? tag) === tag) return body
     body.destroy()
     throw new StoreFault(`The object was replaced while it was read: ${this.addressOf(key)}`, false)
   }
 
   /**
-   * Copies bytes of an object to the same place of a file, which is there. Where the connection is cut it goes on with the rest.
+   * Copies bytes of an object to the same position of an existing file. After a lost connection it continues with the
+   * rest.
    */
   async fetch(
     object: StoredObject,
@@ -122,7 +123,7 @@ export class ObjectStore {
         at = start + written.bytesWritten
         if (at === start) throw new StoreFault(`The object store sends no data: ${this.addressOf(object.key)}`, true)
       } catch (error) {
-        // What has come and is not written yet comes again.
+        // Data received but not yet written comes again.
         written.destroy()
         await isClosed
         at = start + written.bytesWritten
@@ -135,7 +136,7 @@ export class ObjectStore {
     }
   }
 
-  /** Copies a file to an object, in parts where it is large. The object is there when all of it has come. */
+  /** Uploads a file as an object, in parts if it is large. The object appears when complete. */
   async put(key: string, file: string): Promise<void> {
     const { Upload } = await import('@aws-sdk/lib-storage')
     const { size } = await stat(file)
@@ -144,14 +145,14 @@ export class ObjectStore {
         client,
         params: { Bucket: this.bucket, Key: key, Body: createReadStream(file) },
         queueSize: MOST_AT_ONCE,
-        // To remove them may fail, too, and would hide why; a rule of the bucket does it.
+        // Removing the parts may fail too, and would hide the cause; a lifecycle rule of the bucket removes them.
         leavePartsOnError: true,
         partSize: Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)),
       }).done(),
     )
   }
 
-  /** As people write it. */
+  /** The address as people write it. */
   addressOf(key: string): string {
     return `s3://${this.bucket}/${key}`
   }
@@ -166,7 +167,7 @@ export class ObjectStore {
     }
   }
 
-  /** Asks again, while that may help and there is time. */
+  /** Retries a request while that may help and time is left. */
   async #patiently<Result>(key: string, ask: (client: S3Client) => Promise<Result>): Promise<Result> {
     const begun = performance.now()
     this.#client ??= openClient()
@@ -183,7 +184,7 @@ export class ObjectStore {
   }
 }
 
-/** The client is read when there is a store: it takes 0.1 s and some 35 MB. */
+/** Loads the client on first use: it takes 0.1 s and about 35 MB. */
 async function openClient(): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   const { AWS_REGION, AWS_DEFAULT_REGION } = process.env
@@ -191,7 +192,7 @@ async function openClient(): Promise<S3Client> {
   return new S3Client({
     followRegionRedirects: true,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
-    // Stores like S3 know buckets by their path, need no region, and not all know the newer sums of bytes.
+    // S3-compatible stores use path-style addresses, need no region, and may lack the newer checksums.
     ...(isOwn && {
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,7 +1,7 @@
-/** What is wrong with an object store, in words for people. */
+/** A fault of an object store, in words. */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault'
-  /** Whether it may be gone a moment later: the store is away, the connection was cut. */
+  /** Whether a retry may help: the store is unreachable, or the connection was lost. */
   readonly isPassing: boolean
 
   constructor(message: string, isPassing: boolean, cause?: unknown) {
@@ -10,7 +10,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** What is read of an error of the client. */
+/** Fields of a client error that are read. */
 interface ClientError {
   readonly name?: string
   readonly code?: string
@@ -18,7 +18,7 @@ interface ClientError {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-/** By the names that stores have for what is wrong. */
+/** Messages by the stores' error names. */
 const NAMED: Readonly<Record<string, string>> = {
   NoSuchBucket: 'There is no such bucket',
   NoSuchKey: 'There is no such object',
@@ -33,13 +33,13 @@ const NAMED: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'The bucket is in another region. Set AWS_REGION',
 }
 
-/** Of the system: there is no such host, or one that is not who it should be. */
+/** System errors: the host does not exist, or its certificate is invalid. */
 const NO_STORE = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|.*SIGNATURE.*)$/
-/** Of the system: where nobody answers, or no more. */
+/** System errors: the store does not answer, or stopped answering. */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ERR_STREAM_PREMATURE_CLOSE)$/
 
-/** What an error of the client means for an address. Errors of our own disk are given back as they are. */
+/** The fault behind a client error for an address. Errors of the local disk are returned as they are. */
 export function storeFault(error: unknown, address: string): Error {
   if (error instanceof StoreFault) return error
   const { name = '', code = '', message = '', $metadata } = error as ClientError
@@ -50,24 +50,24 @@ export function storeFault(error: unknown, address: string): Error {
   if (NO_STORE.test(code)) return fault(`There is no object store at ${endpoint()} (${code})`)
   if (AWAY.test(code) || name === 'TimeoutError' || (status === undefined && /socket hang up|aborted/.test(message)))
     return fault(`The object store does not answer (${code || name})`, true)
-  // It was finished, and the answer was lost; or it was given up. The file is sent anew.
+  // The upload was finished and the answer lost, or it was abandoned. The file is sent again.
   if (name === 'NoSuchUpload') return fault('The multipart upload no longer exists', true)
   if (status === 403) return fault('The store refuses this for these credentials (403)')
   if (status === 404) return fault('There is no such bucket or object (404)')
   if (status !== undefined && (status >= 500 || status === 429))
     return fault(`The object store fails (${status} ${name})`, true)
-  // What is no XML comes from something else: a page, a proxy.
+  // A response that is not XML comes from something else: a page, a proxy.
   if (status !== undefined && status < 300) return fault(`The server at ${endpoint()} is not an object store`)
   if (status !== undefined) return fault(`The object store refuses this (${status} ${name})`)
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Where the store is, for people. */
+/** The location of the store in words. */
 function endpoint(): string {
   return ownEndpoint() ?? 'the address of AWS'
 }
 
-/** The endpoint of a store that is compatible with S3; undefined where it is that of AWS. */
+/** The endpoint of an S3-compatible store; undefined for AWS. */
 export function ownEndpoint(): string | undefined {
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env
   return AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL || undefined

@@ -7,7 +7,7 @@ export interface Writing {
   readonly hasDecimalCommas: boolean
 }
 
-/** For JSON and Parquet, where a number has one meaning whatever its neighbours are. */
+/** For JSON and Parquet, where the meaning of a number does not depend on its neighbours. */
 export const ON_THEIR_OWN: Writing = { hasDecimalCommas: false }
 
 /** Columns of a bill with the cost of a line, by position in the header. */

@@ -135,7 +135,7 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
     syncThreshold: MOST_BYTES_AT_ONCE,
     globalDecompression: false,
   })
-  // Hooks of a route come after those of the application; the plugin has added its own by now.
+  // What prevents taking or doing jobs now, one sentence each.
   app.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], keep as never].flat()
   })
