@@ -16,7 +16,12 @@ import { PowerSupply as EnginePowerSupply } from '../../src/engine/components/po
 import { Ram as EngineRam } from '../../src/engine/components/ram.ts'
 import { Ssd as EngineSsd } from '../../src/engine/components/ssd.ts'
 import type { Attribute } from '../../src/engine/values/attribute.ts'
-import { ComponentInput, componentShapes } from '../../src/input/component-input.ts'
+import {
+  ComponentInput,
+  componentShapes,
+  type DRIVE_FORM_FACTORS,
+  type MEMORY_GENERATIONS,
+} from '../../src/input/component-input.ts'
 import { functionalBlockShape } from '../../src/input/device-input.ts'
 import { COMPONENTS, type ComponentName } from '../../src/kinds.ts'
 import { builder } from '../builder.ts'
@@ -38,6 +43,18 @@ export const ComponentKind = enumType<Kind>('ComponentKind', 'Kinds of component
   REST_OF_SERVER: 'The other parts of a server: network card, RAID controller, backplane, fans, cables, packaging.',
   FUNCTIONAL_BLOCK: 'A functional block of a connected object.',
 })
+
+enumType('MemoryGeneration', 'Generations of memory. Newer ones may be added.', {
+  DDR3: 'DDR3, in servers from about 2009.',
+  DDR4: 'DDR4, in servers from about 2015.',
+  DDR5: 'DDR5, in servers from about 2023.',
+  HBM: 'Memory stacked next to a processor, of any version.',
+} satisfies Record<(typeof MEMORY_GENERATIONS)[number], string>)
+
+enumType('DriveFormFactor', 'Form factors of hard disks.', {
+  INCH_2_5: '2.5 inch, also called SFF.',
+  INCH_3_5: '3.5 inch, also called LFF.',
+} satisfies Record<keyof typeof DRIVE_FORM_FACTORS, string>)
 
 export const ComponentInterface = builder.interfaceType('Component', {
   description: 'A component of a device, or a separate one. Several equal components are one entry with units.',

@@ -221,6 +221,13 @@ export type DiskInput =
   |  { hdd?: never;   /** Solid-state drives. */
   ssd: SsdInput; };
 
+/** Form factors of hard disks. */
+export type DriveFormFactor =
+  /** 2.5 inch, also called SFF. */
+  | 'INCH_2_5'
+  /** 3.5 inch, also called LFF. */
+  | 'INCH_3_5';
+
 /** Your own impact factor of electricity. */
 export type ElectricityFactorInput = {
   /** Impact criterion. */
@@ -305,8 +312,10 @@ export type GpuInput = {
 export type HddInput = {
   /** Capacity of one drive, in GB, 0 or more. */
   capacity?: number | null | undefined;
-  /** Form factor: 3.5-inch or 2.5-inch. */
-  formFactor?: string | null | undefined;
+  /** Form factor. */
+  formFactor?: DriveFormFactor | null | undefined;
+  /** `formFactor` as a data sheet prints it. Give one of the two. Unknown texts have a warning. */
+  formFactorName?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How the components are used. */
@@ -326,6 +335,17 @@ export type IotDeviceInput = {
   /** How the asset is used. Power is that of one unit. */
   usage?: UsageInput | null | undefined;
 };
+
+/** Generations of memory. Newer ones may be added. */
+export type MemoryGeneration =
+  /** DDR3, in servers from about 2009. */
+  | 'DDR3'
+  /** DDR4, in servers from about 2015. */
+  | 'DDR4'
+  /** DDR5, in servers from about 2023. */
+  | 'DDR5'
+  /** Memory stacked next to a processor, of any version. */
+  | 'HBM';
 
 /** Data transferred over networks. */
 export type NetworkInput = {
@@ -379,8 +399,10 @@ export type RamInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Generation: DDR3, DDR4, DDR5 or HBM. Default: that of the processor. */
-  generation?: string | null | undefined;
+  /** Generation. Default: that of the processor. */
+  generation?: MemoryGeneration | null | undefined;
+  /** `generation` as a data sheet prints it. Give one of the two. Unknown texts have a warning. */
+  generationName?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
   /** Lithography, in nm, above 0. */

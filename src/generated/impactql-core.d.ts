@@ -1237,11 +1237,16 @@ declare const AssetInput: z.ZodObject<{
           }, z.core.$strip>>;
         }, z.core.$strip>>;
       }, z.core.$strip>>;
-      ram: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+      ram: z.ZodExactOptional<z.ZodArray<z.ZodPreprocess<z.ZodObject<{
         units: z.ZodExactOptional<z.ZodInt>;
         capacity: z.ZodExactOptional<z.ZodNumber>;
         density: z.ZodExactOptional<z.ZodNumber>;
-        generation: z.ZodExactOptional<z.ZodString>;
+        generation: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+          DDR3: "DDR3";
+          DDR4: "DDR4";
+          DDR5: "DDR5";
+          HBM: "HBM";
+        }>, unknown>>;
         year: z.ZodExactOptional<z.ZodInt>;
         process: z.ZodExactOptional<z.ZodNumber>;
         manufacturer: z.ZodExactOptional<z.ZodString>;
@@ -1296,7 +1301,8 @@ declare const AssetInput: z.ZodObject<{
             wue: z.ZodExactOptional<z.ZodNumber>;
           }, z.core.$strip>>;
         }, z.core.$strip>>;
-      }, z.core.$strip>>>;
+        generationName: z.ZodExactOptional<z.ZodString>;
+      }, z.core.$strip>, unknown>>>;
       disks: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         ssd: z.ZodExactOptional<z.ZodObject<{
           units: z.ZodExactOptional<z.ZodInt>;
@@ -1358,10 +1364,13 @@ declare const AssetInput: z.ZodObject<{
             }, z.core.$strip>>;
           }, z.core.$strip>>;
         }, z.core.$strip>>;
-        hdd: z.ZodExactOptional<z.ZodObject<{
+        hdd: z.ZodExactOptional<z.ZodPreprocess<z.ZodObject<{
           units: z.ZodExactOptional<z.ZodInt>;
           capacity: z.ZodExactOptional<z.ZodNumber>;
-          formFactor: z.ZodExactOptional<z.ZodString>;
+          formFactor: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+            INCH_2_5: "INCH_2_5";
+            INCH_3_5: "INCH_3_5";
+          }>, unknown>>;
           year: z.ZodExactOptional<z.ZodInt>;
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
@@ -1414,7 +1423,8 @@ declare const AssetInput: z.ZodObject<{
               wue: z.ZodExactOptional<z.ZodNumber>;
             }, z.core.$strip>>;
           }, z.core.$strip>>;
-        }, z.core.$strip>>;
+          formFactorName: z.ZodExactOptional<z.ZodString>;
+        }, z.core.$strip>, unknown>>;
       }, z.core.$strip>>>;
       disk: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         ssd: z.ZodExactOptional<z.ZodObject<{
@@ -1477,10 +1487,13 @@ declare const AssetInput: z.ZodObject<{
             }, z.core.$strip>>;
           }, z.core.$strip>>;
         }, z.core.$strip>>;
-        hdd: z.ZodExactOptional<z.ZodObject<{
+        hdd: z.ZodExactOptional<z.ZodPreprocess<z.ZodObject<{
           units: z.ZodExactOptional<z.ZodInt>;
           capacity: z.ZodExactOptional<z.ZodNumber>;
-          formFactor: z.ZodExactOptional<z.ZodString>;
+          formFactor: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+            INCH_2_5: "INCH_2_5";
+            INCH_3_5: "INCH_3_5";
+          }>, unknown>>;
           year: z.ZodExactOptional<z.ZodInt>;
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
@@ -1533,7 +1546,8 @@ declare const AssetInput: z.ZodObject<{
               wue: z.ZodExactOptional<z.ZodNumber>;
             }, z.core.$strip>>;
           }, z.core.$strip>>;
-        }, z.core.$strip>>;
+          formFactorName: z.ZodExactOptional<z.ZodString>;
+        }, z.core.$strip>, unknown>>;
       }, z.core.$strip>>>;
       powerSupply: z.ZodExactOptional<z.ZodObject<{
         units: z.ZodExactOptional<z.ZodInt>;
@@ -1907,11 +1921,16 @@ declare const AssetInput: z.ZodObject<{
         }, z.core.$strip>>;
       }, z.core.$strip>>;
     }, z.core.$strip>>;
-    ram: z.ZodExactOptional<z.ZodObject<{
+    ram: z.ZodExactOptional<z.ZodPreprocess<z.ZodObject<{
       units: z.ZodExactOptional<z.ZodInt>;
       capacity: z.ZodExactOptional<z.ZodNumber>;
       density: z.ZodExactOptional<z.ZodNumber>;
-      generation: z.ZodExactOptional<z.ZodString>;
+      generation: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+        DDR3: "DDR3";
+        DDR4: "DDR4";
+        DDR5: "DDR5";
+        HBM: "HBM";
+      }>, unknown>>;
       year: z.ZodExactOptional<z.ZodInt>;
       process: z.ZodExactOptional<z.ZodNumber>;
       manufacturer: z.ZodExactOptional<z.ZodString>;
@@ -1966,7 +1985,8 @@ declare const AssetInput: z.ZodObject<{
           wue: z.ZodExactOptional<z.ZodNumber>;
         }, z.core.$strip>>;
       }, z.core.$strip>>;
-    }, z.core.$strip>>;
+      generationName: z.ZodExactOptional<z.ZodString>;
+    }, z.core.$strip>, unknown>>;
     ssd: z.ZodExactOptional<z.ZodObject<{
       units: z.ZodExactOptional<z.ZodInt>;
       capacity: z.ZodExactOptional<z.ZodNumber>;
@@ -2027,10 +2047,13 @@ declare const AssetInput: z.ZodObject<{
         }, z.core.$strip>>;
       }, z.core.$strip>>;
     }, z.core.$strip>>;
-    hdd: z.ZodExactOptional<z.ZodObject<{
+    hdd: z.ZodExactOptional<z.ZodPreprocess<z.ZodObject<{
       units: z.ZodExactOptional<z.ZodInt>;
       capacity: z.ZodExactOptional<z.ZodNumber>;
-      formFactor: z.ZodExactOptional<z.ZodString>;
+      formFactor: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+        INCH_2_5: "INCH_2_5";
+        INCH_3_5: "INCH_3_5";
+      }>, unknown>>;
       year: z.ZodExactOptional<z.ZodInt>;
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
@@ -2083,7 +2106,8 @@ declare const AssetInput: z.ZodObject<{
           wue: z.ZodExactOptional<z.ZodNumber>;
         }, z.core.$strip>>;
       }, z.core.$strip>>;
-    }, z.core.$strip>>;
+      formFactorName: z.ZodExactOptional<z.ZodString>;
+    }, z.core.$strip>, unknown>>;
     powerSupply: z.ZodExactOptional<z.ZodObject<{
       units: z.ZodExactOptional<z.ZodInt>;
       unitWeight: z.ZodExactOptional<z.ZodNumber>;

@@ -4,6 +4,7 @@ import { COMPONENTS, type ComponentName } from '../kinds.ts'
 import {
   type Advice,
   amount,
+  asPrinted,
   count,
   list,
   name,
@@ -13,9 +14,22 @@ import {
   optional,
   percent,
   positive,
+  printedShape,
   units,
 } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
+
+/** Generations of memory. */
+export const MEMORY_GENERATIONS = ['DDR3', 'DDR4', 'DDR5', 'HBM'] as const
+
+/** Form factors of hard disks, with their names. */
+export const DRIVE_FORM_FACTORS = { INCH_2_5: '2.5-inch', INCH_3_5: '3.5-inch' } as const
+
+/** Fields of a few words that data sheets and invoices print in other ways. */
+export const PRINTED = {
+  ram: { field: 'generation', printed: 'generationName', words: MEMORY_GENERATIONS, example: 'DDR4-2666 ECC' },
+  hdd: { field: 'formFactor', printed: 'formFactorName', words: Object.keys(DRIVE_FORM_FACTORS), example: '3.5"' },
+} as const
 
 const common = { units: optional(units, 'How many', 2) }
 
@@ -54,7 +68,7 @@ export const componentShapes = {
     ...common,
     capacity: optional(amount, 'Capacity of one module, in GB', 32),
     density: optional(positive, 'GB per cm2 of die', 1.79),
-    generation: optional(name, 'Generation: DDR3, DDR4, DDR5 or HBM. Default: that of the processor', 'DDR4'),
+    generation: optional(oneOf(MEMORY_GENERATIONS), 'Generation. Default: that of the processor', 'DDR4'),
     year: optional(count, 'Year of manufacture. It decides the generation if you leave that out', 2019),
     process: optional(positive, 'Lithography, in nm', 20),
     manufacturer: optional(name, 'Maker', 'Samsung'),
@@ -71,7 +85,7 @@ export const componentShapes = {
   hdd: {
     ...common,
     capacity: optional(amount, 'Capacity of one drive, in GB', 4000),
-    formFactor: optional(name, 'Form factor: 3.5-inch or 2.5-inch', '3.5-inch'),
+    formFactor: optional(oneOf(['INCH_2_5', 'INCH_3_5']), 'Form factor', 'INCH_3_5'),
     year: optional(count, 'Year of manufacture. It does not change the result', 2019),
   },
   powerSupply: { ...common, unitWeight: optional(amount, 'Weight of one, in kg', 2.99) },
@@ -103,9 +117,15 @@ function componentInput<Shape extends z.ZodRawShape>(id: string, what: string, s
 
 export const CpuInput = componentInput('CpuInput', 'Processors of one kind', componentShapes.cpu)
 export const GpuInput = componentInput('GpuInput', 'Graphics cards of one kind', componentShapes.gpu)
-export const RamInput = componentInput('RamInput', 'Memory modules of one kind', componentShapes.ram)
+export const RamInput = asPrinted(
+  componentInput('RamInput', 'Memory modules of one kind', { ...componentShapes.ram, ...printedShape(PRINTED.ram) }),
+  PRINTED.ram,
+)
 export const SsdInput = componentInput('SsdInput', 'Solid-state drives of one kind', componentShapes.ssd)
-export const HddInput = componentInput('HddInput', 'Hard disk drives of one kind', componentShapes.hdd)
+export const HddInput = asPrinted(
+  componentInput('HddInput', 'Hard disk drives of one kind', { ...componentShapes.hdd, ...printedShape(PRINTED.hdd) }),
+  PRINTED.hdd,
+)
 export const PowerSupplyInput = componentInput(
   'PowerSupplyInput',
   'Power supplies of one kind',

@@ -123,6 +123,42 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
   )
 }
 
+/** A field of a few words, and the field beside it for the same as a data sheet prints it, in any words. */
+export interface Printed<Name extends string = string> {
+  readonly field: string
+  readonly printed: Name
+  readonly words: readonly string[]
+  readonly example: string
+}
+
+/** The field for what a data sheet prints. */
+export function printedShape<Name extends string>({ field, printed, example }: Printed<Name>) {
+  const description = `\`${field}\` as a data sheet prints it. Give one of the two. Unknown texts have a warning`
+  return { [printed]: optional(name, description, example) } as Record<Name, z.ZodExactOptional<typeof name>>
+}
+
+/**
+ * An object that takes any text in either field: one that is none of the words is read as printed.
+ *
+ * @example
+ * asPrinted(RamInput, { field: 'generation', printed: 'generationName', words: ['DDR4'] })
+ * // reads { generation: 'DDR4-2666' } as { generationName: 'DDR4-2666' }
+ */
+export function asPrinted<Schema extends z.ZodObject>(schema: Schema, { field, printed, words }: Printed) {
+  const read = (input: unknown) => {
+    const given = input as Readonly<Record<string, unknown>> | null | undefined
+    const text = given?.[field]
+    if (typeof text !== 'string' || words.includes(text.trim().toUpperCase())) return input
+    if (given?.[printed] !== undefined) return input
+    const { [field]: _, ...others } = given ?? {}
+    return { ...others, [printed]: text }
+  }
+  return z.preprocess(read, schema).refine((given) => given[field] === undefined || given[printed] === undefined, {
+    error: `expected either \`${field}\` or \`${printed}\`, not both`,
+    path: [printed],
+  })
+}
+
 /** Exactly one of several kinds of thing; `what` names them in the error for none or several. */
 export function oneKind<Shape extends z.ZodRawShape>(shape: Shape, what: string) {
   return object(shape)

@@ -47,15 +47,21 @@ describe('What is odd of memory and drives is told with what is taken instead, a
   test.each([
     [
       'ram',
-      '{ generation: "DDR9" }',
+      '{ generationName: "DDR9" }',
       'UNKNOWN_GENERATION',
-      'generation',
+      'generationName',
       /Unknown generation of memory "DDR9".*DDR3, DDR4, DDR5, HBM.*uses DDR4, the most usual one/,
     ],
-    ['ram', '{ generation: "DDR9", year: 2019 }', 'UNKNOWN_GENERATION', 'generation', /This result uses DDR4\./],
     [
       'ram',
-      '{ generation: "DDR3", capacity: 512 }',
+      '{ generationName: "DDR9", year: 2019 }',
+      'UNKNOWN_GENERATION',
+      'generationName',
+      /This result uses DDR4\./,
+    ],
+    [
+      'ram',
+      '{ generation: DDR3, capacity: 512 }',
       'CONTRADICTION',
       'capacity',
       /at most 64 GB, not 512 GB\. This result uses DDR3\./,
@@ -63,7 +69,7 @@ describe('What is odd of memory and drives is told with what is taken instead, a
     ['ram', '{ year: 2010, capacity: 512 }', 'CONTRADICTION', 'capacity', /This result uses DDR3\./],
     [
       'ram',
-      '{ generation: "DDR5", year: 2012 }',
+      '{ generation: DDR5, year: 2012 }',
       'CONTRADICTION',
       'year',
       /No DDR5 was made before 2020\. This result uses DDR5 and ignores the year 2012\./,
@@ -71,14 +77,8 @@ describe('What is odd of memory and drives is told with what is taken instead, a
     ['ram', '{ year: 1066 }', 'UNKNOWN_YEAR', 'year', /This result uses DDR3\./],
     ['ssd', '{ year: 2066 }', 'UNKNOWN_YEAR', 'year', /ignores the year\./],
     ['ssd', '{ formFactor: "round" }', 'UNKNOWN_FORM_FACTOR', 'formFactor', /ignores it\./],
-    ['hdd', '{ formFactor: "8-inch" }', 'UNKNOWN_FORM_FACTOR', 'formFactor', /This result uses 3\.5-inch\./],
-    [
-      'hdd',
-      '{ formFactor: "2.5-inch", capacity: 20000 }',
-      'CONTRADICTION',
-      'formFactor',
-      /This result uses 2\.5-inch\./,
-    ],
+    ['hdd', '{ formFactorName: "8-inch" }', 'UNKNOWN_FORM_FACTOR', 'formFactorName', /This result uses 3\.5-inch\./],
+    ['hdd', '{ formFactor: INCH_2_5, capacity: 20000 }', 'CONTRADICTION', 'formFactor', /This result uses 2\.5-inch\./],
   ])('%s %s: %s', async (kind, given, code, field, message) => {
     const asked = (strict: string) =>
       `component(input: { ${kind}: ${given} }${strict}) { warnings { code message path } impact(criterion: GWP) { embedded { value } } }`
@@ -141,9 +141,9 @@ describe('Memory counts by its generation:', () => {
   // Densities, GB per cm2: DDR3 mean of .625 1.25 .75 1 .75 .875; DDR4 of 2.375 3.0875; DDR5 of 3.0125 4.3225 5.8354.
   test.each([
     [{ ram: { capacity: 32, generation: 'DDR3' } }, 5.25 / 6, 0.625, 1.25],
-    [{ ram: { capacity: 32, generation: 'ddr4-3200' } }, 2.73125, 2.375, 3.0875],
-    [{ ram: { capacity: 32, generation: 'LPDDR5X' } }, 13.1704 / 3, 3.0125, 5.8354],
-    [{ ram: { capacity: 32, generation: 'HBM2e' } }, 1.2444, 0.625, 2.375],
+    [{ ram: { capacity: 32, generationName: 'ddr4-3200' } }, 2.73125, 2.375, 3.0875],
+    [{ ram: { capacity: 32, generationName: 'LPDDR5X' } }, 13.1704 / 3, 3.0125, 5.8354],
+    [{ ram: { capacity: 32, generationName: 'HBM2e' } }, 1.2444, 0.625, 2.375],
     [{ ram: { capacity: 32, year: 2018 } }, 2.73125, 2.375, 3.0875],
     [{ ram: { capacity: 32 } }, 2.73125, 0.625, 5.8354],
     [{ ram: { capacity: 32, generation: 'DDR5', manufacturer: 'Samsung' } }, 13.1704 / 3, 3.0125, 5.8354],
@@ -202,8 +202,8 @@ describe('Drives', () => {
 
   test.each([
     [{ hdd: {} }, 25, 13.7, 38],
-    [{ hdd: { formFactor: '3.5"' } }, 25, 13.7, 38],
-    [{ hdd: { formFactor: 'SFF' } }, 13, 12, 19],
+    [{ hdd: { formFactorName: '3.5"' } }, 25, 13.7, 38],
+    [{ hdd: { formFactorName: 'SFF' } }, 13, 12, 19],
   ])('that turn count by form factor: %j', async (component, value, min, max) => {
     const drive = await alone(component)
     expect(made(drive)).toMatchObject({ value, min, max })
@@ -284,7 +284,7 @@ describe('A server', () => {
     ['an instance with a card', { cloudInstance: { provider: 'aws', instanceType: 'g4dn.xlarge' } }],
     ['a processor', { component: { cpu: { name: 'EPYC 7702' } } }],
     ['memory', { component: { ram: { units: 8, capacity: 32, generation: 'DDR5' } } }],
-    ['a hard disk of 2.5 inch', { component: { hdd: { formFactor: '2.5-inch' } } }],
+    ['a hard disk of 2.5 inch', { component: { hdd: { formFactor: 'INCH_2_5' } } }],
   ])('drift of %s from release 2026.11 adds up, cause by cause', async (_, input) => {
     const asset = input as AssetInput
     const span = { ...WHOLE_LIFE, duration: 8760 }

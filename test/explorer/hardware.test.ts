@@ -42,9 +42,9 @@ describe('hardware that is known', () => {
     await settled(page)
     expect(await textOf(page.locator('.total-name'))).toContain('PowerEdge R740')
     const { server } = await ask(`{ server(input: { model: { name: "PowerEdge R740" }, usage: { usageLocation: "FRA" },
-      configuration: { ram: [{ units: 12, capacity: 32, generation: "DDR4", year: 2019 }], disks: [
+      configuration: { ram: [{ units: 12, capacity: 32, generation: DDR4, year: 2019 }], disks: [
         { ssd: { capacity: 480, formFactor: "M.2", year: 2019 } },
-        { hdd: { units: 3, capacity: 4000, formFactor: "3.5-inch", year: 2018 } }] } }, strict: true) {
+        { hdd: { units: 3, capacity: 4000, formFactor: INCH_3_5, year: 2018 } }] } }, strict: true) {
       impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } } } }`)
     expect((await shownTotal(page, 'A'))[0]).toBeCloseTo(server.impact.total.value, -1)
   })

@@ -53,7 +53,7 @@ describe('Hardware that cannot be as it was given has a warning, and strict refu
     ],
     [
       'kind=ram;ram_capacity=8;ram_generation=DDR9',
-      { component: { ram: { capacity: 8, generation: 'DDR9' } } },
+      { component: { ram: { capacity: 8, generationName: 'DDR9' } } },
       'Unknown generation of memory "DDR9"',
     ],
     [
@@ -63,7 +63,7 @@ describe('Hardware that cannot be as it was given has a warning, and strict refu
     ],
     [
       'kind=server;hdd_capacity=20000;hdd_form_factor=2.5-inch',
-      drives([{ hdd: { capacity: 20_000, formFactor: '2.5-inch' } }]),
+      drives([{ hdd: { capacity: 20_000, formFactor: 'INCH_2_5' } }]),
       '2.5-inch drives hold at most 6000 GB, not 20000 GB',
     ],
     [
@@ -114,7 +114,7 @@ describe('Hardware that is known has the same figures by every door', () => {
     ],
     [
       'kind=hdd;hdd_capacity=1000;hdd_form_factor=2.5";hdd_year=2015'.replace('"', '""'),
-      { component: { hdd: { capacity: 1000, formFactor: '2.5-inch', year: 2015 } } },
+      { component: { hdd: { capacity: 1000, formFactor: 'INCH_2_5', year: 2015 } } },
     ],
     ['kind=server;manufacturer=Dell;model=PowerEdge R740', { server: { model: { name: 'Dell PowerEdge R740' } } }],
     ['kind=laptop;terminal_type=chromebook', { terminal: { kind: 'LAPTOP', type: 'chromebook' } }],
@@ -134,6 +134,56 @@ describe('Hardware that is known has the same figures by every door', () => {
     const { gwp_embedded: byTable, warnings: told } = await byCommand(row)
     expect(byTable).toBeCloseTo(embedded, 9)
     for (const message of warnings) expect(asWords(told)).toContain(asWords(message))
+  })
+})
+
+describe('What a data sheet prints of memory and drives', () => {
+  test.each<[string, object, AssetInput]>([
+    [
+      'kind=ram;ram_capacity=32;ram_generation=DDR4-2666 ECC',
+      { component: { ram: { capacity: 32, generation: 'DDR4-2666 ECC' } } },
+      { component: { ram: { capacity: 32, generation: 'DDR4' } } },
+    ],
+    [
+      'kind=hdd;hdd_capacity=4000;hdd_form_factor=3.5""',
+      { component: { hdd: { capacity: 4000, formFactor: '3.5"' } } },
+      { component: { hdd: { capacity: 4000, formFactor: 'INCH_3_5' } } },
+    ],
+  ])('is read in a table, the library and /v2: %s', async (row, printed, meant) => {
+    const { embedded } = await byLibrary(meant)
+    expect((await byLibrary(printed as AssetInput)).embedded).toBe(embedded)
+    expect((await byCommand(row)).gwp_embedded).toBeCloseTo(embedded, 9)
+    const [asPrinted, asMeant] = [await overRest(printed as AssetInput, true), await overRest(meant, true)]
+    expect(asPrinted.json.impacts).toEqual(asMeant.json.impacts)
+  })
+
+  test('has a field of its own over GraphQL, whose enum takes its words alone', async () => {
+    const printed = { component: { ram: { generation: 'DDR4-2666 ECC' } } } as unknown as AssetInput
+    await expect(overGraphql(printed)).rejects.toThrow('"DDR4-2666 ECC" does not exist in "MemoryGeneration" enum')
+    const asked = (given: string) =>
+      `{ component(input: { ram: { ${given} } }) { attributes { name attribute { text source } } } }`
+    const { component } = await askNewest(asked('generationName: "DDR4-2666 ECC"'))
+    expect(component.attributes).toContainEqual({
+      name: 'generation',
+      attribute: { text: 'DDR4', source: 'Given as "DDR4-2666 ECC"' },
+    })
+    await expect(askNewest(asked('generation: DDR4, generationName: "DDR4"'))).rejects.toMatchObject({
+      faults: [{ path: ['input', 'ram', 'generationName'], message: expect.stringContaining('not both') }],
+    })
+  })
+
+  test('is read under /v1', async () => {
+    const answers = ['DDR5-4800', 'ddr5'].map((generation) =>
+      handle({
+        method: 'POST',
+        path: '/v1/component/ram',
+        query: new URLSearchParams('verbose=false&release=2026.12'),
+        body: JSON.stringify({ capacity: 32, generation }),
+        accept: undefined,
+      }),
+    )
+    const [printed, meant] = await Promise.all(answers)
+    expect(printed).toMatchObject({ status: 200, body: meant?.body })
   })
 })
 

@@ -36,6 +36,8 @@ export function yearWarnings(
 /** What a caller may know about the size and age of drives. */
 interface Given {
   readonly formFactor?: string
+  /** The field of the input that it was given in. */
+  readonly field?: string
   readonly year?: number
   readonly capacity?: number
 }
@@ -59,7 +61,7 @@ export function usualFormFactor({ tables }: References, drive: FormFactor['drive
 export function formFactorOf(
   references: References,
   drive: FormFactor['drive'],
-  { formFactor, year, capacity }: Given,
+  { formFactor, field: given = 'formFactor', year, capacity }: Given,
   at: string,
 ): KnownFormFactor {
   const { tables } = references
@@ -68,7 +70,7 @@ export function formFactorOf(
   const taken = usual === undefined ? 'ignores it' : `uses ${usual.name}`
   const warnings = yearWarnings(year, tables.release.id, 'ignores the year', at)
   if (formFactor === undefined) return { ...(usual && { row: usual }), warnings }
-  const field = `${at}.formFactor`
+  const field = `${at}.${given}`
   if (known.length === 0) {
     return {
       formFactor: text('INPUT', formFactor),

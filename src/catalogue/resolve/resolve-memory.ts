@@ -19,6 +19,7 @@ import type { Typical } from './typical-component.ts'
 /** What a caller may know about the age of memory modules. */
 interface Given {
   readonly generation?: string
+  readonly generationName?: string
   readonly year?: number
   readonly capacity?: number
 }
@@ -42,7 +43,7 @@ function memoryGeneration(
   at: string,
 ): KnownGeneration {
   const { memoryGenerations: known } = tables
-  const { generation, year, capacity } = given
+  const { generationName, generation = generationName, year, capacity } = given
   if (known.length === 0) return withoutEffect(given, tables.release.id, at)
   const byYear = year === undefined ? undefined : usualIn(known, year)
   const ofHost = known.find((each) => each.generation === host?.generation?.memoryGeneration)
@@ -63,7 +64,7 @@ function memoryGeneration(
         given: generation,
         nearest: known.map((each) => each.generation),
         instead: uses,
-        at: `${at}.generation`,
+        at: placeOfGeneration(given, at),
       }),
     )
   }
@@ -83,9 +84,15 @@ function memoryGeneration(
   return { generation: text('COMPLETED', taken.generation, undefined, source), warnings }
 }
 
-function withoutEffect({ generation, year }: Given, release: string, at: string): KnownGeneration {
+/** Where a caller described the generation. */
+function placeOfGeneration({ generation }: Given, at: string): string {
+  return generation === undefined ? `${at}.generationName` : `${at}.generation`
+}
+
+function withoutEffect(given: Given, release: string, at: string): KnownGeneration {
+  const { generationName, generation = generationName, year } = given
   const warnings = [
-    ...(generation === undefined ? [] : [notUsed('generation of memory', release, `${at}.generation`)]),
+    ...(generation === undefined ? [] : [notUsed('generation of memory', release, placeOfGeneration(given, at))]),
     ...(year === undefined ? [] : [notUsed('year of memory', release, `${at}.year`)]),
   ]
   return { ...(generation !== undefined && { generation: text('INPUT', generation) }), warnings }
@@ -135,7 +142,7 @@ export async function resolveRam(
   cpu?: Promise<CpuBill> | CpuBill,
 ): Promise<RamBill> {
   const { references } = loaders
-  const { usage, manufacturer, generation: _, ...given } = input
+  const { usage, manufacturer, generation: _, generationName: __, ...given } = input
   const { usage: typicalUsage, ...archetype } = typical
   const [maker, usageBill, host] = await Promise.all([
     makerOfMemory(loaders, 'ramManufacturer', manufacturer, given.density, `${at}.manufacturer`),

@@ -3,7 +3,13 @@ import type { HddBill } from '../../engine/components/hdd.ts'
 import type { PlainComponentBill } from '../../engine/components/plain-component.ts'
 import type { PowerSupplyBill } from '../../engine/components/power-supply.ts'
 import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
-import type { CaseInput, HddInput, PlainComponentInput, PowerSupplyInput } from '../../input/component-input.ts'
+import {
+  type CaseInput,
+  DRIVE_FORM_FACTORS,
+  type HddInput,
+  type PlainComponentInput,
+  type PowerSupplyInput,
+} from '../../input/component-input.ts'
 import type { UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { factorsOfComponent } from './component-factors.ts'
@@ -19,8 +25,12 @@ export async function resolveHdd(
   at: string,
 ): Promise<HddBill> {
   const { references } = loaders
-  const { formFactor: _, ...rest } = input
-  const { row, warnings, ...known } = formFactorOf(references, 'hdd', input, at)
+  const { formFactor, formFactorName, ...rest } = input
+  const described =
+    formFactor !== undefined
+      ? { formFactor: DRIVE_FORM_FACTORS[formFactor] }
+      : { ...(formFactorName !== undefined && { formFactor: formFactorName }), field: 'formFactorName' }
+  const { row, warnings, ...known } = formFactorOf(references, 'hdd', { ...rest, ...described }, at)
   const factors = factorsOfComponent(references, 'hdd', row?.variant)
   const given = await resolveGiven(loaders, rest, typical, at)
   return { kind: 'HDD', ...given, ...known, ...(warnings.length > 0 && { warnings }), factors }

@@ -30,7 +30,7 @@ export function replaceField(
     if (attribute === 'time_workload') return 'load'
   }
   const path = pathOf(subject, kind, label, attribute)
-  const field = fieldsOf(subject).find((each) => each.path === path)
+  const field = fieldsOf(subject).find((each) => each.path === path || each.path === `${path}Name`)
   return field && fieldElementId(index, field.id)
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentName } from '../../kinds.ts'
 import type { Field } from './field.ts'
 
-type ComponentField = Omit<Field, 'path' | 'group' | 'id'> & { readonly name: string }
+/** `input`: the field of the input, where it is not called by the name. */
+type ComponentField = Omit<Field, 'path' | 'group' | 'id'> & { readonly name: string; readonly input?: string }
 
 const units: ComponentField = { name: 'units', label: 'How many', type: 'number' }
 
@@ -9,6 +10,7 @@ const year: ComponentField = { name: 'year', label: 'Year it was made', type: 'n
 
 const generation: ComponentField = {
   name: 'generation',
+  input: 'generationName',
   label: 'Generation of memory',
   type: 'choice',
   choices: [['', 'Not known'], ...['DDR3', 'DDR4', 'DDR5', 'HBM'].map((each) => [each, each] as const)],
@@ -58,7 +60,7 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
   hdd: [
     units,
     { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' },
-    { name: 'formFactor', label: 'Form factor', type: 'choice', choices: HDD_FORM_FACTORS },
+    { name: 'formFactor', input: 'formFactorName', label: 'Form factor', type: 'choice', choices: HDD_FORM_FACTORS },
     { ...year, isAssumption: true },
   ],
   powerSupply: [
@@ -83,10 +85,10 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
 
 /** The fields of one kind of component, at their place in the input. */
 export function componentFields(kind: ComponentName, path: string, group: string, prefix = ''): readonly Field[] {
-  return COMPONENT_FIELDS[kind].map(({ name, ...field }) => ({
+  return COMPONENT_FIELDS[kind].map(({ name, input = name, ...field }) => ({
     ...field,
     id: prefix === '' ? name : `${prefix}${name === 'name' ? '' : name[0]?.toUpperCase() + name.slice(1)}`,
-    path: `${path}.${name}`,
+    path: `${path}.${input}`,
     group,
   }))
 }

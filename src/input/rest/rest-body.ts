@@ -3,9 +3,21 @@ import { CASE_TYPES } from '../../engine/components/case.ts'
 import type { TerminalKind } from '../../engine/devices/terminal.ts'
 import { CRITERION_CODES } from '../../engine/values/criteria.ts'
 import { camelCase, snakeCase } from '../../engine/values/spelling.ts'
-import { componentShapes, SOME_POINTS, workloadPowerShape } from '../component-input.ts'
+import { componentShapes, PRINTED, SOME_POINTS, workloadPowerShape } from '../component-input.ts'
 import { cloudInstanceShape, functionalBlockShape, serverModelShape, terminalShape } from '../device-input.ts'
-import { finite, object, oneOf, optional, percent, positive, shortList, units } from '../fields.ts'
+import {
+  asPrinted,
+  finite,
+  object,
+  oneOf,
+  optional,
+  type Printed,
+  percent,
+  positive,
+  printedShape,
+  shortList,
+  units,
+} from '../fields.ts'
 import { usageShape, workloadLevelShape, workloadLevels } from '../usage-input.ts'
 import { leavingOut } from './read-rest.ts'
 
@@ -97,10 +109,17 @@ function usageBody(id: string, description: string) {
 
 const usage = { usage: usageBody('Usage', 'How a thing is used').exactOptional() }
 
-function body<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
-  return object({ ...snake(shape), ...usage })
+function body<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape, as?: Printed) {
+  return printedToo({ ...snake(shape), ...usage }, as)
     .transform(camel)
     .meta({ id, description })
+}
+
+/** An object that also takes a field as data sheets print it, where there is one. */
+function printedToo<Shape extends z.ZodRawShape>(shape: Shape, as: Printed | undefined) {
+  if (as === undefined) return object(shape)
+  const inSnake = { ...as, field: snakeCase(as.field), printed: snakeCase(as.printed) }
+  return asPrinted(object({ ...shape, ...printedShape(inSnake) }), inSnake) as unknown as z.ZodObject<Shape>
 }
 
 /** GraphQL has kinds of cases in upper case. An unknown one is ignored. */
@@ -121,7 +140,7 @@ const caseType = CaseTypeBody.exactOptional().meta({
 
 export const CpuBody = body('CPU', 'Processors of one kind', componentShapes.cpu)
 export const GpuBody = body('GPU', 'Graphics cards of one kind', componentShapes.gpu)
-export const RamBody = body('RAM', 'Memory modules of one kind', componentShapes.ram)
+export const RamBody = body('RAM', 'Memory modules of one kind', componentShapes.ram, PRINTED.ram)
 export const PowerSupplyBody = body('PowerSupply', 'Power supplies of one kind', componentShapes.powerSupply)
 export const CaseBody = body('Case', 'Cases of one kind', { ...componentShapes.case, caseType })
 export const MotherboardBody = body(
@@ -132,8 +151,8 @@ export const MotherboardBody = body(
 export const AssemblyBody = body('Assembly', 'Assemblies. Only `units` affects the result', componentShapes.assembly)
 
 /** Drives of the kind in the path; a `type` in the body has no effect. */
-function driveBody<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
-  return object({ ...snake(shape), ...usage, type: z.unknown().exactOptional() })
+function driveBody<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape, as?: Printed) {
+  return printedToo({ ...snake(shape), ...usage, type: z.unknown().exactOptional() }, as)
     .transform((drive) => {
       const { type: _, ...named } = camel(drive)
       return named
@@ -142,7 +161,7 @@ function driveBody<Shape extends z.ZodRawShape>(id: string, description: string,
 }
 
 export const SsdBody = driveBody('SSD', 'Solid-state drives of one kind', componentShapes.ssd)
-export const HddBody = driveBody('HDD', 'Hard disk drives of one kind', componentShapes.hdd)
+export const HddBody = driveBody('HDD', 'Hard disk drives of one kind', componentShapes.hdd, PRINTED.hdd)
 
 /** Drives of either kind; `nvme` is an ssd. Without a kind they are ignored. */
 const DiskBody = leavingOut(
