@@ -29,11 +29,20 @@ export interface Scope {
   readonly idPrefix: string
 }
 
+/** Some jobs, each with its number. */
+interface PageOfJobs {
+  readonly entries: readonly { readonly item: JobStatus; readonly position: number }[]
+  readonly total: number
+  readonly start: number
+}
+
 /** The jobs of the API key that a request has. */
 export interface OwnJobs {
   readonly find: (id: string) => JobStatus | undefined
   /** The latest first; `after` one of them. Undefined where the service knows no keys, or takes no jobs. */
   readonly list: (page: { readonly most: number; readonly after?: string }) => readonly JobStatus[] | undefined
+  /** The same in pages: of those before a number, with how many there are in all, and before them. */
+  readonly page: (page: { readonly most: number; readonly before?: number }) => PageOfJobs | undefined
   /** What is shown of a job each time that it has changed. Undefined where there is none. */
   readonly watch: (id: string) => Promise<AsyncGenerator<JobStatus> | undefined>
 }

@@ -1,9 +1,11 @@
+import type { References } from '../../src/catalogue/references.ts'
 import {
   type ArchetypeEntry,
   type ArchetypeGroup,
   archetypeConfig,
 } from '../../src/catalogue/resolve/archetype-config.ts'
 import type { ArchetypeOf as Kind } from '../../src/catalogue/tables.ts'
+import type { TerminalKind as EngineKind } from '../../src/engine/devices/terminal.ts'
 import type { Range } from '../../src/engine/values/range.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
@@ -12,6 +14,7 @@ import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
 import { ComponentKind } from '../results/component.ts'
 import { TerminalKind } from '../results/terminal.ts'
+import { connectionOf, pageArguments, pageOf, pageSize } from './connection.ts'
 
 const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'Kind of equipment of an archetype.', {
   server: 'A server.',
@@ -70,7 +73,76 @@ const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').i
   }),
 })
 
+/** An archetype by its name, and what its attributes are read from. */
+interface NamedArchetype {
+  readonly of: Kind
+  readonly id: string
+  /** Provider of a cloud instance, device of a terminal. */
+  readonly within: string | undefined
+  readonly references: References
+}
+
+const Archetype = builder.objectRef<NamedArchetype>('Archetype').implement({
+  description: 'Typical equipment that fills in what a request leaves out.',
+  fields: (t) => ({
+    name: t.exposeString('id', { description: 'Name of the archetype. Inputs take it as `archetype`.' }),
+    of: t.expose('of', { type: ArchetypeOf, description: 'Kind of equipment that it describes.' }),
+    provider: t.string({
+      nullable: true,
+      description: 'Id of the provider of a cloud instance.',
+      resolve: ({ of, within }) => (of === 'cloud_instance' ? within : undefined),
+    }),
+    kind: t.field({
+      type: TerminalKind,
+      nullable: true,
+      description: 'Kind of a terminal or a peripheral.',
+      resolve: ({ of, within }) => (of === 'terminal' ? (within?.toUpperCase() as EngineKind) : undefined),
+    }),
+    groups: t.field({
+      type: [ArchetypeGroupType],
+      description: 'Its attributes, as in the tables.',
+      resolve: ({ references, of, id, within }) => archetypeConfig(references, of, id, within),
+    }),
+  }),
+})
+
+const ArchetypeConnection = connectionOf(Archetype, 'archetypes')
+
+/** All archetypes of a kind of equipment, in the order of their table. */
+function archetypesOf(references: References, of: Kind): readonly NamedArchetype[] {
+  const { serverArchetypes, terminalArchetypes, iotArchetypes, cloudInstances } = references.tables
+  const named = (id: string, within?: string): NamedArchetype => ({ of, id, within, references })
+  switch (of) {
+    case 'server':
+      return serverArchetypes.map(({ id }) => named(id))
+    case 'terminal':
+      return terminalArchetypes.map(({ id, device }) => named(id, device))
+    case 'iot_device':
+      return iotArchetypes.map(({ id }) => named(id))
+    case 'cloud_instance':
+      return cloudInstances.map(({ instanceType, provider }) => named(instanceType, provider))
+    default:
+      return references.componentArchetypes(of).map((id) => named(id))
+  }
+}
+
 entryPoints((t) => ({
+  archetypes: t.field({
+    type: ArchetypeConnection,
+    description: 'Archetypes of a kind of equipment with their attributes, in pages.',
+    extensions: fieldCost({ listSize: pageSize }),
+    args: {
+      of: t.arg({ type: ArchetypeOf, required: true, description: 'Kind of equipment that the archetypes describe.' }),
+      search: t.arg.string({ description: 'Part of a name, in upper or lower case.' }),
+      ...pageArguments(t),
+    },
+    resolve: (parent, { of, search, ...page }, context) => {
+      const { references, release } = scopeOf(parent, context)
+      const wanted = search?.trim().toLowerCase() ?? ''
+      const found = archetypesOf(references, of).filter(({ id }) => id.toLowerCase().includes(wanted))
+      return pageOf(found, page, (archetype) => archetype, [release.id, 'archetype', of, wanted])
+    },
+  }),
   serverArchetypes: t.idList({
     description: 'Names of the server archetypes.',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.serverArchetypes.length }),

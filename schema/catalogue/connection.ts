@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { FaultError } from '../../src/input/fault.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
-import { fieldCost, SEARCH_COST } from '../field-cost.ts'
+import { fieldCost, SEARCH_COST, type SentArguments } from '../field-cost.ts'
 
 /** One page of a list, as Relay has it. */
 interface Page<Item> {
@@ -43,7 +43,7 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
   const EdgeType = builder.objectRef<Edge<Item>>(`${type.name}Edge`).implement({
     description: `One of the ${what} in a list.`,
     fields: (t) => ({
-      node: t.field({ type, description: 'Catalogue entry.', resolve: ({ node }) => node as never }),
+      node: t.field({ type, description: 'The entry.', resolve: ({ node }) => node as never }),
       cursor: t.exposeString('cursor', { description: 'Cursor of the entry in the list.' }),
     }),
   })
@@ -71,9 +71,12 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
 /** How many entries of a page there are where no number is asked for. */
 const USUAL_PAGE = 20
 
+/** How many entries of a page are computed, at most. */
+export const pageSize = ({ first }: SentArguments) => Math.min(first ?? USUAL_PAGE, LARGEST_PAGE)
+
 /** What a field costs that gives a page, and may search for a name. */
 export const SEARCHED_PAGE = fieldCost({
-  listSize: ({ first }) => Math.min(first ?? USUAL_PAGE, LARGEST_PAGE),
+  listSize: pageSize,
   cost: ({ search }) => (search ? SEARCH_COST : 0),
 })
 
@@ -115,18 +118,38 @@ const PAGE = {
  */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
-  { first, after }: AskedPage,
+  asked: AskedPage,
   itemOf: (row: Row) => Item,
   list: readonly unknown[],
+): Page<Item> {
+  return pageBehind(asked, list, (size, last = -1) => {
+    const start = last + 1
+    const entries = rows
+      .slice(start, start + size)
+      .map((row, index) => ({ item: itemOf(row), position: start + index }))
+    return { entries, total: rows.length, start }
+  })
+}
+
+/** Some entries of a list, each with a number that it keeps, and how many are before them. */
+interface Entries<Item> {
+  readonly entries: readonly { readonly item: Item; readonly position: number }[]
+  readonly total: number
+  readonly start: number
+}
+
+/** The same of a list that is read in pages: `read` gives so many entries behind the one at a position. */
+export function pageBehind<Item>(
+  { first, after }: AskedPage,
+  list: readonly unknown[],
+  read: (size: number, last?: number) => Entries<Item>,
 ): Page<Item> {
   const size = first ?? USUAL_PAGE
   if (size < 0 || size > LARGEST_PAGE) throw fault('first', `expected a whole number, 0 to ${LARGEST_PAGE}`, size)
   const key = keyOf(list)
-  const start = after == null ? 0 : indexAt(after, key) + 1
-  const edges = rows
-    .slice(start, start + size)
-    .map((row, index) => ({ node: itemOf(row), cursor: cursorOf(start + index, key) }))
-  return { edges, total: rows.length, start }
+  const { entries, total, start } = after == null ? read(size) : read(size, positionAt(after, key))
+  const edges = entries.map(({ item, position }) => ({ node: item, cursor: cursorOf(position, key) }))
+  return { edges, total, start }
 }
 
 /** Tells lists apart by 32 bits (FNV-1a): cursors are checked for mistakes, not for lies. */
@@ -136,15 +159,15 @@ function keyOf(list: readonly unknown[]): string {
   return (hash >>> 0).toString(36)
 }
 
-function cursorOf(index: number, key: string): string {
-  return Buffer.from(`${key}:${index}`).toString('base64url')
+function cursorOf(position: number, key: string): string {
+  return Buffer.from(`${key}:${position}`).toString('base64url')
 }
 
-function indexAt(cursor: string, key: string): number {
-  const [, list, index] = /^(\w+):(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (index === undefined) throw fault('after', 'expected a cursor of this list', cursor)
+function positionAt(cursor: string, key: string): number {
+  const [, list, position] = /^(\w+):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (position === undefined) throw fault('after', 'expected a cursor of this list', cursor)
   if (list !== key) throw fault('after', 'expected a cursor of this list: its filter, order or release changed', cursor)
-  return Number(index)
+  return Number(position)
 }
 
 function fault(argument: string, message: string, value: unknown): FaultError {

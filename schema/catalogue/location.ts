@@ -6,6 +6,7 @@ import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { ElectricityFactor, FACTORS_COST, factorArguments, factorsOf } from '../results/electricity-factor.ts'
+import { connectionOf, pageArguments, pageOf, SEARCHED_PAGE } from './connection.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
@@ -47,6 +48,10 @@ findNodes((id, scope) => {
   return row && locationEntity(row, scope)
 })
 
+const LocationConnection = connectionOf(Location, 'locations')
+
+const SEARCH = { description: 'Part of a code or a name, in upper or lower case.' } as const
+
 entryPoints((t) => ({
   location: t.field({
     type: Location,
@@ -66,11 +71,22 @@ entryPoints((t) => ({
       return locationEntity(row, scope)
     },
   }),
+  locationsConnection: t.field({
+    type: LocationConnection,
+    description: 'Locations with known electricity, in pages.',
+    extensions: SEARCHED_PAGE,
+    args: { search: t.arg.string(SEARCH), ...pageArguments(t) },
+    resolve: (parent, { search, ...page }, context) => {
+      const scope = scopeOf(parent, context)
+      const rows = scope.references.searchLocations(search ?? '')
+      return pageOf(rows, page, (row) => locationEntity(row, scope), [scope.release.id, 'location', search])
+    },
+  }),
   locations: t.field({
     type: [Location],
-    description: 'Locations with known electricity.',
+    description: 'Locations with known electricity, all at once. `locationsConnection` gives them in pages.',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.locations.length }),
-    args: { search: t.arg.string({ description: 'Part of a code or a name, in upper or lower case.' }) },
+    args: { search: t.arg.string(SEARCH) },
     resolve: (parent, { search }, context) => {
       const scope = scopeOf(parent, context)
       return scope.references.searchLocations(search ?? '').map((row) => locationEntity(row, scope))

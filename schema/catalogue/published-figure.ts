@@ -7,6 +7,7 @@ import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
 import { Likely } from '../results/readings/distribution.ts'
+import { connectionOf, pageArguments, pageOf, pageSize } from './connection.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
@@ -111,17 +112,36 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
   }),
 })
 
+const PublishedFigureConnection = connectionOf(PublishedFigure, 'published figures')
+
+const KIND = {
+  description: 'Kind of figure: laptop making. `calibration` lists the kinds. Default: all kinds.',
+} as const
+
+const rowsOf = (releases: { readonly all: readonly Release[] }, kind: string | null | undefined) =>
+  newestOf(releases).tables.published.filter((row) => kind == null || row.kind === kind)
+
 entryPoints((t) => ({
+  publishedFigures: t.field({
+    type: PublishedFigureConnection,
+    description: 'Published figures of makers and studies, next to ours, in pages.',
+    args: { kind: t.arg.string(KIND), ...pageArguments(t) },
+    extensions: fieldCost({ listSize: pageSize }),
+    resolve: (parent, { kind, ...page }, context) => {
+      const scope = scopeOf(parent, context)
+      const list = [scope.release.id, 'published', kind]
+      return pageOf(rowsOf(context.releases, kind), page, (row) => publishedEntity(row, scope), list)
+    },
+  }),
   published: t.field({
     type: [PublishedFigure],
     description: 'Published figures of makers and studies, next to ours: all of them, or those of one kind.',
-    args: { kind: t.arg.string({ description: 'Kind of figure: laptop making.' }) },
+    deprecationReason: 'Use publishedFigures',
+    args: { kind: t.arg.string(KIND) },
     extensions: fieldCost({ listSize: (_, { releases }) => newestOf(releases).tables.published.length }),
     resolve: (parent, { kind }, context) => {
       const scope = scopeOf(parent, context)
-      return newestOf(context.releases)
-        .tables.published.filter((row) => kind == null || row.kind === kind)
-        .map((row) => publishedEntity(row, scope))
+      return rowsOf(context.releases, kind).map((row) => publishedEntity(row, scope))
     },
   }),
   calibration: t.field({

@@ -12,6 +12,7 @@ import { FaultError } from '../../src/input/fault.ts'
 import { list, object, units } from '../../src/input/fields.ts'
 import { AssetInput, tags as checkedTags, FleetItemInput, kindOf } from '../../src/input/fleet-input.ts'
 import { builder } from '../builder.ts'
+import { connectionOf, pageArguments, pageOf } from '../catalogue/connection.ts'
 import { CRITERIA_ARGUMENT, CriterionEnum } from '../catalogue/criterion.ts'
 import { type Context, type Scope, scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
@@ -108,6 +109,8 @@ const GroupByEnum = enumType<GroupBy>('GroupBy', 'Property to group the items of
   TAG: 'Value of the tag with the key `tag`.',
 })
 
+const FleetItemConnection = connectionOf(FleetItem, 'items of a fleet')
+
 const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
   description: 'A group of items of a fleet, with its total.',
   interfaces: [AssessableInterface],
@@ -123,6 +126,19 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
     }),
   }),
 })
+
+/** How items are sorted. */
+const ORDER = {
+  orderBy: { type: FleetItemOrder, defaultValue: 'GIVEN', description: 'Sort order.' },
+  criterion: {
+    type: CriterionEnum,
+    defaultValue: 'gwp',
+    description: 'Impact criterion to sort by. Quantities count, and the duration is the whole life.',
+  },
+} as const
+
+/** What is below the fleet counts as often as it has items. */
+const ITEMS_COST = fieldCost({ listSize: () => 1, cost: ({ orderBy }) => (isGiven(orderBy) ? 0 : IMPACT_COST) })
 
 const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
   description: 'A fleet: many assets with their quantities, and their total.',
@@ -169,18 +185,28 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
         return fleet.groupsBy(wanted, tag ?? '')
       },
     }),
+    itemsConnection: t.field({
+      type: FleetItemConnection,
+      description: 'Results in pages. Send the same items for each page.',
+      extensions: ITEMS_COST,
+      args: {
+        orderBy: t.arg({ ...ORDER.orderBy, required: true }),
+        criterion: t.arg({ ...ORDER.criterion, required: true }),
+        ...pageArguments(t),
+      },
+      resolve: (fleet, { orderBy, criterion, ...page }) => {
+        const items = fleet.itemsBy(orderBy, criterion)
+        const list = ['items', items.length, orderBy, ...(orderBy === 'GIVEN' ? [] : [criterion])]
+        return pageOf(items, page, (item) => item, list)
+      },
+    }),
     items: t.field({
       type: [FleetItem],
-      description: 'Results, one for each item.',
-      // What is below the fleet counts as often as it has items.
-      extensions: fieldCost({ listSize: () => 1, cost: ({ orderBy }) => (isGiven(orderBy) ? 0 : IMPACT_COST) }),
+      description: 'Results, one for each item. `itemsConnection` gives them in pages.',
+      extensions: ITEMS_COST,
       args: {
-        orderBy: t.arg({ type: FleetItemOrder, defaultValue: 'GIVEN', description: 'Sort order.' }),
-        criterion: t.arg({
-          type: CriterionEnum,
-          defaultValue: 'gwp',
-          description: 'Impact criterion to sort by. Quantities count, and the duration is the whole life.',
-        }),
+        orderBy: t.arg(ORDER.orderBy),
+        criterion: t.arg(ORDER.criterion),
         first: t.arg.int({ description: 'Maximum number of items to return: how many, 0 or more. Default: all.' }),
       },
       resolve: (fleet, { orderBy, criterion, first }) => {

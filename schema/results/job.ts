@@ -3,6 +3,7 @@ import { ASSUMPTIONS } from '../../src/engine/values/assumptions.ts'
 import { CRITERIA, type Criterion } from '../../src/engine/values/criteria.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { builder } from '../builder.ts'
+import { connectionOf, pageArguments, pageBehind, pageSize } from '../catalogue/connection.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
 import { NodeInterface } from '../catalogue/node.ts'
 import { fieldCost } from '../field-cost.ts'
@@ -232,11 +233,25 @@ builder.queryFields((t) => ({
       return jobs.find(String(id))
     },
   }),
+  jobsConnection: t.field({
+    type: connectionOf(Job, 'jobs'),
+    description:
+      'Jobs of the API key of this request in pages, newest first. FORBIDDEN if the service has no API keys or accepts no jobs.',
+    args: pageArguments(t),
+    extensions: fieldCost({ cost: (page) => JOB_COST + pageSize(page), listSize: pageSize }),
+    resolve: (_, page, { jobs }) =>
+      pageBehind(page, ['job'], (most, before) => {
+        if (jobs === undefined)
+          throw new FaultError([{ path: ['jobsConnection'], message: ALONE, code: 'INVALID_VALUE' }])
+        return jobs.page({ most, ...(before !== undefined && { before }) }) ?? forbidden('jobsConnection')
+      }),
+  }),
   jobs: t.field({
     type: [Job],
     nullable: true,
     description:
       'Jobs of the API key of this request, newest first. FORBIDDEN if the service has no API keys or accepts no jobs.',
+    deprecationReason: 'Use jobsConnection',
     args: {
       first: t.arg.int({
         defaultValue: USUAL_JOBS,
@@ -253,12 +268,15 @@ builder.queryFields((t) => ({
           { path: ['first'], message: `expected a whole number 1 to ${MOST_JOBS}`, code: 'INVALID_VALUE', value: most },
         ])
       const listed = jobs.list({ most, ...(after != null && { after: String(after) }) })
-      if (listed !== undefined) return [...listed]
-      const message = 'jobs are listed per API key, and this service has no API keys. Ask for a job by its id'
-      throw new FaultError([{ path: ['jobs'], message, code: 'FORBIDDEN' }], 'FORBIDDEN')
+      return listed === undefined ? forbidden('jobs') : [...listed]
     },
   }),
 }))
+
+function forbidden(field: string): never {
+  const message = 'jobs are listed per API key, and this service has no API keys. Ask for a job by its id'
+  throw new FaultError([{ path: [field], message, code: 'FORBIDDEN' }], 'FORBIDDEN')
+}
 
 /** Operations of a high cost run in threads, which have no jobs. */
 const ALONE = 'expected an operation of its own: its other fields cost too much'

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ask, type Data, errorsOf } from '../world.ts'
 
+const FLEET = `fleet(items: [
+  { label: "a", asset: { cloudInstance: { provider: "aws", instanceType: "m5.large" } } },
+  { label: "b", quantity: 3, asset: { terminal: { kind: LAPTOP } } },
+  { label: "c", asset: { server: {} } }, { label: "d", asset: { server: { archetype: "none" } } }])`
+
 const page = (args: string, list = 'cpuModels') =>
   `{ ${list}(${args}) { totalCount nodes { name } edges { cursor } pageInfo { hasNextPage endCursor } } }`
 
@@ -8,6 +13,26 @@ describe('a page is refused', () => {
   test.each(['cpuModels', 'gpuModels'])('of %s that would be larger than 2,000', async (list) => {
     const [error] = await errorsOf(page('first: 2001', list))
     expect(error?.cause.faults[0].path).toEqual(['first'])
+  })
+
+  test.each<[string, string, string]>([
+    ['publishedFigures(first: 1)', 'publishedFigures(kind: "laptop making", ', 'model'],
+    ['locationsConnection(first: 1)', 'locationsConnection(search: "a", ', 'code'],
+    ['archetypes(first: 1, of: SERVER)', 'archetypes(of: CPU, ', 'name'],
+    ['archetypes(first: 1, of: SERVER)', 'archetypes(of: SERVER, search: "a", ', 'name'],
+    [`${FLEET}{ itemsConnection(first: 1) `, `${FLEET}{ itemsConnection(orderBy: USE, `, 'label'],
+    [
+      `${FLEET}{ itemsConnection(first: 1, orderBy: USE)`,
+      `${FLEET}{ itemsConnection(orderBy: USE, criterion: PE, `,
+      'label',
+    ],
+  ])('by a cursor of %s, of %s', async (list, other, field) => {
+    const end = list.startsWith('fleet') ? ' }' : ''
+    const found = await ask(`{ ${list} { pageInfo { endCursor } }${end} }`)
+    const [first] = Object.values(found) as Data[]
+    const { pageInfo } = first.itemsConnection ?? first
+    const [error] = await errorsOf(`{ ${other}after: "${pageInfo.endCursor}") { nodes { ${field} } }${end} }`)
+    expect(error?.cause.faults[0]).toMatchObject({ path: ['after'], code: 'INVALID_VALUE' })
   })
 
   test('by a cursor of another search, list or release', async () => {
@@ -130,5 +155,58 @@ describe('an instance in a region', () => {
     )
     expect(uses.get('eu-west-3')).toEqual(one)
     expect(uses.size).toBeGreaterThan(15)
+  })
+})
+
+describe('lists in pages', () => {
+  /** All entries of a connection, page by page; the other fields beside it are of the last page. */
+  async function everyPage(field: string, args: string, node: string, size: number, path: readonly string[] = []) {
+    const nodes: Data[] = []
+    for (let after = ''; ; ) {
+      const list = `${field}(${args}first: ${size}${after}) { totalCount nodes { ${node} } pageInfo { hasNextPage endCursor } }`
+      const data = await ask(path.length === 0 ? `{ ${list} }` : `{ ${FLEET} { ${list} } }`)
+      const page = [...path, field].reduce((at, key) => at[key], data)
+      nodes.push(...page.nodes)
+      if (!page.pageInfo.hasNextPage) return { nodes, total: page.totalCount }
+      after = `, after: "${page.pageInfo.endCursor}"`
+    }
+  }
+
+  test('have every location and every published figure once', async () => {
+    const { locations, published } = await ask('{ locations { code } published(kind: "laptop making") { id } }')
+    expect(await everyPage('locationsConnection', '', 'code', 97)).toEqual({
+      nodes: locations,
+      total: locations.length,
+    })
+    const figures = await everyPage('publishedFigures', 'kind: "laptop making", ', 'id', 9)
+    expect(figures).toEqual({ nodes: published, total: published.length })
+  })
+
+  test('have every archetype with its attributes, by kind of equipment', async () => {
+    const { serverArchetypes, terminalArchetypes } = await ask('{ serverArchetypes terminalArchetypes }')
+    const servers = await everyPage('archetypes', 'of: SERVER, ', 'name', 50)
+    expect(servers.nodes.map(({ name }) => name)).toEqual(serverArchetypes)
+    const terminals = await everyPage('archetypes', 'of: TERMINAL, ', 'name of kind provider', 50)
+    expect(terminals.nodes.map(({ name }) => name)).toEqual(terminalArchetypes)
+    const laptops = terminals.nodes.filter(({ kind }) => kind === 'LAPTOP').map(({ name }) => name)
+    expect(laptops).toEqual((await ask('{ terminalArchetypes(kind: LAPTOP) }')).terminalArchetypes)
+    const [instance] = (
+      await ask(
+        '{ archetypes(of: CLOUD_INSTANCE, search: "M5.large", first: 1) { nodes { name provider groups { name } } } }',
+      )
+    ).archetypes.nodes
+    expect(instance).toEqual({ name: 'm5.large', provider: 'aws', groups: [{ name: null }] })
+    const { archetypes, archetype } = await ask(`{
+      archetypes(of: CASE) { nodes { name groups { name entries { name number text } } } }
+      archetype(of: CASE, id: "rack") { name entries { name number text } } }`)
+    expect(archetypes.nodes.find(({ name }: Data) => name === 'rack').groups).toEqual(archetype)
+  })
+
+  test('have every item of a fleet once, in its order, with the faulty one last', async () => {
+    const { nodes, total } = await everyPage('itemsConnection', 'orderBy: EMBEDDED, ', 'label', 3, ['fleet'])
+    expect(total).toBe(4)
+    const { fleet } = await ask(`{ ${FLEET} { items(orderBy: EMBEDDED) { label } } }`)
+    expect(nodes).toEqual(fleet.items)
+    expect(nodes.at(-1)).toEqual({ label: 'd' })
   })
 })

@@ -150,6 +150,24 @@ export class JobStore {
     return rows.map((row) => statusOf(row, this.#minutes(), keepMs))
   }
 
+  /** A page of them, each with its number: those before a number, how many there are in all, and how many not before it. */
+  page(
+    owner: string,
+    { most, before = Number.MAX_SAFE_INTEGER }: { readonly most: number; readonly before?: number },
+    keepMs: number,
+  ) {
+    if (!this.isThere) return { entries: [], total: 0, start: 0 }
+    const rows = this.database.all`SELECT * FROM jobs WHERE owner = ${owner} AND state <> 'receiving'
+      AND number < ${before} ORDER BY number DESC LIMIT ${most}`
+    const counted = this.database.get`SELECT count(*) AS total, count(*) FILTER (WHERE number >= ${before}) AS start
+      FROM jobs WHERE owner = ${owner} AND state <> 'receiving'`
+    const entries = rows.map((row) => ({
+      item: statusOf(row, this.#minutes(), keepMs),
+      position: Number(row.number),
+    }))
+    return { entries, total: Number(counted?.total ?? 0), start: Number(counted?.start ?? 0) }
+  }
+
   /** Removes a job; its worker notices. The caller removes its files. */
   remove(id: string): void {
     const remove = () => {

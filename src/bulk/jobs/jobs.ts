@@ -224,6 +224,12 @@ export class Jobs {
     return this.#store.list(owner, page, this.#keepMs).map((status) => this.#shown(status))
   }
 
+  /** The same of those before a number, each with its number. */
+  page(owner: string, page: { readonly most: number; readonly before?: number }) {
+    const { entries, ...counted } = this.#store.page(owner, page, this.#keepMs)
+    return { ...counted, entries: entries.map(({ item, position }) => ({ item: this.#shown(item), position })) }
+  }
+
   /** Adds why it waits, which a full disk may prevent from being recorded. */
   #shown(status: JobStatus): JobStatus {
     return hasEnded(status) || hasRoom(this.#settings.folder) ? status : { ...status, waiting: WAITING }

@@ -209,6 +209,7 @@ function ownJobs(jobs: Jobs | undefined, request: FastifyRequest, raw: ServerRes
   return {
     find: (id) => jobs?.find(owner, id),
     list: (page) => (owner === null ? undefined : jobs?.list(owner, page)),
+    page: (page) => (owner === null ? undefined : jobs?.page(owner, page)),
     watch: async (id) => {
       const caller = await callerOf(request, config)
       if (jobs?.canBeWatched(caller) === false)

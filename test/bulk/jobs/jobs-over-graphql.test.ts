@@ -22,6 +22,16 @@ describe('A job over GraphQL', () => {
     expect(await listed(yours)).toEqual({ jobs: [] })
     const wrong = await graphql({ query, variables: { first: 0 } }, mine)
     expect(wrong.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
+    const pages = `query ($first: Int!, $after: String) { jobsConnection(first: $first, after: $after) {
+      totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor } } }`
+    const pageOf = async (variables: object, headers = mine) =>
+      (await graphql({ query: pages, variables }, headers)).data?.jobsConnection
+    const first = await pageOf({ first: 1 })
+    expect(first).toMatchObject({ totalCount: 2, nodes: [{ id: ids[0] }], pageInfo: { hasNextPage: true } })
+    const last = await pageOf({ first: 1, after: first.pageInfo.endCursor })
+    expect(last).toMatchObject({ totalCount: 2, nodes: [{ id: ids[1] }], pageInfo: { hasNextPage: false } })
+    expect(last.pageInfo.hasPreviousPage).toBe(true)
+    expect(await pageOf({ first: 9 }, yours)).toMatchObject({ totalCount: 0, nodes: [] })
     const open = await startJobService()
     const refused = await open.graphql({ query })
     expect([refused.data, refused.errors?.[0]?.extensions.code]).toEqual([{ jobs: null }, 'FORBIDDEN'])
