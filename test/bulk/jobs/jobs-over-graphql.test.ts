@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import type { Data } from '../../world.ts'
 import { batchRows, FILES } from '../scratch.ts'
 import { KEYS, servers, startJobService } from './job-service.ts'
 
@@ -24,8 +25,8 @@ describe('A job over GraphQL', () => {
     expect(wrong.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
     const pages = `query ($first: Int!, $after: String) { jobsConnection(first: $first, after: $after) {
       totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor } } }`
-    const pageOf = async (variables: object, headers = mine) =>
-      (await graphql({ query: pages, variables }, headers)).data?.jobsConnection
+    const pageOf = async (variables: object, headers = mine): Promise<Data> =>
+      (await graphql({ query: pages, variables }, headers)).data?.jobsConnection as Data
     const first = await pageOf({ first: 1 })
     expect(first).toMatchObject({ totalCount: 2, nodes: [{ id: ids[0] }], pageInfo: { hasNextPage: true } })
     const last = await pageOf({ first: 1, after: first.pageInfo.endCursor })
