@@ -12,6 +12,7 @@ import {
   SampleSums,
   Sums,
 } from '../library/index.ts'
+import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { sqlName, sqlText } from './database.ts'
 import type { KeyReader } from './source.ts'
 
@@ -25,6 +26,8 @@ export interface PartTask {
   readonly result: string
   readonly reader: KeyReader
   readonly options: AssessOptions & { readonly criteria: NonNullable<AssessOptions['criteria']> }
+  /** How things are used that do not say it themselves. */
+  readonly usage?: UsualUse
 }
 
 /** Sums of a part, in the order of its assets. */
@@ -67,7 +70,7 @@ export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<
 
 async function evaluateRows(
   assessor: Assessor,
-  { part, ids: [first, end], reader, options }: PartTask,
+  { part, ids: [first, end], reader, options, usage = {} }: PartTask,
   connection: DuckDBConnection,
   width: number,
 ): Promise<PartOutcome> {
@@ -102,7 +105,9 @@ async function evaluateRows(
     for (let from = 0; from < keys.length; from += TOGETHER) {
       const readings = keys.slice(from, from + TOGETHER).map((key) => read(key))
       const asked = readings.flatMap((reading, offset) => {
-        return 'asset' in reading ? [{ ...reading, at: from + offset, place: Number(firsts[from + offset]) }] : []
+        if (!('asset' in reading)) return []
+        const asset = withUsage(reading.asset, usage)
+        return [{ ...reading, asset, at: from + offset, place: Number(firsts[from + offset]) }]
       })
       const assessed = await assessor.figures(asked, options, sampler, (index, drawn) => {
         const { at, quantity = 1 } = asked[index] as (typeof asked)[number]

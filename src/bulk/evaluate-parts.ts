@@ -6,7 +6,7 @@ import { evaluatePart, type PartTask, resultColumns } from './evaluate-part.ts'
 import { figuresId } from './figures.ts'
 import { PartThreads } from './part-threads.ts'
 
-export interface PartsTask extends Pick<PartTask, 'reader' | 'options'> {
+export interface PartsTask extends Pick<PartTask, 'reader' | 'options' | 'usage'> {
   readonly index: number
   /** Distinct assets of the source. */
   readonly assets: number
@@ -25,7 +25,7 @@ const FEW = 4000
  * parts, in whatever order they finish. `results` is SQL of the files with the figures.
  */
 export async function evaluateParts(assessor: Assessor, database: DuckDBConnection, task: PartsTask) {
-  const { index, assets, folder, threads, tables, reader, options, onPart } = task
+  const { index, assets, folder, threads, tables, reader, options, usage, onPart } = task
   const figures = figuresId({ label: assessor.release }, DEFAULT_ARCHETYPES)
   const part = join(folder, `assets-${index}.parquet`)
   const parts = await cutParts(database, index, part, resultColumns(options).length)
@@ -38,7 +38,7 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
     const outcomes = await Promise.all(
       parts.map(async ({ ids }) => {
         const result = join(folder, `result-${index}-${ids[0]}.parquet`)
-        const partTask: PartTask = { part, ids, result, reader, options }
+        const partTask: PartTask = { part, ids, result, reader, options, ...(usage && { usage }) }
         const outcome = await (pool?.evaluate(figures, partTask) ?? evaluatePart(assessor, partTask))
         done += Math.min(ids[1], assets) - Math.min(ids[0], assets)
         onPart(done)

@@ -14,6 +14,7 @@ import {
   spanOf,
   type Totals,
 } from '../library/index.ts'
+import type { UsualUse } from '../library/with-usage.ts'
 import type { RowsFile } from './copy-rows.ts'
 import { coverageOfBills } from './coverage-of-bills.ts'
 import { openDatabase, rowsOf } from './database.ts'
@@ -38,6 +39,8 @@ export interface BatchOptions extends AssessOptions, ImportOptions {
    * complete.
    */
   readonly output?: RowsFile
+  /** How things are used whose rows do not say it. */
+  readonly usage?: UsualUse
   /** Columns to group by, or `month` of a bill. The output then has sums of groups instead of rows. */
   readonly by?: readonly string[]
   /** The share of the rows to process: `{ index: 1, of: 8 }` is the first eighth. */
@@ -111,6 +114,7 @@ export async function runBatch(
         threads,
         tables: options.tables ?? [],
         reader: source.reader,
+        ...(options.usage && { usage: options.usage }),
         // Drops undefined values and functions, which cannot be sent to a thread.
         options: JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely })),
         onPart: (done) => options.onProgress?.(before + done, all),

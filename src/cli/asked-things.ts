@@ -4,8 +4,8 @@ import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-
 import type { References } from '../catalogue/references.ts'
 import { type PhraseThing, readPhrase, splitKind } from '../importers/phrase/read-phrase.ts'
 import type { WHOLE_LIFE } from '../input/duration.ts'
-import type { UsageInput } from '../input/usage-input.ts'
 import type { Assessor, AssetInput } from '../library/index.ts'
+import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { assetsOfFile } from './assets-of-file.ts'
 import { UsageError, type UseOptions, usageOf } from './options.ts'
 
@@ -52,12 +52,13 @@ export async function askedThings(
   const [first = ''] = words
   const use = { ...(location !== undefined && { location }), ...(load !== undefined && { load }) }
   if (words.length === 1 && isFile(first)) {
+    const usage = useOf(assessor, use)
     const rows = await assetsOfFile(first, map)
     return rows.map(({ row, label, asset }, at) => ({
       row,
       label: label || `asset ${at + 1}`,
       quantity: 1,
-      asset: withUsage(asset, placed(assessor.references, usageOf(use))),
+      asset: withUsage(asset, usage),
       variants: [],
     }))
   }
@@ -92,36 +93,20 @@ function meantBy(references: References, name: string): NamedThing {
   throw new UsageError(`"${name}" could be several things. Write ${either}`)
 }
 
+/** What the options say of the use. Throws a UsageError where their place is not known. */
+export function useOf({ references }: Assessor, { location, load }: UseOptions): UsualUse {
+  return placed(
+    references,
+    usageOf({ ...(location !== undefined && { location }), ...(load !== undefined && { load }) }),
+  )
+}
+
 /** A place by its code. Throws a UsageError where there is none. */
-function placed(references: References, usage: Partial<UsageInput>): Partial<UsageInput> {
+function placed(references: References, usage: UsualUse): UsualUse {
   const { usageLocation } = usage
   if (usageLocation === undefined) return usage
   const { row, nearest } = references.matchLocation(usageLocation)
   if (row !== undefined) return { ...usage, usageLocation: row.code }
   const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''
   throw new UsageError(`Unknown place "${usageLocation}"${hint}`)
-}
-
-/** The same asset, used so where it does not say itself how. */
-function withUsage(asset: AssetInput, usage: Partial<UsageInput>): AssetInput {
-  if (Object.keys(usage).length === 0) return asset
-  const { component, ...others } = asset
-  return (
-    component === undefined ? withUsageIn(others, usage) : { component: withUsageIn(component, usage) }
-  ) as AssetInput
-}
-
-/** The same with the usage of the one that is there of its fields. */
-function withUsageIn(kinds: object, { usageLocation, region, ...others }: Partial<UsageInput>): object {
-  return Object.fromEntries(
-    Object.entries(kinds).flatMap(
-      ([kind, described]: [string, { readonly usage?: Partial<UsageInput> } | undefined]) => {
-        if (described === undefined) return []
-        const { usage = {} } = described
-        const isPlaced = usage.usageLocation !== undefined || usage.region !== undefined
-        const place = isPlaced ? {} : { ...(usageLocation && { usageLocation }), ...(region && { region }) }
-        return [[kind, { ...described, usage: { ...others, ...place, ...usage } }]]
-      },
-    ),
-  )
 }

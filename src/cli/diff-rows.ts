@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { likelyOf } from '../engine/readings/likely.ts'
 import { USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import {
@@ -79,7 +80,7 @@ export async function diffRows(
   let unchanged = 0
   for (const key of new Set([...old.keys(), ...fresh.keys()])) {
     const [was, is] = [old.get(key), fresh.get(key)]
-    const isSame = was && is && JSON.stringify([was.quantity, was.asset]) === JSON.stringify([is.quantity, is.asset])
+    const isSame = was && is && isDeepStrictEqual(countedOf(was), countedOf(is))
     const from = await figureOf(was)
     const to = isSame ? from : await figureOf(is)
     sums.before += from.value
@@ -113,6 +114,11 @@ export async function diffRows(
     left: [...left].map(([label, reason]) => ({ label, reason })),
     computedFor: computedFor(spanOf(asked), assessor.release, undefined),
   }
+}
+
+/** What decides a figure, without what is undefined. */
+function countedOf({ quantity, asset }: Item): unknown {
+  return JSON.parse(JSON.stringify({ quantity, asset }))
 }
 
 function rangeOf(samples: Float64Array): RowDiff['likely'] {

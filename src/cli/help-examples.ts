@@ -8,6 +8,7 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   assess: [
     'impactql assess assets.csv',
+    'impactql assess plan.json --tree',
     'impactql assess bill.csv --by ServiceName,month --format csv',
     'impactql assess plan.json --plan after --likely -o rows.parquet --totals totals.json',
   ],

@@ -85,10 +85,10 @@ export function withAnswerOptions(command: Command, formats: readonly string[]):
     .optionsGroup('Answer:')
     .addOption(formatOption(formats))
     .addOption(jsonOption())
-    .option(
-      '--fields <paths>',
-      'fields of the JSON to print, separated by commas: impacts.gwp.total,computedFor',
-      readFields,
+    .addOption(
+      new Option('--fields <paths>', 'fields of the JSON to print, separated by commas: impacts.gwp.total,computedFor')
+        .argParser(readFields)
+        .implies({ format: 'json' }),
     )
 }
 
@@ -132,7 +132,7 @@ export interface UseOptions {
   readonly load?: number
 }
 
-/** Adds the options that say how a thing is used. */
+/** Adds the options that say how a thing is used; of a file, those of its rows that do not say it. */
 export function withUseOptions(command: Command): Command {
   return command
     .optionsGroup('Use:')

@@ -10,12 +10,13 @@ import {
   type Driver,
   type FigureReading,
   type Range,
-  roundFigure,
   type Totals,
 } from '../library/index.ts'
 import { coverageLines } from './coverage-lines.ts'
+import { answerJson } from './options.ts'
+import { bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { likelyWords } from './output/words.ts'
+import { figureWords, likelyWords, numberWords } from './output/words.ts'
 
 /** What is shown of how sure a figure is. */
 export interface Spread {
@@ -51,18 +52,26 @@ export interface Answer {
   readonly title: string
   /** What was found of it, by name. */
   readonly facts: Readonly<Record<string, unknown>>
+  /** The same in lines for people. */
+  readonly about?: readonly string[]
   readonly assessment: Assessment
 }
 
 export const ANSWER_FORMATS = ['table', 'json', 'csv'] as const
 
-export type AnswerFormat = (typeof ANSWER_FORMATS)[number]
+/** How an answer is printed. */
+export interface AnswerOptions {
+  readonly format?: (typeof ANSWER_FORMATS)[number]
+  /** Fields of the JSON that are printed. */
+  readonly fields?: readonly string[]
+}
 
 /** Prints an answer: as a table on a terminal, as JSON elsewhere, unless a format is named. */
-export function printAnswer({ title, facts, assessment }: Answer, named: AnswerFormat | undefined): void {
+export function printAnswer(answer: Answer, { format: named, fields }: AnswerOptions): void {
+  const { facts, assessment } = answer
   const format = named ?? (process.stdout.isTTY ? 'table' : 'json')
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ ...facts, ...assessment }, null, 2)}\n`)
+    process.stdout.write(`${answerJson({ ...facts, ...assessment }, fields)}\n`)
   } else if (format === 'csv') {
     const rows = phasesOf(assessment).map(({ criterion, unit, phase, figure }) =>
       [criterion, phase, ...numbersOf(figure).map((each) => each ?? ''), unit].join(','),
@@ -70,28 +79,52 @@ export function printAnswer({ title, facts, assessment }: Answer, named: AnswerF
     process.stdout.write(`${['criterion,phase,value,low,high,min,max,unit', ...rows].join('\n')}\n`)
     process.stderr.write(`${assessment.computedFor}\n`)
   } else {
-    process.stdout.write(`${tableText(title, facts, assessment)}\n`)
+    process.stdout.write(`${tableText(answer)}\n`)
   }
 }
 
-function tableText(title: string, facts: Answer['facts'], assessment: Assessment): string {
-  const shown = Object.entries(facts).filter(
-    ([, value]) => value !== undefined && value !== null && typeof value !== 'object',
-  )
-  const lines = shown.map(([name, value]) => `  ${name}: ${value}`)
-  const table = plainTable(['criterion', 'phase', 'value', 'likely', 'bounds', 'unit'])
-  for (const { criterion, unit, phase, figure } of phasesOf(assessment)) {
+/** The first figure in a sentence, what the thing is, then every figure. */
+function tableText({ title, about = [], assessment }: Answer): string {
+  const rows = phasesOf(assessment).map(({ criterion, unit, phase, figure }) => {
     const [, low, high, min, max] = numbersOf(figure)
-    const value = shortNumber(figure ? roundFigure(figure) : 'not implemented')
-    table.push([criterion, phase, value, fromTo(low, high), fromTo(min, max), unit])
-  }
-  const energy = assessment.energyKwh === null ? [] : [`energy: ${shortNumber(assessment.energyKwh)} kWh`]
+    const value = figure ? figureWords(figure) : 'not known'
+    return [`${criterion} (${unit})`, phase, value, fromTo(low, high), fromTo(min, max)]
+  })
+  const table = fitTable(
+    [
+      { head: 'criterion' },
+      { head: 'phase' },
+      { head: 'value', isNumber: true },
+      { head: 'likely', isNumber: true },
+      { head: 'bounds', isNumber: true, leftOut: 1 },
+    ],
+    rows,
+  )
+  const energy = assessment.energyKwh === null ? [] : [`energy: ${numberWords(assessment.energyKwh)} kWh`]
   const warnings = assessment.warnings.map(({ message }) => `! ${message}`)
-  return [title, ...lines, table.toString(), RANGES, ...energy, assessment.computedFor, ...warnings].join('\n')
+  return [
+    sentence(title, assessment),
+    ...about,
+    '',
+    table.text,
+    '',
+    ...energy,
+    'likely: in 90 of 100 cases within this range; bounds: with the bounds of all inputs',
+    ...warnings,
+  ]
+    .map((line) => (line === table.text ? line : wrap(line, 2)))
+    .join('\n')
 }
 
-/** What the columns of a table are. */
-const RANGES = 'likely: in 90 of 100 cases within this range; bounds: with the bounds of all inputs'
+/** `aws m5.xlarge: 70 kg CO2 eq. (likely 17 to 260) over 8,760 hours (a year), ...` */
+function sentence(title: string, { impacts, computedFor }: Assessment): string {
+  const span = computedFor.replace(/^Over/, 'over')
+  const [first] = Object.values(impacts)
+  if (!first?.total) return `${bold(title)}: no figure is known ${span}`
+  const { likely } = first.total
+  const range = likely === undefined ? '' : ` (likely ${likelyWords(likely)})`
+  return `${bold(`${title}: ${figureWords(first.total)} ${first.unit}${range}`)} ${span}`
+}
 
 /** `17 to 258`; empty where an end is not known. */
 function fromTo(low: number | undefined, high: number | undefined): string {
@@ -117,20 +150,6 @@ function phasesOf({ impacts }: Assessment) {
   )
 }
 
-/** A table of the width of the terminal, numbers to the right, that rows are pushed to. */
-export function plainTable(head: readonly string[]): { push(row: readonly string[]): void; toString(): string } {
-  const rows: (readonly string[])[] = []
-  const isNumber = (at: number) => rows.every((row) => /^[-+\d.e% to]*$/.test(row[at] ?? ''))
-  return {
-    push: (row) => void rows.push(row),
-    toString: () =>
-      fitTable(
-        head.map((name, at) => ({ head: name, isNumber: isNumber(at) })),
-        rows,
-      ).text,
-  }
-}
-
 /** A number in at most four significant figures, or the text itself. */
 export function shortNumber(value: number | string): string {
   return typeof value === 'string' ? value : String(Number(value.toPrecision(4)))
@@ -145,7 +164,8 @@ export function printSummary({ rows, faults, unread, notRead, totals, coverage }
     ...(totals.faulty > faults.length ? [`... and ${totals.faulty - faults.length} more rows with faults`] : []),
   ]
   if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }))
-  process.stderr.write(lines.length > 0 ? `${lines.join('\n')}\n` : '')
+  const width = process.stderr.columns || Number.POSITIVE_INFINITY
+  process.stderr.write(lines.map((line) => `${wrap(line, 2, width)}\n`).join(''))
 }
 
 /** What was counted and added up, as lines of text. */

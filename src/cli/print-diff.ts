@@ -11,7 +11,7 @@ export function diffText(diff: FileDiff): string {
   const { rows, unit } = diff
   const columns: readonly Column[] = [
     { head: 'change', leftOut: 5 },
-    { head: 'name', least: 24 },
+    { head: 'name', least: 24, isName: true },
     { head: `before (${unit})`, isNumber: true, leftOut: 3 },
     { head: 'after', isNumber: true, leftOut: 2 },
     { head: 'difference', isNumber: true },

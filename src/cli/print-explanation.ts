@@ -1,6 +1,7 @@
 import type { DriftAnswer, ExplainedPart, ExplanationNode, FigureReading, Likely, Range } from '../library/index.ts'
-import { bar, bold, lineWidth, wrap } from './output/style.ts'
+import { bold, lineWidth, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
+import { treeText } from './output/tree.ts'
 import { figureWords, likelyWords, numberWords, shareWords, spacedWords } from './output/words.ts'
 import { type Spread, shortNumber } from './print-assessment.ts'
 
@@ -34,7 +35,7 @@ export function explanationText({ label, computedFor, parts, figure, total, with
   const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)})`)} ${span}`
   return [
     wrap(sentence),
-    treeText(figure),
+    stagesTree(figure),
     ...(withFormulas ? [formulasText(figure.explanation())] : []),
     attributesText(parts),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
@@ -43,49 +44,21 @@ export function explanationText({ label, computedFor, parts, figure, total, with
   ].join('\n\n')
 }
 
-/** A line of a tree: a number, its share and what it is. */
-interface Branch {
-  readonly label: string
-  readonly value: number
-  readonly share: number
-}
-
-/** The figure, its stages of life and what each part adds to them, the largest first. */
-function treeText(figure: FigureReading): string {
+/** The figure, its stages of life and what each part adds to them. */
+function stagesTree(figure: FigureReading): string {
   const contributions = figure.contributions()
-  const lines: (Branch & { readonly stem: string })[] = []
-  const stages = bySize(figure.stages())
-  for (const [at, { stage, value, share }] of stages.entries()) {
-    const isLast = at === stages.length - 1
-    lines.push({ stem: isLast ? '└─ ' : '├─ ', label: spacedWords(stage), value, share })
-    const parts = bySize(contributions.filter((each) => each.stage === stage))
-    if (parts.length < 2) continue
-    for (const [index, part] of parts.entries()) {
-      const stem = `${isLast ? '   ' : '│  '}${index === parts.length - 1 ? '└─ ' : '├─ '}`
-      lines.push({ stem, label: partWords(part.component), value: part.value, share: part.share })
-    }
-  }
-  const rows = [{ stem: '', label: 'total', value: figure.value, share: 1 }, ...lines].map(
-    ({ stem, label, value, share }) => [`${stem}${label}`, numberWords(value), bar(share), shareWords(share)],
-  )
-  return fitTable(
-    [
-      { head: 'part' },
-      { head: figure.unit, isNumber: true },
-      { head: '', leftOut: 1 },
-      { head: 'share', isNumber: true },
-    ],
-    rows,
-  ).text
+  const branches = figure.stages().map(({ stage, value }) => {
+    const parts = contributions
+      .filter((each) => each.stage === stage)
+      .map((part) => ({ label: partWords(part.component), value: part.value, branches: [] }))
+    return { label: spacedWords(stage), value, branches: parts.length < 2 ? [] : parts }
+  })
+  return treeText({ label: 'total', value: figure.value, branches }, figure.unit)
 }
 
 /** `CPU-1` as it is, `other` of OTHER. */
 function partWords(component: string): string {
   return /\d$/.test(component) ? component : spacedWords(component)
-}
-
-function bySize<Part extends { readonly value: number }>(parts: readonly Part[]): readonly Part[] {
-  return parts.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))
 }
 
 /** Formulas from the figure down, each quantity with what it is computed from below it; what stood before is not repeated. */

@@ -11,7 +11,7 @@ const MOST_ROWS = 100
 /** Columns that are shown where they are not empty: how each is called, and which go first where the terminal is narrow. */
 const SHOWN: Readonly<Record<string, Column>> = {
   file: { head: 'file', leftOut: 7 },
-  label: { head: 'name', least: 26 },
+  label: { head: 'name', least: 26, isName: true },
   address: { head: 'address', leftOut: 12 },
   kind: { head: 'kind', leftOut: 8 },
   type: { head: 'type', leftOut: 11 },

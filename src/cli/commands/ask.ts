@@ -14,13 +14,10 @@ import {
   withDuration,
   withUseOptions,
 } from '../options.ts'
-import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from '../print-assessment.ts'
+import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assessment.ts'
 import { compareThings, comparisonJson, comparisonText } from '../print-comparison.ts'
 
-interface AskOptions extends AssessingOptions, UseOptions {
-  readonly format?: AnswerFormat
-  readonly fields?: readonly string[]
-}
+interface AskOptions extends AssessingOptions, UseOptions, AnswerOptions {}
 
 /**
  * `impactql ask WORDS`: what a thing comes to in a sentence, or which of several things has the lowest impact. It is what runs
@@ -54,9 +51,7 @@ export function askCommand(program: Command): Command {
       }
       const answer = await answerOne(assessor, things[0] as AskedThing, terms)
       if (format === 'table') process.stdout.write(`${answerText(answer)}\n`)
-      else if (options.fields)
-        process.stdout.write(`${answerJson({ ...answer.facts, ...answer.assessment }, options.fields)}\n`)
-      else printAnswer(answer, format)
+      else printAnswer(answer, options)
     },
   )
 }

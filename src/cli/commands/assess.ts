@@ -9,6 +9,7 @@ import { readMemory } from '../../bulk/memory.ts'
 import { checkOutput, folderFor } from '../../bulk/place-output.ts'
 import type { BatchOutcome } from '../../bulk/run-batch.ts'
 import { isObjectAddress } from '../../bulk/store/object-address.ts'
+import { useOf } from '../asked-things.ts'
 import { createProgress } from '../assess-by-service.ts'
 import {
   type AssessingOptions,
@@ -21,13 +22,16 @@ import {
   spanOptionsOf,
   tableChoiceOf,
   UsageError,
+  type UseOptions,
   withAssessingOptions,
+  withUseOptions,
 } from '../options.ts'
 import { printSummary } from '../print-assessment.ts'
 import { rowsText } from '../print-rows.ts'
+import { rowsTree } from '../rows-tree.ts'
 import { type WrittenTotals, writeText } from './totals.ts'
 
-interface FileOptions extends AssessingOptions {
+interface FileOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | OutputFormat
   readonly output?: string
   readonly totals?: string
@@ -39,6 +43,7 @@ interface FileOptions extends AssessingOptions {
   readonly partition?: { readonly index: number; readonly of: number }
   readonly threads?: number
   readonly service?: string
+  readonly tree?: true
   readonly wide?: true
   readonly fields?: readonly string[]
 }
@@ -59,6 +64,7 @@ export function assessCommand(): Command {
     )
     .addOption(formatOption(FORMATS))
     .addOption(jsonOption())
+    .option('--tree', 'show a tree with totals: a plan by its modules, other files by what their rows are')
     .option('--wide', 'show all columns of the table, however wide')
     .option('--fields <columns>', 'columns of the table to show, separated by commas: label,gwp_total', readFields)
     .option(
@@ -81,7 +87,7 @@ export function assessCommand(): Command {
     .option('--partition <i/n>', 'share of the rows to assess: 1/8 is the first of eight', readPartition)
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)
-  return withAssessingOptions(command).action(assessFiles)
+  return withAssessingOptions(withUseOptions(command)).action(assessFiles)
 }
 
 async function assessFiles(files: readonly string[], { output: named, ...rest }: FileOptions): Promise<void> {
@@ -106,6 +112,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
     const outcome = await runBatch(assessor, await withInput(files, folder), {
       ...assessOptionsOf(options, assessor),
       ...tableChoiceOf(options),
+      usage: useOf(assessor, options),
       ...(options.map && { map: options.map }),
       ...(options.likely && { likely: true }),
       ...(options.plan && { side: options.plan }),
@@ -179,7 +186,7 @@ async function assessRemotely(
 ): Promise<void> {
   const [file, ...others] = files as [string, ...string[]]
   if (others.length > 0) throw new UsageError('--service takes one file at a time')
-  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by'] as const)
+  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by', 'location', 'load'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
   for (const each of [file, options.output, options.totals])
@@ -238,21 +245,25 @@ async function printOutcome(
   outcome: BatchOutcome,
   format: 'table' | OutputFormat,
   file: string | undefined,
-  { wide, fields, by }: FileOptions,
+  { tree, wide, fields, by }: FileOptions,
 ): Promise<void> {
   if (format === 'table') printSummary(outcome)
   if (file !== undefined && existsSync(file)) {
     if (format === 'table') {
       const rows = JSON.parse(await readFile(file, 'utf8'))
-      process.stdout.write(
-        `${rowsText(rows, { isWide: wide === true, ...(fields && { fields }), ...(by && { by }) })}\n`,
-      )
+      const shown = { isWide: wide === true, ...(fields && { fields }), ...(by && { by }) }
+      process.stdout.write(`${tree ? rowsTree(rows) : rowsText(rows, shown)}\n`)
     } else await pipeline(createReadStream(file), process.stdout, { end: false })
   }
   if (format !== 'table') printSummary(outcome)
 }
 
-function formatOf({ format, output }: FileOptions): 'table' | OutputFormat {
+function formatOf({ format, output, by, tree }: FileOptions): 'table' | OutputFormat {
+  if (tree) {
+    if (output !== undefined || by !== undefined || (format ?? 'table') !== 'table')
+      throw new UsageError('--tree shows all rows here. Leave out -o, --by and --format')
+    return 'table'
+  }
   if (format !== undefined) return format
   const ending = output === undefined ? '' : extname(output).slice(1).toLowerCase()
   if (ending === 'json' || ending === 'csv' || ending === 'parquet') return ending

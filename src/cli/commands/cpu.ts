@@ -1,21 +1,24 @@
 import { Command } from 'commander'
+import { withUsage } from '../../library/with-usage.ts'
+import { useOf } from '../asked-things.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
-  formatOption,
   tableChoiceOf,
+  type UseOptions,
+  withAnswerOptions,
   withAssessingOptions,
+  withUseOptions,
 } from '../options.ts'
-import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from '../print-assessment.ts'
+import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assessment.ts'
 
 /** `impactql cpu NAME`: which processor a name means, what is known of it, and its impacts. */
 export function cpuCommand(): Command {
   const command = new Command('cpu')
     .description('show a processor, given its name as your system prints it')
     .argument('<name...>', 'for example "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz"')
-    .addOption(formatOption(ANSWER_FORMATS))
-  return withAssessingOptions(command).action(
-    async (words: readonly string[], options: AssessingOptions & { format?: AnswerFormat }) => {
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS))).action(
+    async (words: readonly string[], options: AssessingOptions & UseOptions & AnswerOptions) => {
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
       const given = words.join(' ')
@@ -26,11 +29,21 @@ export function cpuCommand(): Command {
       }
       const { coreUnits: cores, ...known } = row
       const facts = { given, outcome, ...known, ...(cores !== undefined && { cores }) }
-      const assessment = await assessor.assess(
-        { component: { cpu: { name: row.name } } },
-        { ...assessOptionsOf(options, assessor), likely: true },
-      )
-      printAnswer({ title: row.name, facts, assessment }, options.format)
+      const asset = withUsage({ component: { cpu: { name: row.name } } }, useOf(assessor, options))
+      const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
+      const { threads, tdp, dieSize, family, source } = row
+      const about = [
+        [
+          ...(cores === undefined ? [] : [`${cores} cores`]),
+          ...(threads === undefined ? [] : [`${threads} threads`]),
+          ...(tdp === undefined ? [] : [`TDP ${tdp} W`]),
+          ...(dieSize === undefined ? [] : [`die ${dieSize} mm2`]),
+          ...(family === undefined ? [] : [`family ${family}`]),
+        ].join(', '),
+        ...(source === undefined ? [] : [`source: ${source}`]),
+        ...(outcome === 'equal' ? [] : [`the name nearest to "${given}"`]),
+      ]
+      printAnswer({ title: row.name, facts, about, assessment }, options)
     },
   )
 }

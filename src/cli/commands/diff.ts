@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { ImportedRow } from '../../library/index.ts'
+import { withUsage } from '../../library/with-usage.ts'
+import { useOf } from '../asked-things.ts'
 import { rowsOfFile } from '../assets-of-file.ts'
 import { diffRows, type FileDiff } from '../diff-rows.ts'
 import {
@@ -10,12 +12,14 @@ import {
   readMapping,
   tableChoiceOf,
   UsageError,
+  type UseOptions,
   withAnswerOptions,
   withAssessingOptions,
+  withUseOptions,
 } from '../options.ts'
 import { diffMarkdown, diffText } from '../print-diff.ts'
 
-interface DiffOptions extends AssessingOptions {
+interface DiffOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | 'markdown' | 'json'
   readonly fields?: readonly string[]
   readonly map?: Readonly<Record<string, string>>
@@ -37,7 +41,7 @@ export function diffCommand(): Command {
       readLimit,
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-  return withAssessingOptions(withAnswerOptions(command, ['table', 'markdown', 'json'])).action(
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'markdown', 'json']))).action(
     async (base: string, head: string | undefined, options: DiffOptions) => {
       const { map, fields, failAbove } = options
       const given = { ...(map && { map }) }
@@ -47,7 +51,10 @@ export function diffCommand(): Command {
         throw new UsageError(`${base} is not a Terraform plan. Name two files: impactql diff base.csv head.csv`)
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
-      const diff = await diffRows(assessor, before, after, assessOptionsOf(options, assessor))
+      const usage = useOf(assessor, options)
+      const used = (rows: readonly ImportedRow[]) =>
+        rows.map((row) => ('asset' in row ? { ...row, asset: withUsage(row.asset, usage) } : row))
+      const diff = await diffRows(assessor, used(before), used(after), assessOptionsOf(options, assessor))
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       const text =
         format === 'json' ? answerJson(diff, fields) : format === 'table' ? diffText(diff) : diffMarkdown(diff)

@@ -2,18 +2,17 @@ import { Command } from 'commander'
 import {
   type AssessingOptions,
   assessOptionsOf,
-  formatOption,
-  readPercent,
   tableChoiceOf,
+  type UseOptions,
+  usageOf,
+  withAnswerOptions,
   withAssessingOptions,
+  withUseOptions,
 } from '../options.ts'
-import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from '../print-assessment.ts'
+import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assessment.ts'
 
-interface InstanceOptions extends AssessingOptions {
-  readonly format?: AnswerFormat
-  readonly location?: string
+interface InstanceOptions extends AssessingOptions, UseOptions, AnswerOptions {
   readonly region?: string
-  readonly load?: number
 }
 
 /** `impactql instance PROVIDER TYPE`: the impacts of an instance type. */
@@ -22,16 +21,15 @@ export function instanceCommand(): Command {
     .description('assess an instance type of a cloud provider')
     .argument('<provider>', 'for example aws')
     .argument('<type>', 'for example m5.xlarge')
-    .option('--location <place>', 'country its electricity comes from: FRA, fr, France')
-    .option('--region <region>', 'region of the provider, instead of --location: eu-west-3')
-    .option('--load <percent>', 'average load, 0 to 100 percent', readPercent)
-    .addOption(formatOption(ANSWER_FORMATS))
-  return withAssessingOptions(command).action(async (provider: string, type: string, options: InstanceOptions) => {
+  const chosen = withUseOptions(withAnswerOptions(command, ANSWER_FORMATS)).option(
+    '--region <region>',
+    'region of the provider, instead of --location: eu-west-3',
+  )
+  return withAssessingOptions(chosen).action(async (provider: string, type: string, options: InstanceOptions) => {
     const { location, region, load } = options
     const usage = {
-      ...(location !== undefined && { usageLocation: location }),
+      ...usageOf({ ...(location !== undefined && { location }), ...(load !== undefined && { load }) }),
       ...(region !== undefined && { region }),
-      ...(load !== undefined && { timeWorkload: load }),
     }
     const { openAssessor } = await import('../../bulk/open-assessor.ts')
     const assessor = openAssessor(tableChoiceOf(options))
@@ -41,6 +39,7 @@ export function instanceCommand(): Command {
     const { instanceType, platform } = row
     const facts = { provider: row.provider, instanceType, vcpu: row.vcpu, memory: row.memory, platform }
     const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
-    printAnswer({ title: `${row.provider} ${instanceType}`, facts, assessment }, options.format)
+    const about = [`${row.vcpu} vCPUs, ${row.memory} GB of memory, on ${platform}`]
+    printAnswer({ title: `${row.provider} ${instanceType}`, facts, about, assessment }, options)
   })
 }

@@ -2,14 +2,18 @@ import { Command } from 'commander'
 import { terminalOfChassis } from '../../importers/hardware/terminal-of-chassis.ts'
 import { formFactorIn, generationIn, modelNameOf } from '../../importers/hardware/words-of-hardware.ts'
 import { AssetInput } from '../../library/index.ts'
+import { withUsage } from '../../library/with-usage.ts'
+import { useOf } from '../asked-things.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
-  formatOption,
   tableChoiceOf,
+  type UseOptions,
+  withAnswerOptions,
   withAssessingOptions,
+  withUseOptions,
 } from '../options.ts'
-import { ANSWER_FORMATS, type AnswerFormat, printAnswer } from '../print-assessment.ts'
+import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assessment.ts'
 
 const BYTES_OF_GB = 1e9
 const BYTES_OF_GIB = 2 ** 30
@@ -23,7 +27,7 @@ interface ThisMachine {
 }
 
 /** Reads the processors, memory, drives and graphics cards of this machine. What is not known is left to its archetype. */
-async function readMachine(location: string | undefined): Promise<ThisMachine> {
+async function readMachine(): Promise<ThisMachine> {
   const { default: system } = await import('systeminformation')
   const [product, cpu, memory, modules, drives, graphics, chassis, os] = await Promise.all([
     system.system(),
@@ -51,7 +55,6 @@ async function readMachine(location: string | undefined): Promise<ThisMachine> {
     )
   const [ssd, hdd] = [ofType(false), ofType(true)]
   const card = graphics.controllers.find(({ vendor, model }) => /nvidia/i.test(`${vendor} ${model}`))
-  const usage = location === undefined ? {} : { usage: { usageLocation: location } }
   const terminal = terminalOfChassis(chassis.type)
   const { manufacturer: vendor, model: sold, version } = product
   const named = modelNameOf({ vendor, product: sold, version })
@@ -81,7 +84,7 @@ async function readMachine(location: string | undefined): Promise<ThisMachine> {
     chassis: chassis.type,
   }
   const asset = AssetInput.parse(
-    terminal ? { terminal: { kind: terminal, ...model, ...usage } } : { server: { ...model, ...server, ...usage } },
+    terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, ...server } },
   )
   return { label: os.hostname, asset, hardware }
 }
@@ -116,17 +119,16 @@ function inWords({ units, capacity, generation, formFactor }: Found & { readonly
 
 /** `impactql this-machine`: what this machine is, and its impacts. */
 export function thisMachineCommand(): Command {
-  const command = new Command('this-machine')
-    .description('assess this machine, as its system describes it')
-    .option('--location <place>', 'country its electricity comes from: FRA, fr, France')
-    .addOption(formatOption(ANSWER_FORMATS))
-  return withAssessingOptions(command).action(
-    async (options: AssessingOptions & { format?: AnswerFormat; location?: string }) => {
+  const command = new Command('this-machine').description('assess this machine, as its system describes it')
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS))).action(
+    async (options: AssessingOptions & UseOptions & AnswerOptions) => {
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
-      const { label, asset, hardware } = await readMachine(options.location)
+      const { label, asset: found, hardware } = await readMachine()
       const assessor = openAssessor(tableChoiceOf(options))
+      const asset = withUsage(found, useOf(assessor, options))
       const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
-      printAnswer({ title: label, facts: { label, ...hardware, asset }, assessment }, options.format)
+      const about = Object.entries(hardware).flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]))
+      printAnswer({ title: label, facts: { label, ...hardware, asset }, about, assessment }, options)
     },
   )
 }

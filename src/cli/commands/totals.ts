@@ -6,7 +6,7 @@ import { findObjects, storeOf } from '../../bulk/store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from '../../bulk/store/object-address.ts'
 import { addCoverages, type BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { addTotals, isTotals, type ShareOfTotals } from '../../library/index.ts'
-import { formatOption } from '../options.ts'
+import { formatOption, jsonOption } from '../options.ts'
 import { totalLines } from '../print-assessment.ts'
 
 /** What `assess --totals` writes: the sums of a run, or of a share of it. */
@@ -27,6 +27,7 @@ export function totalsCommand(): Command {
     .argument('<file...>', 'totals file written by each share of the run')
     .option('-o, --output <file>', 'file to write the totals to, as JSON')
     .addOption(formatOption(['table', 'json']))
+    .addOption(jsonOption())
     .action(async (files: readonly string[], options: { output?: string; format?: 'table' | 'json' }) => {
       const texts = (await Promise.all(files.map(readTexts))).flat()
       const shares = texts.map(readTotals)

@@ -8,6 +8,8 @@ export interface Column {
   readonly isNumber?: boolean
   /** A text is not shortened below this; 14 where it is not said. */
   readonly least?: number
+  /** Names are shortened in their middle: their end tells them apart. */
+  readonly isName?: boolean
   /** Of the columns that may be left out on a narrow terminal, that with the highest number goes first. */
   readonly leftOut?: number
 }
@@ -58,7 +60,7 @@ export function fitTable(
   const line = (cellOf: (column: (typeof sized)[number]) => string) =>
     sized
       .map((column) => {
-        const cell = shorten(cellOf(column), column.width)
+        const cell = shorten(cellOf(column), column.width, column.isName)
         return column.isNumber ? cell.padStart(column.width) : cell.padEnd(column.width)
       })
       .join(GAP)
@@ -68,6 +70,8 @@ export function fitTable(
   return { text: [head, ...lines].join('\n'), columns: shown.length }
 }
 
-function shorten(cell: string, width: number): string {
-  return cell.length <= width ? cell : `${cell.slice(0, width - 1)}…`
+function shorten(cell: string, width: number, isName = false): string {
+  if (cell.length <= width) return cell
+  const end = isName ? Math.ceil((width - 1) * 0.6) : 0
+  return `${cell.slice(0, width - 1 - end)}…${cell.slice(cell.length - end)}`
 }

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { runHere } from './run-here.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'impactql-use-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => vi.unstubAllEnvs())
+const FILES = 'test/importers/files'
+
+function write(name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+const HEAD = 'label,kind,provider,instance_type,location,load'
+const BARE = write('bare.csv', `${HEAD}\na,cloudInstance,aws,m5.xlarge,,\nb,cloudInstance,aws,m5.xlarge,DEU,80\n`)
+const SAID = write('said.csv', `${HEAD}\na,cloudInstance,aws,m5.xlarge,FRA,20\nb,cloudInstance,aws,m5.xlarge,DEU,80\n`)
+
+async function json(...args: readonly string[]) {
+  const { status, stdout, stderr } = await runHere([...args, '--format', 'json'])
+  expect(status, stderr).toBe(0)
+  return JSON.parse(stdout)
+}
+
+test.for([
+  ['assess', BARE, '--location', 'Narnia', 'Unknown place "Narnia"'],
+  ['cpu', 'EPYC 7763', '--location', 'Narnia', 'Unknown place "Narnia"'],
+  ['diff', BARE, SAID, '--location', 'Narnia', 'Unknown place "Narnia"'],
+  ['this-machine', '--load', '101', 'Expected a percentage, 0 to 100'],
+  ['assess', BARE, '--service', 'http://127.0.0.1:1', '--load', '10', '--load has no effect with --service'],
+  ['assess', BARE, '--tree', '--by', 'kind', '--tree shows all rows here. Leave out -o, --by and --format'],
+  ['assess', BARE, '--tree', '-o', 'rows.csv', '--tree shows all rows here'],
+])('wrong usage ends with 2: %j', async (given) => {
+  const { status, stdout, stderr } = await runHere(given.slice(0, -1))
+  expect(stderr).toContain(given.at(-1))
+  expect([status, stdout]).toEqual([2, ''])
+})
+
+test('a place and a load count for the rows of a file that say none', async () => {
+  const totals = async (...args: readonly string[]) =>
+    (await json('assess', ...args)).map(({ gwp_total }: { gwp_total: number }) => gwp_total)
+  const [a, b] = await totals(BARE, '--location', 'France', '--load', '20')
+  expect([a, b]).toEqual(await totals(SAID))
+  expect(a).not.toBe((await totals(BARE))[0])
+})
+
+test('two files that differ in nothing but what the options say do not differ', async () => {
+  const { difference, unchanged } = await json('diff', BARE, SAID, '--location', 'FRA', '--load', '20')
+  expect([difference.value, unchanged]).toEqual([0, 2])
+})
+
+test('a processor and this machine take a place and a load, and print single fields', async () => {
+  const cpu = await json('cpu', 'EPYC 7763', '--location', 'fr', '--load', '10', '--duration', '30d')
+  expect(cpu.computedFor).toMatch(/^Over 720 hours, in FRA, .* at a load of 10 %/)
+  const { stdout } = await runHere(['this-machine', '--location', 'SWE', '--fields', 'impacts.gwp.unit'])
+  expect(JSON.parse(stdout)).toEqual({ 'impacts.gwp.unit': 'kg CO2 eq.' })
+})
+
+test('an answer on a terminal is a sentence, then what the thing is in words', async () => {
+  vi.stubEnv('COLUMNS', '200')
+  const { stdout } = await runHere(['cpu', 'EPYC 7763', '--location', 'FRA', '--format', 'table'])
+  const [first, second] = stdout.split('\n')
+  expect(first).toMatch(
+    /^AMD EPYC 7763: \d+ kg CO2 eq\. \(likely \d+ to \d+\) over 8,760 hours \(a year\), in FRA, .*2026\.12\.$/,
+  )
+  expect(second).toBe('64 cores, 128 threads, TDP 280 W, die 1064 mm2, family milan')
+  expect(stdout).not.toContain('outcome')
+})
+
+/** The number in the column of a figure of the line that has a text. */
+function figureOf(lines: readonly string[], text: string): number {
+  const line = lines.find((each) => each.includes(text)) ?? ''
+  return Number(
+    / ([\d.,]+) +[█▏▎▍▌▋▊▉]*/
+      .exec(line.slice(line.indexOf(text) + text.length).replace(/^ +\d+(?= )/, ''))?.[1]
+      ?.replaceAll(',', ''),
+  )
+}
+
+test('a plan is a tree of its modules and resources, each with the total of what is in it', async () => {
+  vi.stubEnv('COLUMNS', '120')
+  const { status, stdout } = await runHere(['assess', `${FILES}/plan.json`, '--tree'])
+  expect(status).toBe(0)
+  const lines = stdout.split('\n')
+  const rows: readonly { address: string; gwp_total: number | null }[] = await json('assess', `${FILES}/plan.json`)
+  const whole = rows.reduce((sum, { gwp_total }) => sum + (gwp_total ?? 0), 0)
+  // Shown in three digits.
+  expect(figureOf(lines, 'total') / whole).toBeCloseTo(1, 2)
+  const web = rows.filter(({ address }) => address.startsWith('aws_instance.web'))
+  expect(lines.find((line) => line.startsWith('├─ aws_instance.web '))).toMatch(/ 2 /)
+  expect(figureOf(lines, 'aws_instance.web ')).toBeCloseTo(
+    web.reduce((sum, { gwp_total }) => sum + (gwp_total ?? 0), 0),
+    1,
+  )
+  expect(stdout).toContain('│  └─ aws_instance.web[1]')
+  expect(stdout).toContain('Not counted: aws_launch_template.batch (a template')
+  for (const line of lines.slice(0, -1)) expect(line.length).toBeLessThanOrEqual(120)
+})
+
+test('a fleet is a tree of what its things are; more than 20 of a kind are put together', async () => {
+  vi.stubEnv('COLUMNS', '80')
+  const many = Array.from({ length: 30 }, (_, at) => `d${at},desktop,${at + 1}`).join('\n')
+  const file = write('many.csv', `label,kind,quantity\nnotebooks,laptop,3\n${many}\n`)
+  const { stdout } = await runHere(['assess', file, '--tree', '--criteria', 'gwp'])
+  expect(stdout).toMatch(/├─ desktop +465 /)
+  expect(stdout).toMatch(/└─ notebooks +3 /)
+  // Those of 1 to 11 desktops.
+  expect(stdout).toMatch(/└─ 11 more +66 /)
+})
