@@ -47,11 +47,19 @@ export const BillCoverage = builder.objectRef<Coverage>('BillCoverage').implemen
     assessedRows: t.exposeFloat('assessedRows', { description: 'Number of lines that are assessed.' }),
     excludedRows: t.exposeFloat('excludedRows', { description: 'Number of lines with nothing to assess.' }),
     unknownRows: t.exposeFloat('unknownRows', { description: 'Number of lines for which no figures are known.' }),
+    unknownRegionRows: t.exposeFloat('unknownRegionRows', {
+      description:
+        'Number of assessed lines without a known region. They count the mean of the regions of the provider.',
+    }),
     currencies: t.exposeStringList('currencies', { description: 'Currencies of the costs.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
     assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: costOf('the assessed lines') }),
     excludedCost: t.exposeFloat('excludedCost', { nullable: true, description: costOf('the excluded lines') }),
     unknownCost: t.exposeFloat('unknownCost', { nullable: true, description: costOf('the unknown lines') }),
+    unknownRegionCost: t.exposeFloat('unknownRegionCost', {
+      nullable: true,
+      description: costOf('the assessed lines without a known region'),
+    }),
     credits: t.exposeFloat('credits', {
       nullable: true,
       description:

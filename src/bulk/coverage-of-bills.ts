@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type BillCoverage, billCoverage, type CoveredRows } from '../importers/billing/bill-coverage.ts'
+import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
 import { rowsOf, sqlText } from './database.ts'
 import { billedRelation } from './distinct-assets.ts'
 import { type EvaluatedSource, REFUSED } from './write-output.ts'
@@ -21,17 +22,19 @@ function coverageQuery(index: number, { results }: EvaluatedSource): string {
   const isRefused = `(f.status = 'assessed' AND b.is_refused)`
   return `SELECT CASE WHEN ${isRefused} THEN '${REFUSED}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
       CASE WHEN ${isRefused} THEN 'the quantity cannot be' WHEN f.status <> 'assessed' THEN f.fault END AS what,
+      coalesce(starts_with(f.assessed_in, '${REGION_UNKNOWN}'), false) AS of_unknown_region,
       b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost,
       sum(b.without_cost)::DOUBLE AS without_cost
     FROM ${billedRelation(index)} b
     JOIN (SELECT rowid AS id, key FROM assets_${index}) a ON a.key = b.key
-    JOIN (SELECT id, status, reason, fault FROM read_parquet(${sqlText(results)})) f USING (id)
+    JOIN (SELECT id, status, reason, fault, assessed_in FROM read_parquet(${sqlText(results)})) f USING (id)
     GROUP BY ALL ORDER BY ALL`
 }
 
 function coveredRows({
   reason,
   what,
+  of_unknown_region: isOfUnknownRegion,
   service,
   currency,
   rows,
@@ -40,6 +43,7 @@ function coveredRows({
 }: Record<string, unknown>) {
   return {
     ...(reason !== null && { reason: String(reason), what: String(what) }),
+    isOfUnknownRegion: isOfUnknownRegion === true,
     service: String(service),
     currency: String(currency),
     rows: Number(rows),

@@ -6,6 +6,7 @@ import { GB_OF_GIB, HOURS } from '../importers/billing/bill-unit.ts'
 import type { BillingRule } from '../importers/billing/billing-rule.ts'
 import { BILLING_RULES } from '../importers/billing/find-rule.ts'
 import { assetOfRule } from '../importers/billing/read-bill-line.ts'
+import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
 import type { Assessor } from '../library/index.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
 import { openDatabase, sqlName, sqlText } from './database.ts'
@@ -21,9 +22,6 @@ export interface RateCardOptions extends Omit<BatchOptions, 'output' | 'by' | 'p
   /** A folder for unfinished work. */
   readonly folder: string
 }
-
-/** The region of lines in an unknown region. */
-export const REGION_UNKNOWN = 'REGION_UNKNOWN'
 
 /** A rate: its columns, and how it is assessed. */
 interface Rate {
@@ -54,8 +52,7 @@ export async function writeRateCard(
       const regions = cloudRegions.filter((each) => each.provider === provider).map(({ region }) => region)
       const types = cloudInstances.filter((each) => each.provider === provider).map(({ instanceType }) => instanceType)
       for (const region of [...regions.toSorted(), REGION_UNKNOWN]) {
-        const place = region === REGION_UNKNOWN ? {} : { region }
-        for (const rate of ratesOf(provider, types, place, use)) {
+        for (const rate of ratesOf(provider, types, { region }, use)) {
           const { asset, duration, quantity, ...named } = rate
           const label = JSON.stringify([provider, region, named.class, named.name, named.unit, quantity])
           yield `${JSON.stringify({ label, quantity: 1, duration, asset })}\n`

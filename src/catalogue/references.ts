@@ -1,7 +1,12 @@
 import { type DensityEstimate, DensityEstimates } from '../engine/components/density-estimates.ts'
 import { type DieSizeEstimates, dieSizeEstimates } from '../engine/components/die-size-estimates.ts'
 import { consumptionProfile } from '../engine/use/consumption-profile.ts'
-import { electricityFactors, type FactorBounds, waterPerKwh } from '../engine/use/electricity-factors.ts'
+import {
+  type Electricity,
+  electricityFactors,
+  type FactorBounds,
+  waterPerKwh,
+} from '../engine/use/electricity-factors.ts'
 import type { PowerCurve } from '../engine/use/power-curve.ts'
 import type { NumberAttribute } from '../engine/values/attribute.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
@@ -22,6 +27,7 @@ import { CloudCatalogue } from './cloud-catalogue.ts'
 import { ComponentNames, type NameList, type Word } from './component-names.ts'
 import type { DefaultArchetypes } from './default-archetypes.ts'
 import { electricityBounds } from './electricity-bounds.ts'
+import { electricityOfRegions } from './electricity-of-regions.ts'
 import { FormulaConstants } from './formula-constants.ts'
 import { DeviceModels } from './matching/device-models.ts'
 import { indelRatio } from './matching/indel-ratio.ts'
@@ -40,6 +46,12 @@ import type {
   Tables,
   TerminalArchetype,
 } from './tables.ts'
+
+/** Impact per kWh in an unknown region of a provider: the mean of its regions. */
+interface MeanOfRegions extends Omit<Electricity, 'location' | 'water'> {
+  readonly regions: number
+  readonly water: NumberAttribute | undefined
+}
 
 /** Processor generations (dies and memory) by name, else by family. */
 class CpuGenerations {
@@ -195,6 +207,21 @@ export class References {
     this.#bounds ??= electricityBounds(this.tables)
     return this.#bounds
   }
+
+  /** Impact per kWh in an unknown region. Undefined for a provider without regions, and before release 2026.12. */
+  electricityOfRegions(provider: CloudProvider): MeanOfRegions | undefined {
+    return this.#ofRegions(provider).mean
+  }
+
+  readonly #ofRegions = perObject(({ id }: CloudProvider): { readonly mean?: MeanOfRegions } => {
+    const mixes = this.tables.cloudRegions.flatMap((each) =>
+      each.provider === id ? (this.#mixes.get(each.location) ?? []) : [],
+    )
+    if (mixes.length === 0 || this.constants.term('mean_of_regions') === undefined) return {}
+    const { mix, bounds } = electricityOfRegions(mixes, `${id}.unknown`)
+    const factors = electricityFactors(mix, this.constants.range('energy_mj_per_kwh'), { bounds, provider: id })
+    return { mean: { regions: mixes.length, factors, water: waterPerKwh(mix) } }
+  })
 
   /** Throws NotFoundError with the closest ids, like the look-ups by id below. */
   server(id: string): ServerArchetype {

@@ -7,6 +7,7 @@ const SHOWN = 5
 export function coverageLines(coverage: BillCoverage): readonly string[] {
   const { rows, assessedRows, currencies, cost, assessedCost, credits, rowsWithoutCost, byReason, byService, unknown } =
     coverage
+  const { unknownRegionRows, unknownRegionCost } = coverage
   const [currency = ''] = currencies
   const money = (amount: number) => `${Number(amount.toPrecision(4))}${currency === '' ? '' : ` ${currency}`}`
   const share = (part: number | null, partRows: number) =>
@@ -37,6 +38,11 @@ export function coverageLines(coverage: BillCoverage): readonly string[] {
     ...(currencies.length > 0 && rowsWithoutCost > 0 ? [noCost.some] : []),
     ...(services.length > 0 ? [`Left out: ${services.join(', ')}`] : []),
     ...(reasons.length > 0 ? [`Reasons: ${reasons.join(', ')}${byReason.length > SHOWN ? ', ...' : ''}`] : []),
+    ...(unknownRegionRows > 0
+      ? [
+          `Region unknown: ${unknownRegionRows} assessed lines (${share(unknownRegionCost, unknownRegionRows)}) count the mean of the regions of their provider`,
+        ]
+      : []),
     ...(credits ? [`Credits, not part of the cost: ${money(credits)}`] : []),
     ...unknown.slice(0, SHOWN).map((each) => {
       return `Unknown: ${each.what}: ${each.rows} ${each.rows === 1 ? 'line' : 'lines'}${each.cost === null ? '' : `, ${money(each.cost)}`}`

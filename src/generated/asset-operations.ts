@@ -438,7 +438,7 @@ export type UsageInput = {
   hoursUseTime?: number | null | undefined;
   /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
-  /** Region of the cloud provider, instead of a location. */
+  /** Region of the cloud provider, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider. */
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;

@@ -351,6 +351,8 @@ export type MemoryGeneration =
 export type NetworkInput = {
   /** Amount of transferred data, in GB, 0 or more. */
   gigabytes: number;
+  /** Id of the provider that the region belongs to. See `cloudProviders`. */
+  provider?: string | number | null | undefined;
   /** How far the data travel. */
   reach: NetworkReach;
   /** Where the electricity comes from. */
@@ -591,7 +593,7 @@ export type UsageInput = {
   hoursUseTime?: number | null | undefined;
   /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
-  /** Region of the cloud provider, instead of a location. */
+  /** Region of the cloud provider, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider. */
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;
@@ -667,7 +669,7 @@ export type WarningCode =
   | 'UNKNOWN_MODEL'
   /** Unknown manufacturer, family or model range. The result ignores it. */
   | 'UNKNOWN_NAME'
-  /** Unknown region of the cloud provider. The result ignores it. */
+  /** Unknown region of the cloud provider. The message says what the result uses. */
   | 'UNKNOWN_REGION'
   /** The name fits several graphics cards. The result uses the most usual one. */
   | 'UNKNOWN_VARIANT'

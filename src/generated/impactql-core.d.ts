@@ -267,7 +267,7 @@ interface Leaf {
 /** Warning codes for programs, each with its meaning. */
 declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
-  readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The result ignores it.';
+  readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.';
@@ -650,12 +650,12 @@ interface PowerKnowledge {
  * range, the archetype's profile. A fit starts from the profile (or the archetype's) and stays within its reach.
  */
 declare function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionProfile;
-/** Smallest and largest factor over all locations, with the doubts about their rows. */
+/** Smallest and largest factor over the locations that an unknown one may be, with the doubts about their rows. */
 interface FactorBounds {
   readonly min: number;
   readonly max: number;
   readonly doubts: readonly string[];
-  /** The factors of single countries, in the same order for all criteria: the candidates for an unknown location. */
+  /** The factors of these locations, in the same order for all criteria: the candidates for an unknown location. */
   readonly rows?: readonly number[];
 }
 /**
@@ -2510,6 +2510,7 @@ declare const AssetInput: z.ZodObject<{
       INTERNET: "INTERNET";
       REGION: "REGION";
     }>;
+    provider: z.ZodExactOptional<z.ZodString>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -3079,6 +3080,11 @@ declare class Facilities {
   /** The figures for an unknown region: its provider's, each with a warning that names the region. */
   instead(provider: string | undefined, region: string): Facility$1;
 }
+/** Impact per kWh in an unknown region of a provider: the mean of its regions. */
+interface MeanOfRegions extends Omit<Electricity, 'location' | 'water'> {
+  readonly regions: number;
+  readonly water: NumberAttribute | undefined;
+}
 /**
  * Every look-up in the tables of one data release. Built once from checked tables, shared by all requests, and
  * immutable. Expensive look-ups are cached, up to a bound.
@@ -3113,6 +3119,8 @@ declare class References {
   waterAt(location: string): NumberAttribute | undefined;
   /** Smallest and largest electricity factor over all locations, by criterion. */
   get electricityBounds(): Readonly<Partial<Record<Criterion, FactorBounds>>>;
+  /** Impact per kWh in an unknown region. Undefined for a provider without regions, and before release 2026.12. */
+  electricityOfRegions(provider: CloudProvider): MeanOfRegions | undefined;
   /** Throws NotFoundError with the closest ids, like the look-ups by id below. */
   server(id: string): ServerArchetype;
   iotDevice(id: string): IotArchetype;
@@ -3485,12 +3493,15 @@ interface BillCoverage {
   readonly assessedRows: number;
   readonly excludedRows: number;
   readonly unknownRows: number;
+  /** Assessed rows whose region is not known: the mean of the regions of the provider stands for it. */
+  readonly unknownRegionRows: number;
   /** The currencies of the costs, as the bill names them. */
   readonly currencies: readonly string[];
   readonly cost: number | null;
   readonly assessedCost: number | null;
   readonly excludedCost: number | null;
   readonly unknownCost: number | null;
+  readonly unknownRegionCost: number | null;
   /** What was credited, below 0; no part of the costs. */
   readonly credits: number | null;
   /** Rows without a number for their cost, which count as 0. */

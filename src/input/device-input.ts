@@ -176,6 +176,7 @@ export const serviceAdvice: Readonly<Record<string, Advice>> = {
 export const NetworkInput = object({
   gigabytes: amount.meta({ description: 'Amount of transferred data, in GB', examples: [100] }),
   reach: word(NETWORK_REACHES).meta({ description: 'How far the data travel' }),
+  provider: optional(id, 'Id of the provider that the region belongs to. See `cloudProviders`', 'aws'),
   usage: optional(UsageInput, 'Where the electricity comes from'),
 }).meta({ id: 'NetworkInput', description: 'Data transferred over networks.' })
 

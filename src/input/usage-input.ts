@@ -65,6 +65,9 @@ export const FacilityInput = object({
 /** The caller's impacts per kWh, by criterion. */
 export const elecFactors = list(ElectricityFactorInput).refine(isEachOnce, { error: 'expected each criterion once' })
 
+/** The region to give if only the provider is known. */
+export const REGION_UNKNOWN = 'REGION_UNKNOWN'
+
 /** What a caller may know about the use of anything, by camel-case name. */
 export const usageShape = {
   avgPower: optional(amount, 'Power of one unit while in use, in W. It replaces the power model', 350),
@@ -75,7 +78,11 @@ export const usageShape = {
     'Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locations`',
     'FRA',
   ),
-  region: optional(name, 'Region of the cloud provider, instead of a location', 'eu-west-3'),
+  region: optional(
+    name,
+    'Region of the cloud provider, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider',
+    'eu-west-3',
+  ),
   useTimeRatio: optional(ratio, 'Share of the time in use', 0.5),
   hoursLifeTime: optional(positive, 'Lifetime, in hours', 35040),
   otherConsumptionRatio: optional(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { rowsOf, sqlText } from '../../src/bulk/database.ts'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { coverageOfRows } from '../../src/importers/billing/bill-coverage.ts'
 import { importFile } from '../../src/importers/import-file.ts'
@@ -88,6 +89,50 @@ test('every line names the rule that says what it is; a charge that is no usage 
     ['skipped', 'UNKNOWN_USAGE', 'any.unknown'],
     ['skipped', 'TAX', ''],
   ])
+})
+
+test('a line of an unknown region counts the unweighted mean of the regions of its provider, and is counted', async () => {
+  const costs = ',EffectiveCost,BillingCurrency'
+  const storage = 'Usage,2026-10-01,AWS,AmazonS3,TimedStorage-ByteHrs,,GB-Mo,1'
+  const lines = [
+    `${MACHINE},1,EUR`,
+    `${MACHINE.replace('eu-west-1', '')},2,EUR`,
+    `${MACHINE.replace('eu-west-1', 'mars-north-1')},4,EUR`,
+    `${storage},8,EUR`,
+    `Usage,2026-10-01,AWS,AWSDataTransfer,DataTransfer-Out-Bytes,,GB,1,16,EUR`,
+    `${UNKNOWN.replace('eu-west-1', '')},32,EUR`,
+  ]
+  const file = scratchFile('a.csv', `${HEADER}${costs}\n${lines.join('\n')}\n`)
+  const { coverage, written } = await batchRows([file], { criteria: ['gwp'] })
+  expect(coverage).toMatchObject({ assessedRows: 5, unknownRows: 1, unknownRegionRows: 4, unknownRegionCost: 30 })
+  expect(written.map((row) => row.assessed_in)).toEqual([
+    'IRL',
+    ...Array.from({ length: 4 }, () => 'REGION_UNKNOWN (assumed)'),
+    '',
+  ])
+  // By hand: the factor of each region of the provider, each region once.
+  const { cloudRegions, electricity } = assessor.references.tables
+  const factors = cloudRegions
+    .filter(({ provider }) => provider === 'aws')
+    .map(({ location }) => electricity.find((mix) => mix.location === location)?.factors.gwp?.value as number)
+  const irish = electricity.find(({ location }) => location === 'IRL')?.factors.gwp?.value as number
+  const [known, none, other] = written as [Record<string, string>, Record<string, string>, Record<string, string>]
+  const perKwh = (row: Record<string, string>, bound = '') => Number(row[`gwp_use${bound}`]) / Number(row.energy_kwh)
+  const ratio = (row: Record<string, string>) => perKwh(row) / perKwh(known)
+  const mean = factors.reduce((sum, each) => sum + each, 0) / factors.length
+  expect(ratio(none) / (mean / irish)).toBeCloseTo(1, 12)
+  expect(ratio(other) / (mean / irish)).toBeCloseTo(1, 12)
+  expect(Number(none.gwp_use_max) / Number(none.gwp_use)).toBeGreaterThanOrEqual(Math.max(...factors) / mean)
+  expect(other.warnings).toContain('Unknown region "mars-north-1".')
+  expect(other.warnings).toContain(`This result uses the mean of the ${factors.length} regions of aws.`)
+  expect(none.warnings).toContain('The bill names no region for this line')
+})
+
+test('a release of before the mean of regions answers as it did', async () => {
+  const file = scratchFile('a.csv', `${HEADER}\n${MACHINE.replace('eu-west-1', '')}\n`)
+  const output = { file: scratch('rows.csv'), format: 'csv' as const }
+  await runBatch(openAssessor({ release: '2026.11' }), [file], { criteria: ['gwp'], output })
+  expect(csvRows(output.file)[0]?.assessed_in).toBe('EEE (assumed)')
 })
 
 test('every line of a bill is assessed, excluded or unknown', async () => {

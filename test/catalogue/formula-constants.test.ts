@@ -134,6 +134,9 @@ const EVERYTHING = `
     near: network(input: { reach: REGION, gigabytes: 1 }) { ...Figures }
     between: network(input: { reach: BETWEEN_REGIONS, gigabytes: 1 }) { ...Figures }
     far: network(input: { reach: INTERNET, gigabytes: 1 }) { ...Figures }
+    somewhere: network(
+      input: { reach: INTERNET, gigabytes: 1, provider: "aws", usage: { region: "REGION_UNKNOWN" } }
+    ) { ...Figures }
   }`
 
 test('every constant of the table is used', async () => {

@@ -29,7 +29,7 @@ test('a rate is what an hour of the type comes to in the region, and where the r
   expect(new Set(rows.map(({ region }) => region)).has('REGION_UNKNOWN')).toBe(true)
   for (const region of ['fr-par', 'REGION_UNKNOWN']) {
     const rate = rows.find((row) => row.region === region && row.name === 'dev1-s')
-    const usage = { timeWorkload: 30, ...(region === 'fr-par' && { region }) }
+    const usage = { timeWorkload: 30, region }
     const asset = { cloudInstance: { provider: 'scaleway', instanceType: 'dev1-s', usage } }
     const { impacts, energyKwh } = await openAssessor().assess(asset, {
       criteria: ['gwp'],

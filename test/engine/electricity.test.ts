@@ -24,7 +24,7 @@ const BOUNDS: Partial<Record<Criterion, FactorBounds>> = {
   ap: { min: 1, max: 9, doubts: ['odd', 'odder'] },
 }
 const known = electricityFactors(MIX, exact(3.6))
-const assumed = electricityFactors(MIX, exact(3.6), BOUNDS)
+const assumed = electricityFactors(MIX, exact(3.6), { bounds: BOUNDS })
 
 /** The factor of a thing that is used with factors of its caller's. */
 function electricityFactor(criterion: Criterion, elecFactors: Factors | undefined, factors: FactorQuantities) {

@@ -12,8 +12,7 @@ import { resolveUsage } from './resolve-usage.ts'
 export async function resolveStorage(loaders: Loaders, input: StorageInput, at = 'input'): Promise<StorageBill> {
   const { references } = loaders
   const { constants } = references
-  const { provider: given, kind, gigabytes, copies, copiesMin, copiesMax } = input
-  const provider = given === undefined ? undefined : under(['provider'], () => references.provider(given))
+  const { kind, gigabytes, copies, copiesMin, copiesMax } = input
   const column = kind === 'SSD' ? 'ssd' : 'hdd'
   const typicalUsage = { hoursLifeTime: constants.cell('drive_life', 'hours_life_time') }
   return {
@@ -27,7 +26,7 @@ export async function resolveStorage(loaders: Loaders, input: StorageInput, at =
       density: densityOf(undefined, '', references.ssdDensity(undefined, undefined), undefined),
     }),
     factors: factorsOfComponent(references, column, usualFormFactor(references, column)?.variant),
-    usage: await resolveUsage(loaders, input.usage, typicalUsage, `${at}.usage`, provider && { provider: provider.id }),
+    usage: await resolveUsage(loaders, input.usage, typicalUsage, `${at}.usage`, siteOf(loaders, input)),
     at,
   }
 }
@@ -41,11 +40,17 @@ const KWH_PER_GB: Readonly<Record<NetworkReach, string>> = {
 /** A data transfer: its figures cover whole networks, outside any data centre. */
 export async function resolveNetwork(loaders: Loaders, input: NetworkInput, at = 'input'): Promise<NetworkBill> {
   const { gigabytes, reach, usage } = input
+  const site = { ...siteOf(loaders, input), isInDataCentre: false } as const
   return {
     gigabytes,
     reach,
     kwhPerGb: loaders.references.constants.leaf(KWH_PER_GB[reach]),
-    usage: await resolveUsage(loaders, usage, {}, `${at}.usage`, { isInDataCentre: false }),
+    usage: await resolveUsage(loaders, usage, {}, `${at}.usage`, site),
     at,
   }
+}
+
+/** Whose regions it may be in. */
+function siteOf({ references }: Loaders, { provider }: { readonly provider?: string | undefined }) {
+  return provider === undefined ? {} : { provider: under(['provider'], () => references.provider(provider)).id }
 }

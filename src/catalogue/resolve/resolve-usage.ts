@@ -8,7 +8,7 @@ import type { FactorQuantities } from '../../engine/values/factors.ts'
 import { exact, range } from '../../engine/values/range.ts'
 import { union, unknownWarning, type Warning, warning } from '../../engine/values/warning.ts'
 import type { IntervalInput } from '../../input/reading-input.ts'
-import type { UsageInput } from '../../input/usage-input.ts'
+import { REGION_UNKNOWN, type UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
@@ -78,11 +78,12 @@ function facilityOf(
   { provider, isInDataCentre }: Site,
 ): Facility | undefined {
   if (isInDataCentre === false) return undefined
-  const region = input?.region === undefined ? undefined : references.region(provider, input.region)
+  const given = input?.region === REGION_UNKNOWN ? undefined : input?.region
+  const region = given === undefined ? undefined : references.region(provider, given)
   const published =
-    input?.region === undefined || region !== undefined
+    given === undefined || region !== undefined
       ? references.facilities.of(region?.provider ?? provider, region?.region)
-      : references.facilities.instead(provider, input.region)
+      : references.facilities.instead(provider, given)
   if (input?.facility === undefined) return published
   const { pue, pueMin = pue, pueMax = pue, wue } = input.facility
   return {
@@ -122,12 +123,24 @@ async function resolveElectricity(
     const location = text('COMPLETED', found.location, LOCATION_UNIT, source, aside)
     return { location, ...electricityAt(references, found.location) }
   }
-  const electricity =
-    usageLocation === undefined ? defaultElectricity(references) : await locate(loaders, usageLocation, at)
-  if (region === undefined) return electricity
+  const [electricity, instead] =
+    usageLocation === undefined
+      ? unknownElectricity(references, provider)
+      : ([await locate(loaders, usageLocation, at), 'ignores it'] as const)
+  if (region === undefined || region === REGION_UNKNOWN) return electricity
   const { location } = electricity
-  const warnings = union(location.warnings, [unknownRegion(loaders, provider, region, at)])
+  const warnings = union(location.warnings, [unknownRegion(loaders, { provider, region, instead }, at)])
   return { ...electricity, location: { ...location, warnings } }
+}
+
+/** The electricity of a region that is not known, and what that is in words. */
+function unknownElectricity(references: References, provider: string | undefined): readonly [Electricity, string] {
+  const mean = provider === undefined ? undefined : references.electricityOfRegions(references.provider(provider))
+  if (mean === undefined) return [defaultElectricity(references), 'ignores it']
+  const { regions, factors, water } = mean
+  const instead = `the mean of the ${regions} regions of ${provider}`
+  const location = text('DEFAULT', REGION_UNKNOWN, LOCATION_UNIT, `Unknown: ${instead}`)
+  return [{ location, factors, ...(water && { water }) }, `uses ${instead}`]
 }
 
 async function locate(loaders: Loaders, given: string, at: string): Promise<Electricity> {
@@ -161,11 +174,9 @@ const defaultElectricity = perObject((references: References): Electricity => {
   return {
     location: text('DEFAULT', location, LOCATION_UNIT, 'The default location, because you gave none'),
     ...(water && { water }),
-    factors: electricityFactors(
-      references.mix(location),
-      references.constants.range('energy_mj_per_kwh'),
-      references.electricityBounds,
-    ),
+    factors: electricityFactors(references.mix(location), references.constants.range('energy_mj_per_kwh'), {
+      bounds: references.electricityBounds,
+    }),
   }
 })
 
@@ -175,12 +186,18 @@ function locationLeftAside(references: References, { region, location }: CloudRe
   return [warning('NOT_USED', `The region ${region}, in ${location}, overrides the location "${given}"`)]
 }
 
-function unknownRegion({ references }: Loaders, provider: string | undefined, region: string, at: string): Warning {
+interface UnknownRegion {
+  readonly provider: string | undefined
+  readonly region: string
+  readonly instead: string
+}
+
+function unknownRegion({ references }: Loaders, { provider, region, instead }: UnknownRegion, at: string): Warning {
   const known = references.tables.cloudRegions.filter((each) => provider === undefined || each.provider === provider)
   const nearest = nearestNames(
     region,
     known.map((each) => each.region),
   )
   const what = `region "${region}"`
-  return unknownWarning('UNKNOWN_REGION', { what, given: region, nearest, instead: 'ignores it', at: `${at}.region` })
+  return unknownWarning('UNKNOWN_REGION', { what, given: region, nearest, instead, at: `${at}.region` })
 }

@@ -3,7 +3,7 @@ import { type Leaf, type LeafTable, leafId } from '../values/leaf.ts'
 import { isSumOfStages, STAGE_OF_PHASE, STAGE_OF_SYMBOL } from './contributions.ts'
 import { varianceOf } from './distribution.ts'
 import type { Graph, LeafNode } from './graph.ts'
-import { leafLabel, making, propertyOf, stageOf } from './leaf-label.ts'
+import { leafLabel, making, placeOf, propertyOf, stageOf } from './leaf-label.ts'
 import { ReadingWork } from './reading-work.ts'
 import type { Sampling, SpreadOf } from './sampling/input-distribution.ts'
 import { LEAST_BLOCK, SampledGraph } from './sampling/sampled-graph.ts'
@@ -30,10 +30,12 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
   input: single,
   defaults: byProperty,
   constants: byGivenProperty,
-  electricity: ({ row }) => {
+  electricity: (leaf) => {
+    const { row, within } = leaf
     if (row === undefined) return {}
-    const [label, property] = row === 'unknown' ? ['an unknown location', 'usage_location'] : [row, 'elec_factors']
-    return { id: `electricity.${row}`, label: `Electricity of ${label}`, property }
+    const property = row === 'unknown' ? 'usage_location' : 'elec_factors'
+    const id = leafId({ table: 'electricity', row, ...(within && { within }) })
+    return { id, label: `Electricity of ${placeOf(leaf)}`, property }
   },
   facility: byProperty,
   'facility-regions': single,

@@ -107,6 +107,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   wafer_defects: 'Defects of a wafer per area',
   edge_loss: 'Share of the dies at the edge of a wafer that is lost',
   generic_drives: 'Drives of a typical server',
+  mean_of_regions: 'Unknown region: 1 for the mean of the regions of the provider',
   murphy: 'Die yield model: 1 for Murphy, 0 for Seeds',
   vram_area: 'Die area of graphics memory per GB',
   blade_slots: 'Blades that share an enclosure',
@@ -175,6 +176,12 @@ const ofSimilar: Label = (leaf) => `${words(leaf)}, of similar ones`
 const ofDevice: Label = ({ row, column, criterion }) =>
   `${capital(making(column ? `${row}.${column}` : row))}: ${criterion}`
 
+/** Place of electricity in words: `FRA`, `an unknown location`, `an unknown region of aws`. */
+export function placeOf({ row, within }: Pick<Leaf, 'row' | 'within'>): string {
+  if (row !== 'unknown') return row ?? ''
+  return within === undefined ? 'an unknown location' : `an unknown region of ${within}`
+}
+
 /** The label for the leaves of each table. */
 const LABELS: Readonly<Record<LeafTable, Label>> = {
   input: (leaf) =>
@@ -182,9 +189,7 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   defaults: (leaf) => `${words(leaf)}, as assumed`,
   constants: ({ row }) => CONSTANTS[row] ?? capital(row.replaceAll('_', ' ')),
   electricity: (leaf) =>
-    leaf.row === undefined
-      ? leafId(leaf)
-      : `Electricity of ${leaf.row === 'unknown' ? 'an unknown location' : leaf.row}: ${leaf.criterion ?? leaf.column}`,
+    leaf.row === undefined ? leafId(leaf) : `Electricity of ${placeOf(leaf)}: ${leaf.criterion ?? leaf.column}`,
   facility: ({ row, column }) => `${column.toUpperCase()} of ${row}`,
   'facility-regions': ({ row }) => `Water of the electricity of ${row}`,
   'component-factors': ({ row, column, variant, criterion }) => {

@@ -1,16 +1,17 @@
 import { leaf, type NumberAttribute, type TextAttribute } from '../values/attribute.ts'
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../values/criteria.ts'
 import type { FactorQuantities } from '../values/factors.ts'
+import { leafId } from '../values/leaf.ts'
 import { exact, type Range, range } from '../values/range.ts'
 import type { ElectricityMix } from '../values/table-rows.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 
-/** Smallest and largest factor over all locations, with the doubts about their rows. */
+/** Smallest and largest factor over the locations that an unknown one may be, with the doubts about their rows. */
 export interface FactorBounds {
   readonly min: number
   readonly max: number
   readonly doubts: readonly string[]
-  /** The factors of single countries, in the same order for all criteria: the candidates for an unknown location. */
+  /** The factors of these locations, in the same order for all criteria: the candidates for an unknown location. */
   readonly rows?: readonly number[]
 }
 
@@ -31,21 +32,21 @@ export interface CriterionFactor {
   readonly factor: NumberAttribute
 }
 
-/** All criteria draw the same country. */
-const UNKNOWN_LOCATION = 'electricity.unknown'
+/** The candidates for an unknown place. */
+export interface UnknownPlace {
+  readonly bounds: Readonly<Partial<Record<Criterion, FactorBounds>>>
+  /** Only for an unknown region of a provider. */
+  readonly provider?: string
+}
 
 /**
- * Impact per kWh by criterion: the location's (COMPLETED, bounds equal), or for an assumed location the default
- * location's with the bounds of all (DEFAULT). `mjPerKwh` is the constant `energy_mj_per_kwh`, for final energy.
+ * Impact per kWh by criterion: the location's (COMPLETED, bounds equal), or for an unknown place that of the mix, with the
+ * bounds of its candidates (DEFAULT). `mjPerKwh` is the constant `energy_mj_per_kwh`, for final energy.
  */
-export function electricityFactors(
-  mix: ElectricityMix,
-  mjPerKwh: Range,
-  bounds?: Readonly<Partial<Record<Criterion, FactorBounds>>>,
-): FactorQuantities {
+export function electricityFactors(mix: ElectricityMix, mjPerKwh: Range, unknown?: UnknownPlace): FactorQuantities {
   const factors: Partial<Record<Criterion, NumberAttribute>> = {}
   for (const criterion of CRITERION_CODES) {
-    const factor = criterion === 'fe' ? finalEnergy(mjPerKwh) : factorOf(criterion, mix, bounds)
+    const factor = criterion === 'fe' ? finalEnergy(mjPerKwh) : factorOf(criterion, mix, unknown)
     if (factor !== undefined) factors[criterion] = factor
   }
   return factors
@@ -54,13 +55,8 @@ export function electricityFactors(
 /** Litres of water per kWh at a location; undefined unless published apart from the water use factor. */
 export function waterPerKwh({ location, water }: ElectricityMix): NumberAttribute | undefined {
   if (water === undefined) return undefined
-  return leaf(
-    { table: 'electricity', row: location, column: 'water' },
-    'COMPLETED',
-    exact(water.value),
-    'l/kWh',
-    water.source,
-  )
+  const { value, source } = water
+  return leaf({ table: 'electricity', row: location, column: 'water' }, 'COMPLETED', exact(value), 'l/kWh', source)
 }
 
 function finalEnergy(mjPerKwh: Range): NumberAttribute {
@@ -78,7 +74,7 @@ function finalEnergy(mjPerKwh: Range): NumberAttribute {
 function factorOf(
   criterion: Criterion,
   mix: ElectricityMix,
-  bounds: Readonly<Partial<Record<Criterion, FactorBounds>>> | undefined,
+  unknown: UnknownPlace | undefined,
 ): NumberAttribute | undefined {
   const { location, factors } = mix
   const unit = CRITERIA[criterion].electricityUnit
@@ -89,18 +85,20 @@ function factorOf(
   const published = { ...(year !== undefined && { year }), ...(basis !== undefined && { basis }) }
   const table = 'electricity'
   const doubts = union(doubtful(doubt === undefined ? [] : [doubt]), mixedYears(criterion, mix))
-  if (bounds === undefined) {
+  if (unknown === undefined) {
     return leaf({ table, row: location, criterion: row, ...published }, 'COMPLETED', exact(value), unit, source, doubts)
   }
-  const { min, max, doubts: doubtsOfBounds, rows } = bounds[row] ?? { min: value, max: value, doubts: [], rows: [] }
-  const drawn = rows === undefined || rows.length === 0 ? {} : { rows: { id: UNKNOWN_LOCATION, values: rows } }
+  const { min, max, doubts: ofBounds, rows = [] } = unknown.bounds[row] ?? { min: value, max: value, doubts: [] }
+  const place = { table, ...(unknown.provider && { within: unknown.provider }), row: 'unknown' } as const
+  // Criteria draw one place together.
+  const drawn = rows.length === 0 ? {} : { rows: { id: leafId(place), values: rows } }
   return leaf(
-    { table, row: 'unknown', criterion: row, ...drawn, ...published },
+    { ...place, criterion: row, ...drawn, ...published },
     'DEFAULT',
     range(value, min, max),
     unit,
     source,
-    union(doubts, doubtful(doubtsOfBounds)),
+    union(doubts, doubtful(ofBounds)),
   )
 }
 

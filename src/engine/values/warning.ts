@@ -1,7 +1,7 @@
 /** Warning codes for programs, each with its meaning. */
 export const WARNING_CODES = {
   UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.',
-  UNKNOWN_REGION: 'Unknown region of the cloud provider. The result ignores it.',
+  UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
   UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.',

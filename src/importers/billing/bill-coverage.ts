@@ -36,12 +36,15 @@ export interface BillCoverage {
   readonly assessedRows: number
   readonly excludedRows: number
   readonly unknownRows: number
+  /** Assessed rows whose region is not known: the mean of the regions of the provider stands for it. */
+  readonly unknownRegionRows: number
   /** The currencies of the costs, as the bill names them. */
   readonly currencies: readonly string[]
   readonly cost: number | null
   readonly assessedCost: number | null
   readonly excludedCost: number | null
   readonly unknownCost: number | null
+  readonly unknownRegionCost: number | null
   /** What was credited, below 0; no part of the costs. */
   readonly credits: number | null
   /** Rows without a number for their cost, which count as 0. */
@@ -60,6 +63,8 @@ export interface CoveredRows {
   readonly reason?: string | undefined
   /** What they are called, where nobody knows them. */
   readonly what?: string | undefined
+  /** Whether they are assessed, in a region that is not known. */
+  readonly isOfUnknownRegion: boolean
   readonly service: string
   readonly currency: string
   readonly rows: number
@@ -86,17 +91,20 @@ export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
   const left = groups.filter(({ reason }) => reason !== undefined)
   const unknown = left.filter(({ reason = '' }) => isUnknown(reason))
   const excluded = left.filter(({ reason = '' }) => !isUnknown(reason))
+  const somewhere = assessed.filter(({ isOfUnknownRegion }) => isOfUnknownRegion)
   const rowsOf = (some: readonly CoveredRows[]) => sum(some, ({ rows }) => rows)
   return {
     rows: rowsOf(groups),
     assessedRows: rowsOf(assessed),
     excludedRows: rowsOf(excluded),
     unknownRows: rowsOf(unknown),
+    unknownRegionRows: rowsOf(somewhere),
     currencies,
     cost: costOf(groups),
     assessedCost: costOf(assessed),
     excludedCost: costOf(excluded),
     unknownCost: costOf(unknown),
+    unknownRegionCost: costOf(somewhere),
     credits: isOne ? sum(groups, ({ reason, cost }) => (reason === 'CREDIT' ? cost : 0)) : null,
     rowsWithoutCost: sum(groups, ({ withoutCost }) => withoutCost),
     byReason: byCost(groupedBy(left, ({ reason = '' }) => reason)).map(([reason, some]) => {
@@ -134,6 +142,7 @@ export function coverageOfRows(
       const { cost, currency = '', service = '' }: BilledCost = row.billed ?? {}
       return {
         ...reasonOf(row, faultOf(index)),
+        isOfUnknownRegion: 'asset' in row && row.warnings?.some(({ code }) => code === 'UNKNOWN_REGION') === true,
         service,
         currency,
         rows: 1,
@@ -169,11 +178,13 @@ export function addCoverages(coverages: readonly BillCoverage[]): BillCoverage |
     assessedRows: sum(coverages, ({ assessedRows }) => assessedRows),
     excludedRows: sum(coverages, ({ excludedRows }) => excludedRows),
     unknownRows: sum(coverages, ({ unknownRows }) => unknownRows),
+    unknownRegionRows: sum(coverages, ({ unknownRegionRows }) => unknownRegionRows),
     currencies,
     cost: costs(({ cost }) => cost),
     assessedCost: costs(({ assessedCost }) => assessedCost),
     excludedCost: costs(({ excludedCost }) => excludedCost),
     unknownCost: costs(({ unknownCost }) => unknownCost),
+    unknownRegionCost: costs(({ unknownRegionCost }) => unknownRegionCost),
     credits: costs(({ credits }) => credits),
     rowsWithoutCost: sum(coverages, ({ rowsWithoutCost }) => rowsWithoutCost),
     byReason: added(

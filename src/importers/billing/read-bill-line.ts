@@ -6,7 +6,7 @@ import { type BillUnit, GB_OF_GIB, readBillUnit } from './bill-unit.ts'
 import type { BillingRule } from './billing-rule.ts'
 import { findRule } from './find-rule.ts'
 import { instanceTypeIn } from './instance-type-in.ts'
-import { regionOf } from './region-of.ts'
+import { REGION_UNKNOWN, regionOf } from './region-of.ts'
 
 export type BillLine = Readonly<Partial<Record<LineField, string>>>
 
@@ -85,7 +85,7 @@ function lineOfRule({ line, provider, rule, measured }: NamedLine): RowOutcome {
   if (rule.class === 'excluded' || rule.class === 'unknown') return leftOut(rule.detail as BillReason, nameOf(line))
   if (measured === undefined) return leftOut('UNKNOWN_UNIT', line.unit?.slice(0, 60) || 'none')
   const region = regionOf(provider, line.region, line.zone)
-  const usage = region === undefined ? {} : { usage: { region } }
+  const usage = { usage: { region: region ?? REGION_UNKNOWN } }
   const counted = assetOf({ line, provider, rule, measured }, usage)
   if ('skipped' in counted) return counted
   const checked = checkAsset(counted.asset)
@@ -111,7 +111,7 @@ export function assetOfRule(rule: BillingRule, provider: string, usage: object) 
     return { asset: { cloudInstance: { provider, instanceType, vcpu, memory, ...usage } }, perUnit: 1 }
   }
   if (rule.class === 'network')
-    return { asset: { network: { gigabytes: 1, reach: rule.detail, ...usage } }, perUnit: 1 }
+    return { asset: { network: { gigabytes: 1, reach: rule.detail, provider, ...usage } }, perUnit: 1 }
   const { copies, gigabytes = 1 } = rule
   const kept = copies && {
     copies: copies.value,
@@ -148,9 +148,8 @@ function assetOf(
   }
 }
 
-/** The average of Europe may be several times what the electricity of the region is. */
 const NO_REGION: RowWarning = {
   code: 'UNKNOWN_REGION',
-  message: 'The bill names no region for this line, so the average electricity of Europe is used',
+  message: 'The bill names no region for this line, so it counts the mean of the regions of the provider',
   path: ['RegionId'],
 }

@@ -1,3 +1,7 @@
+import { REGION_UNKNOWN } from '../../input/usage-input.ts'
+
+export { REGION_UNKNOWN }
+
 /** Meters of Azure name regions by a code of the country first: `US East 2`, `EU West`. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   uk: 'uk',

@@ -46,7 +46,7 @@ describe('A job over GraphQL', () => {
     const { coverage } = await batchRows([file], { criteria: ['gwp'] })
     expect(totals?.coverage).toEqual(coverage)
     const query = `query ($id: ID!) { job(id: $id) { totals { coverage { rows assessedRows excludedRows unknownRows currencies
-      cost assessedCost excludedCost unknownCost credits rowsWithoutCost byReason { reason rows cost }
+      cost assessedCost excludedCost unknownCost unknownRegionRows unknownRegionCost credits rowsWithoutCost byReason { reason rows cost }
       byService { service rows assessedRows cost assessedCost } unknown { reason what rows cost } } } } }`
     const { data } = await graphql({ query, variables: { id } })
     expect(data).toEqual({ job: { totals: { coverage } } })

@@ -16,6 +16,7 @@ export const NEEDED_CONSTANTS: ReadonlyMap<string, Limits> = new Map([
   ['edge_loss', SHARE],
   ['murphy', SHARE],
   ['generic_drives', NOT_NEGATIVE],
+  ['mean_of_regions', SHARE],
   ['vram_area', NOT_NEGATIVE],
   ['blade_slots', POSITIVE],
   ['ram_power', NOT_NEGATIVE],
@@ -51,6 +52,7 @@ export const NEEDED_CONSTANTS: ReadonlyMap<string, Limits> = new Map([
 export const NEUTRAL_CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['edge_loss', 1],
   ['generic_drives', 0],
+  ['mean_of_regions', 0],
   ['murphy', 0],
 ])
 

@@ -32,11 +32,13 @@ const billCoverage = object(
     assessedRows: { ...whole, description: 'Lines that are assessed' },
     excludedRows: { ...whole, description: 'Lines with nothing to assess' },
     unknownRows: { ...whole, description: 'Lines for which no figures are known' },
+    unknownRegionRows: { ...whole, description: 'Assessed lines without a known region' },
     currencies: { type: 'array', items: text, description: 'Currencies of the costs' },
     cost: money,
     assessedCost: money,
     excludedCost: money,
     unknownCost: money,
+    unknownRegionCost: money,
     credits: { ...money, description: 'Sum of the credits, which stand apart from the cost' },
     rowsWithoutCost: { ...whole, description: 'Lines without a cost' },
     byReason: {
@@ -64,7 +66,17 @@ const billCoverage = object(
       ]),
     },
   },
-  ['rows', 'assessedRows', 'excludedRows', 'unknownRows', 'currencies', 'byReason', 'byService', 'unknown'],
+  [
+    'rows',
+    'assessedRows',
+    'excludedRows',
+    'unknownRows',
+    'unknownRegionRows',
+    'currencies',
+    'byReason',
+    'byService',
+    'unknown',
+  ],
 )
 
 const totals = object(
