@@ -38,7 +38,10 @@ export function namedThings(references: References, name: string): readonly Name
   return (exact.length > 0 ? exact : found).map(({ isExact: _, ...thing }) => thing)
 }
 
-/** The closest names to an unknown one, each kind's best first; at most three. */
+/** More closest names are not given. */
+export const MOST_NEAREST_THINGS = 3
+
+/** The closest names to an unknown one, each kind's best first; at most `MOST_NEAREST_THINGS`. */
 export function nearestThings(references: References, name: string): readonly string[] {
   const { tables } = references
   const types = tables.cloudInstances.map(({ provider, instanceType }) => `${provider} ${instanceType}`)
@@ -49,7 +52,7 @@ export function nearestThings(references: References, name: string): readonly st
     name,
     tables.deviceModels.map((model) => model.name),
   )
-  return [...near, ...models, ...others.flat()].slice(0, 3)
+  return [...near, ...models, ...others.flat()].slice(0, MOST_NEAREST_THINGS)
 }
 
 function partsAndModels(references: References, name: string): readonly Found[] {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isObjectAddress } from '../bulk/store/object-address.ts'
 import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-things.ts'
 import type { References } from '../catalogue/references.ts'
-import { type PhraseThing, readPhrase, splitKind } from '../importers/phrase/read-phrase.ts'
+import { meantThings, type PhraseThing, readPhrase } from '../importers/phrase/read-phrase.ts'
 import type { WHOLE_LIFE } from '../input/duration.ts'
 import type { Assessor, AssetInput } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
@@ -79,12 +79,9 @@ function thingOf(assessor: Assessor, thing: PhraseThing, use: UseOptions): Asked
 
 /** The one thing that a name means. Throws a UsageError where it means none, or several. */
 function meantBy(references: References, name: string): NamedThing {
-  const found = namedThings(references, name)
-  const [only, ...others] = found
-  if (only !== undefined && others.length === 0) return only
-  const split = splitKind(name)
-  const ofKind = split ? namedThings(references, split.name).filter(({ kind }) => kind === split.kind) : []
-  if (ofKind.length === 1) return { ...(ofKind[0] as NamedThing), name: `${ofKind[0]?.name} ${split?.kind}` }
+  const found = meantThings(name, (each) => namedThings(references, each))
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
   if (only === undefined) {
     const near = nearestThings(references, name)
     throw new UnknownName(`Nothing is called "${name}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)

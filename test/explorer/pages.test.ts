@@ -16,7 +16,7 @@ describe('every page', () => {
         const page = await open(path, { ...options, bypassCSP: true, mayComplain })
         await page.getByRole('navigation', { name: 'Site' }).waitFor()
         const links = await page.getByRole('navigation', { name: 'Site' }).getByRole('link').allInnerTexts()
-        expect(links).toEqual(['Explorer', 'Methodology', 'Sources', 'Glossary', 'REST', 'GraphQL'])
+        expect(links).toEqual(['Explorer', 'Guide', 'Methodology', 'Sources', 'Glossary', 'REST', 'GraphQL'])
         if (path === '/docs') await page.getByRole('heading', { name: /Servers/ }).waitFor()
         expect(await violationsOf(page), `${path} ${options.colorScheme}`).toEqual([])
         const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])

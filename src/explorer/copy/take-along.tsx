@@ -17,6 +17,7 @@ import { Panel } from '../results/panel.tsx'
 import { isOwnKind, requestVariables } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { type SubjectKind, subjectLetter } from '../subjects/subject.ts'
+import { copyText } from './copy-text.ts'
 import { curlText, restCurlText, restRequest } from './rest-request.ts'
 
 const FIGURES = {
@@ -125,11 +126,7 @@ export function TakeAlong({ results, release }: Props) {
 function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
   const [done, setDone] = useState('')
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => copySelected(text),
-    )
-    setDone(isCopied ? 'Copied' : 'Could not copy: select the text instead')
+    setDone((await copyText(text)) ? 'Copied' : 'Could not copy: select the text instead')
     setTimeout(() => setDone(''), 2500)
   }
   return (
@@ -142,18 +139,6 @@ function CopyButton({ text, children }: { readonly text: string; readonly childr
       </span>
     </span>
   )
-}
-
-/** The way that works where there is no clipboard to write to: pages served over plain HTTP. */
-function copySelected(text: string): boolean {
-  const area = document.createElement('textarea')
-  area.value = text
-  area.className = 'unseen'
-  document.body.append(area)
-  area.select()
-  const isCopied = document.execCommand('copy')
-  area.remove()
-  return isCopied
 }
 
 /** The address of the query editor with a query and its variables in it. */

@@ -49,7 +49,7 @@ export interface ShownTotal {
 }
 
 /** All phases together; where only one is published, that one. */
-export function shownTotal(result: SubjectResult, criterion: Criterion): ShownTotal | undefined {
+export function shownTotal(result: Pick<SubjectResult, 'impacts'>, criterion: Criterion): ShownTotal | undefined {
   const impact = result.impacts.find((each) => each.criterion === criterion)
   if (!impact?.total) return undefined
   const { value, min, max, exact, likely } = impact.total

@@ -24,7 +24,7 @@ const EQUAL_SHARE = 0.01
  * lowest, in words, where that is known; `incomparable` why these are no pair, where one lacks what another has.
  */
 export function verdict(
-  results: readonly SubjectResult[],
+  results: readonly Pick<SubjectResult, 'position' | 'name' | 'impacts'>[],
   criterion: Criterion,
   unit: string,
   chance: (letter: string) => string,
@@ -80,7 +80,7 @@ function listed(texts: readonly string[]): string {
 }
 
 /** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty where that is not known. */
-export function chanceWords({ comparison }: Uncertainty, lowest: string): string {
+export function chanceWords({ comparison }: Pick<Uncertainty, 'comparison'>, lowest: string): string {
   const { items, pairs } = comparison ?? { items: [], pairs: [] }
   if (pairs.some(({ hasVerdict }) => !hasVerdict)) return ''
   const others = items.filter(({ label }) => label !== lowest)

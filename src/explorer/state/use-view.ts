@@ -45,7 +45,7 @@ export function useView(): readonly [View, ChangeView] {
  * The query of the address that brings a view back, question mark included:
  * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
  */
-function formatView(view: View): string {
+export function formatView(view: View): string {
   const { mode, subjects, location, load, duration, durationUnit, boundary, release, criteria, focus } = view
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
   if (mode !== 'compare') pairs.unshift(['mode', mode])

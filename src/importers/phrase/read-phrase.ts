@@ -125,6 +125,36 @@ function kindIn(word: string): string | undefined {
   return kindOf(word) ?? kindOf(word.replace(/s(?= |$)/gi, ''))
 }
 
+/** What a name means, as far as a phrase must know of it. */
+interface Meant {
+  readonly name: string
+  readonly kind: string
+}
+
+/**
+ * What a name means, of what `lookUp` finds: by the name alone, else by the name without the word for a kind, of that kind. One
+ * thing, or none, or several where the name leaves open which.
+ *
+ * @example
+ * meantThings('XPS laptop', lookUp) // of 'XPS', which is a laptop and a desktop, the laptop
+ */
+export function meantThings<Thing extends Meant>(
+  name: string,
+  lookUp: (name: string) => readonly Thing[],
+): readonly Thing[] {
+  const found = lookUp(name)
+  const split = splitKind(name)
+  if (found.length === 1 || split === undefined) return found
+  const ofKind = lookUp(split.name).filter(({ kind }) => kind === split.kind)
+  return ofKind.length === 1 ? ofKind.map((each) => ({ ...each, name: `${each.name} ${split.kind}` })) : found
+}
+
+/** Names that `meantThings` looks up for one. */
+export function namesToLookUp(name: string): readonly string[] {
+  const split = splitKind(name)
+  return split === undefined ? [name] : [name, split.name]
+}
+
 /**
  * Removes the word for a kind before or after a name, for a name that is ambiguous on its own. Undefined if there is no
  * such word.
@@ -132,7 +162,7 @@ function kindIn(word: string): string | undefined {
  * @example
  * splitKind('Dell XPS laptop') // { name: 'Dell XPS', kind: 'laptop' }
  */
-export function splitKind(text: string): { readonly name: string; readonly kind: string } | undefined {
+function splitKind(text: string): { readonly name: string; readonly kind: string } | undefined {
   const words = text.trim().split(/\s+/)
   if (words.length < 2) return undefined
   const [before, behind] = [kindIn(words[0] ?? ''), kindIn(words.at(-1) ?? '')]

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { graphql } from 'graphql'
 import { createContext } from '../../../schema/context.ts'
 import { schema } from '../../../schema/schema.ts'
 import { escapeHtml, type Page, type PageOptions, sitePage, VERSION } from './site-page.ts'
 import { readSources } from './sources-page.ts'
+import { readDocument } from './text-page.ts'
 
 /** Objects and lists without others in them stay on one line up to this many characters. */
 const LONGEST_LINE = 60
@@ -76,7 +77,7 @@ function impactBars(bars: readonly Bar[], unit: string): string {
 }
 
 /** An instance in France, at 30 percent load, over one year. */
-const QUERY = `{
+const FIRST_QUERY = `{
   cloudInstance(
     input: {
       provider: "aws"
@@ -93,6 +94,13 @@ const QUERY = `{
   }
 }`
 
+/** The same with what else the page shows. */
+const QUERY = `${FIRST_QUERY.slice(0, -2)}
+  calibration { figures inside }
+}`
+
+const COMMAND = 'npx impactql m5.xlarge vs m6g.xlarge in France at 30 %'
+
 /** A processor by the name that a machine prints. */
 const REST = {
   path: '/v1/component/cpu',
@@ -101,16 +109,25 @@ const REST = {
   body: '{"name": "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz", "usage": {"usage_location": "FRA"}}',
 }
 
-const LINKS = [
-  ['/explorer', 'Explorer', 'Compare equipment side by side, or a whole fleet from a file, and see what matters'],
-  ['/graphql', 'GraphQL', 'Every figure and where it comes from, in an editor that completes your query'],
-  ['/docs', 'REST', 'The API under /v1 that existing clients use, to read and to try out'],
-  ['/openapi.json', 'OpenAPI', 'The same as a document for code generators'],
+/** Who comes, and where they start. */
+const DOORS = [
   [
-    '/guide',
-    'Guide',
-    'Recipes, files, GraphQL, REST, operating, methodology: the whole documentation, without a network',
+    '/explorer?s=cloud;provider=aws&amp;duration=1y&amp;criteria=gwp,adp,pe',
+    'Cloud instance',
+    'Pick a type of any provider, and compare it with others',
   ],
+  [
+    '/explorer?s=server&amp;duration=1y&amp;criteria=gwp,adp,pe',
+    'Your own server',
+    'By its model, or part by part: processors, memory, drives',
+  ],
+  [
+    '/explorer?s=terminal;kind=LAPTOP&amp;duration=4y&amp;criteria=gwp,adp,pe',
+    'Laptop or phone',
+    'Screens, printers and other devices, too',
+  ],
+  ['/explorer?mode=fleet', 'Fleet or bill', 'Drop a table, an inventory or a cloud bill'],
+  ['/#programs', 'Programs', 'Use the command, the library, GraphQL or REST'],
 ] as const
 
 /** More are on their own page. */
@@ -134,8 +151,8 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
     accept: undefined,
   })
   const curl = `curl 'http://localhost:${port || 4000}${path}?${query}' \\\n  -d '${body.replace(', "usage"', ',\n       "usage"')}'`
-  const ways = LINKS.filter(([to]) => hasEditor || to !== '/graphql')
-  const links = ways.map(([to, name, what]) => `<li><a href="${to}"><b>${name}</b><span>${what}</span></a></li>`)
+  const doors = DOORS.map(([to, name, what]) => `<li><a href="${to}"><b>${name}</b><span>${what}</span></a></li>`)
+  const script = homeScript()
   const sources = readSources()
     .filter(({ url }) => url !== '')
     .slice(0, MOST_SOURCES)
@@ -147,29 +164,47 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
 <div>
 <h1>The carbon footprint of IT equipment, with its uncertainty and its sources</h1>
 <p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and 23 other environmental impacts, split into making and use, each with bounds and with the source of every value behind it.</p>
-<p><a class="button" href="${EXAMPLE}">Compare two cloud instances</a></p>
+<div id="ask">${script === undefined ? '' : '<noscript><p>The search needs JavaScript.</p></noscript>'}</div>
+<p><a href="${EXAMPLE}">Compare two cloud instances</a></p>
 </div>
 <figure><figcaption>One year of an m5.xlarge in France at 30&nbsp;% load: carbon footprint</figcaption>${drawing(result.data)}</figure>
 </div>
 <nav class="ways" aria-label="Ways in">
 <ul>
-${links.join('\n')}
+${doors.join('\n')}
 </ul>
 </nav>
-<section>
-<h2>A first query</h2>
-<p>A cloud instance in France, at 30&nbsp;% load, over one year.${hasEditor ? ' Paste it into the <a href="/graphql">editor</a>.' : ''}</p>
-<div class="pair">
-${figure('GraphQL, POST /graphql', QUERY)}
-${figure('Answer', layoutJson(JSON.stringify({ data: result.data })))}
-</div>
+<p class="calibration">${calibrationWords(result.data)}</p>
+<section id="programs">
+<h2>For programs</h2>
+<p>Ask from the command line, in your own process or over HTTP. All give the same figures.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
+<div id="ways-in">
+<section id="way-command">
+<h3>Command</h3>
+${figure('Command', COMMAND)}
+<p>Name equipment, a file or a bill. <a href="/guide/recipes">Recipes</a> answer usual questions.</p>
 </section>
-<section>
-<h2>A first curl</h2>
-<p>This assesses a processor by the name that a machine prints, in France, over its lifetime, by the same data release. A request that names none answers from <code>${settings.restRelease.id}</code>, with the figures that clients of BoaviztAPI know. The <a href="/docs">documentation</a> lists all routes.</p>
+<section id="way-library">
+<h3>Library</h3>
+${figure('TypeScript, in Node.js or a browser', librarySample())}
+<p>See <a href="/guide/library">the library</a> for files, uncertainty and comparisons.</p>
+</section>
+<section id="way-graphql">
+<h3>GraphQL</h3>
+<div class="pair">
+${figure('GraphQL, POST /graphql', FIRST_QUERY)}
+${figure('Answer', layoutJson(JSON.stringify({ data: { cloudInstance: result.data?.cloudInstance } })))}
+</div>
+<p>A cloud instance in France, at 30&nbsp;% load, over one year. See <a href="/guide/graphql">the GraphQL guide</a>.</p>
+</section>
+<section id="way-rest">
+<h3>REST</h3>
 <div class="pair">
 ${figure('REST, POST /v1', curl)}
 ${figure('Answer', layoutJson(answer.body))}
+</div>
+<p>A processor by the name that a machine prints, in France, over its lifetime, by the same data release. A request that names none answers from <code>${settings.restRelease.id}</code>, with the figures that clients of BoaviztAPI know. The <a href="/docs">documentation</a> lists all routes, also as <a href="/openapi.json">OpenAPI</a>.</p>
+</section>
 </div>
 </section>
 <section>
@@ -187,6 +222,7 @@ ${sources.join('\n')}
     content,
     style,
     hasEditor,
+    script,
   })
 }
 
@@ -206,6 +242,29 @@ interface FirstImpact {
   readonly use: Omit<Bar, 'name'> | null
 }
 
+/** How far to trust the figures: the share of published ones that lie within our likely ranges. */
+function calibrationWords(data: unknown): string {
+  const { calibration } = data as {
+    readonly calibration: readonly { readonly figures: number; readonly inside: number }[]
+  }
+  const count = calibration.reduce((sum, { figures }) => sum + figures, 0)
+  const inside = calibration.reduce((sum, { figures, inside: share }) => sum + Math.round(figures * share), 0)
+  return `How sure is it? ${inside} of ${count} figures that makers and studies published lie within our likely range. The aim is 9 of 10. <a href="/calibration">See the calibration</a>`
+}
+
+/** The first program of the guide to the library. */
+function librarySample(): string {
+  return /^```ts\n(.*?)\n```$/ms.exec(readDocument('library.md'))?.[1] ?? ''
+}
+
+/** The address of the script that answers the search, as it was built; undefined where it was not. */
+function homeScript(): string | undefined {
+  const manifest = new URL('../../../dist/explorer/manifest.json', import.meta.url)
+  if (!existsSync(manifest)) return undefined
+  const files = JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, { readonly file: string }>>
+  return `/explorer/${files['home/home.tsx']?.file}`
+}
+
 function figure(caption: string, text: string): string {
-  return `<figure><figcaption>${caption}</figcaption><pre>${escapeHtml(text)}</pre></figure>`
+  return `<figure${caption === 'Answer' ? '' : ' class="copied"'}><figcaption>${caption}</figcaption><pre>${escapeHtml(text)}</pre></figure>`
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Settings } from '../../../schema/context.ts'
 import type { RestAnswer, RestRequest } from '../rest/handle-rest.ts'
+import { REPOSITORY } from './repository.ts'
 
 /** What browsers get at /graphql where its editor is switched off. */
 export const noEditorPage: Page = {
@@ -22,12 +23,17 @@ export const VERSION = (
 /** The pages that every page leads to. */
 const SITE_LINKS = [
   ['/explorer', 'Explorer'],
+  ['/guide', 'Guide'],
   ['/methodology', 'Methodology'],
   ['/sources', 'Sources'],
   ['/glossary', 'Glossary'],
   ['/docs', 'REST'],
   ['/graphql', 'GraphQL'],
 ] as const
+
+/** What every page ends with. */
+const FOOTER = `<p>The same request and data release always give the same answer. Nothing on this page comes from another host.</p>
+<p><a href="/guide">Guide</a> · <a href="/calibration">Calibration</a> · <a href="${REPOSITORY}" rel="noreferrer">Source code</a> · <a href="${REPOSITORY}/blob/main/LICENSE" rel="noreferrer">Licence: Apache 2.0</a> · <a href="${REPOSITORY}/blob/main/CHANGELOG.md" rel="noreferrer">Changelog</a></p>`
 
 const STYLES = new URL('../../explorer/styles/', import.meta.url)
 
@@ -42,10 +48,12 @@ interface SitePage {
   readonly style?: string
   /** Whether there is a query editor to lead to. */
   readonly hasEditor: boolean
+  /** The address of its script, a module. */
+  readonly script?: string | undefined
 }
 
-/** A page with the header and the footer of all pages; it runs no script, and its one style is allowed by its hash. */
-export function sitePage({ path, title, description, content, style = '', hasEditor }: SitePage): Page {
+/** A page with the header and the footer of all pages. Its one style is allowed by its hash, and no script but its own. */
+export function sitePage({ path, title, description, content, style = '', hasEditor, script }: SitePage): Page {
   const styles = [...['tokens.css', 'site.css'].map((name) => readFileSync(new URL(name, STYLES), 'utf8')), style]
   const css = styles.join('\n').trim()
   const html = `<!doctype html>
@@ -57,7 +65,7 @@ export function sitePage({ path, title, description, content, style = '', hasEdi
 <meta name="description" content="${description}">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${css}</style>
+<style>${css}</style>${script === undefined ? '' : `\n<script type="module" src="${script}"></script>`}
 </head>
 <body>
 ${siteHeader(path, hasEditor)}
@@ -65,12 +73,16 @@ ${siteHeader(path, hasEditor)}
 ${content}
 </main>
 <footer class="site">
-<p>The same request and data release always give the same answer. Nothing on this page comes from another host.</p>
+${FOOTER}
 </footer>
 </body>
 </html>
 `
-  return { contentType: 'text/html; charset=utf-8', body: html, contentSecurityPolicy: policy(css) }
+  return {
+    contentType: 'text/html; charset=utf-8',
+    body: html,
+    contentSecurityPolicy: policy(css, script !== undefined),
+  }
 }
 
 /** The header of all pages as HTML, with the page that is open marked. */
@@ -91,8 +103,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-function policy(style: string): string {
-  return contentSecurityPolicy(`style-src 'sha256-${hash('sha256', style, 'base64')}'`, "img-src 'self'")
+function policy(style: string, hasScript: boolean): string {
+  return contentSecurityPolicy(
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "img-src 'self'",
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
+  )
 }
 
 /** A page that is the same for everyone: its bytes, their type, and what it may load. */

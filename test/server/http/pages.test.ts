@@ -13,9 +13,11 @@ const unescaped = (html: string) =>
 test('The page at / shows what its query and its curl really answer, and the data release', async () => {
   const { service, get, post, graphql } = await start()
   const html = await (await get('/')).text()
-  const [query = '', queried = '', curl = '', answered = ''] = [...html.matchAll(/<pre>(.*?)<\/pre>/gs)].map(
-    ([, text = '']) => unescaped(text),
-  )
+  const textsOf = (way: string) => {
+    const [, section = ''] = new RegExp(`<section id="way-${way}">(.*?)</section>`, 's').exec(html) ?? []
+    return [...section.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, text = '']) => unescaped(text))
+  }
+  const [[query = '', queried = ''], [curl = '', answered = '']] = [textsOf('graphql'), textsOf('rest')]
   const { data } = await graphql({ query })
   expect(JSON.parse(queried)).toEqual({ data })
   const [, path = '', body = ''] = /^curl 'http:\/\/localhost:4000(\S+)' \\\n {2}-d '(.*)'$/s.exec(curl) ?? []

@@ -1,0 +1,99 @@
+import { ExploreAnswerDocument, ExploreComparisonDocument } from '../../generated/explorer-operations.ts'
+import { faultsOf } from '../api/api-error.ts'
+import { send } from '../api/send.ts'
+import { fetchCatalogue } from '../form/catalogue.ts'
+import { likelyText, numberText } from '../results/number-text.ts'
+import { assetOf, spanOf } from '../results/request-variables.ts'
+import { shownTotal } from '../results/subject-result.ts'
+import { chanceWords, verdict } from '../results/verdict.ts'
+import { unitWords } from '../results/words.ts'
+import { formatView } from '../state/use-view.ts'
+import type { View } from '../state/view.ts'
+import { subjectLetter, subjectName } from '../subjects/subject.ts'
+import { type SubjectRequest, subjectRequest } from '../subjects/subject-request.ts'
+import { readAsked } from './read-asked.ts'
+
+/** An answer in words. */
+export interface Answer {
+  /** A line for each thing: its name, and its figure with the likely range. */
+  readonly figures: readonly { readonly name: string; readonly figure: string; readonly likely: string }[]
+  /** Which is lower and how sure that is; empty for one thing. */
+  readonly verdict: string
+  readonly computedFor: string
+  /** Other variants that the name may mean. */
+  readonly variants: readonly string[]
+  /** The address of the same in the explorer. */
+  readonly address: string
+}
+
+/** What could not be answered, and names that are close. */
+export interface Unanswered {
+  readonly fault: string
+  readonly nearest: readonly string[]
+}
+
+/** The carbon footprint of what a phrase names. */
+export async function fetchAnswer(phrase: string, signal: AbortSignal): Promise<Answer | Unanswered> {
+  try {
+    const catalogue = await fetchCatalogue('')
+    const asked = await readAsked(phrase, catalogue, signal)
+    if ('fault' in asked) return asked
+    const requests = asked.view.subjects.map((subject) => subjectRequest(subject, asked.view, catalogue))
+    const [wrong] = requests.filter((request) => Array.isArray(request)).flat()
+    if (wrong !== undefined) return { fault: wrong.message, nearest: [] }
+    return { ...(await answerOf(asked.view, requests as readonly SubjectRequest[], signal)), variants: asked.variants }
+  } catch (error) {
+    if (signal.aborted) throw error
+    const [fault] = faultsOf(error, { origins: new Map() })
+    return { fault: fault?.message ?? '', nearest: fault?.nearest ?? [] }
+  }
+}
+
+async function answerOf(
+  view: View,
+  requests: readonly SubjectRequest[],
+  signal: AbortSignal,
+): Promise<Omit<Answer, 'variants'>> {
+  const { focus } = view
+  const items = requests.map((request) => ({ asset: assetOf(request), quantity: request.quantity }))
+  const [first] = requests
+  if (first === undefined) throw new Error('Nothing was asked for.')
+  const span = spanOf(first)
+  const [{ fleet }, { comparison }] = await Promise.all([
+    send(ExploreAnswerDocument, { items, criteria: [focus], ...span }, { signal }),
+    // Over lifetimes that may differ there is nothing to compare.
+    items.length > 1 && first.duration !== undefined
+      ? send(ExploreComparisonDocument, { items: labelled(items), criterion: focus, ...span }, { signal })
+      : { comparison: null },
+  ])
+  const results = (fleet?.items ?? []).map(({ impacts }, position) => ({
+    position,
+    name: subjectName(view.subjects[position] as View['subjects'][number]),
+    impacts,
+  }))
+  const unit = unitWords(results[0]?.impacts[0]?.unit)
+  const words = verdict(
+    results,
+    focus,
+    unit,
+    (letter) => (comparison ? chanceWords({ comparison }, letter) : ''),
+    comparison?.pairs.find(({ hasVerdict }) => !hasVerdict)?.reason ?? undefined,
+  )
+  return {
+    figures: results.map((result) => {
+      const total = shownTotal(result, focus)
+      return {
+        name: results.length > 1 ? `${subjectLetter(result.position)} · ${result.name}` : result.name,
+        figure: total ? `${numberText(total.value)} ${unit}` : 'no figure is published',
+        likely: total ? likelyText(total.likely) : '',
+      }
+    }),
+    verdict: words ? `${words.headline} ${words.certainty}`.trim() : '',
+    computedFor: [...new Set(results.flatMap(({ impacts }) => impacts[0]?.computedFor ?? []))].join(' '),
+    address: `/explorer${formatView(view)}`,
+  }
+}
+
+function labelled<Item>(items: readonly Item[]) {
+  return items.map((item, index) => ({ ...item, label: subjectLetter(index) }))
+}

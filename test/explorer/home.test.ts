@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './support/axe.ts'
+import { DESK, PHONE, useExplorer } from './support/explorer.ts'
+import { settled, shownTotal } from './support/figures.ts'
+
+/** The first page: a search that answers, doors, ways for programs. */
+const { open: openWith, ask } = useExplorer()
+
+const VIEWS = [
+  ['at a desk', { colorScheme: 'light', viewport: DESK }],
+  ['on a phone, in the dark', { colorScheme: 'dark', viewport: PHONE }],
+] as const
+
+async function search(page: Page, phrase: string): Promise<void> {
+  await page.getByLabel('What do you have?').fill(phrase)
+  await page.keyboard.press('Enter')
+}
+
+const answer = (page: Page, text: string | RegExp) => page.locator('#ask-answer').filter({ hasText: text }).waitFor()
+
+describe.each(VIEWS)('a person %s', (_where, options) => {
+  const open = (path: string) => openWith(path, { ...options, bypassCSP: true })
+
+  it('reads what is wrong with what was typed, and takes what was meant', async () => {
+    const page = await open('/')
+    await search(page, ' ')
+    await answer(page, 'Enter what you have')
+    await search(page, 'm5.xlrge')
+    await answer(page, 'Nothing is called “m5.xlrge”.')
+    await page.getByRole('button', { name: 'aws m5.xlarge', exact: true }).click()
+    await answer(page, /m5\.xlarge: \d+ kg CO₂eq, in 90 of 100 cases between/)
+    await search(page, 'm5.xlarge in Atlantis')
+    await answer(page, 'No place is called “Atlantis”')
+    await search(page, 'XPS')
+    await page.getByRole('button', { name: 'Dell XPS laptop' }).click()
+    await answer(page, /Dell XPS: \d+ kg/)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('asks for two instances in France, and finds the same figures in the explorer', async () => {
+    const page = await open('/')
+    await search(page, 'm5.xlarge vs m6g.xlarge in France at 30 %')
+    await answer(
+      page,
+      /B, m6g\.xlarge, is lower: \d+ against \d+ kg CO₂eq, \d+ % less\. In \d+ of 100 cases B is lower than A\./,
+    )
+    await answer(page, 'Over 8,760 hours (a year), in FRA')
+    const [first = '', second = ''] = await page.locator('.ask-figure').allInnerTexts()
+    expect(new URL(page.url()).search).toBe('?q=m5.xlarge+vs+m6g.xlarge+in+France+at+30+%25')
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'See the comparison' }).click()
+    await settled(page)
+    await page.getByText('In France, at 30 % load, over 1 year').waitFor()
+    expect([(await shownTotal(page, 'A'))[0], (await shownTotal(page, 'B'))[0]]).toEqual([
+      Number.parseFloat(first),
+      Number.parseFloat(second),
+    ])
+  })
+
+  it.each([
+    ['Xeon Gold 6138', 'component;kind=cpu;name=Intel+Xeon+Gold+6138'],
+    ['20 laptops for 4y', 'terminal;kind=LAPTOP;units=20'],
+    ['H100', 'component;kind=gpu;name=NVIDIA+H100+SXM+80GB'],
+    ['PowerEdge R740', 'server;model=Dell+PowerEdge+R740'],
+  ])('asks for %s', async (phrase, subject) => {
+    const page = await open(`/?${new URLSearchParams({ q: phrase })}`)
+    await answer(page, /kg CO₂eq, in 90 of 100 cases between/)
+    const link = page.getByRole('link', { name: /See how it is computed/ })
+    expect(await link.getAttribute('href')).toContain(`/explorer?s=${subject}&`)
+  })
+
+  it('copies the command, and moves through the ways for programs by arrows', async () => {
+    const page = await open('/')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy: Command' }).click()
+    await page.getByText('Copied').waitFor()
+    const command = await page.getByRole('tabpanel', { name: 'Command' }).locator('pre').innerText()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command)
+    await page.getByRole('tab', { name: 'Command' }).focus()
+    for (const name of ['Library', 'GraphQL', 'REST', 'Command']) {
+      await page.keyboard.press('ArrowRight')
+      expect(await page.getByRole('tab', { selected: true }).innerText()).toBe(name)
+      expect(await page.getByRole('tabpanel').count()).toBe(1)
+    }
+  })
+
+  it('finds a door for what is at hand', async () => {
+    const page = await open('/')
+    const doors = page.getByRole('navigation', { name: 'Ways in' }).getByRole('link')
+    expect(await doors.locator('b').allInnerTexts()).toEqual([
+      'Cloud instance',
+      'Your own server',
+      'Laptop or phone',
+      'Fleet or bill',
+      'Programs',
+    ])
+    await doors.nth(1).click()
+    await page.getByRole('group', { name: /^A: Typical server/ }).waitFor()
+  })
+})
+
+it('The line on calibration counts what the API does', async () => {
+  const page = await openWith('/')
+  const { calibration } = await ask('{ calibration { figures inside } }')
+  const sum = (each: (kind: { figures: number; inside: number }) => number) =>
+    calibration.reduce((total: number, kind: { figures: number; inside: number }) => total + each(kind), 0)
+  const [inside, count] = [sum(({ figures, inside }) => Math.round(figures * inside)), sum(({ figures }) => figures)]
+  await page.getByText(`${inside} of ${count} figures that makers and studies published`).waitFor()
+})
