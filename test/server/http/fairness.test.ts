@@ -140,6 +140,65 @@ describe('while a fleet of 10,000 is evaluated', () => {
   })
 })
 
+describe('Beside four connections of a caller that repeat the requests that cost the most', () => {
+  const keys = { API_KEYS: ['his', 'hers'].map(sha256).join(',') }
+  const by = (key: string) => ({ 'x-api-key': key })
+  let asked = 0
+
+  const drives = Array.from({ length: 64 }, () => ({ type: 'ssd', capacity: 960, units: 2 }))
+  const memory = Array.from({ length: 64 }, () => ({ capacity: 32, units: 1 }))
+  /** A server of 128 parts whose answer is not remembered. */
+  const largest = async ({ post }: TestService) => {
+    const usage = { hours_life_time: 30_000 + asked++ }
+    const body = JSON.stringify({ configuration: { ram: memory, disk: drives }, usage })
+    return (await post('/v1/server?verbose=true&criteria=gwp&criteria=adp&criteria=pe', body, by('his'))).status
+  }
+  /** All types of instances, ordered by an impact that is not remembered: more than one of these is refused. */
+  const order = async ({ graphql }: TestService) => {
+    const usage = `{ timeWorkload: 1.${asked++} }`
+    const query = `{ cloudInstanceTypes(first: 1, orderBy: IMPACT, usage: ${usage}) { totalCount } }`
+    return (await graphql({ query }, by('his'))).status
+  }
+
+  it.each([
+    [
+      'another waits for one of his at most, each time she asks for a component',
+      largest,
+      async ({ post }: TestService) => {
+        const body = JSON.stringify({ name: 'Intel Xeon Gold 6138', usage: { time_workload: asked++ % 100 } })
+        return (await post('/v1/component/cpu', body, by('hers'))).status
+      },
+    ],
+    [
+      'another has all of her fleets answered',
+      order,
+      async ({ graphql }: TestService) => {
+        return (await graphql({ query: TOTAL, variables: { items: items(300, server) } }, by('hers'))).status
+      },
+    ],
+  ])('%s', async (_what, his, hers) => {
+    const service = await startReal({ ...keys, OPERATION_THREADS: '1' })
+    expect([await his(service), await hers(service)]).toEqual([200, 200])
+    let isOver = false
+    let answered = 0
+    const repeat = async () => {
+      while (!isOver) {
+        await his(service)
+        answered++
+      }
+    }
+    const repeating = [repeat(), repeat(), repeat(), repeat()]
+    const before = answered
+    const requests = 6
+    for (let n = 0; n < requests; n++) expect(await hers(service)).toBe(200)
+    const meanwhile = answered - before
+    isOver = true
+    await Promise.all(repeating)
+    // In the order of arrival it would be up to four of his for each of hers.
+    expect(meanwhile).toBeLessThanOrEqual(requests + 4)
+  })
+})
+
 describe('a fleet that is evaluated in a thread', () => {
   const base = { RELEASE: 'boavizta-2.4.1' }
   const shared = shareService({ env: base, world: realWorld(base) })
