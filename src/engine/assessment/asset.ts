@@ -85,7 +85,7 @@ function renewedWarning(lives: number): Warning {
   return warning('RENEWED', `The duration is longer than a lifetime. Manufacturing counts ${times} times`)
 }
 
-/** The last two manufacturing figures, kept because callers alternate between two. */
+/** A manufacturing figure that is remembered, and the one before it: one for each criterion that was asked for. */
 class Made {
   readonly criterion: Criterion
   readonly figure: Figure | undefined
