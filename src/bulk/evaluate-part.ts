@@ -37,8 +37,8 @@ export interface PartOutcome extends Counts {
   readonly samples: Float64Array | undefined
 }
 
-/** Text columns of a result; the assessed hours follow. */
-const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'assessed_as', 'assessed_in'] as const
+/** Text columns of a result; the assessed hours and the data quality rating follow. */
+const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'codes', 'assessed_as', 'assessed_in'] as const
 
 /** Rows of a DuckDB chunk. */
 const CHUNK = 2048
@@ -57,7 +57,7 @@ export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<
   try {
     const columns = resultColumns(task.options)
     await connection.run(
-      `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, assessed_hours DOUBLE, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
+      `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, assessed_hours DOUBLE, quality DOUBLE, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
     )
     const outcome = await evaluateRows(assessor, task, connection, columns.length)
     await connection.run(`COPY result TO ${sqlText(task.result)} (FORMAT parquet, COMPRESSION zstd)`)
@@ -80,7 +80,7 @@ async function evaluateRows(
   const samples = likely ? new SampleSums(criteria, boundary) : undefined
   const sampler = likely ? assessor.sampler(criteria) : undefined
   const appender = await connection.createAppender('result')
-  const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: 1 + width }, () => DOUBLE)]
+  const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: 2 + width }, () => DOUBLE)]
   // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.
   const figures = new Float64Array(width * CHUNK)
   const rows = await connection.stream(
@@ -100,6 +100,7 @@ async function evaluateRows(
     const rules: (string | null)[] = []
     const faults: (string | null)[] = []
     const warnings: (string | null)[] = []
+    const codes: (string | null)[] = []
     const facts: (RowFacts | undefined)[] = []
     figures.fill(Number.NaN)
     for (let from = 0; from < keys.length; from += TOGETHER) {
@@ -132,12 +133,14 @@ async function evaluateRows(
           reasons.push(null)
           faults.push(null)
           warnings.push(item.warnings.length > 0 ? item.warnings.map(({ message }) => message).join('; ') : null)
+          codes.push([...new Set(item.warnings.map(({ code }) => code))].join(' ') || null)
         } else if ('skipped' in reading) {
           sums.skipped += rowCount
           statuses.push('skipped')
           reasons.push(reading.reason ?? null)
           faults.push(reading.skipped)
           warnings.push(null)
+          codes.push(null)
         } else {
           const fault =
             item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
@@ -147,6 +150,7 @@ async function evaluateRows(
           reasons.push(fault?.code ?? null)
           faults.push(fault?.message ?? '')
           warnings.push(null)
+          codes.push(null)
         }
       }
     }
@@ -154,7 +158,8 @@ async function evaluateRows(
     const factOf = (read: (facts: RowFacts) => string) => keys.map((_, at) => (facts[at] ? read(facts[at]) : null))
     const [kinds, places] = [factOf(({ kind }) => kind), factOf(({ location }) => location)]
     const hours = keys.map((_, at) => facts[at]?.hours ?? null)
-    const known = [ids, statuses, reasons, rules, faults, warnings, kinds, places, hours]
+    const qualities = keys.map((_, at) => facts[at]?.quality ?? null)
+    const known = [ids, statuses, reasons, rules, faults, warnings, codes, kinds, places, hours, qualities]
     for (const [column, values] of known.entries()) out.setColumnValues(column, values)
     for (let column = 0; column < width; column++) {
       const vector = out.getColumnVector(known.length + column)

@@ -1,111 +1,139 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { GB_OF_GIB, HOURS } from '../importers/billing/bill-unit.ts'
-import type { BillingRule } from '../importers/billing/billing-rule.ts'
-import { BILLING_RULES } from '../importers/billing/find-rule.ts'
-import { assetOfRule } from '../importers/billing/read-bill-line.ts'
-import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
-import type { Assessor } from '../library/index.ts'
+import {
+  type AssessOptions,
+  type Assessor,
+  DEFAULT_ARCHETYPES,
+  DEFAULT_CRITERIA,
+  phasesWithin,
+} from '../library/index.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
-import { openDatabase, sqlName, sqlText } from './database.ts'
+import { openDatabase, rowsOf, sqlName, sqlText } from './database.ts'
+import { resultColumns } from './evaluate-part.ts'
+import { evaluateParts } from './evaluate-parts.ts'
+import { figuresId } from './figures.ts'
+import { readMemory, shareMemory } from './memory.ts'
 import { placeOutput } from './place-output.ts'
-import { type BatchOptions, runBatch } from './run-batch.ts'
+import { type Rate, ratesOf } from './rates.ts'
 
-export interface RateCardOptions extends Omit<BatchOptions, 'output' | 'by' | 'partition' | 'duration' | 'folder'> {
-  /** Ids of providers; undefined for all. */
+/** What the rates of a card depend on, besides the data release. */
+export interface RateCardChoice extends Pick<AssessOptions, 'criteria' | 'boundary' | 'likely'> {
+  /** Ids of providers; all where undefined. */
   readonly providers?: readonly string[]
-  /** Load of the machines, in percent; undefined for a bill's default. */
+  /** The load of machines, in percent; that of a bill where undefined. */
   readonly load?: number
-  readonly output: RowsFile
-  /** A folder for unfinished work. */
-  readonly folder: string
 }
 
-/** A rate: its columns, and how it is assessed. */
-interface Rate {
-  /** `instance`, or the class of a rule of the table `billing`. */
-  readonly class: string
-  /** The instance type, or the id of the rule. */
-  readonly name: string
-  readonly unit: string
-  readonly asset: unknown
-  readonly duration: number
-  readonly quantity: number
+export interface RateCardOptions extends RateCardChoice {
+  /** Folders of own tables that the assessor has. */
+  readonly tables?: readonly string[]
+  readonly output: RowsFile
+  /** A folder for what is not finished, which the caller removes. */
+  readonly folder: string
+  readonly threads?: number
+  /** MB of memory; a quarter of the machine's by default. */
+  readonly memory?: number
+  /** Called when a part is done: rates so far, and of how many. */
+  readonly onProgress?: (done: number, all: number) => void
 }
+
+/** A rate has no figure of its use in some criterion, as no electricity factor is published for the region; its cells are empty. */
+const NO_FACTOR = 'NO_ELECTRICITY_FACTOR'
+
+/** Columns of a card that name a rate. */
+const NAMES = ['provider', 'region', 'class', 'name', 'detail', 'unit'] as const
 
 /**
- * Writes the rate card of a data release: the impact of one unit of everything that clouds bill, by region, to join
- * with a bill in a warehouse. Resolves to the number of rates. Throws a NotFoundError for an unknown provider.
+ * Writes the rate card of a data release: what a unit of each thing that clouds bill comes to in each region, for a join with a bill
+ * in a warehouse. The same release and options give the same bytes. Resolves to the number of rates. Throws a NotFoundError of an
+ * unknown provider.
  */
-export async function writeRateCard(
-  assessor: Assessor,
-  { providers: asked, load, output, folder, ...options }: RateCardOptions,
-): Promise<number> {
-  const { cloudProviders, cloudRegions, cloudInstances } = assessor.references.tables
-  const providers = asked?.map((name) => assessor.references.provider(name).id) ?? cloudProviders.map(({ id }) => id)
+export async function writeRateCard(assessor: Assessor, options: RateCardOptions): Promise<number> {
+  const { load, output, folder, criteria = DEFAULT_CRITERIA, boundary, likely, tables = [] } = options
+  const providers = providersOf(assessor, options.providers)
+  const { memory = readMemory('auto') as number } = options
+  const { threads, databaseMb } = shareMemory(memory, options.threads ?? availableParallelism())
   const file = join(folder, 'rates.ndjson')
-  const use = load === undefined ? {} : { timeWorkload: load }
-  function* lines() {
-    for (const provider of providers) {
-      const regions = cloudRegions.filter((each) => each.provider === provider).map(({ region }) => region)
-      const types = cloudInstances.filter((each) => each.provider === provider).map(({ instanceType }) => instanceType)
-      for (const region of [...regions.toSorted(), REGION_UNKNOWN]) {
-        for (const rate of ratesOf(provider, types, { region }, use)) {
-          const { asset, duration, quantity, ...named } = rate
-          const label = JSON.stringify([provider, region, named.class, named.name, named.unit, quantity])
-          yield `${JSON.stringify({ label, quantity: 1, duration, asset })}\n`
-        }
-      }
-    }
-  }
-  await pipeline(Readable.from(lines()), createWriteStream(file))
-  const rows = join(folder, 'rates.parquet')
-  const { totals } = await runBatch(assessor, [file], { ...options, folder, output: { file: rows, format: 'parquet' } })
-  const database = await openDatabase({ folder: join(folder), memory: 300, threads: 1 })
+  const rates = ratesOf(assessor, providers, load === undefined ? {} : { timeWorkload: load })
+  await pipeline(Readable.from(linesOf(rates)), createWriteStream(file))
+  const database = await openDatabase({ folder, memory: databaseMb, threads: 1 })
   try {
-    const described = await database.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet(${sqlText(rows)})`)
-    const columns = described.getRows().map(([name]) => String(name))
-    const figures = columns.filter((name) =>
-      /_(embedded|use|building|total)(_min|_max|_low|_high)?$|^energy_kwh$/.test(name),
+    const columns = `{${NAMES.map((name) => `${name}: 'VARCHAR'`).join(', ')}, quantity: 'DOUBLE', item: 'VARCHAR'}`
+    await database.run(
+      `CREATE TABLE rates AS SELECT * FROM read_json(${sqlText(file)}, format = 'newline_delimited', columns = ${columns});
+      CREATE TABLE assets_0 AS SELECT to_json([item])::VARCHAR AS key, 1::DOUBLE AS quantity, 1 AS rows, 0 AS refused, rowid AS first
+        FROM rates ORDER BY rowid`,
     )
-    const named = ['provider', 'region', 'class', 'name', 'unit'].map(
-      (name, at) => `json_extract_string(label, '$[${at}]') AS ${name}`,
-    )
-    const many = `json_extract_string(label, '$[5]')::DOUBLE`
+    const [counted] = await rowsOf(database, 'SELECT count(*) AS n FROM rates')
+    const count = Number(counted?.n)
+    // Nothing that is undefined goes to a thread.
+    const assess = JSON.parse(JSON.stringify({ criteria, boundary, likely, quality: true }))
+    const { results } = await evaluateParts(assessor, database, {
+      index: 0,
+      assets: count,
+      folder,
+      threads,
+      tables,
+      reader: { kind: 'line', map: {} },
+      options: assess,
+      onPart: (done) => options.onProgress?.(done, count),
+    })
+    const figures = resultColumns(assess)
+    const uses = criteria.map((code) => `f.${sqlName(`${code}_use`)} IS NULL`)
+    const lacks = `CASE WHEN f.energy_kwh IS NOT NULL AND (${['false', ...uses].join(' OR ')}) THEN '${NO_FACTOR}' END`
+    const fingerprint = cardFingerprint(assessor, options)
     const finished = join(folder, 'card')
     await copyRows(
       database,
-      `SELECT ${[...named, ...figures.map((name) => `${sqlName(name)} * ${many} AS ${sqlName(name)}`)].join(', ')},
-        fault, warnings, release FROM read_parquet(${sqlText(rows)})`,
+      `SELECT ${NAMES.map((name) => `r.${name}`).join(', ')}, f.assessed_in AS location,
+        ${ordered(figures, criteria, boundary).map((name) => `f.${sqlName(name)} * r.quantity AS ${sqlName(name)}`)},
+        round(f.quality, 3) AS quality, nullif(concat_ws(' ', f.codes, ${lacks}), '') AS warnings, f.fault,
+        ${sqlText(assessor.release)} AS release, ${sqlText(fingerprint)} AS fingerprint
+      FROM (SELECT rowid AS id, * FROM rates) r JOIN read_parquet(${sqlText(results)}) f USING (id) ORDER BY id`,
       { ...output, file: finished },
     )
     await placeOutput(finished, output.file)
+    return count
   } finally {
     database.closeSync()
   }
-  return totals.units
 }
 
-/** Everything that a provider bills in a region. */
-function* ratesOf(provider: string, types: readonly string[], place: object, use: object): Generator<Rate> {
-  const usage = { usage: { ...place, ...use } }
-  for (const instanceType of types.toSorted()) {
-    const asset = { cloudInstance: { provider, instanceType, ...usage } }
-    yield { class: 'instance', name: instanceType, unit: 'hour', asset, duration: 1, quantity: 1 }
-  }
-  for (const rule of BILLING_RULES) if (rule.provider === provider) yield* rateOf(rule, provider, place, use)
+/** The ids of providers by their names; all where none are asked for. Throws a NotFoundError of an unknown one. */
+export function providersOf({ references }: Assessor, asked: readonly string[] | undefined): readonly string[] {
+  const ids = asked?.map((name) => references.provider(name).id)
+  return ids === undefined ? references.tables.cloudProviders.map(({ id }) => id) : [...new Set(ids)]
 }
 
-/** A GB month is written as the bill counts it: 1.0737 GB for a provider whose GB has 2^30 bytes. */
-function* rateOf(rule: BillingRule, provider: string, place: object, use: object): Generator<Rate> {
-  const { id: name, class: kind, isBinary, gigabytes } = rule
-  if (kind !== 'compute' && kind !== 'storage' && kind !== 'network') return
-  const { asset, perUnit } = assetOfRule(rule, provider, { usage: kind === 'compute' ? { ...place, ...use } : place })
-  if (kind === 'storage') {
-    const unit = gigabytes === undefined ? 'GB month' : 'disk month'
-    const quantity = perUnit * (isBinary ? GB_OF_GIB : 1)
-    yield { class: kind, name, unit, asset, duration: HOURS.month as number, quantity }
-  } else yield { class: kind, name, unit: kind === 'compute' ? 'hour' : 'GB', asset, duration: 1, quantity: perUnit }
+/**
+ * 12 hexadecimal digits that are the same for two cards if, and only if, a rate that both have is the same: of the figures of the
+ * data release, the version of this software, criteria, boundary, load and likely ranges.
+ */
+export function cardFingerprint(
+  { release, references }: Assessor,
+  { criteria = DEFAULT_CRITERIA, boundary, load, likely }: RateCardChoice,
+): string {
+  const figures = figuresId({ label: release }, DEFAULT_ARCHETYPES)
+  const chosen = [figures, references.tables.release.fingerprint, criteria, boundary, load ?? null, likely === true]
+  return createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 12)
+}
+
+function* linesOf(rates: Iterable<Rate>): Generator<string> {
+  for (const { asset, duration, ...rate } of rates)
+    yield `${JSON.stringify({ ...rate, item: JSON.stringify({ quantity: 1, duration, asset }) })}\n`
+}
+
+/** Columns of figures with those of one phase beside each other: value, min, max, low and high. */
+function ordered(
+  figures: readonly string[],
+  criteria: NonNullable<AssessOptions['criteria']>,
+  boundary: AssessOptions['boundary'],
+): readonly string[] {
+  const phases = criteria.flatMap((code) => phasesWithin(boundary).map((phase) => `${code}_${phase}`))
+  const isOf = (phase: string) => (name: string) => name.replace(/_(?:min|max|low|high)$/, '') === phase
+  return [...phases.flatMap((phase) => figures.filter(isOf(phase))), 'energy_kwh']
 }

@@ -35,6 +35,11 @@ export class Release {
   }
 }
 
+/** The year that ages of factors are counted from: 2026 of 2026.11, and of a release that names no year. */
+export function yearOf(release: string): number {
+  return Number(/^\d{4}/.exec(release)?.[0] ?? 2026)
+}
+
 /**
  * Every data release, newest first. `tables` holds those of each release, newest first; at least one.
  *

@@ -3918,6 +3918,8 @@ interface RowFacts {
   readonly hours: number | undefined;
   /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[];
+  /** Data quality rating of its total in the first criterion, 1 (best) to 5. Only if requested. */
+  readonly quality?: number;
 }
 /** Options of an assessment. */
 interface AssessOptions {
@@ -3935,6 +3937,8 @@ interface AssessOptions {
   readonly strict?: boolean;
   /** Whether to compute likely ranges, for each item and for the sums. It takes about ten times as long. */
   readonly likely?: boolean;
+  /** Whether to rate the data quality of each item, by its total in the first criterion. It takes some four times as long. */
+  readonly quality?: boolean;
 }
 /** A phase of an impact with its bounds and warnings. */
 interface AssessedPhase extends AssessedTotal {

@@ -16,6 +16,8 @@ export interface RowFacts {
   readonly hours: number | undefined
   /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[]
+  /** Data quality rating of its total in the first criterion, 1 (best) to 5. Only if requested. */
+  readonly quality?: number
 }
 
 /** How a row was interpreted, from its input, the thing made from it, its span, and the outcome. */

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, expect, test } from 'vitest'
 import { openAssessor } from '../../src/bulk/open-assessor.ts'
+import { WARNING_CODES } from '../../src/engine/values/warning.ts'
 import { csvRows } from '../bulk/scratch.ts'
+import { askNewest } from '../world.ts'
 import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-rates-'))
@@ -40,6 +42,40 @@ test('a rate is what an hour of the type comes to in the region, and where the r
     expect(Number(rate?.gwp_total) / (impacts.gwp?.total?.value ?? 0)).toBeCloseTo(1, 12)
     expect(Number(rate?.energy_kwh) / (energyKwh ?? 0)).toBeCloseTo(1, 12)
   }
+})
+
+test('a rate names what limits it by codes, and what it lacks', async () => {
+  await runHere(['rate-card', '--providers', 'ovhcloud', '-o', file('codes.csv')])
+  const rows = csvRows(file('codes.csv'))
+  const known = [...Object.keys(WARNING_CODES), 'NO_ELECTRICITY_FACTOR']
+  for (const { region, name, warnings = '', ...row } of rows) {
+    for (const code of warnings.split(' ')) expect(known, `${region} ${name}`).toContain(code)
+    const lacks = ['gwp_use', 'adp_use', 'pe_use'].some((column) => row[column] === '')
+    expect(warnings.includes('NO_ELECTRICITY_FACTOR'), `${region} ${name}`).toBe(lacks)
+  }
+  // No factor of primary energy is published for Canada.
+  const canada = rows.filter(({ region }) => region === 'ca-east-bhs')
+  expect(canada.length).toBeGreaterThanOrEqual(50)
+  expect(canada.filter((row) => row.pe_use !== '' || row.gwp_use === '')).toEqual([])
+})
+
+test('the quality of a rate is the data quality rating of its total', async () => {
+  await runHere(['rate-card', '--providers', 'scaleway', '--criteria', 'gwp', '-o', file('quality.csv')])
+  const row = csvRows(file('quality.csv')).find((each) => each.name === 'dev1-s' && each.region === 'nl-ams')
+  const { cloudInstance } =
+    await askNewest(`{ cloudInstance(input: { provider: "scaleway", instanceType: "dev1-s", usage: { region: "nl-ams" } }) {
+    impact(criterion: GWP, duration: 1, boundary: DATA_CENTRE) { total { quality { dataQualityRating } } } } }`)
+  const { dataQualityRating } = cloudInstance.impact.total.quality
+  expect(Number(row?.quality)).toBeCloseTo(dataQualityRating, 3)
+})
+
+test('cards of the same figures have the same fingerprint, and no others', async () => {
+  await runHere(['rate-card', '--providers', 'scaleway', '-o', file('usual.csv')])
+  const of = (name: string) => [...new Set(csvRows(file(name)).map(({ fingerprint }) => fingerprint))]
+  const [usual, others, gwp, load] = ['usual.csv', 'codes.csv', 'quality.csv', 'rates.csv'].map(of)
+  expect(usual).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/)])
+  expect(others).toEqual(usual)
+  expect(new Set([usual, gwp, load].flat()).size).toBe(3)
 })
 
 test('the same release gives the same bytes', async () => {

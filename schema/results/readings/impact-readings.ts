@@ -1,3 +1,4 @@
+import { yearOf } from '../../../src/catalogue/releases.ts'
 import { computedFor } from '../../../src/engine/assessment/computed-for.ts'
 import { type ImpactFigure as EngineFigure, type Phase, STAGES } from '../../../src/engine/assessment/impact.ts'
 import { Component } from '../../../src/engine/components/component.ts'
@@ -104,9 +105,4 @@ builder.objectFields(ImpactFigure, (t) => ({
 function contributionsOfFigure(figure: EngineFigure, context: Context): readonly EngineContribution[] {
   const { of } = figure.impact
   return contributionsOf(notedGraph(figure, context), figure.phase, of instanceof Component ? of.label : 'DEVICE')
-}
-
-/** The year of a release: 2026 of 2026.11. */
-function yearOf(release: string): number {
-  return Number(/^\d{4}/.exec(release)?.[0] ?? 2026)
 }

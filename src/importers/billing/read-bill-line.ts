@@ -5,6 +5,7 @@ import { BILL_REASONS, type BillReason } from './bill-reasons.ts'
 import { type BillUnit, GB_OF_GIB, readBillUnit } from './bill-unit.ts'
 import type { BillingRule } from './billing-rule.ts'
 import { findRule } from './find-rule.ts'
+import { gpuIn } from './gpu-in.ts'
 import { instanceTypeIn } from './instance-type-in.ts'
 import { REGION_UNKNOWN, regionOf } from './region-of.ts'
 
@@ -120,6 +121,11 @@ export function assetOfRule(rule: BillingRule, provider: string, usage: object) 
   return { asset: { storage: { kind: rule.detail, gigabytes: 1, ...kept, provider, ...usage } }, perUnit: gigabytes }
 }
 
+/** A graphics card that is billed apart from its machine. */
+export function assetOfGpu(name: string | undefined, usage: object) {
+  return { component: { gpu: { name, units: 1, ...usage } } }
+}
+
 /** One of what a line counts, and how many a unit of it is. */
 function assetOf(
   { line, provider, rule, measured }: NamedLine & { readonly measured: BillUnit },
@@ -129,8 +135,8 @@ function assetOf(
   const texts = [line.type, line.details, line.usage, line.meter, line.description].filter((text) => text !== undefined)
   switch (rule.class) {
     case 'gpu': {
-      const name = /nvidia .*?(?= gpu\b)/i.exec(line.usage ?? line.description ?? '')?.[0]
-      return { asset: { component: { gpu: { name, units: 1, ...usage } } }, quantity: amount }
+      const name = gpuIn(line.usage ?? line.description ?? '')
+      return { asset: assetOfGpu(name, usage), quantity: amount }
     }
     case 'compute':
     case 'storage':
