@@ -239,7 +239,8 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
     columnAt: () => undefined,
   })
   for (const [at, { quantity, asset }] of lines.entries()) {
-    const row = { where: `line ${at + 1}`, line: undefined, label: '', quantity, asset, cells: {}, notes: [] }
+    const place = { where: `line ${at + 1}`, file: 0, index: at, line: undefined }
+    const row = { at: place, label: '', quantity, asset, cells: {}, notes: [] }
     const ofFile = { duration: undefined, allocation: undefined, boundary: undefined }
     const { asset: of, ...item } = items[at]
     // As they come over HTTP: `ask` makes texts of warnings.

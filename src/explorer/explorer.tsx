@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { KEY_REFUSED, keepApiKey, keyFault } from './api/send.ts'
-import { FleetPage } from './fleet/fleet-page.tsx'
 import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue, isLocation } from './form/catalogue.ts'
 import { Conditions } from './form/conditions.tsx'
 import { FieldRow } from './form/field-row.tsx'
 import { meantLocation } from './form/locations.ts'
 import { SubjectCard } from './form/subject-card.tsx'
+import { lazy } from './lazy.tsx'
 import { Peek } from './results/peek.tsx'
 import { useResults } from './results/use-results.ts'
 import { ResultsPage } from './results-page.tsx'
@@ -13,6 +13,8 @@ import { readConditions } from './state/read-conditions.ts'
 import { type ChangeView, useView } from './state/use-view.ts'
 import { FIRST_VIEWS, MOST_SUBJECTS, type Mode, type View } from './state/view.ts'
 import { kindName, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from './subjects/subject.ts'
+
+const FleetPage = lazy(() => import('./fleet/fleet-page.tsx').then((part) => part.FleetPage))
 
 const MODES: readonly (readonly [Mode, string])[] = [
   ['compare', 'Compare things'],

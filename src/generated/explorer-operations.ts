@@ -1055,7 +1055,7 @@ export type ExploreFleetQueryVariables = Exact<{
 }>;
 
 
-export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string>, path: Array<string> } | null, asset:
+export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { code: string, message: string, nearest: Array<string>, path: Array<string> } | null, asset:
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
@@ -2880,6 +2880,7 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
   fleet(items: $items, strict: true) {
     items {
       fault {
+        code
         message
         nearest
         path

@@ -64,7 +64,7 @@ describe('a fleet of many different rows', () => {
     const page = await open(FLEET, { at, mayComplain: /401/ })
     await page.getByLabel('API key', { exact: true }).fill('open-sesame')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'A whole fleet from a file' }).waitFor()
+    await page.getByRole('heading', { name: 'A whole fleet from files' }).waitFor()
     await upload(page, 'fleet.csv', servers(2001))
     const [file] = await Promise.all([
       page.waitForEvent('download', PATIENCE),

@@ -20,8 +20,8 @@ const CHUNK = 500
 const MOST_GROUPS = 2000
 
 /** Whether a file is for the page to assess, rather than for a job: it has been read, and lists few enough different assets. */
-export function isForPage({ unread, rows }: FleetFile): boolean {
-  if (unread !== undefined) return false
+export function isForPage({ isRead, rows }: FleetFile): boolean {
+  if (!isRead) return false
   return new Set(rows.map((row) => keyOf(row, row.asset))).size <= MOST_GROUPS
 }
 
@@ -77,6 +77,7 @@ export async function fetchFleet(
 }
 
 const NO_BUILDINGS = {
+  code: 'INVALID_VALUE',
   message: 'boundary: expected EQUIPMENT, as machines alone are counted',
   nearest: ['EQUIPMENT'],
   path: ['boundary'],
@@ -84,8 +85,8 @@ const NO_BUILDINGS = {
 
 /** What a fleet is computed for, in one sentence. */
 export function sentenceOf({ file, conditions, view, release }: FleetQuery): string {
-  const { rows, format } = file
-  const isOwn = format === 'focus' || (rows.length > 0 && rows.every(({ duration }) => duration !== undefined))
+  const { rows, isBill } = file
+  const isOwn = isBill || (rows.length > 0 && rows.every(({ duration }) => duration !== undefined))
   const duration = isOwn ? undefined : conditions.duration
   return computedFor({ duration, allocation: 'LINEAR', boundary: view.boundary }, release, undefined)
 }

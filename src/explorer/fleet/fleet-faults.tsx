@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { numberText } from '../results/number-text.ts'
-import type { FleetFault } from './read-fleet.ts'
+import type { FleetFault, RowPlace } from './read-fleet.ts'
 
 /** More faulty rows are counted, not listed. */
 const MOST_FAULTS = 50
 
 interface Props {
   readonly faults: readonly FleetFault[]
-  readonly onMend: (line: number, cells: Readonly<Record<string, string>>) => void
+  readonly onMend: (at: RowPlace, cells: Readonly<Record<string, string>>) => void
 }
 
 /** The rows that cannot be assessed, each with what is wrong and with its cells, to be mended in place. */
@@ -19,16 +19,16 @@ export function FleetFaults({ faults, onMend }: Props) {
       </h2>
       <ul class="fault-list">
         {faults.slice(0, MOST_FAULTS).map((fault) => (
-          <li key={`${fault.where} ${fault.message}`}>
+          <li key={`${fault.at.where} ${fault.message}`}>
             <p>
-              <strong>{fault.where}</strong>: {fault.message}
+              <strong>{nameOf(fault)}</strong>: {fault.message}
             </p>
-            {fault.line !== undefined && fault.cells.length > 0 && <MendForm fault={fault} onMend={onMend} />}
+            {fault.at.line !== undefined && fault.cells.length > 0 && <MendForm fault={fault} onMend={onMend} />}
           </li>
         ))}
       </ul>
       {faults.length > MOST_FAULTS && <p class="note">And {faults.length - MOST_FAULTS} more.</p>}
-      <p class="note">Or correct the file itself and choose it again.</p>
+      <p class="note">Or correct the file itself and choose it again: it takes the place of the one before.</p>
     </section>
   )
 }
@@ -38,14 +38,15 @@ interface MendProps {
   readonly onMend: Props['onMend']
 }
 
-function MendForm({ fault: { line = 0, cells, where }, onMend }: MendProps) {
+function MendForm({ fault, onMend }: MendProps) {
+  const { at, cells } = fault
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const mend = (own: Readonly<Record<string, string>>) =>
-    onMend(line, Object.fromEntries(cells.map(({ column, value }) => [column, own[column] ?? value])))
+    onMend(at, Object.fromEntries(cells.map(({ column, value }) => [column, own[column] ?? value])))
   return (
     <form
       class="mend"
-      aria-label={`Mend ${where}`}
+      aria-label={`Mend ${nameOf(fault)}`}
       onSubmit={(event) => {
         event.preventDefault()
         mend(typed)
@@ -74,6 +75,11 @@ function MendForm({ fault: { line = 0, cells, where }, onMend }: MendProps) {
       </button>
     </form>
   )
+}
+
+/** Where a faulty row stands, and what it is called: `line 5, web`. */
+function nameOf({ at, label }: FleetFault): string {
+  return `${at.where}${label ? `, ${label}` : ''}`
 }
 
 export function rowsWords(count: number): string {

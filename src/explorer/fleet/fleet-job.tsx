@@ -11,7 +11,7 @@ import type { View } from '../state/view.ts'
 import type { LikelyTotal } from './fetch-fleet.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import type { FleetFile } from './read-fleet.ts'
-import { jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
+import { isSentWhole, jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
 
 interface Props {
   readonly view: View
@@ -68,6 +68,9 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
             {run === undefined ? 'Assess the file' : 'Assess the file again'}
           </button>
         </section>
+      )}
+      {isSentWhole(file) && (view.location !== '' || view.load !== '') && (
+        <p class="note">The file is sent as it is: the location and the load above do not apply to it.</p>
       )}
       {isRunning && (
         <section class="panel" aria-label="Job">

@@ -1,5 +1,6 @@
 import { isPlaceAssumed } from '../../engine/values/assumptions.ts'
 import type { Boundary, Criterion, ExploreFleetQuery } from '../../generated/explorer-operations.ts'
+import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums } from '../../library/totals.ts'
@@ -20,6 +21,8 @@ export interface FleetResult {
   readonly otherFaults: number
   /** The smallest and the largest PUE of the data centres that rows stand in; undefined where none does, or none is known. */
   readonly pue: { readonly min: number; readonly max: number } | undefined
+  /** How much of a bill is assessed, as a job says it; undefined where the page has the rows. */
+  readonly coverage: BillCoverage | undefined
   /** How many rest on an assumption, and with what share of the result. */
   readonly assumptions: readonly AssumedUnits[]
   /** What it was computed for, in one sentence. */
@@ -87,7 +90,7 @@ export class FleetSums {
   add(row: FleetRow, { fault, impacts, asset }: FleetAnswerItem): void {
     const { quantity } = row
     if (fault !== null || asset === null) {
-      this.addFaulty(row, fault ?? { message: 'It cannot be assessed', nearest: [], path: [] })
+      this.addFaulty(row, fault ?? { code: 'INTERNAL', message: 'It cannot be assessed', nearest: [], path: [] })
       return
     }
     const { criteria, focus, boundary } = this.#asked
@@ -123,18 +126,19 @@ export class FleetSums {
   }
 
   addFaulty(
-    { where, line, label, quantity, cells }: FleetRow,
-    { message, nearest, path }: Pick<NonNullable<FleetAnswerItem['fault']>, 'message' | 'nearest' | 'path'>,
+    { at, label, quantity, cells }: FleetRow,
+    { code, message, nearest, path }: NonNullable<FleetAnswerItem['fault']>,
   ): void {
     this.#sums.addFaulty(1, quantity)
-    const column = line === undefined ? undefined : this.#asked.columnAt(path)
+    const column = at.line === undefined ? undefined : this.#asked.columnAt(path, at)
     const words = faultWords(message, nearest).replace(`${path.join('.')}: `, column === undefined ? '' : `${column}: `)
     // `FRA (France)` is written FRA.
     const known = path.at(-1) === 'usageLocation' ? nearest.map((name) => name.replace(/ \(.*\)$/, '')) : nearest
     this.#faults.push({
-      where: `${where}${label ? `, ${label}` : ''}`,
-      line,
+      at,
+      label,
       quantity,
+      code,
       message: words,
       cells: column === undefined ? [] : [{ column, value: cells[column] ?? '', nearest: known }],
     })
@@ -154,6 +158,7 @@ export class FleetSums {
       rows: this.#rows,
       faults: this.#faults,
       otherFaults: 0,
+      coverage: undefined,
       pue: this.#pue.max === 0 ? undefined : this.#pue,
       assumptions,
       computedFor,

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'preact/hooks'
 import { placeWords } from '../../engine/values/assumptions.ts'
-import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
 import { kindOfRow } from './fleet-kind.ts'
 import type { AssessedRow } from './fleet-result.ts'
 
 interface Props {
-  readonly name: string
   readonly rows: readonly AssessedRow[]
   readonly catalogue: Catalogue
   readonly unit: string
+  /** Hands over every row of the file, those that are left out as well. */
+  readonly onDownload: () => void
 }
 
 /** Pixels of a row, and how much of the table is seen at once. */
@@ -25,7 +25,7 @@ const ORDERS = {
 } as const
 
 /** Every row that was assessed, with what it was read as. Only rows that are in sight are made: there may be many thousands. */
-export function FleetRows({ name, rows, catalogue, unit }: Props) {
+export function FleetRows({ rows, catalogue, unit, onDownload }: Props) {
   const [order, setOrder] = useState<keyof typeof ORDERS>('largest')
   const [top, setTop] = useState(0)
   const sorted = useMemo(
@@ -55,11 +55,7 @@ export function FleetRows({ name, rows, catalogue, unit }: Props) {
               ))}
             </select>
           </label>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => download(`impactql-rows-${name.replace(/\W+/g, '-')}.csv`, 'text/csv', textOf(rows, unit))}
-          >
+          <button type="button" class="quiet" onClick={onDownload}>
             Download rows as CSV
           </button>
         </div>
@@ -96,9 +92,9 @@ export function FleetRows({ name, rows, catalogue, unit }: Props) {
           <tbody>
             {from > 0 && <Spacer rows={from} />}
             {sorted.slice(from, to).map((each, at) => (
-              <tr key={each.row.where} aria-rowindex={from + at + 2}>
+              <tr key={each.row.at.where} aria-rowindex={from + at + 2}>
                 <th scope="row" title={each.row.label}>
-                  {each.row.label || each.row.where}
+                  {each.row.label || each.row.at.where}
                 </th>
                 <td>{kindOfRow(each.row.asset)}</td>
                 <td>{placeOf(each)}</td>
@@ -130,22 +126,4 @@ function Spacer({ rows }: { readonly rows: number }) {
 
 function notesText([first, ...others]: readonly string[]): string {
   return first === undefined ? '' : `${first}${others.length > 0 ? ` (and ${others.length} more)` : ''}`
-}
-
-function textOf(rows: readonly AssessedRow[], unit: string): string {
-  return csvText(
-    rows.map(({ row, location, isPlaceAssumed, embedded, use, building, total, notes }) => ({
-      row: row.where,
-      label: row.label,
-      assessed_as: kindOfRow(row.asset),
-      assessed_in: placeWords(location, isPlaceAssumed),
-      quantity: row.quantity,
-      making: embedded ?? '',
-      use: use ?? '',
-      building: building ?? '',
-      total: total ?? '',
-      unit,
-      notes: notes.join('; '),
-    })),
-  )
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
@@ -7,12 +8,14 @@ import { likelyText, numberText, roundedText } from '../results/number-text.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
+import { BillPanel, coverageOfFleet, coverageTitle, LeftOutWords } from './bill-panel.tsx'
 import type { LikelyTotal } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
 import { FleetRows } from './fleet-rows.tsx'
 import type { FleetFile } from './read-fleet.ts'
+import { downloadRows } from './rows-csv.ts'
 
 interface Props {
   readonly view: View
@@ -38,17 +41,22 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
   const unit = unitWords(focused?.unit)
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
   const unread = file.faults.reduce((sum, { quantity }) => sum + quantity, 0)
-  const isBill = file.format === 'focus'
+  const { isBill } = file
   const whole = focused?.total?.value ?? 0
   const largest = largestOf(result)
   const drawn = likely === 'failed' ? undefined : likely
+  const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
+  const onDownload = () => downloadRows(file, result, unit)
+  const left = coverage === undefined ? leftOutOf(file) : []
   return (
     <>
       <section class="panel" aria-labelledby="fleet-total-title">
         <div class="panel-head">
           <h2 id="fleet-total-title">
-            {file.name}: {numberText(result.assessed)} of {numberText(result.size + unread)}{' '}
-            {isBill ? 'hours of instances' : 'assets'}
+            {file.name}:{' '}
+            {coverage && isBill
+              ? coverageTitle(coverage)
+              : `${numberText(result.assessed)} of ${numberText(result.size + unread)} assets`}
           </h2>
           <button
             type="button"
@@ -64,6 +72,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
             Download totals as CSV
           </button>
         </div>
+        {coverage && <LeftOutWords coverage={coverage} />}
         <p class="setting">
           {result.computedFor} {settingWords(view, file, location)}.
         </p>
@@ -88,6 +97,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />
       </section>
+      {coverage && <BillPanel coverage={coverage} onDownload={result.rows.length > 0 ? onDownload : undefined} />}
       {largest.length > 0 && (
         <section class="panel" aria-labelledby="fleet-largest-title">
           <h2 id="fleet-largest-title">The largest</h2>
@@ -97,7 +107,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
               <tr>
                 <th scope="col">Item</th>
                 <th scope="col" class="number">
-                  {isBill ? 'Hours' : 'How many'}
+                  How many
                 </th>
                 <th scope="col" class="number">
                   {unit}
@@ -125,7 +135,7 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
       {result.rows.length > 0 && (
         <>
           <FleetGroups file={file} rows={result.rows} catalogue={catalogue} unit={unit} />
-          <FleetRows name={file.name} rows={result.rows} catalogue={catalogue} unit={unit} />
+          <FleetRows rows={result.rows} catalogue={catalogue} unit={unit} onDownload={onDownload} />
         </>
       )}
       {result.otherFaults > 0 && (
@@ -134,11 +144,11 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
           <p class="note">Each row says what is wrong with it.</p>
         </section>
       )}
-      {file.skipped.size > 0 && (
+      {left.length > 0 && (
         <section class="panel" aria-labelledby="fleet-skipped-title">
           <h2 id="fleet-skipped-title">Left out: not equipment</h2>
           <ul class="fault-list">
-            {[...file.skipped].slice(0, MOST_REASONS).map(([reason, count]) => (
+            {left.slice(0, MOST_REASONS).map(([reason, count]) => (
               <li key={reason}>
                 <strong>
                   {count} {count === 1 ? 'row' : 'rows'}
@@ -153,11 +163,17 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
   )
 }
 
+/** Why rows of a file are left out on purpose, and how many for each reason. */
+function leftOutOf({ imported }: FleetFile): readonly (readonly [string, number])[] {
+  const reasons = Map.groupBy(imported, (row) => ('skipped' in row ? row.skipped : ''))
+  return [...reasons].flatMap(([reason, rows]) => (reason === '' ? [] : [[reason, rows.length] as const]))
+}
+
 /** Items of one name together, the largest first; those whose figure is not known come last. */
 function largestOf({ rows }: FleetResult) {
   const items = new Map<string, { name: string; quantity: number; total: number | undefined }>()
   for (const { row, total } of rows) {
-    const name = row.label || row.where
+    const name = row.label || row.at.where
     const known = items.get(name)
     if (known === undefined) items.set(name, { name, quantity: row.quantity, total })
     else {
@@ -179,10 +195,10 @@ const ASSUMED = {
 /** How many rows were assessed, faulty and left out, and how much of the result rests on assumptions. */
 function Counts({ view, file, result }: Pick<Props, 'view' | 'file' | 'result'>) {
   const faulty = file.faults.length + result.faults.length + result.otherFaults
-  const leftOut = [...file.skipped.values()].reduce((sum, count) => sum + count, 0)
+  const leftOut = file.imported.filter((row) => 'skipped' in row).length
   return (
     <ul class="counts" aria-label="What the totals rest on">
-      {file.unread === undefined && (
+      {file.isRead && (
         <li>
           {numberText(result.rows.length || file.rows.length - result.otherFaults)} rows assessed, {numberText(faulty)}{' '}
           faulty, {numberText(leftOut)} left out
@@ -265,8 +281,8 @@ function short(value: number): string {
 /** Where, how loaded and how long, for rows that have nothing of their own. */
 function settingWords(view: View, file: FleetFile, location: string): string {
   const load = view.load === '' ? '' : `, at ${view.load} % load`
-  if (file.unread !== undefined) return `${capital(durationWords(view, file))} where a row has no duration of its own`
-  const isOwn = file.format === 'focus' || file.rows.every(({ duration }) => duration !== undefined)
+  if (!file.isRead) return `${capital(durationWords(view, file))} where a row has no duration of its own`
+  const isOwn = file.isBill || file.rows.every(({ duration }) => duration !== undefined)
   return isOwn
     ? `In ${location}${load} where a row has none of its own, ${durationWords(view, file)}`
     : `In ${location}${load}, ${durationWords(view, file)}, where a row has none of its own`
@@ -277,8 +293,8 @@ function capital(text: string): string {
 }
 
 /** What the figures are over: a bill has hours of its own, and a table may have. */
-function durationWords({ duration, durationUnit }: View, { format, rows }: FleetFile): string {
-  if (format === 'focus') return 'over the hours of the bill'
+function durationWords({ duration, durationUnit }: View, { isBill, rows }: FleetFile): string {
+  if (isBill) return 'over the hours of the bill'
   if (rows.length > 0 && rows.every((row) => row.duration !== undefined)) return 'over the durations of the file'
   if (duration === '') return 'over the lifetime of each'
   const unit = UNIT_WORDS[durationUnit]

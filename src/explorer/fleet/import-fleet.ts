@@ -5,16 +5,16 @@ import type { ImportedFile, ImportedRow } from '../../importers/imported.ts'
 import { columnOf } from '../../importers/table/asset-table.ts'
 import { type TableHead, tableHead } from '../../importers/table/table-head.ts'
 import { textOfFile } from '../../importers/text-of-file.ts'
-import type { FleetFault, FleetFile, FleetQuestion, FleetRow, Reading } from './read-fleet.ts'
+import type { FleetFault, FleetFile, FleetQuestion, FleetRow, Reading, RowPlace } from './read-fleet.ts'
 
 /** Reads a file, or says what is to be decided first. Throws an ImportError where neither can be done. */
-export function importFleet(name: string, bytes: Uint8Array, { map, corrections }: Reading): FleetFile | FleetQuestion {
+export function importFleet(file: File, bytes: Uint8Array, { map, corrections }: Reading): FleetFile | FleetQuestion {
   const text = textOfFile(bytes)
   const head = headOf(text, map)
   // A file that was chosen again may have other columns.
   const own = head === undefined ? map : entriesIn(map, head.columns)
   try {
-    return fleetOf(name, importFile(text, { map: own, corrections }), head)
+    return fleetOf(file, importFile(text, { map: own, corrections }), head)
   } catch (error) {
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
     // Buttons say what can be done.
@@ -37,58 +37,45 @@ function entriesIn(map: Reading['map'], columns: readonly string[]): Reading['ma
   return Object.fromEntries(Object.entries(map).filter(([theirs]) => columns.includes(theirs)))
 }
 
-function fleetOf(name: string, file: ImportedFile, head: TableHead | undefined): FleetFile {
-  const { format, rows: imported, notRead, columns = [], readAs = [] } = file
+function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined): FleetFile {
+  const { format, rows: imported, notRead, columns = [], readAs = [] } = read
   const rows: FleetRow[] = []
   const faults: FleetFault[] = []
-  const skipped = new Map<string, number>()
   for (const [index, row] of imported.entries()) {
     const { line, columns: cells = {} } = row
     const where = line === undefined ? row.path || `item ${index + 1}` : `line ${line}`
-    if ('fault' in row) faults.push(faultOf(row, where, (ours) => columns[readAs.indexOf(ours)] ?? ''))
-    else if ('skipped' in row) skipped.set(row.skipped, (skipped.get(row.skipped) ?? 0) + 1)
-    else {
+    const at = { where, file: 0, index, line }
+    if ('fault' in row) faults.push(faultOf(row, at, (ours) => columns[readAs.indexOf(ours)] ?? ''))
+    else if ('asset' in row) {
       const { label, quantity, duration, allocation, boundary, warnings = [] } = row
       const asset = row.asset as unknown as AssetInput
       const notes = warnings.map(({ message }) => message)
-      rows.push({ where, line, label, quantity, asset, duration, allocation, boundary, cells, notes })
+      rows.push({ at, label, quantity, asset, duration, allocation, boundary, cells, notes })
     }
   }
   if (rows.length === 0 && faults.length === 0) throw new ImportError('The file lists no equipment.')
   const columnAt = (path: readonly string[]) => columns[readAs.indexOf(columnOf(path))]
-  const table = format === 'csv' ? imported.map(({ columns: cells = {} }) => cells) : []
-  return {
-    name,
-    format,
-    unread: undefined,
-    rows,
-    faults,
-    skipped,
-    head: mappedHead(file, head),
-    notRead,
-    table,
-    columnAt,
-  }
-}
-
-/** A bill says itself what its columns are. */
-function mappedHead({ format }: ImportedFile, head: TableHead | undefined): TableHead | undefined {
-  return format === 'csv' ? head : undefined
+  const { name } = source
+  const isBill = imported.some(({ billed }) => billed !== undefined)
+  // A bill says itself what its columns are.
+  const shown = format === 'csv' ? head : undefined
+  return { name, isBill, source, isRead: true, rows, faults, imported, columns, head: shown, notRead, columnAt }
 }
 
 /** `nameOf`: what the file calls one of our columns. */
 function faultOf(
-  { fault, line, quantity = 0, columns: cells = {} }: Extract<ImportedRow, { readonly fault: unknown }>,
-  where: string,
+  { fault, quantity = 0, columns: cells = {} }: Extract<ImportedRow, { readonly fault: unknown }>,
+  at: RowPlace,
   nameOf: (ours: string) => string,
 ): FleetFault {
-  const { message, path, nearest = [] } = fault
+  const { code, message, path, nearest = [] } = fault
   const named = path.map((column) => (Object.hasOwn(cells, column) ? column : nameOf(column)))
-  const known = [...new Set(named)].filter((column) => column !== '' && line !== undefined)
+  const known = [...new Set(named)].filter((column) => column !== '' && at.line !== undefined)
   return {
-    where,
-    line,
+    at,
+    label: '',
     quantity,
+    code,
     message,
     cells: known.map((column) => ({ column, value: cells[column] ?? '', nearest })),
   }

@@ -1,6 +1,6 @@
 import type { Allocation, AssetInput, Boundary } from '../../generated/explorer-operations.ts'
 import type { Proposal } from '../../importers/import-error.ts'
-import type { ImportedFormat } from '../../importers/imported.ts'
+import type { ImportedRow } from '../../importers/imported.ts'
 import type { ColumnMap } from '../../importers/table/columns.ts'
 import type { Corrections } from '../../importers/table/import-table.ts'
 import type { TableHead } from '../../importers/table/table-head.ts'
@@ -16,14 +16,26 @@ export interface FaultyCell {
   readonly nearest: readonly string[]
 }
 
-/** A row of a file that cannot be assessed, and why. */
-export interface FleetFault {
-  /** Where it stands in the file: `line 5`. */
+/** Where a row stands. */
+export interface RowPlace {
+  /** In words: `line 5`, and of several files `lab.csv, line 5`. */
   readonly where: string
+  /** The place of its file among those that are assessed together. */
+  readonly file: number
+  /** Its place among all that was imported. */
+  readonly index: number
   /** Undefined where the file has no lines of its own. */
   readonly line: number | undefined
+}
+
+/** A row of a file that cannot be assessed, and why. */
+export interface FleetFault {
+  readonly at: RowPlace
+  /** Its name, where it has one. */
+  readonly label: string
   /** How many it would have been, where that can be read; else 0. */
   readonly quantity: number
+  readonly code: string
   readonly message: string
   /** Cells that the page can mend; none where only the file can. */
   readonly cells: readonly FaultyCell[]
@@ -31,11 +43,9 @@ export interface FleetFault {
 
 /** A row of a file: what it lists, and how many of it. */
 export interface FleetRow {
-  /** Where it stands in the file: `line 5`. */
-  readonly where: string
-  readonly line: number | undefined
+  readonly at: RowPlace
   readonly label: string
-  /** 0 or more; hours of use where the file is a bill. */
+  /** 0 or more; hours, GB or GB-hours where the file is a bill. */
   readonly quantity: number
   readonly asset: AssetInput
   /** Hours, where the file has its own; so have the others. */
@@ -51,21 +61,23 @@ export interface FleetRow {
 /** A file that was read: what it lists, and what of it cannot be used. */
 export interface FleetFile {
   readonly name: string
-  /** Undefined where the page does not read it. */
-  readonly format: ImportedFormat | undefined
-  /** The file itself, where it is nothing that a page reads: then there are no rows. */
-  readonly unread: File | undefined
+  /** Whether all of it is bills: their rows are hours and GB, each with its own time. */
+  readonly isBill: boolean
+  /** The file itself, to be sent as it is; undefined of several. */
+  readonly source: File | undefined
+  /** Whether the page reads it. What it does not read has no rows. */
+  readonly isRead: boolean
   readonly rows: readonly FleetRow[]
   readonly faults: readonly FleetFault[]
-  /** Why rows are left out on purpose, and how many: taxes, services. */
-  readonly skipped: ReadonlyMap<string, number>
+  /** Every row as it was read, corrections included, those that are left out as well. */
+  readonly imported: readonly ImportedRow[]
+  /** The columns of a table; none where the file is none. */
+  readonly columns: readonly string[]
   /** The first rows of a table; undefined where the file is none. */
   readonly head: TableHead | undefined
   readonly notRead: readonly string[]
-  /** Every row as it was read, corrections included; none where the file is no table. */
-  readonly table: readonly Readonly<Record<string, string>>[]
-  /** The column of the file that gives what stands at a path of an asset, if any. */
-  readonly columnAt: (path: readonly string[]) => string | undefined
+  /** The column that gives what stands at a path of an asset of a row, if any. */
+  readonly columnAt: (path: readonly string[], row: RowPlace) => string | undefined
 }
 
 /** What is to be decided before a file can be read: its columns do not say what they hold. */
@@ -81,8 +93,6 @@ export interface Reading {
   readonly corrections: Corrections
 }
 
-export const AS_IT_IS: Reading = { map: {}, corrections: new Map() }
-
 /** Larger files are read by the service. */
 const MOST_BYTES = 20_000_000
 
@@ -94,11 +104,11 @@ export async function readFleet(file: File, reading: Reading): Promise<FleetFile
   const { name } = file
   const start = await bytesOf(file.slice(0, PARQUET.length))
   if (file.size > MOST_BYTES || new TextDecoder().decode(start) === PARQUET) {
-    const nothing = { rows: [], faults: [], skipped: new Map(), head: undefined, notRead: [], table: [] }
-    return { name, format: undefined, unread: file, ...nothing, columnAt: () => undefined }
+    const nothing = { rows: [], faults: [], imported: [], columns: [], head: undefined, notRead: [] }
+    return { name, isBill: false, source: file, isRead: false, ...nothing, columnAt: () => undefined }
   }
   const [bytes, { importFleet }] = await Promise.all([bytesOf(file), import('./import-fleet.ts')])
-  return importFleet(name, bytes, reading)
+  return importFleet(file, bytes, reading)
 }
 
 async function bytesOf(file: Blob): Promise<Uint8Array> {

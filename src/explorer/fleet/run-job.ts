@@ -5,7 +5,7 @@ import { request } from '../api/send.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { FleetResult } from './fleet-result.ts'
-import { type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
+import { type FleetFile, withConditions } from './read-fleet.ts'
 
 /** What is sent as a job. */
 interface JobFile {
@@ -21,27 +21,24 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonl: 'application/x-ndjson',
 }
 
-/** Hours within which an impact grows with the time: shorter than any lifetime. */
-const LINEAR_HOURS = 8760
+/** Whether a file is sent as it is. A bill is: it has parts of hours and of GB, which the items of a list do not have. */
+export function isSentWhole({ isRead, imported }: FleetFile): boolean {
+  return !isRead || imported.some(({ billed }) => billed !== undefined)
+}
 
 /** A file as a job takes it: as it is, or each of its rows with the conditions of the page, one a line. */
-export function jobFile({ name, format, unread, rows }: FleetFile, conditions: Conditions): JobFile {
-  if (unread !== undefined) {
+export function jobFile(file: FleetFile, conditions: Conditions): JobFile {
+  const { name, source, rows } = file
+  if (source !== undefined && isSentWhole(file)) {
     const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-    return { body: unread, type: TYPES[ending] ?? 'text/csv' }
+    return { body: source, type: TYPES[ending] ?? 'text/csv' }
   }
   const lines = rows.map((row) => {
-    const { label, asset, quantity, duration, allocation, boundary } = format === 'focus' ? wholeNumberOf(row) : row
+    const { label, asset, quantity, duration, allocation, boundary } = row
     const item = { label, quantity, duration, allocation, boundary, asset: withConditions(asset, conditions) }
     return `${JSON.stringify(item)}\n`
   })
   return { body: new Blob(lines), type: 'application/x-ndjson' }
-}
-
-/** The hours of a line of a bill as whole machines: 10,000.5 hours are two machines of 5,000.25 hours. */
-function wholeNumberOf(row: FleetRow): FleetRow {
-  const machines = Math.ceil(row.quantity / LINEAR_HOURS)
-  return row.quantity === 0 ? row : { ...row, quantity: machines, duration: row.quantity / machines }
 }
 
 /** How often the state is asked for, in milliseconds. */
@@ -98,7 +95,7 @@ export class NoJobsError extends Error {
 
 /** What a job comes to, as the page shows fleets; its rows are in its result. */
 export function jobResult(
-  { units, assessed, impacts, energyKwh, assumptions, computedFor }: NonNullable<JobStatus['totals']>,
+  { units, assessed, impacts, energyKwh, assumptions, computedFor, coverage }: NonNullable<JobStatus['totals']>,
   faulty: number,
   { criteria }: Pick<Catalogue, 'criteria'>,
 ): FleetResult {
@@ -114,6 +111,7 @@ export function jobResult(
     rows: [],
     faults: [],
     otherFaults: faulty,
+    coverage,
     pue: undefined,
     assumptions,
     computedFor,

@@ -1,0 +1,93 @@
+import { useId } from 'preact/hooks'
+import { roundedText } from '../results/number-text.ts'
+import { Axis, barScale, FigureTable, useWidth } from './chart.tsx'
+
+/** What bars are stacked of: `name` is the class of their colour. */
+export interface Stack {
+  readonly name: string
+  readonly words: string
+}
+
+export interface StackedGroup {
+  readonly name: string
+  /** One for each stack, 0 or more. */
+  readonly values: readonly number[]
+  readonly total: number
+}
+
+interface Props {
+  readonly caption: string
+  readonly unit: string
+  readonly stacks: readonly Stack[]
+  readonly groups: readonly StackedGroup[]
+  /** What the table says of each group. */
+  readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+}
+
+const HEAD = 20
+const BAR = 16
+const ROW = HEAD + BAR + 14
+
+/** Groups as bars below each other, each of several parts. By hand, as the other pictures: names stand above bars, so that long ones fit a phone. */
+export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
+  const [element, width] = useWidth()
+  const id = useId()
+  const figures = groups.map(({ total }) => ({ value: total, min: total, max: total }))
+  const scale = barScale(figures, width)
+  const height = groups.length * ROW + 22
+  return (
+    <figure class="picture wide">
+      <p class="legend">
+        {stacks.map(({ name, words }) => (
+          <span key={name}>
+            <i class={`swatch ${name}`} /> {capital(words)}
+          </span>
+        ))}
+      </p>
+      <div ref={element}>
+        <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+          <title id={`${id}-title`}>{caption}</title>
+          <desc id={`${id}-desc`}>
+            {groups.map((group) => `${group.name}: ${groupText(group, stacks)}`).join('. ')}
+          </desc>
+          <Axis scale={scale} top={4} bottom={height - 18} />
+          {groups.map((group, at) => (
+            <g key={group.name} transform={`translate(0 ${at * ROW})`}>
+              <text class="row-name" x={6} y={15}>
+                {shortened(group.name, width / 8.5 - 12)}
+              </text>
+              <text class="row-value" x={width} y={15} text-anchor="end">
+                {roundedText(group.total)}
+              </text>
+              {stacks.map(({ name, words }, index) => {
+                const before = group.values.slice(0, index).reduce((sum, each) => sum + each, 0)
+                const value = group.values[index] ?? 0
+                const [from, to] = [scale.at(before), scale.at(before + value)]
+                return (
+                  <rect key={name} class={`bar ${name}`} x={from} y={HEAD} width={Math.max(0, to - from)} height={BAR}>
+                    <title>{`${group.name}, ${words}: ${roundedText(value)} ${unit}`}</title>
+                  </rect>
+                )
+              })}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <FigureTable caption={caption} {...table} />
+    </figure>
+  )
+}
+
+function groupText({ values }: StackedGroup, stacks: readonly Stack[]): string {
+  const parts = stacks.flatMap(({ words }, at) => (values[at] ? [`${words} ${roundedText(values[at])}`] : []))
+  return parts.length === 0 ? 'not known' : parts.join(', ')
+}
+
+/** A text of so many characters at most. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, Math.floor(most) - 1))}…`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

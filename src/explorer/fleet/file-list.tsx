@@ -1,0 +1,97 @@
+import { notReadWords } from '../../importers/not-read-words.ts'
+import { NOT_READ } from '../../importers/table/columns.ts'
+import { numberText } from '../results/number-text.ts'
+import { columnWords, FleetColumns } from './fleet-columns.tsx'
+import type { FleetFile } from './read-fleet.ts'
+import type { ChosenFile } from './use-fleet-files.ts'
+
+interface Props {
+  readonly files: readonly ChosenFile[]
+  readonly onMap: (name: string, theirs: string, ours: string) => void
+  readonly onRemove: (name: string) => void
+}
+
+/** What was read of each file, what is wrong with it, and what is to be decided before it can be read. */
+export function FileList({ files, onMap, onRemove }: Props) {
+  const asked = files.filter(({ read }) => read !== undefined && 'question' in read).length
+  return (
+    <section class="panel" aria-labelledby="fleet-file-title">
+      <h2 id="fleet-file-title" tabIndex={-1}>
+        {asked === 0
+          ? `What was read of the ${files.length === 1 ? 'file' : 'files'}`
+          : 'One question before the figures'}
+      </h2>
+      <ul class="file-list">
+        {files.map(({ file: { name }, read, fault }) => (
+          <li key={name} aria-label={name}>
+            <div class="panel-head">
+              <p>
+                <strong>{name}</strong>
+                {read && !('question' in read) && `: ${sizeWords(read)}`}
+              </p>
+              <button type="button" class="quiet" onClick={() => onRemove(name)}>
+                Remove<span class="unseen"> {name}</span>
+              </button>
+            </div>
+            {fault && (
+              <p class="fault" role="alert">
+                {fault}
+              </p>
+            )}
+            {read && 'question' in read && (
+              <div class="question-of-file" role="alert">
+                <p>{read.question}.</p>
+                {read.proposal && <Proposed {...read.proposal} onMap={(theirs, ours) => onMap(name, theirs, ours)} />}
+              </div>
+            )}
+            {read && !('question' in read) && read.notRead.length > 0 && <NotRead file={read} />}
+            {read?.head && (
+              <FleetColumns
+                head={read.head}
+                isAsked={'question' in read}
+                onMap={(theirs, ours) => onMap(name, theirs, ours)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Of a table each column may be missed; a bill has dozens that say nothing of machines. */
+function NotRead({ file: { notRead, isBill } }: { readonly file: FleetFile }) {
+  if (!isBill) return <p class="not-read">{notReadWords(notRead)}</p>
+  return (
+    <details>
+      <summary>{notRead.length} columns are not needed</summary>
+      <p class="note">{notRead.join(', ')}</p>
+    </details>
+  )
+}
+
+function sizeWords({ isRead, imported, faults }: FleetFile): string {
+  if (!isRead) return 'read by the service, as a job'
+  const rows = `${numberText(imported.length)} ${imported.length === 1 ? 'row' : 'rows'}`
+  return faults.length === 0 ? rows : `${rows}, ${numberText(faults.length)} to be mended`
+}
+
+interface ProposedProps {
+  readonly column: string
+  readonly readAs: string
+  readonly onMap: (theirs: string, ours: string) => void
+}
+
+/** What a column that is not read seems to be: one click takes it, another leaves the column out. */
+function Proposed({ column, readAs, onMap }: ProposedProps) {
+  return (
+    <div class="toolbar">
+      <button type="button" class="primary" onClick={() => onMap(column, readAs)}>
+        Read {column} as {columnWords(readAs).toLowerCase()}
+      </button>
+      <button type="button" class="quiet" onClick={() => onMap(column, NOT_READ)}>
+        Leave {column} out
+      </button>
+    </div>
+  )
+}
