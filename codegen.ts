@@ -39,6 +39,9 @@ const engineObjects: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
+/** Scalars of the schema as JSON has them. */
+const SCALARS = { BigInt: 'number', Date: 'string', DateTime: 'string' }
+
 /** The shim executes parsed documents; the explorer sends theirs as text. */
 const OPERATIONS = [
   { folder: 'src/server/rest/operations', output: 'src/generated/rest-operations.ts' },
@@ -46,7 +49,7 @@ const OPERATIONS = [
     folder: 'src/server/rest/operations/assets',
     output: 'src/generated/asset-operations.ts',
     schema: visit(parse(sdl), { ObjectTypeDefinition: asLeaf }),
-    types: { scalars: engineObjects },
+    types: { scalars: { ...SCALARS, ...engineObjects } },
   },
   {
     folder: 'src/explorer/operations',
@@ -71,6 +74,7 @@ for (const { folder, output, schema: written = parse(sdl), documents: form = {},
       skipTypename: true,
       inlineFragmentTypes: 'combine',
       dedupeFragments: true,
+      scalars: SCALARS,
       ...types,
     },
   })

@@ -13,6 +13,11 @@ export const builder = new SchemaBuilder<{
   /** At the root of a query there is nothing: its entry points answer from the tables of the context. */
   Root: Scope
   DefaultFieldNullability: false
+  Scalars: {
+    DateTime: { Input: never; Output: string }
+    Date: { Input: never; Output: string }
+    BigInt: { Input: never; Output: number }
+  }
   Interfaces: {
     Assessable: Assessable
     Attribute: EngineAttribute | WorkloadAttribute

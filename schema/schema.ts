@@ -28,6 +28,8 @@ import './results/terminal.ts'
 import './results/readings/timeline.ts'
 import { builder } from './builder.ts'
 import { allEntryPoints } from './entry-points.ts'
+import { nameAttributes } from './results/attribute.ts'
+import './scalars.ts'
 
 builder.queryType({
   description: 'Environmental impacts of IT equipment, and what they are computed from.',
@@ -36,4 +38,4 @@ builder.queryType({
 defineReleases()
 
 /** The GraphQL schema: everything that can be asked. */
-export const schema = builder.toSchema()
+export const schema = nameAttributes(builder.toSchema())

@@ -45,6 +45,12 @@ const CpuModel = builder.objectRef<Entity<CpuRow>>('CpuModel').implement({
       description: 'Total area of the dies, in mm2.',
       resolve: ({ row }) => row.dieSize,
     }),
+    released: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Day on which the model was released. Null if the table has none.',
+      resolve: ({ row }) => row.released,
+    }),
     source: t.string({ nullable: true, description: 'Source of the row.', resolve: ({ row }) => row.source }),
   }),
 })

@@ -1,4 +1,12 @@
 import type { FieldMap } from '@pothos/core'
+import {
+  defaultFieldResolver,
+  type GraphQLInterfaceType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNullableType,
+  isObjectType,
+} from 'graphql'
 import type * as z from 'zod'
 import type { NamedAttribute as EngineNamed } from '../../src/engine/components/component.ts'
 import type { WorkloadLevel as EngineLevel } from '../../src/engine/use/power-curve.ts'
@@ -8,6 +16,7 @@ import type {
   AttributeStatus as EngineStatus,
   TextAttribute as EngineText,
 } from '../../src/engine/values/attribute.ts'
+import { snakeCase } from '../../src/engine/values/spelling.ts'
 import { builder } from '../builder.ts'
 import { engineObject } from '../engine-objects.ts'
 import { enumType, meaningOf } from '../inputs/input-type.ts'
@@ -58,6 +67,10 @@ const AttributeInterface = builder.interfaceType('Attribute', {
     return typeof attribute.value === 'number' ? 'NumberAttribute' : 'TextAttribute'
   },
   fields: (t) => ({
+    name: t.string({
+      description: 'Name of the property, in snake_case as in REST: tdp, hours_life_time.',
+      resolve: (attribute) => (attribute as { readonly name?: string }).name ?? '',
+    }),
     number: t.float({
       nullable: true,
       description: 'Value in the unit of the attribute, if it is one number. Else null.',
@@ -81,6 +94,34 @@ const AttributeInterface = builder.interfaceType('Attribute', {
     warnings: t.field({ ...WARNINGS, description: 'Warnings about the value.' }),
   }),
 })
+
+/** An attribute under the name that it was asked by; a copy, since other things may share it. */
+function named<Given extends object>(attribute: Given, name: string): Given {
+  return Object.assign(Object.create(Object.getPrototypeOf(attribute)), attribute, { name })
+}
+
+/** The same schema, whose fields give attributes with the names of the fields, as REST spells them. */
+export function nameAttributes(schema: GraphQLSchema): GraphQLSchema {
+  const attribute = schema.getType('Attribute') as GraphQLInterfaceType
+  const isAttribute = (type: GraphQLOutputType) => {
+    const given = getNullableType(type)
+    return given === attribute || (isObjectType(given) && given.getInterfaces().includes(attribute))
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name === 'NamedAttribute') continue
+    for (const field of Object.values(type.getFields())) {
+      if (!isAttribute(field.type)) continue
+      const { resolve: give = defaultFieldResolver } = field
+      const name = snakeCase(field.name)
+      const nameIt = (given: object | null | undefined) => given && named(given, name)
+      field.resolve = (...args) => {
+        const given = give(...args)
+        return given instanceof Promise ? given.then(nameIt) : nameIt(given as object | undefined)
+      }
+    }
+  }
+  return schema
+}
 
 export const NumberAttribute = builder.objectRef<EngineNumber>('NumberAttribute').implement({
   extensions: engineObject('engine/values/attribute.ts', 'NumberAttribute'),
@@ -145,9 +186,10 @@ export const NamedAttribute = builder.objectRef<EngineNamed>('NamedAttribute').i
   description: 'An attribute with its name.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the attribute in snake_case, as in REST.' }),
-    attribute: t.expose('attribute', {
+    attribute: t.field({
       type: AttributeInterface,
       description: 'Value of the attribute, with its origin and source.',
+      resolve: ({ name, attribute }) => named(attribute, name),
     }),
   }),
 })

@@ -13,7 +13,7 @@ const ReasonCoverage = builder.objectRef<Coverage['byReason'][number]>('ReasonCo
   description: 'Lines of a bill that are left out for one reason.',
   fields: (t) => ({
     reason: t.exposeString('reason', { description: 'Code of the reason, such as TAX or UNKNOWN_USAGE.' }),
-    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
+    rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
   }),
 })
@@ -22,8 +22,8 @@ const ServiceCoverage = builder.objectRef<Coverage['byService'][number]>('Servic
   description: 'Lines of a bill for one service.',
   fields: (t) => ({
     service: t.exposeString('service', { description: 'Name of the service, as the bill has it.' }),
-    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
-    assessedRows: t.exposeFloat('assessedRows', { description: 'Number of lines that are assessed.' }),
+    rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
+    assessedRows: t.expose('assessedRows', { type: 'BigInt', description: 'Number of lines that are assessed.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
     assessedCost: t.exposeFloat('assessedCost', { nullable: true, description: costOf('the assessed lines') }),
   }),
@@ -34,7 +34,7 @@ const UnknownUsage = builder.objectRef<Coverage['unknown'][number]>('UnknownUsag
   fields: (t) => ({
     reason: t.exposeString('reason', { description: 'Code of the reason, such as UNKNOWN_USAGE.' }),
     what: t.exposeString('what', { description: 'Reason in words, and the name of the usage in the bill.' }),
-    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
+    rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
   }),
 })
@@ -43,11 +43,15 @@ const UnknownUsage = builder.objectRef<Coverage['unknown'][number]>('UnknownUsag
 export const BillCoverage = builder.objectRef<Coverage>('BillCoverage').implement({
   description: 'Coverage of a bill: how much of it is assessed, by lines and by cost. The cost excludes credits.',
   fields: (t) => ({
-    rows: t.exposeFloat('rows', { description: 'Number of lines.' }),
-    assessedRows: t.exposeFloat('assessedRows', { description: 'Number of lines that are assessed.' }),
-    excludedRows: t.exposeFloat('excludedRows', { description: 'Number of lines with nothing to assess.' }),
-    unknownRows: t.exposeFloat('unknownRows', { description: 'Number of lines for which no figures are known.' }),
-    unknownRegionRows: t.exposeFloat('unknownRegionRows', {
+    rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
+    assessedRows: t.expose('assessedRows', { type: 'BigInt', description: 'Number of lines that are assessed.' }),
+    excludedRows: t.expose('excludedRows', { type: 'BigInt', description: 'Number of lines with nothing to assess.' }),
+    unknownRows: t.expose('unknownRows', {
+      type: 'BigInt',
+      description: 'Number of lines for which no figures are known.',
+    }),
+    unknownRegionRows: t.expose('unknownRegionRows', {
+      type: 'BigInt',
       description:
         'Number of assessed lines without a known region. They count the mean of the regions of the provider.',
     }),
@@ -65,7 +69,7 @@ export const BillCoverage = builder.objectRef<Coverage>('BillCoverage').implemen
       description:
         'Sum of the credits, in the currency of the bill. Null if the bill has no costs, or several currencies.',
     }),
-    rowsWithoutCost: t.exposeFloat('rowsWithoutCost', { description: 'Number of lines without a cost.' }),
+    rowsWithoutCost: t.expose('rowsWithoutCost', { type: 'BigInt', description: 'Number of lines without a cost.' }),
     byReason: t.field({
       type: [ReasonCoverage],
       description: 'Lines that are left out, the most costly reason first.',

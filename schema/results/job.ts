@@ -2,7 +2,7 @@ import type { JobState, JobStatus, JobStep } from '../../src/bulk/jobs/job.ts'
 import { ASSUMPTIONS } from '../../src/engine/values/assumptions.ts'
 import { CRITERIA, type Criterion } from '../../src/engine/values/criteria.ts'
 import { FaultError } from '../../src/input/fault.ts'
-import { builder } from '../builder.ts'
+import { builder, type SchemaTypes } from '../builder.ts'
 import { connectionOf, pageArguments, pageBehind, pageSize } from '../catalogue/connection.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
 import { NodeInterface } from '../catalogue/node.ts'
@@ -120,6 +120,40 @@ const AssumedUnits = builder.objectRef<Totals['assumptions'][number]>('AssumedUn
 
 const ENERGY = 'Energy over the duration, in kWh, of the assets with a known power. Null if no power is known.'
 
+const ROWS = {
+  read: 'Number of rows of the file. Null until they are counted.',
+  done: 'Number of rows with figures.',
+  faulty: 'Number of rows with a fault. The result names the faults.',
+  skipped: 'Number of rows left out on purpose, such as taxes on a bill. See `coverage` of the totals.',
+} as const
+
+const TIMES = {
+  sent: 'Time at which the job was sent.',
+  ended: 'Time at which the job ended.',
+  removed:
+    'Estimated time at which the result is removed. Time in which the service does not run is added. Null until the job ends.',
+} as const
+
+/** Rows that a job and its totals both count. */
+function rowsOf<Counted extends { readonly faulty: number; readonly skipped: number }>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Counted>,
+) {
+  return {
+    rowsFaulty: t.field({ type: 'BigInt', description: ROWS.faulty, resolve: ({ faulty }) => faulty }),
+    rowsSkipped: t.field({ type: 'BigInt', description: ROWS.skipped, resolve: ({ skipped }) => skipped }),
+    faulty: t.float({
+      description: ROWS.faulty,
+      deprecationReason: 'Use rowsFaulty',
+      resolve: ({ faulty }) => faulty,
+    }),
+    skipped: t.float({
+      description: ROWS.skipped,
+      deprecationReason: 'Use rowsSkipped',
+      resolve: ({ skipped }) => skipped,
+    }),
+  }
+}
+
 const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   description: 'Sums of all rows of a job.',
   fields: (t) => ({
@@ -127,10 +161,7 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
       description: 'Number of assets: the sum of quantities. For bills, hours, GB hours and GB together.',
     }),
     assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
-    faulty: t.exposeFloat('faulty', { description: 'Number of rows with faults.' }),
-    skipped: t.exposeFloat('skipped', {
-      description: 'Number of rows left out on purpose, such as taxes on a bill. See `coverage`.',
-    }),
+    ...rowsOf<Totals>(t as never),
     energy: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY }),
     energyKwh: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
     energyUnits: t.exposeFloat('energyUnits', {
@@ -177,15 +208,11 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
       description: 'Step of the job while it runs.',
       resolve: ({ step }) => step && (step.toUpperCase() as Uppercase<JobStep>),
     }),
-    rows: t.exposeFloat('rows', {
-      nullable: true,
-      description: 'Number of rows of the file. Null until they are counted.',
-    }),
-    done: t.exposeFloat('done', { description: 'Number of rows with figures.' }),
-    faulty: t.exposeFloat('faulty', { description: 'Number of rows with a fault. The result names the faults.' }),
-    skipped: t.exposeFloat('skipped', {
-      description: 'Number of rows left out on purpose, such as taxes on a bill.',
-    }),
+    rowsRead: t.expose('rows', { type: 'BigInt', nullable: true, description: ROWS.read }),
+    rowsDone: t.expose('done', { type: 'BigInt', description: ROWS.done }),
+    rows: t.exposeFloat('rows', { nullable: true, description: ROWS.read, deprecationReason: 'Use rowsRead' }),
+    done: t.exposeFloat('done', { description: ROWS.done, deprecationReason: 'Use rowsDone' }),
+    ...rowsOf<JobStatus>(t as never),
     progress: t.exposeFloat('progress', { description: 'Progress of the job, 0 to 1.' }),
     totals: t.field({
       type: JobTotals,
@@ -202,15 +229,19 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
     }),
     fault: t.exposeString('fault', { nullable: true, description: 'Reason of the failure.' }),
     release: t.exposeString('release', { description: 'Data release of the figures.' }),
-    createdAt: t.exposeString('createdAt', { description: 'Time at which the job was sent, in ISO 8601.' }),
+    sentAt: t.expose('createdAt', { type: 'DateTime', description: TIMES.sent }),
+    endedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: TIMES.ended }),
+    removedAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: TIMES.removed }),
+    createdAt: t.exposeString('createdAt', { description: TIMES.sent, deprecationReason: 'Use sentAt' }),
     finishedAt: t.exposeString('finishedAt', {
       nullable: true,
-      description: 'Time at which the job ended, in ISO 8601.',
+      description: TIMES.ended,
+      deprecationReason: 'Use endedAt',
     }),
     expiresAt: t.exposeString('expiresAt', {
       nullable: true,
-      description:
-        'Estimated time at which the result is removed, in ISO 8601. Time in which the service does not run is added. Null until the job ends.',
+      description: TIMES.removed,
+      deprecationReason: 'Use removedAt',
     }),
   }),
 })

@@ -475,6 +475,8 @@ interface CpuModel {
   readonly dieSizeMax?: number;
   /** Source of the die size, if it is not the row's. */
   readonly dieSizeSource?: string;
+  /** Day in ISO 8601. */
+  readonly released?: string;
   readonly source?: string;
 }
 /** A measured density of memory cells, in GB per cm2 of die. */

@@ -40,6 +40,8 @@ export interface CpuModel {
   readonly dieSizeMax?: number
   /** Source of the die size, if it is not the row's. */
   readonly dieSizeSource?: string
+  /** Day in ISO 8601. */
+  readonly released?: string
   readonly source?: string
 }
 

@@ -52,7 +52,7 @@ describe('A job over GraphQL', () => {
     expect(data).toEqual({ job: { totals: { coverage } } })
   })
 
-  const JOB = `{ state step rows done faulty progress release fault finishedAt
+  const JOB = `{ state step rows done faulty rowsRead rowsDone rowsFaulty rowsSkipped progress release fault finishedAt sentAt endedAt
     totals { units assessed energyKwh impacts { criterion unit total { value min max likely { low median high } } use { value } } } }`
 
   it('is shown as over REST, once or each time that it has changed, to its key alone', async () => {
@@ -77,7 +77,13 @@ describe('A job over GraphQL', () => {
       step: null,
       rows: 20,
       done: 20,
+      rowsRead: 20,
+      rowsDone: 20,
+      rowsFaulty: 0,
+      rowsSkipped: 0,
       progress: 1,
+      sentAt: shown.createdAt,
+      endedAt: shown.finishedAt,
       finishedAt: shown.finishedAt,
     })
     const { gwp } = shown.totals?.impacts ?? {}

@@ -84,6 +84,7 @@ function cpus({ rows, shown }: CheckedRows): CpuTableRow[] {
       dieSizeMax: die?.boundsGiven && die.max,
       dieSizeBasis: row.die_size_basis,
       dieSizeSource: shown(row.die_size_source),
+      released: row.released,
       source: shown(row.source),
     }),
   )
