@@ -54,7 +54,7 @@ test('what a field without a resolver reads is the same object each time: compil
   expect(errors).toEqual([])
   expect([...computed].toSorted()).toEqual([])
   expect(read).toContain('Server.warnings')
-  expect(read).toContain('Usage.hoursLifeTime')
+  expect(read).toContain('Server.usage')
 })
 
 /** The schema, in which each field without a resolver is read twice. */
