@@ -1,9 +1,10 @@
 /**
  * Builds the two packages: `npm run build`.
  *
- * - dist/impactql-core: the library. Each module of src stays a file of lib/, so that bundlers take what they need.
- * - dist/impactql: the command and the service, bundled with the library. As 230 files of the core, the library alone would take
- *   longer to load than all that a short command does.
+ * - dist/impactql-core: the library. Each module of src stays a file of lib/, so that bundlers take only what they
+ *   need.
+ * - dist/impactql: the command and the service, bundled with the library. The 230 files of the core would take longer
+ *   to load than a short command runs.
  */
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
@@ -16,11 +17,11 @@ const ROOT = dirname(fileURLToPath(import.meta.url))
 const CORE = 'dist/impactql-core'
 const SERVICE = 'dist/impactql'
 
-/** What runs in Node.js 20 and in browsers of 2023, and what the service runs in. */
+/** Node.js 20 and browsers of 2023 run the core; below, what runs the service. */
 const CORE_TARGET = 'es2022'
 const SERVICE_TARGET = 'node22.18'
 
-/** Files outside of src that the service reads, at the same place as in a clone. */
+/** Files outside src that the service reads, at the same place as in a clone. */
 const SERVICE_FILES = [
   'bin/*.js',
   'data/**/*.{csv,md}',
@@ -31,7 +32,7 @@ const SERVICE_FILES = [
   'dist/explorer/**/*',
 ]
 
-/** `new URL('./thread.ts', import.meta.url)` and `createRequire(import.meta.url)('./late.ts')`. */
+/** Matches `new URL('./thread.ts', import.meta.url)` and `createRequire(import.meta.url)('./late.ts')`. */
 const ADDRESS = /(new URL\(\s*'|createRequire\(import\.meta\.url\)\(')(\.{1,2}\/[^']+)\.ts'/g
 
 const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -42,7 +43,7 @@ const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly dependencies: Record<string, string>
 } & Record<string, unknown>
 
-/** What both packages say of themselves. */
+/** Fields of package.json that both packages share. */
 const COMMON = Object.fromEntries(
   ['license', 'repository', 'homepage', 'bugs'].flatMap((key) => (key in own ? [[key, own[key]]] : [])),
 )
@@ -67,7 +68,7 @@ async function buildCore(): Promise<void> {
   })
   const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
   const { base, overlays } = readTableFolders()
-  // Where the folders were on the disk that built them is nobody's business.
+  // Paths of the building machine must not be published.
   const [shipped, ...later] = [base, ...overlays].map(({ name, files }) => ({ path: name, name, files }))
   const tables = gzipSync(JSON.stringify({ base: shipped, overlays: later }), { level: 9 })
   const library = 'lib/library/index'
@@ -109,7 +110,7 @@ async function buildCore(): Promise<void> {
   })
 }
 
-/** Declarations of the core are the file that codegen.ts writes; each entry gives its names of it. */
+/** codegen.ts writes the declarations of the core to one file; each entry re-exports its names from it. */
 function writeDeclarations(): void {
   const declarations = readFileSync('src/generated/impactql-core.d.ts', 'utf8')
   const names = (/\nexport \{ ([^}]+) \};\s*$/.exec(declarations)?.[1] ?? '').split(', ')
@@ -167,7 +168,7 @@ async function buildService(): Promise<void> {
   })
 }
 
-/** Modules that are started or required by their address: threads, processes, what is loaded late. */
+/** Modules loaded by address: threads, processes, and modules loaded on demand. */
 function startedModules(): readonly string[] {
   const named = globSync('src/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(ADDRESS)].map(([, , path]) => resolve(dirname(file), `${path}.ts`)),
@@ -176,7 +177,7 @@ function startedModules(): readonly string[] {
   return named.filter((file) => existsSync(file)).map((file) => relative(ROOT, file))
 }
 
-/** A bundled module finds files where it would find them in a clone: `import.meta.url` is the place of its source. */
+/** Makes `import.meta.url` of a bundled module that of its source, so that it finds files as in a clone. */
 function placesOfModules(): Plugin {
   return {
     name: 'places-of-modules',
@@ -197,7 +198,7 @@ function isPackage(id: string): boolean {
   return /^[^./]/.test(id)
 }
 
-/** The packages that chunks import or require, without modules of Node.js. */
+/** The packages that chunks import or require, without Node.js modules. */
 function packagesIn(chunks: readonly OutputChunk[]): readonly string[] {
   const required = chunks.flatMap(({ code }) => [...code.matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g)])
   const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
@@ -209,7 +210,7 @@ function packagesIn(chunks: readonly OutputChunk[]): readonly string[] {
   return [...new Set(names)].filter((name) => name in own.dependencies).toSorted()
 }
 
-/** As a caret range: of a library, whose users have other packages as well. */
+/** Versions as caret ranges, since users of a library have other packages too. */
 function rangesOf(packages: readonly string[]): Record<string, string> {
   return Object.fromEntries(packages.map((name) => [name, `^${own.dependencies[name]}`]))
 }

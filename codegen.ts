@@ -1,7 +1,10 @@
 /**
- * Prints the schema to schema/schema.graphql, generates types for the operations that the REST shim and the explorer run, writes the rules of bills, and
- * rolls the declarations of the package impactql-core into one file. `npm run codegen`; with `--check` nothing is written, and
- * a difference to the committed files is an error.
+ * Generates files: `npm run codegen`. With `--check` it writes nothing, and fails if a committed file differs.
+ *
+ * - The schema, printed to schema/schema.graphql.
+ * - Types for the operations of the REST shim and the explorer.
+ * - The rules of bills.
+ * - The declarations of the package impactql-core, in one file.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +34,10 @@ const SCHEMA_FILE = 'schema/schema.graphql'
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`
 write(SCHEMA_FILE, sdl)
 
-/** Types that operations of assets take as objects of the engine, and the files of their types as seen from src/generated. */
+/**
+ * Types that operations on assets take as objects of the engine, with the files of their types relative to
+ * src/generated.
+ */
 const engineObjects: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(schema.getTypeMap()).flatMap((type) => {
     const ofEngine = engineTypeOf(type)
@@ -42,7 +48,7 @@ const engineObjects: Readonly<Record<string, string>> = Object.fromEntries(
 /** Scalars of the schema as JSON has them. */
 const SCALARS = { BigInt: 'number', Date: 'string', DateTime: 'string' }
 
-/** The shim executes parsed documents; the explorer sends theirs as text. */
+/** The shim executes parsed documents; the explorer sends text. */
 const OPERATIONS = [
   { folder: 'src/server/rest/operations', output: 'src/generated/rest-operations.ts' },
   {
@@ -96,7 +102,7 @@ ${billingRules()
 `,
 )
 
-/** What importers have of the table billing, which run without tables. */
+/** The table billing for importers, which run without tables. */
 function billingRules() {
   const { billing } = openReleases().newest.references.tables
   return billing.map(({ source: _, note: __, copies, ...rule }) => {
@@ -104,7 +110,7 @@ function billingRules() {
   })
 }
 
-/** What the entries of impactql-core export, with all types that they name, as one file. */
+/** All exports of impactql-core with the types they name, as one file. */
 async function coreDeclarations(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'impactql-declarations-'))
   try {
@@ -125,7 +131,7 @@ export { loadPackagedReleases as loadReleases } from './catalogue/tables/load-pa
       plugins: [dts({ dtsInput: true, sourcemap: false, tsconfig: false })],
     })
     const { output } = await bundle.generate()
-    // Comments about where a declaration came from name folders of this machine.
+    // Comments about origins name folders of this machine.
     const code = output[0].code.replace(/^\/\/ ?(#|\S*\.d\.ts$).*\n/gm, '')
     const place = /.*(?:\.\.\/|\.d\.ts\b|impactql-declarations-).*/.exec(code)
     if (place !== null) throw new Error(`Declarations name the folder that they were made in: ${place[0]}`)
@@ -135,7 +141,7 @@ export { loadPackagedReleases as loadReleases } from './catalogue/tables/load-pa
   }
 }
 
-/** In the schema that operations of assets are written against, a type that is an object of the engine has no fields. */
+/** In the schema for operations on assets, a type that is an object of the engine has no fields. */
 function asLeaf({ name }: ObjectTypeDefinitionNode): ScalarTypeDefinitionNode | undefined {
   return name.value in engineObjects ? { kind: Kind.SCALAR_TYPE_DEFINITION, name } : undefined
 }

@@ -33,7 +33,7 @@ function cpu(n: number): { name: string; load: number } {
   return { name: cpus[n % cpus.length] ?? '', load: (1 + ((turn * 997) % 9_999)) / 100 }
 }
 
-/** A fleet of servers, no two equal. */
+/** Pending promises are resolved after the slice, and count for one caller. */
 export function fleetBody(size: number): string {
   const items = Array.from({ length: size }, (_, n) => {
     const { name, load } = cpu(n)

@@ -1,6 +1,6 @@
-// Plain JavaScript of an old kind: it also runs on a Node.js that is too old for the rest.
+// ES5 syntax: it must also run on Node.js versions that are too old for the rest.
 
-/** The oldest Node.js that runs the sources: from 22.18 on it reads TypeScript without a flag. */
+/** The oldest Node.js that runs the sources: since 22.18 it reads TypeScript without a flag. */
 const OLDEST = [22, 18]
 
 /** Whether this Node.js, or the version given, runs impactql. */

@@ -9,17 +9,17 @@ import { endTooOld, isNewEnough } from './check-node.js'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-// A clone runs its sources; the package has what was built of them.
+// A clone runs its sources, the package its build.
 const source = join(root, 'src/cli/main.ts')
 const main = existsSync(source) ? source : join(root, 'src/cli/main.js')
 
 if (isNewEnough()) {
-  // What was compiled, and stripped of its types, is taken from the last start.
+  // Caches the compiled sources for the next start.
   module.enableCompileCache()
   await import(pathToFileURL(main).href)
 } else runWith(developmentNode() ?? endTooOld())
 
-/** The Node.js that `npm ci` brings to a clone; undefined where development dependencies were left out. */
+/** The Node.js that `npm ci` installs in a clone; undefined without development dependencies. */
 function developmentNode() {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node')
@@ -29,7 +29,7 @@ function developmentNode() {
 }
 
 function runWith(node) {
-  // By the channel it learns of the end of this process, whatever ends it.
+  // Through the channel the child learns when this process ends, for any reason.
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const hand = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, hand)

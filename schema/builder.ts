@@ -7,10 +7,10 @@ import type { Attribute as EngineAttribute } from '../src/engine/values/attribut
 import type { Entity } from './catalogue/entity.ts'
 import type { Context, Scope } from './context.ts'
 
-/** Builds the schema from the types in this folder; a field is not null unless it is declared nullable. */
+/** Builds the schema from the types in this folder; fields are non-null unless declared nullable. */
 export const builder = new SchemaBuilder<{
   Context: Context
-  /** At the root of a query there is nothing: its entry points answer from the tables of the context. */
+  /** The root of a query is empty: its entry points answer from the tables of the context. */
   Root: Scope
   DefaultFieldNullability: false
   Scalars: {

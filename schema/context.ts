@@ -8,12 +8,12 @@ import type { Rounding } from '../src/engine/values/round-figure.ts'
 import { checkInput } from '../src/input/check-input.ts'
 import { FaultError } from '../src/input/fault.ts'
 
-/** What all requests share: the data releases, and how figures are asked for and shown by default. */
+/** What all requests share: the data releases, and the defaults of figures. */
 export interface Settings {
   readonly releases: Releases
-  /** The one that answers come from where none is named. */
+  /** The default release. */
   readonly release: Release
-  /** The one that /v1 answers from where none is named: its clients know those figures. */
+  /** The default release of /v1, whose clients know its figures. */
   readonly restRelease: Release
   readonly rounding: Rounding
   readonly defaultCriteria: readonly Criterion[]
@@ -25,7 +25,7 @@ export interface Scope {
   readonly references: References
   /** Look-ups in the release. */
   readonly loaders: Loaders
-  /** What the ids of its catalogue begin with: nothing, or the name of a release and a slash. */
+  /** Prefix of the ids of its catalogue: empty, or the name of a release and a slash. */
   readonly idPrefix: string
 }
 
@@ -36,30 +36,30 @@ interface PageOfJobs {
   readonly start: number
 }
 
-/** The jobs of the API key that a request has. */
+/** The jobs of the request's API key. */
 export interface OwnJobs {
   readonly find: (id: string) => JobStatus | undefined
-  /** The latest first; `after` one of them. Undefined where the service knows no keys, or takes no jobs. */
+  /** Latest first, starting `after` one of them. Undefined if the service has no keys or takes no jobs. */
   readonly list: (page: { readonly most: number; readonly after?: string }) => readonly JobStatus[] | undefined
-  /** The same in pages: of those before a number, with how many there are in all, and before them. */
+  /** A page of jobs before a number, with their count, and the count before them. */
   readonly page: (page: { readonly most: number; readonly before?: number }) => PageOfJobs | undefined
-  /** What is shown of a job each time that it has changed. Undefined where there is none. */
+  /** The status of a job after each change. Undefined if there is none. */
   readonly watch: (id: string) => Promise<AsyncGenerator<JobStatus> | undefined>
 }
 
-/** What one request has of its own. */
+/** The context of one request. */
 export interface Context extends Settings, Scope {
-  /** Undefined where there are none: in threads, and outside of a service. */
+  /** Undefined in threads, and outside a service. */
   readonly jobs?: OwnJobs
-  /** The tables of a named release: their look-ups are remembered for this request too. */
+  /** The tables of a named release, with look-ups cached for this request. */
   readonly scopeOf: (release: Release) => Scope
-  /** Checks an input before anything is looked up for it; gives back what was checked where it was read. */
+  /** Checks an input before any look-up; returns it if it was checked when it was read. */
   readonly check: typeof checkInput
-  /** What the readings of its figures share: explanations, samples, drivers. */
+  /** Shared by the readings of its figures: explanations, samples, drivers. */
   readonly work: ReadingWork
 }
 
-/** Steps that the readings of one request may take together: some 3 seconds. */
+/** Step limit for the readings of one request: about 3 seconds. */
 const MOST_STEPS = 1_000_000_000
 
 function tooMuchWork(): never {
@@ -70,13 +70,13 @@ function tooMuchWork(): never {
 
 interface ContextOptions {
   readonly observe?: BatchObserver | undefined
-  /** Whether all inputs are outputs of the same schemas that they would be checked by. */
+  /** Whether all inputs were already parsed by the schemas that would check them. */
   readonly inputIsChecked?: boolean
-  /** The release that answers come from; the usual one where none is given. */
+  /** The release to answer from; the default one if undefined. */
   readonly release?: Release
 }
 
-/** A fresh context for one request: its look-ups are remembered for it alone. */
+/** A fresh context for one request, which caches its look-ups. */
 export function createContext(settings: Settings, options: ContextOptions = {}): Context {
   const { observe, inputIsChecked = false, release = settings.release } = options
   const scopes = new Map<Release, Scope>()
@@ -97,7 +97,7 @@ export function createContext(settings: Settings, options: ContextOptions = {}):
 
 const handOn: typeof checkInput = (_, input) => input as never
 
-/** The tables that a field answers from: those of its parent, where the parent has some, else those of the context. */
+/** The tables that a field answers from: those of its parent, else those of the context. */
 export function scopeOf(parent: Partial<Scope> | undefined, context: Context): Scope {
   return parent?.references === undefined ? context : (parent as Scope)
 }

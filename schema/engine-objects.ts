@@ -13,17 +13,18 @@ import {
 import { perObject } from '../src/catalogue/per-object.ts'
 
 /**
- * The `extensions` of a type that operations of REST take as the object of the engine that it is, since they read all of it. Its
- * class or interface is `name` of that file under src/.
+ * The `extensions` of a type that REST operations take as an engine object, since they read all of it. Its class or
+ * interface is `name` in that file under src/.
  *
  * @example
- * builder.objectRef<EngineImpact>('Impact').implement({ extensions: engineObject('engine/assessment/impact.ts', 'Impact') })
+ * builder.objectRef<EngineImpact>('Impact').implement({ extensions: engineObject('engine/assessment/impact.ts',
+ * 'Impact') })
  */
 export function engineObject(file: string, name: string): { readonly engineObject: string } {
   return { engineObject: `${file}#${name}` }
 }
 
-/** What a type of the schema is in the engine: `engine/assessment/impact.ts#Impact`; undefined of a type that is not marked. */
+/** The engine type behind a schema type: `engine/assessment/impact.ts#Impact`; undefined for unmarked types. */
 export function engineTypeOf({ extensions }: Pick<GraphQLNamedType, 'extensions'>): string | undefined {
   return extensions.engineObject as string | undefined
 }
@@ -31,8 +32,8 @@ export function engineTypeOf({ extensions }: Pick<GraphQLNamedType, 'extensions'
 const EngineObject = new GraphQLScalarType({ name: 'EngineObject__', serialize: (value) => value })
 
 /**
- * The schema with a leaf in place of each marked type, and of lists of them: an answer then has the object of the engine, and
- * nothing of it is copied. For operations of our own, which are written against it.
+ * The schema with a leaf for each marked type, and for lists of them. An answer then holds the engine's objects,
+ * without copies. For our own operations, which are written against it.
  */
 export const withEngineObjects = perObject((schema: GraphQLSchema): GraphQLSchema => {
   const replaced = (type: GraphQLOutputType): GraphQLOutputType => {

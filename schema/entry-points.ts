@@ -7,14 +7,14 @@ type Fields = ReturnType<QueryFields>
 const definitions: ((t: EntryPointBuilder) => Fields)[] = []
 
 /**
- * Fields that answer from the tables of a scope: of `Query`, whose scope is that of the context, and of whatever else has
- * tables. Their parent is the scope, or nothing where it is that of the context.
+ * Defines fields that answer from the tables of a scope: for `Query` the context's, for other types their own. The
+ * parent is the scope, or empty for the context's.
  */
 export function entryPoints(define: (t: EntryPointBuilder) => Fields): void {
   definitions.push(define)
 }
 
-/** All of them, once every file that defines some was read. */
+/** All entry points; call it after loading every file that defines some. */
 export function allEntryPoints(t: EntryPointBuilder): Fields {
   return Object.assign({}, ...definitions.map((define) => define(t)))
 }

@@ -1,20 +1,21 @@
 import type { Settings } from './context.ts'
 
 /**
- * What a field adds to the cost of an operation, where that is more than 1. Cost is computed before anything runs, from the
- * document and its variables as they were sent, so that arguments may be of any type: what is no finite number of 0 or more
- * counts as not given. A unit of cost takes some microseconds.
+ * What a field adds to the cost of an operation, if more than 1. The cost is computed before execution from the
+ * document and its variables as sent, so arguments may have any type. Anything but a finite number of 0 or more counts
+ * as absent. A unit of cost takes a few microseconds.
  *
- * - `listSize`: how often what is selected below the field is computed, at least 1. Without it that is 10 or the length
- *   of the longest list in the input above it for a field that gives a list, and for another the length of its list arguments.
- *   For a list of numbers or words it is what they cost together.
- * - `sizedFields`: the only fields below it that are computed as often as that; the others are computed once.
- * - `cost`: what the field itself costs besides its 1, however little is selected below it.
- * - `costOnce`: what it costs besides, however often it is computed: what all items of a list share.
+ * - `listSize`: how often the fields below are computed, at least 1. By default, for a list field it is 10 or the
+ *   length of the longest list in the input above; for other fields, the length of its list arguments. For a list of
+ *   numbers or words it is their total cost.
+ * - `sizedFields`: the only fields below that are computed that often; the others are computed once.
+ * - `cost`: the field's own cost besides its 1, regardless of its selection.
+ * - `costOnce`: an additional cost that counts once for all items of a list.
  *
  * @example
  * points: t.field({ type: [Point], extensions: fieldCost({ listSize: ({ count }) => count ?? 11 }), ... })
- * distribution: t.field({ type: Distribution, extensions: fieldCost({ cost: ({ samples }) => (samples ?? 1024) / 4 }), ... })
+ * distribution: t.field({ type: Distribution, extensions: fieldCost({ cost: ({ samples }) => (samples ?? 1024) / 4 }),
+ * ... })
  */
 export interface FieldCost {
   readonly listSize?: (args: SentArguments, settings: Settings) => unknown
@@ -26,13 +27,13 @@ export interface FieldCost {
 // biome-ignore lint/suspicious/noExplicitAny: arguments as they were sent, of any type
 export type SentArguments = Readonly<Record<string, any>>
 
-/** What it costs to make an asset of its input, before anything of it is computed: some 0.1 ms. */
+/** Cost of creating an asset from its input, before computing anything: about 0.1 ms. */
 export const ASSET_COST = 20
 
-/** What it costs to search a list for similar names. */
+/** Cost of searching a list for similar names. */
 export const SEARCH_COST = 200
 
-/** The `extensions` of a field that has a cost of its own. */
+/** The `extensions` of a field with its own cost. */
 export function fieldCost(cost: FieldCost): { readonly [Name in keyof FieldCost]: FieldCost[Name] } {
   return { ...cost }
 }

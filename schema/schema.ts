@@ -37,5 +37,4 @@ builder.queryType({
 })
 defineReleases()
 
-/** The GraphQL schema: everything that can be asked. */
 export const schema = nameAttributes(builder.toSchema())

@@ -2,8 +2,8 @@ import type { ComponentKind } from './engine/components/component.ts'
 import type { TerminalKind } from './engine/devices/terminal.ts'
 
 /**
- * Columns of a table of assets, and the fields of the input that they give: as they are, as numbers, or as one of a few words,
- * in any case. `needs`: columns that such a row must have.
+ * Columns of a table of assets, and the input fields they fill: as text, as numbers, or as one of a few words in any
+ * case. `needs` lists required columns.
  */
 export interface KindColumns {
   readonly texts?: Readonly<Record<string, string>>
@@ -13,18 +13,18 @@ export interface KindColumns {
 }
 
 interface AssetWords {
-  /** As it is called on pages. */
+  /** Its name on pages. */
   readonly name: string
-  /** The same on a button, where that is shorter. */
+  /** Its name on a button, if shorter. */
   readonly short?: string
-  /** What its field of `AssetInput` is. */
+  /** Description of its field of `AssetInput`. */
   readonly one: string
-  /** Its path under /v1; undefined where it has paths for each of its kinds, or none: /v2 assesses every asset. */
+  /** Its path under /v1. Undefined if it has a path for each kind, or none; /v2 assesses every asset. */
   readonly path?: string
   readonly columns: KindColumns
 }
 
-/** Every kind of asset, by its field of `AssetInput`; `src/catalogue/kinds.ts` has what each is made by. */
+/** Every kind of asset, by its field of `AssetInput`; `src/catalogue/kinds.ts` says how each is created. */
 export const ASSETS = {
   cloudInstance: {
     name: 'Cloud instance',
@@ -81,15 +81,15 @@ export type AssetKind = keyof typeof ASSETS
 
 interface TerminalWords {
   readonly name: string
-  /** What its value of `TerminalKind` is. */
+  /** Description of its value of `TerminalKind`. */
   readonly description: string
   /** Its folder under /v1. */
   readonly group: 'terminal' | 'peripheral'
-  /** Lists of /v1 have what their clients know; the others have their paths as well. */
+  /** Whether lists of /v1 include it. Their clients expect fixed lists, but all kinds have paths. */
   readonly isListed: boolean
 }
 
-/** Every kind of terminal and peripheral, by its value of `TerminalKind`, in the order in which they are listed. */
+/** Every kind of terminal and peripheral, by its value of `TerminalKind`, in display order. */
 export const TERMINALS = {
   LAPTOP: { name: 'Laptop', description: 'A laptop; types pro and perso.', group: 'terminal', isListed: true },
   DESKTOP: {
@@ -146,14 +146,17 @@ interface ComponentWords {
   /** Its name in tables and in paths under /v1/component. */
   readonly table: string
   readonly name: string
-  /** What several of it are called, and what they are called as a part of a device. */
+  /** Its plural; below, its name as part of a device. */
   readonly plural: string
   readonly part: string
-  /** What its value of `ComponentKind` is. */
+  /** Description of its value of `ComponentKind`. */
   readonly description: string
-  /** What of its use makes a difference: load, place and lifetime; place and lifetime; lifetime alone. */
+  /**
+   * Which inputs on use matter. `load`: load, place and lifetime. `power`: place and lifetime. `lifetime`: only the
+   * lifetime.
+   */
   readonly use: 'load' | 'power' | 'lifetime'
-  /** Whether tables have archetypes of it; what is only counted has none. */
+  /** Whether tables have archetypes of it; components that are only counted have none. */
   readonly hasArchetypes: boolean
   readonly isListed: boolean
   readonly columns: KindColumns
@@ -163,7 +166,7 @@ type CamelCase<Kind extends string> = Kind extends `${infer First}_${infer Rest}
   ? `${Lowercase<First>}${Capitalize<Lowercase<Rest>>}`
   : Lowercase<Kind>
 
-/** Every kind of component that may stand alone, by its field of `ComponentInput`, in the order in which they are listed. */
+/** Every kind of component that may stand alone, by its field of `ComponentInput`, in display order. */
 export const COMPONENTS = {
   cpu: {
     kind: 'CPU',
@@ -291,7 +294,7 @@ export const COMPONENTS = {
 
 export type ComponentName = keyof typeof COMPONENTS
 
-/** Components of which tables have archetypes, by their names there. */
+/** Components with archetypes in tables, by their names there. */
 export type ArchetypeComponent = {
   [Name in ComponentName]: (typeof COMPONENTS)[Name]['hasArchetypes'] extends true
     ? (typeof COMPONENTS)[Name]['table']

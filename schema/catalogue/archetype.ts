@@ -73,7 +73,7 @@ const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').i
   }),
 })
 
-/** An archetype by its name, and what its attributes are read from. */
+/** An archetype's name and attributes. */
 interface NamedArchetype {
   readonly of: Kind
   readonly id: string
@@ -108,7 +108,7 @@ const Archetype = builder.objectRef<NamedArchetype>('Archetype').implement({
 
 const ArchetypeConnection = connectionOf(Archetype, 'archetypes')
 
-/** All archetypes of a kind of equipment, in the order of their table. */
+/** All archetypes of a kind of equipment, in table order. */
 function archetypesOf(references: References, of: Kind): readonly NamedArchetype[] {
   const { serverArchetypes, terminalArchetypes, iotArchetypes, cloudInstances } = references.tables
   const named = (id: string, within?: string): NamedArchetype => ({ of, id, within, references })

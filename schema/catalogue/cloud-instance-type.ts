@@ -16,7 +16,7 @@ import { findNodes, NodeInterface } from './node.ts'
 
 const localIdOf = ({ provider, instanceType }: TypeRow) => `${provider}/${instanceType}`
 
-/** What it costs to look up all that an instance is made of. */
+/** Cost of looking up everything an instance is made of. */
 const INSTANCE_COST = 25
 
 export const cloudInstanceTypeEntity = entities<TypeRow>('CloudInstanceType', localIdOf)

@@ -26,10 +26,10 @@ const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'In whi
   IMPACT_PER_GB: 'By total impact per GB of memory, the lowest first. Types without one come last.',
 })
 
-/** What it costs to assess one type. */
+/** Cost of assessing one type. */
 const ASSESS_COST = 15
 
-/** An instance type and, where it is asked for, its total impact. */
+/** An instance type with its total impact, if requested. */
 interface Rated extends Choice {
   readonly row: TypeRow
 }
@@ -123,7 +123,7 @@ function inOrder(order: Order): (a: Rated, b: Rated) => number {
   }
 }
 
-/** By code points. */
+/** In code point order. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -80,7 +80,7 @@ entryPoints((t) => ({
   }),
 }))
 
-/** How many rows belong to one provider, about. */
+/** Approximate number of rows per provider. */
 export function ofOneProvider(rows: readonly unknown[], { cloudProviders }: Tables): number {
   return rows.length / Math.max(1, cloudProviders.length)
 }

@@ -3,7 +3,7 @@ import { FaultError } from '../../src/input/fault.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
 import { fieldCost, SEARCH_COST, type SentArguments } from '../field-cost.ts'
 
-/** One page of a list, as Relay has it. */
+/** One page of a list, in Relay's form. */
 interface Page<Item> {
   readonly edges: readonly Edge<Item>[]
   readonly total: number
@@ -38,7 +38,7 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   }),
 })
 
-/** The connection and the edge of a type: `CpuModelConnection`, `CpuModelEdge`. `what`: processors. */
+/** The connection and edge types of a type: `CpuModelConnection`, `CpuModelEdge`. `what` is its noun: processors. */
 export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: string) {
   const EdgeType = builder.objectRef<Edge<Item>>(`${type.name}Edge`).implement({
     description: `One of the ${what} in a list.`,
@@ -50,7 +50,7 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
   return builder.objectRef<Page<Item>>(`${type.name}Connection`).implement({
     description: `A page of ${what}.`,
     fields: (t) => ({
-      // What is below a page counts as often as it has entries.
+      // Fields below a page count once per entry.
       edges: t.expose('edges', {
         type: [EdgeType],
         description: 'Entries with their cursors.',
@@ -68,13 +68,13 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
   })
 }
 
-/** How many entries of a page there are where no number is asked for. */
+/** Default number of entries per page. */
 const USUAL_PAGE = 20
 
-/** How many entries of a page are computed, at most. */
+/** Maximum number of entries computed for a page. */
 export const pageSize = ({ first }: SentArguments) => Math.min(first ?? USUAL_PAGE, LARGEST_PAGE)
 
-/** What a field costs that gives a page, and may search for a name. */
+/** Cost of a field with a page and a name search. */
 export const SEARCHED_PAGE = fieldCost({
   listSize: pageSize,
   cost: ({ search }) => (search ? SEARCH_COST : 0),
@@ -91,13 +91,13 @@ export interface SearchedPage extends AskedPage {
 
 type ArgumentBuilder = Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, unknown>, 'arg'>
 
-/** Which page: the arguments of all fields that give one. */
+/** The arguments of all fields with pages. */
 export function pageArguments(t: ArgumentBuilder) {
   const { first, after } = PAGE
   return { first: t.arg.int({ ...first, required: true }), after: t.arg.string(after) }
 }
 
-/** The same as fields have them whose `first` may be null. */
+/** The arguments of older fields, whose `first` may be null. */
 export function oldPageArguments(t: ArgumentBuilder) {
   return { first: t.arg.int(PAGE.first), after: t.arg.string(PAGE.after) }
 }
@@ -113,8 +113,8 @@ const PAGE = {
 } as const
 
 /**
- * The page of a list that `first` and `after` ask for. `list`: what tells the list from others, its release, filter and order;
- * cursors of other lists are refused. Throws a FaultError where there is no such page.
+ * The page of a list that `first` and `after` request. `list` identifies the list by release, filter and order; cursors
+ * of other lists are refused. Throws a FaultError if there is no such page.
  */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
@@ -131,14 +131,14 @@ export function pageOf<Row, Item>(
   })
 }
 
-/** Some entries of a list, each with a number that it keeps, and how many are before them. */
+/** Some entries of a list, each with a permanent number, and how many precede them. */
 interface Entries<Item> {
   readonly entries: readonly { readonly item: Item; readonly position: number }[]
   readonly total: number
   readonly start: number
 }
 
-/** The same of a list that is read in pages: `read` gives so many entries behind the one at a position. */
+/** A page of a list that is read in pages: `read` returns entries after a position. */
 export function pageBehind<Item>(
   { first, after }: AskedPage,
   list: readonly unknown[],
@@ -152,7 +152,7 @@ export function pageBehind<Item>(
   return { edges, total, start }
 }
 
-/** Tells lists apart by 32 bits (FNV-1a): cursors are checked for mistakes, not for lies. */
+/** Hashes a list to 32 bits (FNV-1a): the check of cursors guards against mistakes, not attacks. */
 function keyOf(list: readonly unknown[]): string {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(JSON.stringify(list))) hash = Math.imul(hash ^ byte, 0x01000193)

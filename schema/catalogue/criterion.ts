@@ -8,7 +8,7 @@ import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
 
-/** The enum's values in GraphQL's spelling; in the engine they are the lower-case codes. */
+/** Enum values in GraphQL's spelling; the engine has lower-case codes. */
 export const CriterionEnum = enumType<Criterion>(
   'Criterion',
   'An impact criterion.',
@@ -17,7 +17,7 @@ export const CriterionEnum = enumType<Criterion>(
   ) as Record<Criterion, string>,
 )
 
-/** The argument of fields that are asked for in several criteria. */
+/** The argument of fields with several criteria. */
 export const CRITERIA_ARGUMENT: { type: [typeof CriterionEnum]; description: string } = {
   type: [CriterionEnum],
   description: 'Impact criteria. Repeated ones count once. Default: those in the settings of the service.',
@@ -36,7 +36,7 @@ export const METHODS = {
   },
 } as const
 
-/** A criterion, and the release that it is asked of. */
+/** A criterion in a release. */
 interface CriterionOf {
   readonly criterion: Criterion
   readonly scope: Scope

@@ -12,7 +12,7 @@ import { findNodes, NodeInterface } from './node.ts'
 
 export const locationEntity = entities<LocationRow>('Location', ({ code }) => code)
 
-/** What a kWh counts for at a place. */
+/** The impacts of a kWh at a place. */
 function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Entity<LocationRow>>, 'arg'>) {
   return {
     type: [ElectricityFactor] as [typeof ElectricityFactor],

@@ -57,7 +57,7 @@ entryPoints((t) => ({
     description: 'Known names, in the order of their table.',
     extensions: fieldCost({
       listSize: ({ of }, { releases }) => namesOf(of, releases.newest.tables),
-      // They are put together anew each time.
+      // They are assembled on each request.
       cost: ({ of }, { releases }) => 2 * namesOf(of, releases.newest.tables),
     }),
     args: { of: t.arg({ type: NameList, required: true, description: 'List of names to return.' }) },
@@ -65,7 +65,7 @@ entryPoints((t) => ({
   }),
 }))
 
-/** How many names a list has, about. */
+/** Approximate number of names in a list. */
 function namesOf(list: unknown, { cpus, gpus }: Tables): number {
   return (String(list).startsWith('CPU') ? cpus : gpus).length
 }

@@ -13,7 +13,7 @@ export const NodeInterface = builder.interfaceType('Node', {
   fields: (t) => ({
     id: t.id({
       description: 'Unique id: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.11.',
-      // Releases and jobs have an id of their own.
+      // Releases and jobs have their own ids.
       resolve: (node) => ('localId' in node ? `${node.scope.idPrefix}${node.localId}` : ''),
     }),
   }),
@@ -24,10 +24,10 @@ type Finder = (localId: string, scope: Scope) => Entity<unknown> | undefined
 
 const finders: Finder[] = []
 
-/** Tables are read from the start until an entry is found. */
+/** A search reads tables from the start until it finds the entry. */
 const NODE_COST = 60
 
-/** Makes the entries of one kind known to `node(id:)`. */
+/** Adds entries of one kind to `node(id:)`. */
 export function findNodes(finder: Finder): void {
   finders.push(finder)
 }

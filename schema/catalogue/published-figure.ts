@@ -28,11 +28,11 @@ const publishedEntity = entities<Row>(
   ({ kind, maker, model }) => `${ID_PREFIX}${kind}/${maker}/${model}`,
 )
 
-/** Every figure of ours is sampled once for a release; what it costs is shared by those that are asked for. */
+/** Cost of one published figure. Every figure is sampled once per release, so requests share the cost. */
 const CALIBRATION_COST = 30_000
 const OURS_COST = 200
 
-/** The release that published figures are taken from. */
+/** The release with the published figures. */
 const newestOf = ({ all }: { readonly all: readonly Release[] }) => all[0] as Release
 
 const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implement({

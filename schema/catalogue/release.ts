@@ -14,7 +14,7 @@ const DataTable = builder.objectRef<Row['tables'][number]>('DataTable').implemen
   }),
 })
 
-/** What a release was before it answered questions itself; kept for its clients. */
+/** The former type of a release; kept for existing clients. */
 const DataRelease = builder.objectRef<Row>('DataRelease').implement({
   description: 'The data release that answers come from.',
   fields: (t) => ({
@@ -41,7 +41,10 @@ entryPoints((t) => ({
 
 const ReleaseType = builder.objectRef<Scope>('Release')
 
-/** A data release, and every question answered from its tables. To be called once every file that defines some was read. */
+/**
+ * A data release, with every question answered from its tables. Call it after loading every file that defines entry
+ * points.
+ */
 export function defineReleases(): void {
   ReleaseType.implement({
     description:

@@ -4,11 +4,11 @@ import { builder, type SchemaTypes } from '../builder.ts'
 
 type EnumRef<Value> = PothosEnumRef<SchemaTypes, Value>
 
-/** Every enum, by the values that the engine has for it: an input with these values is of this enum. */
+/** Every enum, by its engine values: an input with these values has this enum. */
 const enumByValues = new Map<string, EnumRef<string>>()
 
 /**
- * An enum of values of the engine, each with its description; GraphQL has the values in upper case.
+ * An enum of engine values, each with its description; GraphQL has the values in upper case.
  *
  * @example
  * enumType('CaseType', 'Kinds of cases.', { rack: 'A rack server of its own.', blade: '...' }) // RACK, BLADE
@@ -29,7 +29,7 @@ export function enumType<Value extends string>(
   return ref
 }
 
-/** The descriptions of a table of kinds. */
+/** Descriptions by kind. */
 export function descriptionsOf<Kind extends string>(
   kinds: Readonly<Record<Kind, { readonly description: string }>>,
 ): Readonly<Record<Kind, string>> {
@@ -50,7 +50,7 @@ function keyOf(values: readonly string[]): string {
 
 type InputFieldBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
 
-/** A field of an input as its schema has it. */
+/** A field of an input as in its schema. */
 interface Described {
   readonly type: unknown
   readonly required: boolean
@@ -62,9 +62,9 @@ interface Described {
 const refs = new Map<string, InputRef<unknown>>()
 
 /**
- * The input type of GraphQL that a zod object describes: its fields, their types, limits, defaults and descriptions, and
- * those of the objects in it. An object bears its name as `id` in its metadata. What is read with the type is checked by the
- * zod object itself, which knows more (limits, shares that add up).
+ * The GraphQL input type of a zod object: fields, types, limits, defaults and descriptions, including nested objects.
+ * An object's name is the `id` in its metadata. The zod object still checks the input, since it knows more (limits,
+ * shares that sum to a total).
  *
  * @example
  * inputType(ServerInput) // input ServerInput { archetype: ID ... }
@@ -122,14 +122,14 @@ function typeOf(field: z.ZodType): unknown {
   throw new Error(`No type of GraphQL for ${field.type}`)
 }
 
-/** What a field means, and its limits: `Number of units: how many, 0 or more.` */
+/** The meaning and limits of a field: `Number of units: how many, 0 or more.` */
 function sentence(description: string, field: z.ZodType): string {
   if (description === '' || description.endsWith('.')) return description
   const limits = limitsOf(field)
   return limits === undefined ? `${description}.` : `${description}, ${limits}.`
 }
 
-/** Beyond this a limit keeps sums finite, and is no property of the thing. */
+/** Larger limits only keep sums finite; descriptions omit them. */
 const FAR = 1_000_000_000
 
 function limitsOf(field: z.ZodType): string | undefined {
@@ -143,7 +143,7 @@ function limitsOf(field: z.ZodType): string | undefined {
   return minValue > 0 && minValue < 1 ? 'above 0' : `${minValue} or more`
 }
 
-/** What a field of an input means, without its limits, and whether it is a number. */
+/** The meaning of a field without its limits, and whether it is a number. */
 export function meaningOf(field: z.ZodType): { readonly meaning: string; readonly isNumber: boolean } {
   const { type } = describe(field)
   return { meaning: field.meta()?.description ?? '', isNumber: type === 'Int' || type === 'Float' }

@@ -8,13 +8,13 @@ import { type Context, type Scope, scopeOf } from '../context.ts'
 import { rememberedAssets } from './remembered-assets.ts'
 
 interface Assessed {
-  /** The tables that the asset is made from. */
+  /** The tables of the asset. */
   readonly scope: Scope
   readonly context: Context
-  /** Where its faults are put under; where what describes it is, if that is further inside. */
+  /** Path of its faults; the path of its description if that is nested deeper. */
   readonly path?: readonly string[]
   readonly describedAt?: readonly string[]
-  /** Whether what would otherwise be replaced with a warning is refused. */
+  /** Whether to refuse input that would otherwise be replaced with a warning. */
   readonly strict: boolean | null | undefined
 }
 
@@ -23,31 +23,31 @@ interface AssetArguments {
   readonly strict?: boolean | null | undefined
 }
 
-/** By request, which tables assets were made from, where they are not those of the context. */
+/** By request: the tables of assets, if not the context's. */
 const scopesOf = perObject((_: Context) => new WeakMap<object, Scope>())
 
-/** What something was made from, and how: the same can be made from another input. */
+/** What something was created from, and how, so that it can be created from another input. */
 interface Origin {
   readonly schema: z.ZodType
   readonly input: unknown
   readonly make: (input: unknown) => Assessable | Promise<Assessable>
 }
 
-/** By request, what things were made from. */
+/** By request: the origins of things. */
 const originsOf = perObject((_: Context) => new WeakMap<object, Origin>())
 
-/** Notes what something was made from. */
+/** Records the origin of a thing. */
 export function withOrigin<Made extends Assessable>(made: Made, origin: Origin, context: Context): Made {
   originsOf(context).set(made, origin)
   return made
 }
 
-/** What something was made from; undefined of a part of what was. */
+/** The origin of a thing; undefined for its parts. */
 export function originOf(subject: object, context: Context): Origin | undefined {
   return originsOf(context).get(subject)
 }
 
-/** An asset as it is made, with its faults under its path; refused where something is unknown and must not be. */
+/** Creates an asset and puts a path before its faults. With `strict`, unknown input is refused. */
 export async function assess<Made extends Asset>(
   { scope, context, path = [], describedAt = path, strict }: Assessed,
   make: () => Promise<Made>,
@@ -64,23 +64,23 @@ function admitted<Made extends Asset>(
   return asset
 }
 
-/** What an entry point makes of the input of a kind, and of what else describes it. */
+/** An input of a kind, with how to make an asset from it. */
 interface Described<Input, Made extends Asset> extends Omit<Assessed, 'path'> {
-  /** Input of the same kind that is the same as JSON makes the same asset. */
+  /** Inputs of the same kind with equal JSON make the same asset. */
   readonly kind: string
   /** Checked. */
   readonly input: Input
   readonly make: (loaders: Loaders, input: Input) => Promise<Made>
 }
 
-/** The same as `assess`, at once where the asset is remembered. */
+/** Like `assess`, but synchronous if the asset is cached. */
 export function assessDescribed<Input, Made extends Asset>(
   { kind, input, make, ...assessed }: Described<Input, Made>,
   path: readonly string[] = [],
 ): Made | Promise<Made> {
   const { scope, describedAt = path } = assessed
   const assets = rememberedAssets(scope.references)
-  // Of a release that was named, what is found of an asset has other ids.
+  // In a named release, an asset's entries have other ids.
   const key = `${kind} ${scope.idPrefix} ${JSON.stringify(input)}`
   const known = assets.get(key)
   if (known !== undefined) return admitted(known as Made, { ...assessed, describedAt })
@@ -92,8 +92,8 @@ export function assessDescribed<Input, Made extends Asset>(
 }
 
 /**
- * Resolves a field whose argument `input` describes an asset: it is checked by `schema`, and made into the asset by the tables
- * that the field answers from.
+ * Resolves a field whose argument `input` describes an asset: checks it with `schema`, and creates the asset from the
+ * tables that the field answers from.
  */
 export function assessInput<Schema extends z.ZodType, Made extends Asset>(
   kind: string,
@@ -125,7 +125,7 @@ export function scopeOfAsset(asset: object, context: Context): Scope {
   return scopesOf(context).get(asset) ?? context
 }
 
-/** A part of an asset, made from the same tables. */
+/** A part of an asset, from the same tables. */
 export function withScopeOf<Part extends object>(asset: object, part: Part, context: Context): Part {
   const scopes = scopesOf(context)
   const scope = scopes.get(asset)

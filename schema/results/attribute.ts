@@ -22,12 +22,12 @@ import { engineObject } from '../engine-objects.ts'
 import { enumType, meaningOf } from '../inputs/input-type.ts'
 import { WARNINGS } from './warning.ts'
 
-/** Fields of an input that are no attributes of the thing itself, or that all things of its kind have. */
+/** Input fields that are not attributes of the thing itself, or that all things of its kind have. */
 const NOT_OWN: ReadonlySet<string> = new Set(['units', 'usage'])
 
 /**
- * The attributes of a thing as fields: those that its input has, under the same names and with the same descriptions, so
- * that an attribute is described once. `always` names those that are never null.
+ * The attributes of a thing as fields, with the names and descriptions of its input, so that each is described once.
+ * `always` lists those that are never null.
  *
  * @example
  * attributeFields(t, { tdp: optional(positive, 'Thermal design power, in W') }) // { tdp: NumberAttribute }

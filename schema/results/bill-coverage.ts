@@ -3,7 +3,7 @@ import { builder } from '../builder.ts'
 
 type Coverage = NonNullable<NonNullable<JobStatus['totals']>['coverage']>
 
-/** A cost of some lines. */
+/** The cost of some lines. */
 const costOf = (lines: string) =>
   `Cost of ${lines}, in the currency of the bill. Null if the bill has no costs, or several currencies.`
 

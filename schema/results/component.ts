@@ -76,8 +76,8 @@ export const ComponentInterface = builder.interfaceType('Component', {
 })
 
 /**
- * A kind of component. Its attributes are those that its input has, with the same descriptions; `always` names those that
- * are never null.
+ * A kind of component. Its attributes and their descriptions are those of its input; `always` lists those that are
+ * never null.
  */
 function componentType<
   Engine extends EngineComponent & { readonly [Key in keyof Shape]?: Attribute | undefined },

@@ -14,7 +14,7 @@ import { assess, STRICT } from './assess.ts'
 import { AttributeStatus } from './attribute.ts'
 import { WARNINGS } from './warning.ts'
 
-/** What it costs to fit a curve to points: some 3 ms. */
+/** Cost of fitting a curve to points: about 3 ms. */
 const FIT_COST = 500
 
 const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({

@@ -30,15 +30,15 @@ export const ElectricityFactor = builder.objectRef<CriterionFactor>('Electricity
   }),
 })
 
-/** What a list of factors costs. */
+/** Cost of a list of factors. */
 export const FACTORS_COST = fieldCost({ listSize: ({ criteria }) => (criteria ?? CRITERION_CODES).length })
 
-/** Which factors. */
+/** Arguments that select factors. */
 export function factorArguments(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, unknown>, 'arg'>) {
   return { criteria: t.arg({ type: [CriterionEnum], description: 'Impact criteria. Default: all.' }) }
 }
 
-/** The factors of the criteria asked for, each once, or of all; those that are not published are left out. */
+/** The factors of the requested criteria, each once, or of all. Unpublished ones are left out. */
 export function factorsOf(
   criteria: readonly Criterion[] | null | undefined,
   factorOf: (criterion: Criterion) => EngineNumber | undefined,

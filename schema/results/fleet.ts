@@ -21,12 +21,12 @@ import { enumType, inputType } from '../inputs/input-type.ts'
 import { assess, STRICT, withOrigin } from './assess.ts'
 import { AssessableInterface, impactFields } from './impact.ts'
 
-/** What is wrong, as data: an error that a field gives would be taken for one that it throws. */
+/** A fault as data: GraphQL would treat a returned error as thrown. */
 interface Faulty {
   readonly error: FaultError
 }
 
-/** All that is wrong with one item, as one fault. */
+/** All faults of one item, as one fault. */
 const Fault = builder.objectRef<Faulty>('Fault').implement({
   description: 'Error in an item of a request.',
   fields: (t) => ({
@@ -51,10 +51,10 @@ const Fault = builder.objectRef<Faulty>('Fault').implement({
 
 const FLEET = object({ items: list(FleetItemInput) })
 
-/** Assets of all items together; the largest whole number that GraphQL has. */
+/** Assets of all items together; the largest whole number in GraphQL. */
 const LARGEST_FLEET = 2_147_483_647
 
-/** What an impact costs that is computed of each item, to order them or to see whether it is there. */
+/** Cost of an impact computed for each item, to sort them or to check that it exists. */
 const IMPACT_COST = 20
 
 const FleetItem = builder.objectRef<FleetEntry<FaultError>>('FleetItem').implement({
@@ -127,7 +127,7 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
   }),
 })
 
-/** How items are sorted. */
+/** Orders of items. */
 const ORDER = {
   orderBy: { type: FleetItemOrder, defaultValue: 'GIVEN', description: 'Sort order.' },
   criterion: {
@@ -137,7 +137,7 @@ const ORDER = {
   },
 } as const
 
-/** What is below the fleet counts as often as it has items. */
+/** Fields below the fleet count once per item. */
 const ITEMS_COST = fieldCost({ listSize: () => 1, cost: ({ orderBy }) => (isGiven(orderBy) ? 0 : IMPACT_COST) })
 
 const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
@@ -166,7 +166,7 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
       type: [FleetGroup],
       description:
         'Groups of items with their totals, in the order of their first items. Two values of `by` make a group of each pair.',
-      // What is below the fleet counts as often as it has items, and there are no more groups than items.
+      // Fields below the fleet count once per item, and there are at most as many groups.
       extensions: fieldCost({ listSize: () => 1, cost: () => 1 }),
       args: {
         by: t.arg({
@@ -261,7 +261,7 @@ interface ItemInput {
   readonly asset: unknown
 }
 
-/** Reads one item after the other: equal assets are made once, and all quantities together are a number of GraphQL. */
+/** Reads items one after the other. Equal assets are created once, and all quantities together fit a GraphQL number. */
 function readItem(scope: Scope, context: Context, strict: boolean | null | undefined) {
   const { check } = context
   const equal = new Map<string, Promise<Asset | FaultError>>()
@@ -304,7 +304,7 @@ function tagsOf(tags: readonly { readonly key: string; readonly value: string }[
   return new Map(tags.map(({ key, value }) => [key, value]))
 }
 
-/** A fault of the caller is an answer; anything else is thrown on. */
+/** A caller's fault is an answer; other errors are thrown again. */
 function faultOf(error: unknown): FaultError {
   if (error instanceof FaultError) return error
   throw error

@@ -41,7 +41,7 @@ interface AssetCriterion {
   readonly reason: string | undefined
 }
 
-/** Every criterion of a thing. `removed`: figures that its release took out, with why. */
+/** Every criterion of a thing. `removed` lists figures that its release removed, with reasons. */
 function criteriaOf(assessable: Assessable, removed: readonly RemovedCell[]): readonly AssetCriterion[] {
   const location = assessable instanceof Asset ? assessable.usage.usageLocation.value : undefined
   const isPowered = assessable.energy(undefined) !== undefined
@@ -61,7 +61,7 @@ function criteriaOf(assessable: Assessable, removed: readonly RemovedCell[]): re
 const USE_ALONE = 'only the use of this kind is assessed'
 const NO_POWER = 'its power is unknown'
 
-/** The key of the row among whole devices that stands for a thing, where one does. */
+/** The key of the row for a thing assessed as a whole device, if any. */
 function rowOf(assessable: Assessable): string | undefined {
   if (assessable instanceof Server || assessable instanceof CloudInstance) return 'server'
   if (!(assessable instanceof Terminal)) return undefined
@@ -131,7 +131,7 @@ const LackingPhase = builder.objectRef<EngineLackingPhase>('LackingPhase').imple
   }),
 })
 
-/** What a sum holds, and what it lacks: the same for impacts and for the sums of jobs. */
+/** What a sum covers and lacks, for impacts and for jobs. */
 export function coverageFields<Of>(
   t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Of>,
   coveredBy: (of: Of) => EngineCoverage,
@@ -212,7 +212,7 @@ interface Asked {
   readonly boundary?: Boundary | null | undefined
 }
 
-/** The impacts of whatever can be assessed. */
+/** The impacts of anything that can be assessed. */
 export function impactFields(
   t: ImpactFieldBuilder,
 ): Record<'impacts' | 'impact', ReturnType<ImpactFieldBuilder['field']>> {
@@ -254,7 +254,7 @@ export function impactFields(
   }
 }
 
-/** How far around: the same for all that take one. */
+/** The boundary argument of all fields that take one. */
 const BOUNDARY = {
   type: BoundaryEnum,
   defaultValue: 'EQUIPMENT',
@@ -269,15 +269,17 @@ export function spanOf({ duration, allocation, boundary }: Asked, context: Conte
   }
 }
 
-/** A duration that was asked for, in hours; refused where it is not above 0. */
+/** A requested duration in hours; refused unless above 0. */
 export function hoursOf(duration: number | null | undefined, { check }: Context): number | undefined {
   return duration == null ? undefined : check(positive, duration, ['duration'])
 }
 
-/** What impacts in all criteria cost. */
+/** Cost of impacts in all criteria. */
 const CRITERIA_COST = 480
 
-/** What whatever can be assessed uses, besides its impacts. Types that hold impacts themselves come by name. */
+/**
+ * The use of anything that can be assessed, besides its impacts. Types that hold impacts themselves are passed by name.
+ */
 function useFields(t: ImpactFieldBuilder) {
   const duration = t.arg.float({ description: DURATION })
   return {

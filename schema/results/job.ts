@@ -246,9 +246,9 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
   }),
 })
 
-/** A record is read for each job. */
+/** Each job needs one record. */
 const JOB_COST = 50
-/** Jobs of a list, where no number is asked for, and at most. */
+/** Jobs per page by default; below, the maximum. */
 const USUAL_JOBS = 100
 const MOST_JOBS = 1000
 
@@ -309,7 +309,7 @@ function forbidden(field: string): never {
   throw new FaultError([{ path: [field], message, code: 'FORBIDDEN' }], 'FORBIDDEN')
 }
 
-/** Operations of a high cost run in threads, which have no jobs. */
+/** Expensive operations run in threads, which have no jobs. */
 const ALONE = 'expected an operation of its own: its other fields cost too much'
 
 builder.subscriptionType({

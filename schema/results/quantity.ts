@@ -8,7 +8,7 @@ import { Warning } from './warning.ts'
 
 type FigureFieldBuilder = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Figure>
 
-/** A figure with its bounds, as it is shown; `unit` names what it is counted in, for descriptions. */
+/** A figure with its bounds, rounded for display; `unit` names its unit in descriptions. */
 export function figureFields(t: FigureFieldBuilder, unit: string): FieldMap {
   const exact = t.arg.boolean({
     defaultValue: false,

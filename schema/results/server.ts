@@ -38,7 +38,7 @@ enumType<CaseType>('CaseType', 'Kinds of cases.', {
   blade: 'A blade, with its share of the enclosure.',
 })
 
-/** The components of a device, of some kinds or of all. */
+/** The components of a device, all or of some kinds. */
 export function componentsOf(device: Device, kinds: readonly Kind[] | null | undefined): readonly EngineComponent[] {
   return kinds == null ? device.components : device.components.filter(({ kind }) => kinds.includes(kind))
 }

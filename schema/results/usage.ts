@@ -6,7 +6,7 @@ import { NumberAttribute, TextAttribute, WorkloadAttribute } from './attribute.t
 import { ConsumptionProfile } from './consumption-profile.ts'
 import { ElectricityFactor, FACTORS_COST, factorArguments, factorsOf } from './electricity-factor.ts'
 
-/** What a kWh counts for where a thing is used. */
+/** The impacts of a kWh at the place of use. */
 function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, EngineUsage>, 'arg'>) {
   return {
     type: [ElectricityFactor] as [typeof ElectricityFactor],

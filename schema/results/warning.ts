@@ -23,7 +23,7 @@ export const Warning = builder.objectRef<EngineWarning>('Warning').implement({
   }),
 })
 
-/** A field that lists warnings: most things have one. It is read by its name, which compiled operations do at once. */
+/** A field with warnings, which most things have. Compiled operations read it directly by name. */
 export const WARNINGS = {
   type: [Warning] as [typeof Warning],
   resolve: defaultFieldResolver as (of: { readonly warnings: readonly EngineWarning[] }) => readonly EngineWarning[],

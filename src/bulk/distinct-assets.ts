@@ -50,7 +50,7 @@ export async function distinctAssets(
     : ''
   const rows = `SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${numberOf(source)} AS iq_number ${ofBill}
     FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
-  // If more is taken back than was used, the number stays as written and is refused.
+  // If the credits exceed the usage, the number stays as written and is refused.
   const shared =
     netted &&
     `SELECT r.* REPLACE (CASE WHEN net.share IS NULL OR iq_number IS NULL THEN iq_number ELSE greatest(iq_number, 0) * net.share END AS iq_number)

@@ -22,7 +22,7 @@ const FEW = 4000
 
 /**
  * Evaluates the assets of a source in parts, on worker threads if there are many. Sums are added in the order of the
- * parts, in whatever order they finish. `results` is SQL of the files with the figures.
+ * parts, not in the order they finish. `results` is SQL of the files with the figures.
  */
 export async function evaluateParts(assessor: Assessor, database: DuckDBConnection, task: PartsTask) {
   const { index, assets, folder, threads, tables, reader, options, usage, onPart } = task

@@ -1,6 +1,6 @@
 import { MOST_LEVELS } from '../importers/parse-json.ts'
 
-/** JSON strings, of which the last may be cut off, and text between brackets. */
+/** JSON strings, the last possibly cut off, and text between brackets. */
 const NO_BRACKETS = String.raw`"(?:[^"\\]|\\.)*\\?(?:"|$)|[^\[\]{}"]+`
 /** Pairs of brackets, nested up to the limit. */
 const NESTED = Array.from({ length: MOST_LEVELS }).reduce<string>((inner) => `(?:\\[${inner}\\])*`, '')

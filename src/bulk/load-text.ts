@@ -51,9 +51,9 @@ function columnNames(width: number): readonly string[] {
 }
 
 /**
- * Loads text of any size as a database table: `iq_line`, the line of each row; `iq_fault`, why it cannot be read; and
- * its cells as in `cellsOf`. DuckDB receives well-formed pieces, so a faulty row stops no other. Returns the number of
- * faulty rows. Throws an ImportError if the text is not a table.
+ * Loads text of any size as a database table. Its columns are `iq_line`, the line of each row, `iq_fault`, why it
+ * cannot be read, and its cells as in `cellsOf`. DuckDB receives well-formed pieces, so a faulty row stops no other.
+ * Returns the number of faulty rows. Throws an ImportError if the text is not a table.
  */
 export async function loadText(
   connection: DuckDBConnection,
@@ -149,7 +149,7 @@ class Pieces {
     else this.#addRow(line, 'not JSON: it has a control character', NOTHING, 1)
   }
 
-  /** The rows since the last piece, in UTF-8 whichever encoding the file has. */
+  /** The rows since the last piece, always in UTF-8. */
   take(): Buffer {
     const piece = this.#bytes.subarray(0, this.size)
     this.size = 0

@@ -49,8 +49,8 @@ export interface BillSql {
 }
 
 /**
- * How to read the keys of an asset, in a form that can be sent to a worker: cells of a table with this header, a line
- * of JSON, or an asset that was already read. An extra key says why a row has no asset.
+ * How to read the keys of an asset, in a form that can be sent to a worker. Keys are the cells of a table with this
+ * header, a line of JSON, or an asset that was already read. An extra key says why a row has no asset.
  */
 export type KeyReader =
   | { readonly kind: 'table'; readonly header: readonly string[]; readonly map: ColumnMap; readonly writing: Writing }

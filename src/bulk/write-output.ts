@@ -82,8 +82,8 @@ interface Part {
 }
 
 /**
- * SQL of the rows of a source with their figures: the columns of the file, then status, the code of its reason and its rule (of a bill), fault, figures, release and warnings. `part`:
- * only these.
+ * SQL of the rows of a source with their figures. The columns are those of the file, then status, reason code and rule
+ * (for a bill), fault, figures, release and warnings. `part` selects a span.
  */
 export function outputQuery(
   { source: { columns, isCounted, among, bill }, counts, results }: EvaluatedSource,

@@ -22,9 +22,9 @@ import { type Rate, ratesOf } from './rates.ts'
 
 /** What the rates of a card depend on, besides the data release. */
 export interface RateCardChoice extends Pick<AssessOptions, 'criteria' | 'boundary' | 'likely'> {
-  /** Ids of providers; all where undefined. */
+  /** Ids of providers; undefined for all. */
   readonly providers?: readonly string[]
-  /** The load of machines, in percent; that of a bill where undefined. */
+  /** Load of the machines, in percent; undefined for a bill's default. */
   readonly load?: number
 }
 

@@ -5,18 +5,18 @@ import { bar, bold, wrap } from './output/style.ts'
 import { figureWords, likelyWords, manyLikely, shareWords, spacedWords, times } from './output/words.ts'
 import type { Answer } from './print-assessment.ts'
 
-/** Shares that are shown of what matters most. */
+/** Largest causes shown. */
 const MOST_SHOWN = 3
-/** What makes less of a figure, or of its spread, is not shown. */
+/** Smaller causes are not shown. */
 const LEAST_SHARE = 0.01
 
-/** Options that stand for inputs of an asset. */
+/** Options that set inputs of an asset. */
 const OPTIONS: Readonly<Record<string, string>> = {
   'usage.usageLocation': '--location',
   'usage.timeWorkload': '--load',
 }
 
-/** A figure of a thing, read as far as a short answer has it. */
+/** A figure of a thing, read as far as a short answer needs. */
 interface ReadFigure {
   readonly criterion: Criterion
   readonly figure: FigureReading
@@ -25,7 +25,7 @@ interface ReadFigure {
   readonly drivers: ReturnType<FigureReading['drivers']>
 }
 
-/** What is answered of one thing. */
+/** The answer about one thing. */
 export interface OneAnswer extends Answer {
   readonly thing: AskedThing
   readonly figures: readonly ReadFigure[]
@@ -67,7 +67,7 @@ export async function answerOne(
   return { title: label, facts, assessment: manyOf(assessment, quantity), thing, figures }
 }
 
-/** A sentence, what matters most in two lines, and how to go on. */
+/** A sentence, two lines on what matters most, and how to go on. */
 export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const { label, quantity, variants } = thing
   const [first] = figures
@@ -107,7 +107,7 @@ function largest<Part extends { readonly share: number }>(parts: readonly Part[]
     .slice(0, MOST_SHOWN)
 }
 
-/** The assessment of so many. */
+/** The assessment of several units. */
 function manyOf(assessment: Assessment, quantity: number): Assessment {
   if (quantity === 1) return assessment
   const impacts = Object.entries(assessment.impacts).map(([criterion, { unit, embedded, use, building, total }]) => [

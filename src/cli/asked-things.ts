@@ -9,25 +9,25 @@ import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { assetsOfFile } from './assets-of-file.ts'
 import { UsageError, type UseOptions, usageOf } from './options.ts'
 
-/** A thing that a command was asked of, by a name or in a file. */
+/** A thing that a command names or lists in a file. */
 export interface AskedThing {
   readonly label: string
   readonly quantity: number
   readonly asset: AssetInput
-  /** Of a file: its number among the rows, from 1. */
+  /** For a file: its number among the rows, from 1. */
   readonly row?: number
-  /** What it is: `cloudInstance`, `laptop`; undefined of a row of a file. */
+  /** Its kind: `cloudInstance`, `laptop`; undefined for a row of a file. */
   readonly kind?: string | undefined
-  /** Other things that its name may mean, where that is left open. */
+  /** Other things that an ambiguous name may mean. */
   readonly variants: readonly string[]
-  /** Where the phrase names one. */
+  /** If the phrase names one. */
   readonly duration?: number | typeof WHOLE_LIFE
 }
 
-/** A name that means nothing. */
+/** A name that matches nothing. */
 export class UnknownName extends UsageError {}
 
-/** What looks like the name of a file that may be missing. */
+/** Text that looks like a file name, for a message if the file is missing. */
 const FILE_NAME = /[/\\]|\.(csv|tsv|json|jsonl|ndjson|gz|parquet|txt|xml)$/i
 const VERSUS = /^(vs\.?|versus|or|against)$/i
 
@@ -41,8 +41,8 @@ interface Asking extends UseOptions {
 }
 
 /**
- * What the arguments of a command name: the rows of one file, or things by their names, each an argument or all as a phrase. What
- * the options say of their use counts where a thing does not say it itself. Throws where a name means nothing, or several things.
+ * The things that arguments name: the rows of one file, or things by name, one per argument or all in a phrase. Options
+ * about use apply to things that do not state it themselves. Throws if a name is unknown or ambiguous.
  */
 export async function askedThings(
   assessor: Assessor,
@@ -77,7 +77,7 @@ function thingOf(assessor: Assessor, thing: PhraseThing, use: UseOptions): Asked
   return { label: found.name, kind: found.kind, variants: found.variants, asset: inUse(found.asset), ...meant }
 }
 
-/** The one thing that a name means. Throws a UsageError where it means none, or several. */
+/** The one thing that a name means. Throws a UsageError if the name is unknown or ambiguous. */
 function meantBy(references: References, name: string): NamedThing {
   const found = meantThings(name, (each) => namedThings(references, each))
   const [only] = found
@@ -90,7 +90,7 @@ function meantBy(references: References, name: string): NamedThing {
   throw new UsageError(`"${name}" could be several things. Write ${either}`)
 }
 
-/** What the options say of the use. Throws a UsageError where their place is not known. */
+/** Reads the options about use. Throws a UsageError for an unknown place. */
 export function useOf({ references }: Assessor, { location, load }: UseOptions): UsualUse {
   return placed(
     references,
@@ -98,7 +98,7 @@ export function useOf({ references }: Assessor, { location, load }: UseOptions):
   )
 }
 
-/** A place by its code. Throws a UsageError where there is none. */
+/** Replaces a place by its code. Throws a UsageError for an unknown place. */
 function placed(references: References, usage: UsualUse): UsualUse {
   const { usageLocation } = usage
   if (usageLocation === undefined) return usage

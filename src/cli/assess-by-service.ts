@@ -17,12 +17,12 @@ interface Progress {
   stop(): void
 }
 
-/** Shorter work has no bar, in milliseconds. */
+/** Milliseconds; shorter work shows no bar. */
 const LONG = 1000
 
 /**
- * A bar on the standard error of a terminal, for work that takes more than a second; with `inFiles` also a line every two seconds
- * where that is no terminal.
+ * Shows progress on standard error for work that takes more than a second: a bar on a terminal, and with `inFiles` also
+ * a line every two seconds elsewhere.
  */
 export function createProgress(what = 'different assets', { inFiles = false } = {}): Progress {
   const begin = performance.now()
@@ -49,11 +49,11 @@ export function createProgress(what = 'different assets', { inFiles = false } = 
 interface ServiceTask {
   /** The address of a service: `http://127.0.0.1:4000`. */
   readonly service: string
-  /** An API key of it, where it needs one. */
+  /** The service's API key, if it needs one. */
   readonly key: string | undefined
-  /** `-` is the standard input. */
+  /** `-` is standard input. */
   readonly file: string
-  /** How it is assessed. */
+  /** How to assess it. */
   readonly query: URLSearchParams
   readonly output: { readonly file: string; readonly format: OutputFormat }
   readonly progress: Progress
@@ -72,20 +72,20 @@ const RESULT_TYPES: Readonly<Record<OutputFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** A connection over which a job is watched may end before the job: it is made anew so often in a row. */
+/** Reconnections in a row before giving up: the connection that watches a job may end before the job. */
 const MOST_TRIES = 10
 const TRY_AGAIN_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 
-/** What is answered for a service that is busy, starting or gone for a moment. */
+/** Statuses of a service that is busy, starting or briefly gone. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** What cancels a job. */
+/** Signals that cancel a job. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Has a file assessed by a service: sends it, shows how far it is, writes the result and removes the job. Throws with the reason
- * where it is not taken, or cannot be done. A signal cancels it. The job of a service that is gone for long is not removed.
+ * Assesses a file with a service: sends it, shows progress, writes the result and removes the job. Throws with the
+ * reason if the service refuses or fails. A signal cancels the job. If the service is gone for long, the job remains.
  */
 export async function assessByService({
   service,
@@ -97,7 +97,7 @@ export async function assessByService({
 }: ServiceTask): Promise<JobStatus> {
   const base = service.replace(/\/+$/, '')
   const own: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
-  // What cannot be read is not sent.
+  // Check that the file is readable before sending.
   if (file !== '-') await access(file)
   const body = Readable.toWeb(file === '-' ? process.stdin : createReadStream(file)) as ReadableStream
   const type = TYPES[extname(file.replace(/\.gz$/, '')).toLowerCase()] ?? 'text/csv'
@@ -110,7 +110,7 @@ export async function assessByService({
   const { id } = (await sent.json()) as JobStatus
   const job = `${base}/v2/jobs/${id}`
   const remove = () => ask(job, { method: 'DELETE', headers: own }).catch(() => {})
-  // No two that write to the same name have the same.
+  // A unique name, in case several processes write to the same output.
   const begun = join(folderFor(output.file), `${basename(output.file)}.${randomUUID()}.begun`)
   const cancel = (signal: NodeJS.Signals) => {
     rmSync(begun, { force: true })
@@ -129,7 +129,7 @@ export async function assessByService({
         await placeOutput(begun, output.file)
       })
     }
-    // What has come to no end stays: its result may yet be fetched.
+    // An unfinished job stays, so that its result can still be fetched.
     hasEnded = true
     await remove()
     if (ended.state !== 'done') throw new Error(ended.fault ?? `The job was ${ended.state}`)
@@ -143,7 +143,7 @@ export async function assessByService({
   }
 }
 
-/** Shows how far a job is until it has ended. */
+/** Shows a job's progress until it ends. */
 function watch(job: string, headers: Record<string, string>, progress: Progress): Promise<JobStatus> {
   return again(async (goesOn) => {
     const response = await ask(`${job}/events`, { headers })
@@ -161,8 +161,8 @@ function watch(job: string, headers: Record<string, string>, progress: Progress)
 }
 
 /**
- * Does what a service may fail at for a moment until it comes to its end: after the time that the service asks for, and not
- * more than so often in a row without going on.
+ * Retries work that may fail briefly, after the delay that the service asks for. It gives up after several failures in
+ * a row without progress.
  */
 async function again<Result>(work: (goesOn: () => void) => Promise<Result>): Promise<Result> {
   let tries = 0
@@ -181,12 +181,12 @@ async function again<Result>(work: (goesOn: () => void) => Promise<Result>): Pro
   }
 }
 
-/** What is wrong with the file that is written; what is wrong with a connection has no such name of its own. */
+/** Whether the error concerns the output file; connection errors have no such code. */
 function isOfThisMachine(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
-/** A service that answers, but not with what is asked for. */
+/** The service answers, but refuses the request. */
 class Refused extends Error {
   readonly status: number
   readonly waitMs: number

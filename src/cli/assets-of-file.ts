@@ -7,20 +7,20 @@ import { notReadWords } from '../importers/not-read-words.ts'
 import { textOfFile } from '../importers/text-of-file.ts'
 import { type AssetInput, type ImportedRow, type ImportOptions, importFile } from '../library/index.ts'
 
-/** More rows of a Parquet file are not looked at. */
+/** Rows read from a Parquet file. */
 const MOST_ROWS = 10_000
 
-/** A row of a file that is an asset. */
+/** A row of a file with an asset. */
 export interface AssetOfFile {
-  /** Its number among all rows of the file, from 1. */
+  /** Its number among all rows, from 1. */
   readonly row: number
   readonly label: string
   readonly asset: AssetInput
 }
 
 /**
- * The assets of a file of this machine that fits in memory, `-` being the standard input. Throws an Error that names the file, and
- * why it cannot be read. Columns that are not read are named on the standard error.
+ * The assets of a local file that fits in memory; `-` is standard input. Throws an Error that names the file and the
+ * reason if it cannot be read. Unread columns are named on standard error.
  */
 export async function assetsOfFile(
   file: string,
@@ -30,7 +30,7 @@ export async function assetsOfFile(
   return rows.flatMap((row, at) => ('asset' in row ? [{ row: at + 1, label: row.label, asset: row.asset }] : []))
 }
 
-/** All rows of such a file, faulty ones and those left out as well. Throws as `assetsOfFile` does. */
+/** All rows of such a file, including faulty and skipped ones. Throws like `assetsOfFile`. */
 export async function rowsOfFile(file: string, options: ImportOptions): Promise<readonly ImportedRow[]> {
   try {
     const bytes = file === '-' ? await readStandardInput() : await readFile(file)
@@ -50,14 +50,14 @@ async function readStandardInput(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Compressed or not, in whatever encoding. */
+/** The text of a file, with or without gzip, in any encoding. */
 function textOf(bytes: Buffer): string {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
   const plain = isCompressed ? gunzipSync(bytes) : bytes
   return textOfFile(plain)
 }
 
-/** The same rows as CSV. */
+/** The rows of a Parquet file as CSV. */
 async function textOfParquet(bytes: Buffer): Promise<string> {
   const [{ copyRows }, { openDatabase, sqlText }] = await Promise.all([
     import('../bulk/copy-rows.ts'),

@@ -1,10 +1,10 @@
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { costNotes, moneyWords, regionNotes, servicesLeftOut, shareWords } from '../importers/billing/coverage-words.ts'
 
-/** So many reasons and unknown things are shown; the totals have all of them. */
+/** Reasons and unknown things shown; the totals have all of them. */
 const SHOWN = 5
 
-/** How much of a bill is assessed, and what is left out for which reason, as lines of text. */
+/** How much of a bill is assessed, and why the rest is left out, as lines of text. */
 export function coverageLines(coverage: BillCoverage): readonly string[] {
   const { rows, assessedRows, cost, assessedCost, credits, byReason, unknown } = coverage
   const money = (amount: number) => moneyWords(coverage, amount)

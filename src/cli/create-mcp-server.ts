@@ -20,7 +20,7 @@ import { spreadOf } from './print-assessment.ts'
 
 const MOST_FOUND = 50
 
-/** What is looked for; everything by default. */
+/** Search criteria; everything by default. */
 interface Search {
   readonly provider?: string | undefined
   /** A part of the name. */
@@ -28,13 +28,13 @@ interface Search {
   readonly minVcpu?: number | undefined
   /** GB */
   readonly minMemory?: number | undefined
-  /** Where they run. */
+  /** Where the instances run. */
   readonly usageLocation?: string | undefined
 }
 
 /**
- * Instance types by a part of their names, their processors and their memory, the 50 first of them with the source of what
- * they are, and the climate change of a year with its likely range and its bounds. Throws a NotFoundError where there is no such provider.
+ * Finds instance types by part of their name, processors and memory. Returns the first 50 with their source, and the
+ * climate change of a year with its likely range and bounds. Throws a NotFoundError for an unknown provider.
  */
 async function findInstanceTypes(
   assessor: Assessor,
@@ -94,7 +94,7 @@ const strict = z
   .boolean()
   .default(false)
   .describe('true refuses unknown places and part names, instead of replacing them with a warning')
-/** How things are assessed. */
+/** Options of an assessment. */
 const how = {
   duration: z
     .union([z.number().positive().max(1e12), z.literal(WHOLE_LIFE)])
@@ -108,8 +108,8 @@ const how = {
 }
 
 /**
- * A server of the Model Context Protocol whose tools assess, compare, explain and find. Answers are JSON. `releases`: those that
- * figures of the assessor may be compared with.
+ * A Model Context Protocol server with tools that assess, compare, explain and find. Answers are JSON. `releases` lists
+ * the releases to compare figures with.
  */
 export function createMcpServer(assessor: Assessor, releases: Releases, version: string): McpServer {
   const server = new McpServer({ name: 'impactql', version })
@@ -197,7 +197,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
   return server
 }
 
-/** The criteria that are offered: those that the release has figures in. Of the others the reason is told. */
+/** The criteria with figures in the release; for others, the reason. */
 function criteriaOf(assessor: Assessor) {
   const codes = z.enum(assessor.criteria as [Criterion, ...Criterion[]])
   const lacking = CRITERION_CODES.flatMap((code) => {
@@ -299,7 +299,7 @@ async function explained(assessor: Assessor, releases: Releases, input: ExplainI
   }
 }
 
-/** Where the inputs of figures were published, each source once. */
+/** The sources of figures, each once. */
 function sourcesOf(figures: readonly (FigureReading | null)[]): readonly string[] {
   const sources = figures.flatMap((figure) => figure?.explanation().map(({ source }) => source) ?? [])
   return [...new Set(sources.filter((each) => each !== undefined))].sort()
@@ -313,18 +313,18 @@ function optionsOf({ criteria: codes, duration, boundary, strict: isStrict }: Ho
   }
 }
 
-/** It is checked where it is assessed. */
+/** The assessment checks it. */
 function readAsset(given: unknown): AssetInput {
   return given as AssetInput
 }
 
-/** The tools compute, change nothing, ask nobody, and give the same answer to the same question. */
+/** The tools only compute: they change nothing, contact nobody, and answer equal questions equally. */
 const READS_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 
-/** What every answer has, besides what its tool gives. */
+/** What every answer has besides the tool's own output. */
 const ANSWER = z.looseObject({ release: z.string().optional().describe('Data release of the figures') })
 
-/** An answer as data, and the same as a text for clients that read no data. */
+/** An answer as data, and as text for clients that read no data. */
 async function answer(make: () => Promise<object>) {
   try {
     const text = JSON.stringify(await make())

@@ -17,17 +17,17 @@ import type { assessOptionsOf } from './options.ts'
 export interface RowDiff {
   readonly change: 'added' | 'removed' | 'changed'
   readonly label: string
-  /** Of all units; 0 where it is not there. */
+  /** For all units; 0 if it is not there. */
   readonly before: number
   readonly after: number
   readonly difference: number
   /** 5th and 95th percentile of the difference, from 1,024 samples. */
   readonly likely: { readonly low: number; readonly high: number }
-  /** The type of the same provider with as many processors, as much memory and the lowest figure, where that is lower. */
+  /** The type of the same provider with as many processors, as much memory and the lowest figure, if lower. */
   readonly alternative?: { readonly name: string; readonly after: number }
 }
 
-/** What a change adds and takes away, the largest difference first. */
+/** What a change adds and removes, largest difference first. */
 export interface FileDiff {
   readonly criterion: Criterion
   readonly unit: string
@@ -35,9 +35,9 @@ export interface FileDiff {
   readonly after: number
   readonly difference: { readonly value: number; readonly low: number; readonly high: number }
   readonly rows: readonly RowDiff[]
-  /** How many are as they were. */
+  /** Number of unchanged things. */
   readonly unchanged: number
-  /** Rows that are in no figure, and why. */
+  /** Rows that count in no figure, and why. */
   readonly left: readonly { readonly label: string; readonly reason: string }[]
   readonly computedFor: string
 }
@@ -48,7 +48,7 @@ interface Item {
   readonly asset: AssetInput
 }
 
-/** The figure of all units of an item: its value, and samples in which inputs that several items share are the same. */
+/** The figure of all units of an item: its value, and samples in which shared inputs are equal. */
 interface Figure {
   readonly value: number
   readonly samples: () => Float64Array
@@ -56,7 +56,7 @@ interface Figure {
 
 const NOTHING: Figure = { value: 0, samples: () => new Float64Array(USUAL_SAMPLING.samples) }
 
-/** The rows of two files held against each other by their labels, over the span of the options. Throws a FaultError as `assess` does. */
+/** Compares the rows of two files by label, over the span of the options. Throws a FaultError like `assess`. */
 export async function diffRows(
   assessor: Assessor,
   before: readonly ImportedRow[],
@@ -116,7 +116,7 @@ export async function diffRows(
   }
 }
 
-/** What decides a figure, without what is undefined. */
+/** The fields that determine a figure, without undefined ones. */
 function countedOf({ quantity, asset }: Item): unknown {
   return JSON.parse(JSON.stringify({ quantity, asset }))
 }
@@ -126,7 +126,7 @@ function rangeOf(samples: Float64Array): RowDiff['likely'] {
   return { low, high }
 }
 
-/** Items by their labels; what has none is called after its row, and of equal labels the second has a number. */
+/** Items by label. An item without a label is named after its row, and a repeated label gets a number. */
 function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): ReadonlyMap<string, Item> {
   const items = new Map<string, Item>()
   for (const [at, row] of rows.entries()) {
@@ -141,7 +141,7 @@ function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): Reado
   return items
 }
 
-/** The type of the same provider that has as much and the lowest figure; undefined where none is lower. */
+/** The type of the same provider that has as much and the lowest figure; undefined if the given one is lowest. */
 async function lowerThan(
   assessor: Assessor,
   { asset, quantity }: Item,

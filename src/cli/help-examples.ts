@@ -1,4 +1,4 @@
-/** Command lines that the help of each command shows, by its name; of the command itself, by ''. */
+/** Command lines in the help of each command, by its name; '' is the program itself. */
 export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   '': ['impactql m5.xlarge', 'impactql m5.xlarge vs m6g.xlarge in France', 'impactql "Xeon Gold 6138" --load 30'],
   ask: [
@@ -35,7 +35,7 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The examples of a command as its help ends with them. */
+/** The examples at the end of a command's help. */
 export function examplesText(name: string): string {
   const lines = HELP_EXAMPLES[name] ?? []
   return lines.length === 0 ? '' : `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`

@@ -14,14 +14,14 @@ import {
   USUAL_DURATION,
 } from '../library/index.ts'
 
-/** A command that cannot be meant as it was written. */
+/** A command line that cannot be valid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
 /** Options of all commands that assess. */
 export interface AssessingOptions {
-  /** `all`: those that the release has figures in. */
+  /** `all` means those with figures in the release. */
   readonly criteria?: readonly Criterion[] | 'all'
   /** Hours, or the whole life of each thing. */
   readonly duration?: number | typeof WHOLE_LIFE
@@ -31,7 +31,7 @@ export interface AssessingOptions {
   readonly strict?: true
 }
 
-/** Adds the options that choose the figures. */
+/** Adds the options that select tables and release. */
 export function withTableOptions(command: Command): Command {
   return command
     .optionsGroup('Figures:')
@@ -39,7 +39,7 @@ export function withTableOptions(command: Command): Command {
     .option('--release <id>', 'data release (default: the newest)')
 }
 
-/** Adds the options that choose which figures there are. */
+/** Adds the options that select the figures. */
 export function withFigureOptions(command: Command): Command {
   return withTableOptions(command)
     .option(
@@ -54,7 +54,7 @@ export function withFigureOptions(command: Command): Command {
     )
 }
 
-/** Adds the options that choose what is assessed and by which figures. */
+/** Adds the options that select what is assessed, and with which figures. */
 export function withAssessingOptions(command: Command): Command {
   return withFigureOptions(command)
     .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', durationOption)
@@ -64,7 +64,7 @@ export function withAssessingOptions(command: Command): Command {
     )
 }
 
-/** `--format`, of which `words` are possible. */
+/** `--format` with the formats in `words`. */
 export function formatOption(words: readonly string[]): Option {
   return new Option('--format <format>', 'format of the answer (default on a terminal: a table)').choices([...words])
 }
@@ -74,7 +74,7 @@ export function jsonOption(): Option {
   return new Option('--json', 'the same as --format json').implies({ format: 'json' })
 }
 
-/** Names separated by commas. */
+/** Comma-separated names. */
 export function readFields(text: string): readonly string[] {
   return text.split(',').map((field) => field.trim())
 }
@@ -92,7 +92,7 @@ export function withAnswerOptions(command: Command, formats: readonly string[]):
     )
 }
 
-/** An answer as JSON: all of it, or the fields that are asked for. Throws a UsageError for a field that is not there. */
+/** An answer as JSON: all of it, or the requested fields. Throws a UsageError for an unknown field. */
 export function answerJson(answer: object, fields: readonly string[] | undefined): string {
   if (fields === undefined) return JSON.stringify(answer, null, 2)
   const plain = JSON.parse(JSON.stringify(answer)) as object
@@ -126,13 +126,13 @@ function durationOption(text: string): number | typeof WHOLE_LIFE {
   return duration
 }
 
-/** Options that say how a thing is used. */
+/** Options about the use of a thing. */
 export interface UseOptions {
   readonly location?: string
   readonly load?: number
 }
 
-/** Adds the options that say how a thing is used; of a file, those of its rows that do not say it. */
+/** Adds the options about use; for a file, they apply to rows that do not state it. */
 export function withUseOptions(command: Command): Command {
   return command
     .optionsGroup('Use:')
@@ -140,7 +140,7 @@ export function withUseOptions(command: Command): Command {
     .option('--load <percent>', 'average load, 0 to 100 percent', readPercent)
 }
 
-/** How a thing is used, as its input has it; a place may be a region of a provider as well. */
+/** The use of a thing as its input; a place may also be a provider's region. */
 export function usageOf({ location, load, ...use }: PhraseUse) {
   const { location: usageLocation, region = use.region } = location === undefined ? {} : placeOf(location)
   return {
@@ -166,7 +166,7 @@ export function readPercent(text: string): number {
 export const MAP_HELP =
   'rename columns of the file, or skip them by mapping them to none: --map Rechner=label Raum=none'
 
-/** `theirs=ours`, one after the other. */
+/** Collects repeated `theirs=ours`. */
 export function readMapping(
   text: string,
   earlier: Readonly<Record<string, string>> = {},
@@ -181,12 +181,12 @@ export function readMapping(
   return { ...earlier, [theirs]: ours }
 }
 
-/** Over which time and how far around: a year, with the data centre around what stands in one, unless the options say otherwise. */
+/** The span of an assessment: by default a year, including the data centre of things that run in one. */
 export function spanOptionsOf({ duration = USUAL_DURATION, boundary = 'DATA_CENTRE' }: AssessingOptions) {
   return { ...(duration !== WHOLE_LIFE && { duration }), boundary }
 }
 
-/** The options, with the duration that the things name. Throws a UsageError where they name several. */
+/** The options, with the duration that the things name. Throws a UsageError if they name several. */
 export function withDuration<Options extends AssessingOptions>(
   options: Options,
   things: readonly PhraseUse[],
@@ -196,14 +196,14 @@ export function withDuration<Options extends AssessingOptions>(
   return duration === undefined ? options : { ...options, duration }
 }
 
-/** The same with a whole life as a number of hours: changes since a release are computed over no other duration. */
+/** The options, with a whole life converted to hours, since changes between releases need a number. */
 export async function withHours(assessor: Assessor, asset: AssetInput, options: AssessOptions): Promise<AssessOptions> {
   if (options.duration !== undefined) return options
   const life = (await assessor.resolve(asset, options)).usage.lifetime?.value
   return { ...options, ...(life !== undefined && { duration: life }) }
 }
 
-/** How things are assessed, by the options. Of a criterion without figures the reason is told. */
+/** The options of an assessment. For a criterion without figures, the reason is printed. */
 export function assessOptionsOf(options: AssessingOptions, assessor: Assessor) {
   const { criteria: asked, strict } = options
   const criteria = asked === 'all' ? assessor.criteria : asked
@@ -219,7 +219,7 @@ export function assessOptionsOf(options: AssessingOptions, assessor: Assessor) {
   }
 }
 
-/** Which tables are opened. */
+/** Selects the tables to open. */
 export function tableChoiceOf({ tables, release }: AssessingOptions) {
   return { ...(tables && { tables }), ...(release !== undefined && { release }) }
 }

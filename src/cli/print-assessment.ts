@@ -18,19 +18,19 @@ import { bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { figureWords, likelyWords, numberWords } from './output/words.ts'
 
-/** What is shown of how sure a figure is. */
+/** The shown spread of a figure. */
 export interface Spread {
   readonly mean: number
   readonly standardDeviation: number
-  /** By the share of the samples that lies below, from 1,024 samples. */
+  /** By the share of the samples below it, from 1,024 samples. */
   readonly quantiles: Readonly<Record<string, number>>
-  /** What the spread comes from, the largest first. */
+  /** The causes of the spread, largest first. */
   readonly drivers: readonly Pick<Driver, 'id' | 'label' | 'share' | 'stage' | 'source'>[]
 }
 
 const SHOWN = [0.05, 0.25, 0.5, 0.75, 0.95]
 
-/** How likely which values of a figure are, and why. */
+/** The distribution of a figure, and its causes. */
 export function spreadOf(figure: FigureReading): Spread {
   const distribution = figure.distribution()
   return {
@@ -47,26 +47,26 @@ export function spreadOf(figure: FigureReading): Spread {
   }
 }
 
-/** What one thing is, in a word or two, and its figures. */
+/** One thing in a word or two, and its figures. */
 export interface Answer {
   readonly title: string
-  /** What was found of it, by name. */
+  /** Facts found about it, by name. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** The same in lines for people. */
+  /** The facts in lines for people. */
   readonly about?: readonly string[]
   readonly assessment: Assessment
 }
 
 export const ANSWER_FORMATS = ['table', 'json', 'csv'] as const
 
-/** How an answer is printed. */
+/** How to print an answer. */
 export interface AnswerOptions {
   readonly format?: (typeof ANSWER_FORMATS)[number]
-  /** Fields of the JSON that are printed. */
+  /** Fields of the JSON to print. */
   readonly fields?: readonly string[]
 }
 
-/** Prints an answer: as a table on a terminal, as JSON elsewhere, unless a format is named. */
+/** Prints an answer: as a table on a terminal, as JSON elsewhere, unless a format is set. */
 export function printAnswer(answer: Answer, { format: named, fields }: AnswerOptions): void {
   const { facts, assessment } = answer
   const format = named ?? (process.stdout.isTTY ? 'table' : 'json')
@@ -83,7 +83,7 @@ export function printAnswer(answer: Answer, { format: named, fields }: AnswerOpt
   }
 }
 
-/** The first figure in a sentence, what the thing is, then every figure. */
+/** The first figure in a sentence, the facts, then every figure. */
 function tableText({ title, about = [], assessment }: Answer): string {
   const rows = phasesOf(assessment).map(({ criterion, unit, phase, figure }) => {
     const [, low, high, min, max] = numbersOf(figure)
@@ -126,12 +126,12 @@ function sentence(title: string, { impacts, computedFor }: Assessment): string {
   return `${bold(`${title}: ${figureWords(first.total)} ${first.unit}${range}`)} ${span}`
 }
 
-/** `17 to 258`; empty where an end is not known. */
+/** `17 to 258`; empty if an end is unknown. */
 function fromTo(low: number | undefined, high: number | undefined): string {
   return low === undefined || high === undefined ? '' : likelyWords({ low, high })
 }
 
-/** Value, ends of the likely range, bounds; undefined what is not known. */
+/** Value, ends of the likely range, and bounds; undefined if unknown. */
 function numbersOf(figure: AssessedTotal | null): readonly (number | undefined)[] {
   const { value, likely, min, max } = figure ?? {}
   return [value, likely?.low, likely?.high, min, max]
@@ -150,12 +150,12 @@ function phasesOf({ impacts }: Assessment) {
   )
 }
 
-/** A number in at most four significant figures, or the text itself. */
+/** A number with at most four significant figures, or the text itself. */
 export function shortNumber(value: number | string): string {
   return typeof value === 'string' ? value : String(Number(value.toPrecision(4)))
 }
 
-/** Prints on the standard error what was read, what was faulty and why, and the sums. */
+/** Prints on standard error what was read, the faults with reasons, and the sums. */
 export function printSummary({ rows, faults, unread, notRead, totals, coverage }: BatchOutcome): void {
   const lines = [
     ...unread.map(({ file, message }) => `${file}: ${message}`),
@@ -168,7 +168,7 @@ export function printSummary({ rows, faults, unread, notRead, totals, coverage }
   process.stderr.write(lines.map((line) => `${wrap(line, 2, width)}\n`).join(''))
 }
 
-/** What was counted and added up, as lines of text. */
+/** Counts and sums as lines of text. */
 export function totalLines({
   rows,
   skipped,
@@ -220,7 +220,7 @@ function inWords(figure: Range | null): string {
   return figure === null ? 'not known' : shortNumber(figure.value)
 }
 
-/** Counts are not rounded; a bill counts hours and parts of them. */
+/** Counts are not rounded; a bill counts hours and fractions of them. */
 function countWords(count: number): string {
   return String(Number(count.toFixed(2)))
 }

@@ -5,10 +5,10 @@ import { bar, bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { figureWords, likelyWords, shareWords } from './output/words.ts'
 
-/** Quantiles that are shown of a difference. */
+/** Shown quantiles of a difference. */
 const SHOWN = [0.05, 0.5, 0.95]
 
-/** Things beside each other, and what a short answer says of them. */
+/** A comparison, with the title of a short answer. */
 export interface ComparisonAnswer {
   readonly release: string
   readonly criterion: Criterion
@@ -57,7 +57,10 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
   return Object.fromEntries(SHOWN.map((share) => [share, distribution.quantile(share)]))
 }
 
-/** The verdict in a sentence, then each thing, the lowest first. No verdict where one lacks what another has: the reason is. */
+/**
+ * The verdict in a sentence, then each thing, the lowest first. If one lacks what another has, the reason replaces the
+ * verdict.
+ */
 export function comparisonText({ comparison }: ComparisonAnswer): string {
   const { items, pairs, computedFor } = comparison
   const reasons = new Set(

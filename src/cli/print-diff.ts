@@ -3,10 +3,10 @@ import { bold, dim, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
 import { likelyWords, numberWords } from './output/words.ts'
 
-/** More rows are counted, not shown. */
+/** Further rows are only counted. */
 const MOST_ROWS = 50
 
-/** The difference in a sentence, then a table of what differs. */
+/** The difference in a sentence, then a table of the changes. */
 export function diffText(diff: FileDiff): string {
   const { rows, unit } = diff
   const columns: readonly Column[] = [
@@ -26,7 +26,7 @@ export function diffText(diff: FileDiff): string {
   ].join('\n')
 }
 
-/** The same as Markdown, for a comment on a pull request. */
+/** The difference as Markdown, for a comment on a pull request. */
 export function diffMarkdown(diff: FileDiff): string {
   const { rows, unit } = diff
   const line = (cells: readonly string[]) =>

@@ -5,19 +5,19 @@ import { treeText } from './output/tree.ts'
 import { figureWords, likelyWords, numberWords, shareWords, spacedWords } from './output/words.ts'
 import { type Spread, shortNumber } from './print-assessment.ts'
 
-/** What is asked of a total. */
+/** Requested details of a total. */
 export interface Explained {
   readonly criterion: string
   readonly total: Range & { readonly likely: Likely; readonly unit: string }
   readonly stages: ReturnType<FigureReading['stages']>
   readonly formulas?: readonly string[]
   readonly spread?: Spread
-  /** `difference`: to the total. */
+  /** `difference` is relative to the total. */
   readonly whatIf?: Range & { readonly difference: number }
   readonly drift?: DriftAnswer
 }
 
-/** A thing explained. */
+/** A thing with its explanation. */
 interface Explanation {
   readonly label: string
   readonly computedFor: string
@@ -27,7 +27,7 @@ interface Explanation {
   readonly withFormulas: boolean
 }
 
-/** The figure in a sentence, the tree below it, every attribute with its source, and what else was asked. */
+/** The figure in a sentence, its tree, every attribute with its source, and the requested details. */
 export function explanationText({ label, computedFor, parts, figure, total, withFormulas }: Explanation): string {
   const span = computedFor.replace(/^Over/, 'over')
   if (figure === null || total === null)
@@ -44,7 +44,7 @@ export function explanationText({ label, computedFor, parts, figure, total, with
   ].join('\n\n')
 }
 
-/** The figure, its stages of life and what each part adds to them. */
+/** The figure, its stages of life, and each part's contribution to them. */
 function stagesTree(figure: FigureReading): string {
   const contributions = figure.contributions()
   const branches = figure.stages().map(({ stage, value }) => {
@@ -56,12 +56,12 @@ function stagesTree(figure: FigureReading): string {
   return treeText({ label: 'total', value: figure.value, branches }, figure.unit)
 }
 
-/** `CPU-1` as it is, `other` of OTHER. */
+/** Keeps `CPU-1`; OTHER becomes `other`. */
 function partWords(component: string): string {
   return /\d$/.test(component) ? component : spacedWords(component)
 }
 
-/** Formulas from the figure down, each quantity with what it is computed from below it; what stood before is not repeated. */
+/** Formulas from the figure down, each above what it is computed from; repeated quantities are not expanded again. */
 function formulasText(nodes: readonly ExplanationNode[]): string {
   const byName = new Map(nodes.map((node) => [node.leaf, node]))
   const seen = new Set<string>()

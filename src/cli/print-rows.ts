@@ -5,10 +5,10 @@ import { likelyWords, numberWords } from './output/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** More rows than this are for a file. */
+/** Tables with more rows belong into a file. */
 const MOST_ROWS = 100
 
-/** Columns that are shown where they are not empty: how each is called, and which go first where the terminal is narrow. */
+/** Columns shown if not empty: their headings, and which are dropped first on a narrow terminal. */
 const SHOWN: Readonly<Record<string, Column>> = {
   file: { head: 'file', leftOut: 7 },
   label: { head: 'name', least: 26, isName: true },
@@ -36,20 +36,20 @@ const SHOWN: Readonly<Record<string, Column>> = {
 }
 const FIGURE = /^([a-z0-9]+)_total(_low)?$/
 
-/** What of rows is shown. */
+/** Selects what is shown of rows. */
 interface RowChoice {
-  /** All columns that are worth showing, however wide. */
+  /** All useful columns, at any width. */
   readonly isWide: boolean
   /** The columns to show. */
   readonly fields?: readonly string[]
-  /** The columns that rows are sums by. */
+  /** Columns that the rows are grouped by. */
   readonly by?: readonly string[]
 }
 
-/** The rows of an answer as a table of the width of the terminal: what they are, and their totals. */
+/** The rows of an answer as a table that fits the terminal: what they are, and their totals. */
 export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: RowChoice): string {
   const names = Object.keys(given[0] ?? {})
-  // A plan calls its resources by their addresses.
+  // Plans name resources by address.
   const rows: readonly Row[] = given.map((row) => ({ ...row, label: row.label || (row.address ?? '') }))
   const isNews = rows.some(({ status }) => status !== 'assessed')
   const isShown = (name: string) => by.includes(name) || (columnOf(name) !== undefined && (name !== 'status' || isNews))
@@ -80,7 +80,7 @@ export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: Row
   return `${table.text}\n${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
 }
 
-/** A likely range stands in one cell, and counts are not rounded. */
+/** A likely range takes one cell, and counts are not rounded. */
 function cellOf(row: Row, name: string, value: number): string {
   if (FIGURE.exec(name)?.[2] !== undefined)
     return likelyWords({ low: value, high: Number(row[name.replace(/_low$/, '_high')]) })

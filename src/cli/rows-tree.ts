@@ -4,12 +4,12 @@ import { type Branch, sumOf, treeText } from './output/tree.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A group of rows, by the groups and the rows in it. */
+/** A group of rows, with nested groups and rows. */
 interface Group extends Map<string, Group | Branch> {}
 
 const TOTAL = /^([a-z0-9]+)_total$/
 
-/** The rows of an answer as a tree with totals: a plan by its modules and resources, anything else by what its things are. */
+/** The rows of an answer as a tree with totals: a plan by modules and resources, anything else by kind. */
 export function rowsTree(rows: readonly Row[]): string {
   const column = Object.keys(rows[0] ?? {}).find((name) => TOTAL.test(name)) ?? ''
   const unit = CRITERIA[TOTAL.exec(column)?.[1] as Criterion]?.unit ?? ''
@@ -34,7 +34,7 @@ function pathOf({ address, label, assessed_as, kind }: Row, at: number): readonl
   return [...modules, resource.replace(/\[[^\]]*\]$/, ''), resource]
 }
 
-/** Puts a row where its path leads; rows of the same path are one. */
+/** Adds a row at its path; rows with the same path are merged. */
 function add(group: Group, [first = '', ...others]: readonly string[], row: Omit<Branch, 'label'>): void {
   const known = group.get(first)
   if (others.length === 0) {
@@ -47,7 +47,7 @@ function add(group: Group, [first = '', ...others]: readonly string[], row: Omit
   }
 }
 
-/** A group with one thing in it is this thing. */
+/** A group with a single member is that member. */
 function branchOf(label: string, group: Group): Branch {
   const branches = [...group].map(([name, each]) => (each instanceof Map ? branchOf(name, each) : each))
   const [only, ...others] = branches
@@ -56,7 +56,10 @@ function branchOf(label: string, group: Group): Branch {
   return sumOf(label, branches)
 }
 
-/** `module.web` of which only `aws_instance.a` is there is `module.web.aws_instance.a`; a kind is no part of a name. */
+/**
+ * Joins a group with its single member: `module.web` and `aws_instance.a` are `module.web.aws_instance.a`. A kind is
+ * left out of the name.
+ */
 function named(group: string, only: string): string {
   return group.startsWith('module.') ? `${group}.${only}` : only
 }

@@ -16,7 +16,10 @@ import { totalsCommand } from './commands/totals.ts'
 import { examplesText } from './help-examples.ts'
 import { ownVersion, UsageError } from './options.ts'
 
-/** The run finished, faulty rows included; nothing could be read; wrong usage. */
+/**
+ * Exit codes. FINISHED: the run is complete, even with faulty rows. NOTHING_READ: no file was readable. WRONG_USAGE:
+ * the command line is invalid.
+ */
 export const EXIT = { FINISHED: 0, NOTHING_READ: 1, WRONG_USAGE: 2 } as const
 
 /** The command `impactql` and its commands. */
@@ -51,7 +54,7 @@ export function createProgram(): Command {
   return program.exitOverride()
 }
 
-/** What was once a command says what to do instead. */
+/** A former command, which says what to do instead. */
 function workerCommand(): Command {
   return new Command('worker')
     .allowUnknownOption()
@@ -63,7 +66,7 @@ function workerCommand(): Command {
     })
 }
 
-/** Runs a command line and sets the exit code: 0 finished, 1 nothing could be read, 2 wrong usage. */
+/** Runs a command line and sets the exit code: 0 finished, 1 nothing was readable, 2 wrong usage. */
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv)
@@ -80,7 +83,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** `--release` names one that there is not. */
+/** Whether `--release` names an unknown one. */
 function isUnknownRelease(error: unknown): error is NotFoundError {
   return error instanceof NotFoundError && error.listed?.of === 'release'
 }

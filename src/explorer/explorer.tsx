@@ -21,7 +21,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
   ['fleet', 'A whole fleet'],
 ]
 
-/** Whether things are compared side by side, or a file of many is assessed; each comes back as it was left. */
+/** Switches between comparing things and assessing a file; each mode keeps its state. */
 function ModeChoice({ view, change }: { readonly view: View; readonly change: ChangeView }) {
   const left = useRef<Partial<Record<Mode, View>>>({})
   const choose = (mode: Mode) => {
@@ -45,7 +45,7 @@ function ModeChoice({ view, change }: { readonly view: View; readonly change: Ch
   )
 }
 
-/** The page: first the question, then on one side what is compared, on the other what it impacts. */
+/** The page: the mode, then what is compared on one side, and its impacts on the other. */
 export function Explorer() {
   const [view, change] = useView()
   const [catalogue, setCatalogue] = useState<Catalogue>(EMPTY_CATALOGUE)
@@ -77,7 +77,7 @@ export function Explorer() {
   }, [])
   useReadLocations(view, catalogue, change)
   const isFleet = view.mode === 'fleet'
-  // Nothing is asked of what is not shown.
+  // The hidden mode sends no requests.
   const compared = useMemo(() => (isFleet ? { ...view, subjects: [] } : view), [view])
   const { slots, retry } = useResults(compared, catalogue)
   const given = readConditions(view, catalogue)
@@ -172,7 +172,7 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
   )
 }
 
-/** Addresses may name a place as people do (`UK`, `eu-west-3`): it is replaced by its code where there is one. */
+/** Replaces informal places in addresses (`UK`, `eu-west-3`) by their code, if there is one. */
 function useReadLocations(view: View, catalogue: Catalogue, change: ChangeView): void {
   useEffect(() => {
     if (catalogue.locations.length === 0) return
@@ -197,7 +197,7 @@ interface Props {
   readonly onAdd: (kind: SubjectKind) => void
 }
 
-/** Buttons that add something to the comparison, one for each kind. */
+/** Buttons that add to the comparison, one for each kind. */
 function AddSubject({ isFirst, onAdd }: Props) {
   return (
     <fieldset class="add" aria-label={isFirst ? 'What do you want to assess?' : 'Compare with another'}>
@@ -216,7 +216,7 @@ function AddSubject({ isFirst, onAdd }: Props) {
   )
 }
 
-/** Asks for an API key, then for everything again: what is chosen stands in the address. */
+/** Asks for an API key, then reloads everything; the address keeps the reader's choices. */
 function ApiKeyForm() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

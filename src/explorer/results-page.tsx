@@ -27,7 +27,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Everything that is shown of the figures: the answer in short, the pictures, what matters, and where it comes from. */
+/** Everything about the figures: the summary, the charts, what matters, and where it comes from. */
 export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) {
   const results = withDistinctNames(
     slots.flatMap(({ result }) => result ?? []),
@@ -163,7 +163,7 @@ function addServer(change: ChangeView, archetype: string): void {
   change((now) => ({ ...now, subjects: [...now.subjects, { kind: 'server', entered: { archetype } }] }))
 }
 
-/** The inputs that would settle the first driver that can be given: how far a model is off nobody can enter. */
+/** The inputs of the largest driver that a reader can set; the error of a model cannot be set. */
 function givenFirst(drivers: readonly { readonly inputs: readonly string[] }[]): readonly string[] {
   return drivers.find(({ inputs }) => inputs.length > 0)?.inputs ?? []
 }

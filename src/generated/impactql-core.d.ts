@@ -2,7 +2,7 @@
 import * as z from "zod";
 import DataLoader from "dataloader";
 
-/** Every kind of component that may stand alone, by its field of `ComponentInput`, in the order in which they are listed. */
+/** Every kind of component that may stand alone, by its field of `ComponentInput`, in display order. */
 declare const COMPONENTS: {
   readonly cpu: {
     readonly kind: 'CPU';
@@ -158,7 +158,7 @@ declare const COMPONENTS: {
   };
 };
 type ComponentName = keyof typeof COMPONENTS;
-/** Components of which tables have archetypes, by their names there. */
+/** Components with archetypes in tables, by their names there. */
 type ArchetypeComponent = { [Name in ComponentName]: (typeof COMPONENTS)[Name]['hasArchetypes'] extends true ? (typeof COMPONENTS)[Name]['table'] : never }[ComponentName];
 /** The rows assumed for a thing without details, by id. */
 interface DefaultArchetypes {

@@ -93,7 +93,10 @@ export class CallerQueue<Item> {
     return this.#longerThan(caller) !== undefined
   }
 
-  /** Takes the last removable item of the longest line, which then is no shorter than the caller's with one more. */
+  /**
+   * Takes the last removable item of the longest line. That line then is at least as long as the caller's with one
+   * more.
+   */
   takeOfLonger(caller: string, mayGo: (item: Item) => boolean = () => true): Item | undefined {
     const line = this.#longerThan(caller)
     const last = [...(line?.items ?? [])].findLast(mayGo)

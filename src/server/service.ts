@@ -139,7 +139,7 @@ interface ServiceOptions {
   /** Reads everything that answers depend on; throws if it is invalid. */
   readonly buildWorld: () => World
   readonly metrics?: Metrics
-  /** The text of /metrics of all processes; by default of this one. */
+  /** Returns the text of /metrics of all processes. Without it, the text covers this process alone. */
   readonly metricsText?: () => Promise<string>
   readonly tracing?: Tracing | undefined
 }

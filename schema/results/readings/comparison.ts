@@ -24,7 +24,7 @@ import { Distribution } from './distribution.ts'
 import { samplesOfFigure, samplingOf } from './reading.ts'
 import { drawingCost, samplesCounted, samplingArguments, samplingCost } from './reading-fields.ts'
 
-/** What a sample of an item costs, and what a pair costs and a sample of it: all are drawn from the same inputs. */
+/** Costs of a sample of an item, of a pair, and of a sample of a pair: all use the same inputs. */
 const ITEM_SAMPLE_COST = 0.06
 const PAIR_COST = 30
 const PAIRED_SAMPLE_COST = 0.005
@@ -117,7 +117,7 @@ interface Compared {
 const Comparison = builder.objectRef<Compared>('Comparison').implement({
   description: 'A comparison of assets by their total impact over the same duration.',
   fields: (t) => ({
-    // What is below the comparison counts as often as it has items.
+    // Fields below the comparison count once per item.
     items: t.expose('items', {
       type: [ComparedItem],
       description: 'Compared items, in the order of the request.',
@@ -126,7 +126,7 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
     pairs: t.expose('pairs', {
       type: [ComparedPair],
       description: 'All pairs of items.',
-      // Pairs count with the comparison: its arguments decide how many there are.
+      // The comparison's cost includes its pairs, since its arguments determine their number.
       extensions: fieldCost({ listSize: () => 1 }),
     }),
     computedFor: t.exposeString('computedFor', {
@@ -139,7 +139,7 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
   }),
 })
 
-/** What it costs to sample each item, and each with each. */
+/** Cost of sampling each item, and each pair. */
 function comparisonCost(items: unknown, samples: unknown): number {
   const count = Array.isArray(items) ? items.length : 1
   const assets = Array.isArray(items) ? items.reduce((sum, item) => sum + assetsIn(item), 0) : 1
@@ -147,7 +147,7 @@ function comparisonCost(items: unknown, samples: unknown): number {
   return assets * samplingCost(samples, ITEM_SAMPLE_COST) + ((count * (count - 1)) / 2) * ofPair
 }
 
-/** How many assets an item has, as it was sent. */
+/** Number of assets in an item, as sent. */
 function assetsIn(item: unknown): number {
   const { fleet } = (item ?? {}) as { readonly fleet?: unknown }
   return Array.isArray(fleet) ? Math.max(1, fleet.length) : 1

@@ -16,7 +16,7 @@ import { assess, STRICT } from '../assess.ts'
 import { AllocationEnum, BoundaryEnum, ImpactFigure, spanOf } from '../impact.ts'
 import { notedGraph } from './reading.ts'
 
-/** What it costs to assess an asset in every step between two releases, and to look its names up there. */
+/** Cost of assessing an asset in every step between two releases, with its look-ups there. */
 const DRIFT_COST = 1000
 
 const DriftCause = builder.objectRef<Cause>('DriftCause').implement({
@@ -65,7 +65,7 @@ entryPoints((t) => ({
     type: Drift,
     nullable: true,
     description: 'Difference of an impact between two data releases, with its causes.',
-    // A fleet has as many causes as its assets, about.
+    // A fleet has about as many causes as assets.
     extensions: fieldCost({
       listSize: ({ fleet }) => Math.max(1, fleet?.length ?? 1),
       sizedFields: ['causes'],

@@ -26,7 +26,7 @@ import { DistributionKind } from './distribution.ts'
 import { notedGraph, type Readable, tablesOfFigure } from './reading.ts'
 import { MOST_OVERRIDES, whatIfOverrides } from './what-if.ts'
 
-/** Nodes that a figure of one asset has, as far as its cost goes; and operands of a node. */
+/** Assumed nodes of a figure of one asset, for costs; below, operands of a node. */
 const USUAL_NODES = 40
 const USUAL_OPERANDS = 3
 
@@ -92,16 +92,16 @@ const Source = builder.objectRef<SourceRow>('Source').implement({
   }),
 })
 
-/** A node with the tables of the release that it is of; and of an input, what it is. */
+/** A node with the tables of its release and, for an input, its leaf. */
 interface ExplainedNode extends EngineNode {
   readonly tables: Tables
   readonly of: Leaf | undefined
 }
 
-/** Sources that one figure names. */
+/** Assumed sources of one figure. */
 const USUAL_SOURCES = 2
 
-/** Why a spread is what it is: `one generic device (reliability 2, completeness 3; https://doi.org/...)`. */
+/** The reason for a spread: `one generic device (reliability 2, completeness 3; https://doi.org/...)`. */
 function reasonOf({ note, scores, source }: Uncertainty): string | undefined {
   const scored = PEDIGREE_INDICATORS.flatMap((each) => (scores[each] === undefined ? [] : `${each} ${scores[each]}`))
   const basis = [scored.join(', '), source ?? ''].filter((each) => each !== '').join('; ')

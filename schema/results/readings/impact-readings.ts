@@ -18,7 +18,7 @@ import { Impact, ImpactFigure, PhaseEnum } from '../impact.ts'
 import { notedGraph, scopeOfSubject } from './reading.ts'
 import { GRAPH_COST, readingFields, StageEnum } from './reading-fields.ts'
 
-/** Parts of a figure of one asset, as far as its cost goes. */
+/** Assumed parts of a figure of one asset, for costs. */
 const USUAL_PARTS = 10
 
 const Contribution = builder.objectRef<EngineContribution>('Contribution').implement({

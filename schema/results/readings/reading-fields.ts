@@ -61,17 +61,17 @@ const Driver = builder.objectRef<EngineDriver>('Driver').implement({
 type ReadableFields = Parameters<ReturnType<typeof builder.objectRef<Readable>>['implement']>[0]
 type ReadableBuilder = Parameters<NonNullable<ReadableFields['fields']>>[0]
 
-/** What samples cost, in units of a distribution and of drivers, whose groups are computed apart. */
+/** Cost per sample, for a distribution and for drivers, whose groups are computed separately. */
 const DISTRIBUTION_COST = 0.06
-/** Those of the usual sampling, most of which are remembered. */
+/** Cost of default samples, most of which are cached. */
 const LIKELY_COST = 0.03
 const DRIVERS_COST = 0.6
-/** What it costs to draw one of all inputs. */
+/** Cost of drawing one sample of all inputs. */
 const DRAWING_COST = 0.35
 
 const MOST_DRIVERS = 13
 
-/** From how many samples, by which seed, of what: the arguments of all that draws samples. */
+/** The arguments of everything that draws samples: number, seed and spread. */
 export function samplingArguments(t: Pick<ReadableBuilder, 'arg'>) {
   return {
     samples: t.arg.int({ defaultValue: USUAL_SAMPLING.samples, description: 'Number of samples, 2 to 16,384.' }),
@@ -83,7 +83,7 @@ export function samplingArguments(t: Pick<ReadableBuilder, 'arg'>) {
   }
 }
 
-/** What can be read of any figure besides its numbers. */
+/** Everything that can be read from a figure besides its numbers. */
 export function readingFields(t: ReadableBuilder): FieldMap {
   const sampling = samplingArguments(t)
   return {
@@ -138,28 +138,28 @@ export function readingFields(t: ReadableBuilder): FieldMap {
   }
 }
 
-/** What an explanation costs besides what is selected of it: its formulas are put in order, and its inputs described. */
+/** Cost of an explanation besides its selection: sorting its formulas, and describing its inputs. */
 const EXPLANATION_COST = 150
 
-/** Of so many samples each takes twice as long as of few, which a processor keeps at hand. */
+/** Beyond this number, each sample takes twice as long, because the processor's cache is too small. */
 const DOUBLED_AT = 14_000
 
-/** What it costs to compute a figure with all that it reads noted. */
+/** Cost of computing a figure with all steps recorded. */
 export const GRAPH_COST = 50
 
-/** What so many samples of a figure cost; as many as usual where none are named. */
+/** Cost of so many samples of a figure; of the default number if undefined. */
 export function samplingCost(samples: SentArguments[string], each = DISTRIBUTION_COST): number {
   const count = samplesCounted(samples)
   return GRAPH_COST + count * each * (1 + (count / DOUBLED_AT) ** 2)
 }
 
-/** What it costs to draw samples of inputs, most of which figures share. Those of the usual sampling are remembered. */
+/** Cost of drawing samples of inputs, most of which figures share. Default samples are cached. */
 export function drawingCost({ samples, seed }: SentArguments): number {
   const count = samplesCounted(samples)
   return count === USUAL_SAMPLING.samples && seed === USUAL_SAMPLING.seed ? 0 : count * DRAWING_COST
 }
 
-/** Samples as far as cost goes: as they were sent, of any type. */
+/** The number of samples for costs: as sent, of any type. */
 export function samplesCounted(samples: SentArguments[string]): number {
   return typeof samples === 'number' ? Math.abs(samples) : USUAL_SAMPLING.samples
 }

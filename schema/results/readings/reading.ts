@@ -18,12 +18,12 @@ import { SamplingInput } from '../../../src/input/reading-input.ts'
 import type { Context, Scope } from '../../context.ts'
 import { scopeOfAsset } from '../assess.ts'
 
-/** A figure that can be computed again, with all that it reads noted. */
+/** A figure that can be recomputed with all steps recorded. */
 export type Readable = ImpactFigure | Quantity
 
 const graphs = new WeakMap<Readable, Graph>()
 
-/** The figure as a graph; made once. */
+/** The figure as a graph, created once. */
 export function notedGraph(figure: Readable, { work }: Pick<Context, 'work'>): Graph {
   const known = graphs.get(figure)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ export function tablesOfFigure(figure: Readable, context: Context): Tables {
   return scopeOfSubject(subject, context).release.tables
 }
 
-/** How uncertain its factors are. */
+/** The uncertainty of its factors. */
 export function spreadsOfFigure(figure: Readable, context: Context): SpreadOf {
   return spreadsOf(tablesOfFigure(figure, context))
 }
@@ -62,7 +62,7 @@ interface AskedSampling {
   readonly spread?: Spread | null | undefined
 }
 
-/** From how many samples, by which seed, of what. Throws a FaultError where it is too much. */
+/** Reads the number, seed and spread of samples. Throws a FaultError if they are too much work. */
 export function samplingOf({ samples, seed, spread }: AskedSampling, { check }: Context): Sampling {
   const checked = check(SamplingInput, {
     samples: samples ?? USUAL_SAMPLING.samples,

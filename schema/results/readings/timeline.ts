@@ -53,7 +53,7 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
     points: t.field({
       type: [TimelinePoint],
       description: 'Points, one for each interval, in order.',
-      // What is below a timeline counts as often as it has intervals.
+      // Fields below a timeline count once per interval.
       extensions: fieldCost({ listSize: () => 1 }),
       resolve: (timeline) => timeline.points,
     }),
@@ -83,7 +83,7 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
   }),
 })
 
-/** What an interval costs besides what is selected of it, for each asset. */
+/** Cost of an interval for each asset, besides its selection. */
 const INTERVAL_COST = 2
 
 builder.interfaceField(AssessableInterface, 'timeline', (t) =>
@@ -112,7 +112,7 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
   }),
 )
 
-/** Parts of things, times the intervals that the power of each is asked of: 2 seconds of a processor. Nothing else sees them. */
+/** Limit on parts times intervals with their own power: 2 seconds of a processor. No other limit covers them. */
 const MOST_PARTS = 50_000_000
 
 function componentsOf(assessable: Assessable): number {

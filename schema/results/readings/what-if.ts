@@ -17,7 +17,7 @@ import { notedGraph, type Readable } from './reading.ts'
 
 export const MOST_OVERRIDES = 100
 
-/** An input that is replaced at its place: where, by what, and which of the overrides it is. */
+/** An input replaced by its path: the path, the new value, and the index of the override. */
 interface Change {
   readonly path: readonly string[]
   readonly value: number | string
@@ -25,9 +25,9 @@ interface Change {
 }
 
 /**
- * A figure with some of its inputs replaced. Those by their place change the input, from which the same thing is made again,
- * completed anew; those by their id then replace what this has, all else equal. Throws a FaultError where there is no such
- * input, or no such figure with it.
+ * A figure with some inputs replaced. Overrides by path change the input, and a new asset is completed from it.
+ * Overrides by id then replace inputs of the new figure, all else equal. Throws a FaultError for an unknown input, or
+ * if no figure results.
  */
 export async function whatIfOverrides(
   figure: Readable,
@@ -51,7 +51,7 @@ export async function whatIfOverrides(
   return result
 }
 
-/** The same figure of the same thing, made from its input with changes. */
+/** The same figure for an asset created from the changed input. */
 async function madeAgain(figure: Readable, changes: readonly Change[], context: Context): Promise<Readable> {
   const subject = figure instanceof ImpactFigure ? figure.impact.of : figure.of
   const origin = originOf(subject, context)
@@ -73,7 +73,7 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
   return again
 }
 
-/** The changed input, checked whatever was checked of it before; of a fleet, the items that changed. */
+/** The changed input, always checked; for a fleet, only the changed items. */
 function checked(schema: z.ZodType, input: unknown, changes: readonly Change[]): unknown {
   const { items } = input as { readonly items?: readonly unknown[] }
   if (items === undefined) return checkInput(schema, input, ['input'])
@@ -83,7 +83,7 @@ function checked(schema: z.ZodType, input: unknown, changes: readonly Change[]):
 
 type Fields = Record<string, unknown>
 
-/** Sets a value at a place; what is not there yet on the way is made, but items of lists are not. */
+/** Sets a value at a path. It creates missing objects on the way, but not items of lists. */
 function setAt(input: Fields, path: readonly string[], value: unknown, index: number): void {
   let at = input
   for (const [level, step] of path.entries()) {
@@ -101,14 +101,14 @@ function noField(path: readonly string[], index: number): FaultError {
   return fault(['overrides', index, 'path'], `Unknown field ${path.join('.')} of this input`, 'NOT_FOUND')
 }
 
-/** A change with which an item has a fault is refused: its figure would be one of fewer items. */
+/** Refuses a change that makes an item faulty, because the figure would cover fewer items. */
 function refuseNewFaults(before: AssessedFleet<Error>, after: AssessedFleet<Error>): void {
   for (const [index, { fault: found }] of after.items.entries()) {
     if (found !== undefined && before.items[index]?.fault === undefined) throw found
   }
 }
 
-/** Inputs by their ids. */
+/** Overrides by id. */
 function byLeaf(overrides: readonly OverrideInput[], { nodes }: Graph): ReadonlyMap<string, Estimate> {
   const leaves = new Set(nodes.flatMap((node) => ('id' in node ? [node.id] : [])))
   return new Map(

@@ -20,8 +20,8 @@ import { compareThings, comparisonJson, comparisonText } from '../print-comparis
 interface AskOptions extends AssessingOptions, UseOptions, AnswerOptions {}
 
 /**
- * `impactql ask WORDS`: what a thing comes to in a sentence, or which of several things has the lowest impact. It is what runs
- * where no command is named.
+ * `impactql ask WORDS`: the impact of a thing in one sentence, or which of several things has the lowest. Runs if no
+ * command is named.
  */
 export function askCommand(program: Command): Command {
   const command = new Command('ask')
@@ -56,7 +56,7 @@ export function askCommand(program: Command): Command {
   )
 }
 
-/** A word that means nothing may be a command, mistyped. */
+/** An unknown word may be a mistyped command. */
 function withCommand(error: unknown, word: string, program: Command): unknown {
   if (!(error instanceof UnknownName)) return error
   const names = program.commands.map((command) => command.name())

@@ -91,7 +91,7 @@ export function assessCommand(): Command {
 }
 
 async function assessFiles(files: readonly string[], { output: named, ...rest }: FileOptions): Promise<void> {
-  // As for files that are read, - is the standard one.
+  // As for input files, - is the standard stream.
   const options: FileOptions = named === undefined || named === '-' ? rest : { ...rest, output: named }
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
@@ -138,7 +138,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   }
 }
 
-/** Whether only the totals are asked for. */
+/** Whether only totals are requested. */
 function isOfTotals({ totals, output, format, by }: FileOptions): boolean {
   return totals !== undefined && output === undefined && format === undefined && by === undefined
 }
@@ -150,7 +150,7 @@ export function memorySetting(): number {
   return megabytes
 }
 
-/** Of rows and totals: they are two files, which can be written. */
+/** The outputs must be two different, writable files. */
 async function checkOutputs(outputs: readonly string[]): Promise<void> {
   const paths = outputs.map((output) => (isObjectAddress(output) ? output : resolve(output)))
   if (new Set(paths).size < paths.length)
@@ -162,7 +162,7 @@ async function checkOutputs(outputs: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether there are totals: of a share, only where all of it was read, since it is added to the others. */
+/** Whether totals are valid. A share needs all its files, since it is added to the others. */
 function isWhole({ unread }: BatchOutcome, files: number, share: FileOptions['partition']): boolean {
   return share === undefined ? unread.length < files : unread.length === 0
 }
@@ -177,7 +177,7 @@ async function writeTotals(
   await writeText(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 
-/** Has a service assess the file. */
+/** Lets a service assess the file. */
 async function assessRemotely(
   files: readonly string[],
   service: string,
@@ -240,7 +240,7 @@ function readAddress(text: string): string {
   return text
 }
 
-/** `file`: what is still to be printed. */
+/** `file` is what is still to be printed. */
 async function printOutcome(
   outcome: BatchOutcome,
   format: 'table' | OutputFormat,
@@ -270,7 +270,7 @@ function formatOf({ format, output, by, tree }: FileOptions): 'table' | OutputFo
   return output === undefined && process.stdout.isTTY ? 'table' : 'csv'
 }
 
-/** The standard input as a file, so that it is recognised as files are. */
+/** Copies standard input to a file, so that it is recognised like any file. */
 async function withInput(files: readonly string[], folder: string): Promise<readonly string[]> {
   if (!files.includes('-')) return files
   const input = join(folder, 'standard input')
@@ -278,11 +278,11 @@ async function withInput(files: readonly string[], folder: string): Promise<read
   return files.map((file) => (file === '-' ? input : file))
 }
 
-/** What was half written goes where a signal ends this. */
+/** Removes unfinished files on a signal. */
 export function removeOnSignal(folder: string): () => void {
   const end = (signal: NodeJS.Signals) => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-    // Exiting would wait for the query that runs; the signal itself, no longer caught, does not.
+    // Exiting would wait for the running query; the signal, no longer caught, does not.
     stop()
     process.kill(process.pid, signal)
   }

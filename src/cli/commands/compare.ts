@@ -23,7 +23,7 @@ interface CompareOptions extends AssessingOptions, UseOptions {
   readonly map?: Readonly<Record<string, string>>
 }
 
-/** `impactql compare NAME NAME`, or `FILE`: which of some things has the lowest impact, and how sure that is. */
+/** `impactql compare NAME NAME`, or `FILE`: which thing has the lowest impact, and how sure that is. */
 export function compareCommand(): Command {
   const command = new Command('compare')
     .description('rank things by their total over a year (or --duration), with the probability that each is the lowest')

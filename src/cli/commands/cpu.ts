@@ -12,7 +12,7 @@ import {
 } from '../options.ts'
 import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assessment.ts'
 
-/** `impactql cpu NAME`: which processor a name means, what is known of it, and its impacts. */
+/** `impactql cpu NAME`: the processor that a name means, its properties, and its impacts. */
 export function cpuCommand(): Command {
   const command = new Command('cpu')
     .description('show a processor, given its name as your system prints it')

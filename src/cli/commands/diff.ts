@@ -26,10 +26,10 @@ interface DiffOptions extends AssessingOptions, UseOptions {
   readonly failAbove?: Limit
 }
 
-/** What a change may add: so much, in the unit of the criterion, or a share of what was there. */
+/** What a change may add: an amount in the unit of the criterion, or a share of the base. */
 type Limit = { readonly most: number } | { readonly share: number }
 
-/** `impactql diff BASE HEAD`, or `PLAN`: what a change adds and takes away. */
+/** `impactql diff BASE HEAD`, or `PLAN`: what a change adds and removes. */
 export function diffCommand(): Command {
   const command = new Command('diff')
     .description('compare two files, or both sides of a Terraform plan: what is added, removed and changed in a year')

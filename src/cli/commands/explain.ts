@@ -29,7 +29,7 @@ interface ExplainOptions extends AssessingOptions, UseOptions {
   readonly map?: Readonly<Record<string, string>>
 }
 
-/** `impactql explain NAME`, or `FILE`: what each figure of a thing comes from. */
+/** `impactql explain NAME`, or `FILE`: what the figures of a thing are made of. */
 export function explainCommand(): Command {
   const command = new Command('explain')
     .description(
@@ -52,7 +52,7 @@ export function explainCommand(): Command {
       const assessor = openAssessor(tableChoiceOf(options))
       const text = words.join(' ')
       const { label, asset, ...thing } = onlyThing(await askedThings(assessor, [text], options), text, options.row)
-      // One duration for the parts, the total and what changed.
+      // One duration for the parts, the total and the changes.
       const given = await withHours(assessor, asset, assessOptionsOf(withDuration(options, [thing]), assessor))
       const parts = await assessor.explain(asset, given)
       const { computedFor } = await assessor.assess(asset, { ...given, criteria: [] })
@@ -78,7 +78,7 @@ export function explainCommand(): Command {
   )
 }
 
-/** The thing that is explained: the only one that is named, or a row of a file. */
+/** The thing to explain: the only one named, or one row of a file. */
 function onlyThing(things: readonly AskedThing[], text: string, row: number | undefined): AskedThing {
   const [first, second] = things
   const named = things.find((thing) => thing.row !== undefined && thing.row === row)

@@ -21,7 +21,7 @@ interface RateCardCommandOptions extends AssessingOptions {
   readonly output: string
 }
 
-/** `impactql rate-card -o rates.parquet`: what a unit of each thing that clouds bill comes to. */
+/** `impactql rate-card -o rates.parquet`: the impact of a unit of everything that clouds bill. */
 export function rateCardCommand(): Command {
   const command = new Command('rate-card')
     .description(

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-/** `impactql serve`: the service over HTTP, set up by the environment as `npm start` is. */
+/** `impactql serve`: the service over HTTP, configured by the environment like `npm start`. */
 export function serveCommand(): Command {
   return new Command('serve')
     .description(

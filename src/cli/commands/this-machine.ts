@@ -22,11 +22,11 @@ const BYTES_OF_GIB = 2 ** 30
 interface ThisMachine {
   readonly label: string
   readonly asset: AssetInput
-  /** What was found, in words. */
+  /** The hardware found, in words. */
   readonly hardware: Readonly<Record<string, string>>
 }
 
-/** Reads the processors, memory, drives and graphics cards of this machine. What is not known is left to its archetype. */
+/** Reads the processors, memory, drives and graphics cards of this machine. Its archetype fills in the rest. */
 async function readMachine(): Promise<ThisMachine> {
   const { default: system } = await import('systeminformation')
   const [product, cpu, memory, modules, drives, graphics, chassis, os] = await Promise.all([
@@ -90,13 +90,13 @@ async function readMachine(): Promise<ThisMachine> {
 }
 
 interface Found {
-  /** GB of one. */
+  /** GB of one unit. */
   readonly capacity: number
   readonly generation?: string | undefined
   readonly formFactor?: string | undefined
 }
 
-/** Alike ones together, in whole GB; what is not known is left out. */
+/** Groups equal parts, in whole GB; unknown ones are dropped. */
 function countAlike(found: readonly Found[]): (Found & { readonly units: number })[] {
   const counts = new Map<string, Found & { units: number }>()
   for (const { capacity, generation, formFactor } of found) {

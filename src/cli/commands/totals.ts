@@ -9,18 +9,18 @@ import { addTotals, isTotals, type ShareOfTotals } from '../../library/index.ts'
 import { formatOption, jsonOption } from '../options.ts'
 import { totalLines } from '../print-assessment.ts'
 
-/** What `assess --totals` writes: the sums of a run, or of a share of it. */
+/** The output of `assess --totals`: the sums of a run, or of one share. */
 export interface WrittenTotals extends ShareOfTotals {
-  /** The data release that the figures come from. */
+  /** The data release of the figures. */
   readonly release: string
   readonly rows: number
-  /** How much of bills is assessed; not there where none was a bill. */
+  /** How much of the bills is assessed; absent without a bill. */
   readonly coverage?: BillCoverage
-  /** Which share of the rows, `1/8` to `8/8`; not there where it is all of them. */
+  /** The share of the rows, `1/8` to `8/8`; absent for all rows. */
   readonly partition?: string
 }
 
-/** `impactql totals FILE...`: the totals of all shares of a run, added up. */
+/** `impactql totals FILE...`: the sum of the totals of all shares of a run. */
 export function totalsCommand(): Command {
   return new Command('totals')
     .description('add up the totals of all shares of a run (assess --partition i/n --totals FILE)')
@@ -62,7 +62,7 @@ function readTotals({ name, text }: TextFile): WrittenTotals {
   return value as WrittenTotals
 }
 
-/** Each share once, and all of them. */
+/** Every share must be there exactly once. */
 function checkShares(shares: readonly WrittenTotals[]): void {
   const given = shares.flatMap(({ partition }) => (partition === undefined ? [] : [partition]))
   if (given.length === 0) return
@@ -77,13 +77,13 @@ function checkShares(shares: readonly WrittenTotals[]): void {
   if (given.length < shares.length) throw new Error('Some files hold a share of a run, others a whole run')
 }
 
-/** A small file by its name, or an object of a store by its address. */
+/** A small file by name, or an object of a store by address. */
 interface TextFile {
   readonly name: string
   readonly text: string
 }
 
-/** Reads a small file, or all objects that an address stands for. Throws the system's error, or a StoreFault. */
+/** Reads a small file, or all objects that an address matches. Throws the system's error, or a StoreFault. */
 async function readTexts(file: string): Promise<readonly TextFile[]> {
   if (!isObjectAddress(file)) return [{ name: file, text: await readFile(file, 'utf8') }]
   const { store, objects } = await findObjects(file)
@@ -92,7 +92,7 @@ async function readTexts(file: string): Promise<readonly TextFile[]> {
   )
 }
 
-/** Writes a small file, or an object of a store; it appears when it is whole. */
+/** Writes a small file, or an object of a store; it appears when complete. */
 export async function writeText(file: string, text: string): Promise<void> {
   if (isObjectAddress(file)) return storeOf(file).write(readObjectAddress(file).key, text)
   const folder = await mkdtemp(join(folderFor(file), '.impactql-'))

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 
-/** Text that stands out, where the standard output is a terminal with colours; NO_COLOR is heeded. */
+/** Highlights text, if standard output is a terminal with colours; respects NO_COLOR. */
 export function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }
 
-/** Text that steps back. */
+/** Dims text. */
 export function dim(text: string): string {
   return styleText('dim', text, { stream: process.stdout })
 }
 
-/** Columns that a line may have: those of the terminal, else COLUMNS; without end where neither says. */
+/** The width of a line: the terminal's, else COLUMNS, else unlimited. */
 export function lineWidth(): number {
   return process.stdout.columns || Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY
 }
@@ -18,14 +18,14 @@ export function lineWidth(): number {
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 const BAR = 10
 
-/** A share of 0 to 1 as a bar of ten columns. */
+/** A share of 0 to 1 as a bar of ten characters. */
 export function bar(share: number): string {
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * BAR * EIGHTHS.length)
   const text = '█'.repeat(Math.floor(eighths / EIGHTHS.length)) + EIGHTHS[eighths % EIGHTHS.length]
   return text.padEnd(BAR)
 }
 
-/** A text in lines of words no wider than a line; further lines are indented. */
+/** Wraps text at words to the width of a line; further lines are indented. */
 export function wrap(text: string, indent = 0, width = lineWidth()): string {
   const lines: string[] = []
   const [start = ''] = /^ */.exec(text) ?? []

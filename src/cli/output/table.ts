@@ -4,13 +4,13 @@ import { dim, lineWidth } from './style.ts'
 export interface Column {
   /** Its name, with the unit of its numbers. */
   readonly head: string
-  /** Numbers stand to the right, and are never shortened. */
+  /** Numbers are right-aligned and never shortened. */
   readonly isNumber?: boolean
-  /** A text is not shortened below this; 14 where it is not said. */
+  /** The minimum width of a text; 14 by default. */
   readonly least?: number
   /** Names are shortened in their middle: their end tells them apart. */
   readonly isName?: boolean
-  /** Of the columns that may be left out on a narrow terminal, that with the highest number goes first. */
+  /** On a narrow terminal, the column with the highest number is dropped first. */
   readonly leftOut?: number
 }
 
@@ -18,15 +18,15 @@ export interface Column {
 const GAP = '  '
 const LEAST = 14
 
-/** A table as text: how many of its columns are shown, and the lines. */
+/** A table as text: its lines, and the number of visible columns. */
 export interface FittedTable {
   readonly text: string
   readonly columns: number
 }
 
 /**
- * A table of columns beside each other, at most `width` wide where its columns can be shortened or left out so far. Empty
- * columns are left out at any width.
+ * A table with aligned columns, at most `width` wide as far as columns can be shortened or dropped. Empty columns are
+ * always dropped.
  */
 export function fitTable(
   columns: readonly Column[],
@@ -48,7 +48,7 @@ export function fitTable(
     if (last < 0) break
     shown = shown.filter((column) => column !== shown.findLast(({ leftOut }) => leftOut === last))
   }
-  // The shortest texts first: many are then whole.
+  // Shortest texts first, so that as many as possible stay whole.
   let spare = width - widthOf(shown)
   const widths = new Map<(typeof shown)[number], number>()
   for (const column of shown.toSorted((one, other) => one.natural - other.natural)) {

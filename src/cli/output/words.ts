@@ -2,41 +2,41 @@ import { type Likely, type Range, roundFigure } from '../../library/index.ts'
 
 const NUMBER = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** A number in three digits, thousands apart; as a power of ten where it is very small or large. */
+/** A number with three digits and thousands separators; as a power of ten if very small or large. */
 export function numberWords(value: number): string {
   const size = Math.abs(value)
   if (size !== 0 && (size < 1e-3 || size >= 1e9)) return value.toExponential(1).replace('e+', 'e')
   return NUMBER.format(value)
 }
 
-/** A figure no finer than it is known. */
+/** A figure rounded to its precision. */
 export function figureWords(figure: Range): string {
   return numberWords(roundFigure(figure))
 }
 
-/** `17 to 260`, in two digits. */
+/** `17 to 260`, with two digits. */
 export function likelyWords({ low, high }: Pick<Likely, 'low' | 'high'>): string {
   const [from, to] = [low, high].map((value) => numberWords(Number(value.toPrecision(2)))) as [string, string]
   return from === to ? from : `${from} to ${to}`
 }
 
-/** `7 %`, and `< 1 %` of what is more than nothing. */
+/** `7 %`, or `< 1 %` for anything above 0. */
 export function shareWords(share: number): string {
   const percent = Math.round(share * 100)
   return percent === 0 && share > 0 ? '< 1 %' : `${percent} %`
 }
 
-/** `end of life` of END_OF_LIFE. */
+/** END_OF_LIFE as `end of life`. */
 export function spacedWords(code: string): string {
   return code.toLowerCase().replaceAll('_', ' ')
 }
 
-/** The range of so many of a thing. */
+/** A range times a quantity. */
 export function times({ value, min, max }: Range, quantity: number): Range {
   return { value: value * quantity, min: min * quantity, max: max * quantity }
 }
 
-/** The likely range of so many of a thing. */
+/** A likely range times a quantity. */
 export function manyLikely({ low, median, high }: Likely, quantity: number): Likely {
   return { low: low * quantity, median: median * quantity, high: high * quantity }
 }

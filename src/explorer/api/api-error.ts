@@ -1,6 +1,6 @@
 import type { Fault, FieldAddress } from '../state/view.ts'
 
-/** What is wrong at one place of the input, in the words of the API. */
+/** A fault at one place of the input, as reported by the API. */
 interface InputFault {
   readonly path: readonly (string | number)[]
   readonly message: string
@@ -9,13 +9,13 @@ interface InputFault {
   readonly value?: unknown
 }
 
-/** One error of a GraphQL answer, as far as it is used here. */
+/** An error of a GraphQL answer, with the fields used here. */
 export interface GraphqlFault {
   readonly message: string
   readonly extensions?: { readonly code?: string; readonly faults?: readonly InputFault[] }
 }
 
-/** The API answered, but not with what was asked for. */
+/** The API refused the request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly errors: readonly GraphqlFault[]
@@ -26,12 +26,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The service cannot be reached, or not now: the same request may well succeed later. */
+/** The service is unreachable: a retry may succeed. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }
 
-/** What could not be done, in the words of a form, and in which field; `origins` maps paths of the input to fields. */
+/** Converts API faults to form messages with their fields; `origins` maps input paths to fields. */
 export function faultsOf(
   error: unknown,
   { origins }: { readonly origins: ReadonlyMap<string, FieldAddress> },
@@ -56,10 +56,10 @@ export function faultsOf(
   })
 }
 
-/** What GraphQL says of a number that is not whole, or larger than it can be; with its place in the input. */
+/** GraphQL's message for a number that is not whole or too large, with its path in the input. */
 const NO_WHOLE_NUMBER = /has invalid value at \.(\S+): Int cannot represent/
 
-/** `expected a percentage, 0 to 100` is `Enter a percentage, 0 to 100`; a name that is not known is quoted. */
+/** Converts `expected a percentage, 0 to 100` to `Enter a percentage, 0 to 100`, and quotes unknown names. */
 function fieldWords({ code, message, value }: InputFault): string {
   if (code === 'NOT_FOUND' || (code?.startsWith('UNKNOWN_') && code !== 'UNKNOWN_YEAR')) {
     const name = typeof value === 'string' ? value : /^Unknown [^"]*"(.*?)"/.exec(message)?.[1]
@@ -80,7 +80,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   REQUEST_TOO_LARGE: 'This is too much for one request. Try with fewer items.',
 }
 
-/** The archetype of a component is an argument beside the input; its field is one of the input's all the same. */
+/** A component's archetype is an argument next to the input, but its field belongs to the form. */
 function originOf(path: string, origins: ReadonlyMap<string, FieldAddress>): FieldAddress | undefined {
   return origins.get(path) ?? origins.get(`input.${path}`)
 }

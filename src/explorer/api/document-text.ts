@@ -1,7 +1,6 @@
 /**
- * The text of an operation of the explorer, as it is sent, shown and trusted. With `ofRelease` it asks the same of a data
- * release by its name: `query Q($a: A) { server { … } }` becomes `query Q($a: A, $release: ID!) { release(id: $release) { server
- * { … } } }`.
+ * The text of an explorer operation. With `ofRelease` it queries a named data release: `query Q($a: A) { server { … }
+ * }` becomes `query Q($a: A, $release: ID!) { release(id: $release) { server { … } } }`.
  */
 export function documentText(document: { toString(): string }, ofRelease = false): string {
   const text = document
@@ -11,7 +10,7 @@ export function documentText(document: { toString(): string }, ofRelease = false
   return ofRelease ? text.replace(OPERATION, askRelease) : text
 }
 
-/** The operation among the fragments of a document: its name, its variables, its fields. */
+/** Matches the operation of a document with fragments: its name, its variables, its fields. */
 const OPERATION = /^query (\w+)(?:\((.*)\))? \{\n([\s\S]*?)\n\}$/m
 
 function askRelease(_: string, name: string, variables: string | undefined, fields: string): string {

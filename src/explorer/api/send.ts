@@ -2,13 +2,13 @@ import type { TypedDocumentString } from '../../generated/explorer-operations.ts
 import { ApiError, type GraphqlFault, UnreachableError } from './api-error.ts'
 import { documentText } from './document-text.ts'
 
-/** Where the key is kept: in this tab alone, until it is closed. */
+/** The key is stored in this tab until it closes. */
 const PLACE = 'impactql-api-key'
 
-/** An event of the window: the service refused a request because it lacks a key that it knows. */
+/** A window event: the service refused a request without a valid key. */
 export const KEY_REFUSED = 'impactql-key-refused'
 
-/** The API key that was typed in; undefined where none was. */
+/** The entered API key; undefined if there is none. */
 export function apiKey(): string | undefined {
   return sessionStorage.getItem(PLACE) ?? undefined
 }
@@ -17,26 +17,26 @@ export function keepApiKey(key: string): void {
   sessionStorage.setItem(PLACE, key)
 }
 
-/** What is wrong with the key that is kept; nothing where there is none. */
+/** What is wrong with the stored key; undefined if there is none. */
 export function keyFault(): string | undefined {
   return apiKey() === undefined ? undefined : 'The service does not know this API key.'
 }
 
-/** What is wrong with the key that was sent, or not sent, in words; the page asks for another. */
+/** Returns a message about the missing or invalid key, and asks the page for another. */
 function refuseKey(): Error {
   window.dispatchEvent(new Event(KEY_REFUSED))
   return new Error(keyFault() ?? 'The service needs an API key.')
 }
 
-/** A request that fails for a passing reason is sent again after these pauses, in milliseconds. */
+/** Delays before retries of a temporary failure, in milliseconds. */
 const PAUSES_MS = [400, 1200]
 
-/** What proxies answer for a service that is starting, busy or gone for a moment. */
+/** Statuses of proxies for a service that is starting, busy or briefly gone. */
 const PASSING = new Set([502, 503, 504])
 
 /**
- * Sends a request to the service, with the API key where there is one; again for a passing reason, but for what would be done
- * twice (`isOnce`). Throws an UnreachableError for what may work later, and an Error for an API key that is refused.
+ * Sends a request with the API key, if set. It retries temporary failures, unless a repetition would act twice
+ * (`isOnce`). Throws an UnreachableError if a retry may help, and an Error for a refused API key.
  */
 export async function request(path: string, init: RequestInit, { isOnce = false } = {}): Promise<Response> {
   const key = apiKey()
@@ -57,14 +57,14 @@ export async function request(path: string, init: RequestInit, { isOnce = false 
 }
 
 interface Options {
-  /** The data release that is asked; undefined or empty for the usual one. */
+  /** The data release to query; undefined or empty for the default. */
   readonly release?: string
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Sends an operation to the API on the same host. Throws an ApiError for what was refused, an UnreachableError for what may
- * work later, or an Error with what is wrong, in words.
+ * Sends an operation to the API on the same host. Throws an ApiError for a refused request, an UnreachableError if a
+ * retry may help, or an Error with the reason in words.
  */
 export async function send<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

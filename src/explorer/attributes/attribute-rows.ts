@@ -5,7 +5,7 @@ import { attributeWords, componentWords, criterionWords, unitWords } from '../re
 import { DURATION_UNITS } from '../state/view.ts'
 import { replaceField } from './replace-field.ts'
 
-/** One attribute as the table shows it. */
+/** One row of the attribute table. */
 export interface AttributeRow {
   readonly id: string
   /** Index of the subject. */
@@ -14,7 +14,7 @@ export interface AttributeRow {
   readonly label: string
   /** Name of the attribute, as the API has it. */
   readonly attribute: string
-  /** Part of the subject, in words. */
+  /** The part in words. */
   readonly part: string
   readonly name: string
   readonly value: string
@@ -25,13 +25,13 @@ export interface AttributeRow {
   readonly status: AttributeStatus
   readonly source: string
   readonly warnings: readonly string[]
-  /** How it can be replaced: an input of the form, or a sentence where there is none. */
+  /** How to replace it: a field of the form, or a sentence if there is none. */
   readonly replace: { readonly field: string } | { readonly words: string } | undefined
 }
 
 export const STATUSES: readonly AttributeStatus[] = ['INPUT', 'CHANGED', 'COMPLETED', 'ARCHETYPE', 'DEFAULT']
 
-/** Statuses in words, and what they mean. */
+/** Statuses in words, with their meaning. */
 export const STATUS_WORDS: Readonly<Record<AttributeStatus, readonly [word: string, meaning: string]>> = {
   INPUT: ['Yours', 'entered by you'],
   CHANGED: ['Changed', 'entered by you, and read as the closest known name'],
@@ -40,16 +40,16 @@ export const STATUS_WORDS: Readonly<Record<AttributeStatus, readonly [word: stri
   DEFAULT: ['Default', 'a general assumption, as nothing more is known'],
 }
 
-/** Powers follow from everything else: what is doubtful about them is doubtful there. */
+/** Powers follow from other attributes, which carry any doubts. */
 const RESULTING = new Set(['avg_power', 'mean_power', 'part_power'])
 
-/** Values that are typical or assumed, that were inferred with room for error, or that come with a warning. */
+/** Whether a value is typical, assumed, inferred with uncertainty, or has a warning. */
 export function isDoubtful({ status, warnings, bounds, attribute }: AttributeRow): boolean {
   if (warnings.length > 0 || status === 'DEFAULT' || status === 'ARCHETYPE') return true
   return status === 'COMPLETED' && bounds !== '' && !RESULTING.has(attribute)
 }
 
-/** Any attribute of an answer: a number or a text, and where it comes from. */
+/** Any attribute of an answer: a number or a text, with its origin. */
 interface AnyAttribute {
   readonly value?: number | string | null
   readonly min?: number | null
@@ -60,7 +60,7 @@ interface AnyAttribute {
   readonly warnings: readonly { readonly message: string }[]
 }
 
-/** Every attribute that a result was computed from, the use of the whole first. */
+/** Every attribute behind a result; those on the use of the whole come first. */
 export function attributeRows(result: SubjectResult, subject: number): readonly AttributeRow[] {
   const { usage, components, facts } = result
   const rows: AttributeRow[] = []
@@ -120,7 +120,7 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
   return rows
 }
 
-/** A lifetime as people count it: 52,560 hours are 6 years. */
+/** A lifetime in years: 52,560 hours are 6 years. */
 function inYears(hours: SubjectResult['usage']['hoursLifeTime']): AnyAttribute | null {
   if (hours === null) return null
   const years = (value: number | null) => (value === null ? null : Number((value / DURATION_UNITS.y).toPrecision(3)))
@@ -161,7 +161,7 @@ function howToReplace(
   return { words: subject.kind === 'cloud' ? 'set by its host' : 'over the API only' }
 }
 
-/** The bounds of an attribute, which numbers alone have: `{ min: null, max: null }` for a text. */
+/** The bounds of an attribute; `{ min: null, max: null }` for a text. */
 function boundsOf(attribute: object): { readonly min: number | null; readonly max: number | null } {
   return { min: null, max: null, ...attribute }
 }

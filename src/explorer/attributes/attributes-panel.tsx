@@ -18,9 +18,9 @@ const COLUMNS: readonly (readonly [Column, string])[] = [
 
 interface Props {
   readonly results: readonly SubjectResult[]
-  /** Fields of the input that would give what most of the spread of each result comes from; empty where it is not known. */
+  /** Input fields that would reduce the spread of each result most; empty if unknown. */
   readonly tops: readonly (readonly string[])[]
-  /** Adds a server of an archetype to what is compared; undefined where there is no room for it. */
+  /** Adds a server of an archetype to the comparison; undefined if it is full. */
   readonly onAddHost: ((archetype: string) => void) | undefined
 }
 
@@ -29,7 +29,7 @@ interface Sorting {
   readonly isDescending: boolean
 }
 
-/** Every attribute that the figures were computed from: value, bounds, status and source, and how to replace it. */
+/** Every attribute behind the figures: value, bounds, status, source, and how to replace it. */
 export function AttributesPanel({ results, tops, onAddHost }: Props) {
   const [chosen, setChosen] = useState(0)
   const [only, setOnly] = useState<AttributeStatus | 'DOUBTFUL' | ''>('')
@@ -185,7 +185,7 @@ function sortOf(column: Column, sorting: Sorting | undefined): 'ascending' | 'de
   return sorting.isDescending ? 'descending' : 'ascending'
 }
 
-/** Up, then down, then as it came. */
+/** Ascending, then descending, then unsorted. */
 function nextSorting(column: Column, sorting: Sorting | undefined): Sorting | undefined {
   if (sorting?.by !== column) return { by: column, isDescending: false }
   return sorting.isDescending ? undefined : { by: column, isDescending: true }

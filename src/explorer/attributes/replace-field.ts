@@ -2,7 +2,7 @@ import { camelCase } from '../../engine/values/spelling.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import type { Subject } from '../subjects/subject.ts'
 
-/** Where a part is described in the input of a server. */
+/** Paths of parts in the input of a server. */
 const SERVER_PATHS: Readonly<Record<string, string>> = {
   CPU: 'configuration.cpu',
   GPU: 'configuration.gpu',
@@ -17,7 +17,7 @@ export function fieldElementId(subject: number, field: string): string {
   return `subject-${subject}-${field}`
 }
 
-/** The id of the form's element that replaces an attribute; undefined where the form has none. */
+/** The id of the form field that replaces an attribute; undefined if the form has none. */
 export function replaceField(
   subject: Subject,
   index: number,
@@ -35,7 +35,7 @@ export function replaceField(
 }
 
 function pathOf(subject: Subject, kind: string | undefined, label: string, attribute: string): string | undefined {
-  // The curve of a processor follows from its name.
+  // A processor's name determines its curve.
   const name = attribute === 'power_curve' ? 'name' : camelCase(attribute)
   if (name === 'pue') return 'usage.facility.pue'
   const component = subject.kind === 'component' ? `${subject.entered.kind}.` : ''

@@ -1,4 +1,4 @@
-/** A source; what is a web address in it is a link. */
+/** A source, with web addresses as links. */
 export function SourceText({ source }: { readonly source: string }) {
   if (source === '') return <span class="muted">none stated</span>
   return (
@@ -16,7 +16,7 @@ export function SourceText({ source }: { readonly source: string }) {
   )
 }
 
-/** The host: enough to recognise it. */
+/** The host alone, which is enough to recognise the source. */
 function shortAddress(address: string): string {
   const { host, pathname } = URL.parse(address) ?? { host: address, pathname: '' }
   const name = host.replace(/^www\./, '')

@@ -19,10 +19,10 @@ interface Props {
   readonly catalogue: Catalogue
 }
 
-/** So many causes are listed for each subject; the others change less. */
+/** Causes listed per subject; the others are smaller. */
 const MOST_CAUSES = 5
 
-/** How the figures moved from one data release to the next, and by what. */
+/** How the figures changed between two data releases, and why. */
 export function ChangesPanel({ results, releases, criterion, unit, catalogue }: Props) {
   const { from, to } = releases
   return (
@@ -115,7 +115,7 @@ interface ReleasePair {
   readonly to: string
 }
 
-/** The release that is shown with the one before it; the oldest with the one after it. Undefined where there is but one. */
+/** The shown release and the one before it; for the oldest, the one after it. Undefined if there is only one. */
 export function releasesToCompare({
   release,
   releases,

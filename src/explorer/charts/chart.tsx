@@ -14,23 +14,23 @@ export const PHASES = ['embedded', 'use', 'building'] as const
 
 export type Phase = (typeof PHASES)[number]
 
-/** Where bars of one unit end, in pixels from their beginning. */
+/** Where bars of one unit end, in pixels from their start. */
 interface BarScale {
   readonly at: (value: number) => number
   readonly width: number
-  /** Bounds beyond this leave the picture. */
+  /** Bounds beyond this are clipped. */
   readonly end: number
-  /** Whether any bound does. */
+  /** Whether any bound is clipped. */
   readonly isClipped: boolean
 }
 
-/** How far whiskers may reach beyond the largest value, as a multiple of it, before they squash the bars. */
+/** How far whiskers may extend beyond the largest value, as a multiple of it, before they squash the bars. */
 const FARTHEST_WHISKER = 2
 
-/** Pixels that are kept for the numbers of bounds that leave the picture. */
+/** Pixels reserved for the numbers of clipped bounds. */
 const NUMBER_ROOM = 74
 
-/** One linear scale from 0 for all figures, made for their values: bounds far beyond the largest value leave the picture. */
+/** A linear scale from 0 for all figures, fitted to their values: bounds far beyond the largest value are clipped. */
 export function barScale(figures: readonly Figure[], available: number): BarScale {
   const largest = Math.max(...figures.map(({ value }) => value), 0)
   const farthest = Math.max(...figures.map(({ max }) => max), 0)
@@ -57,9 +57,9 @@ interface Props {
 }
 
 /**
- * By hand, as the few pictures here need no library of charts.
+ * A bar with a whisker from its smallest to its largest value. A clipped whisker ends in an arrow.
  *
- * A bar with a whisker from its smallest to its largest value; a whisker that leaves the picture ends in an arrow.
+ * Drawn without a chart library, which these few charts do not need.
  */
 export function Bar({ figure, scale, y, height, phase }: Props) {
   const { value, min, max } = figure
@@ -89,7 +89,7 @@ export function Bar({ figure, scale, y, height, phase }: Props) {
   )
 }
 
-/** Fine lines at round numbers behind bars, with the numbers under them. */
+/** Grid lines at round numbers behind bars, with labels. */
 export function Axis({
   scale,
   top,
@@ -121,7 +121,7 @@ export function Axis({
   )
 }
 
-/** The width of an element in pixels, kept up to date, and the ref to give it. */
+/** The current width of an element in pixels, and the ref for it. */
 export function useWidth(first = 320) {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(first)
@@ -142,7 +142,7 @@ interface FigureTableProps {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The figures of a picture as a table, behind a fold. */
+/** The figures of a chart as a collapsed table. */
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   return (
     <details class="figures">

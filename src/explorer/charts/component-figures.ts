@@ -8,7 +8,7 @@ export interface ComponentFigures extends Readonly<Record<Phase, Figure | undefi
   readonly name: string
 }
 
-/** A remainder below this share of the whole is rounding. */
+/** A rest below this share of the whole is a rounding error. */
 const LEAST_SHARE = 1e-9
 
 /** Every part of a subject in one criterion, and what the whole has besides its parts: of its life, of its use, and around it. */
@@ -23,7 +23,7 @@ export function componentFigures(result: SubjectResult, criterion: Criterion): r
   const whole = result.impacts.find((each) => each.criterion === criterion)
   const made = impacts.flatMap((impact) => impact?.embedded ?? [])
   const drawn = impacts.flatMap((impact) => impact?.use ?? [])
-  // Where a part has no factor, the whole stands on other figures than its parts.
+  // If a part has no factor, the whole rests on other figures than its parts.
   const ofLife = made.length === parts.length ? restOf(whole?.embedded, made) : undefined
   const ofUse = restOf(whole?.use, drawn)
   const none = { embedded: undefined, use: undefined, building: undefined }
@@ -37,7 +37,7 @@ export function componentFigures(result: SubjectResult, criterion: Criterion): r
   ]
 }
 
-/** What remains of the whole; undefined where nothing does, or nothing is known of a part. */
+/** The rest of the whole; undefined if there is none, or if a part is unknown. */
 function restOf(whole: ShownFigureFragment | null | undefined, parts: readonly ShownFigureFragment[]) {
   if (whole === null || whole === undefined || parts.length === 0) return undefined
   const less = (key: 'exact' | 'exactMin' | 'exactMax') =>
@@ -46,7 +46,7 @@ function restOf(whole: ShownFigureFragment | null | undefined, parts: readonly S
   return rest.value <= LEAST_SHARE * whole.exact ? undefined : rest
 }
 
-/** Names of the parts of all subjects, those that count most first: the same order for all, to compare. */
+/** Names of the parts of all subjects, most important first: a common order for comparison. */
 export function componentOrder(parts: readonly ComponentFigures[]): readonly string[] {
   const sizes = new Map<string, number>()
   for (const { name, ...part } of parts) {

@@ -10,9 +10,9 @@ interface Props {
   readonly result: SubjectResult
   readonly criterion: Criterion
   readonly unit: string
-  /** Every figure that is drawn, of all subjects: they share one scale. */
+  /** Every figure in the chart; all subjects share one scale. */
   readonly figures: readonly Figure[]
-  /** Names of the parts in the order in which they are drawn. */
+  /** Names of the parts in display order. */
   readonly order: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { Axis, Bar, barScale, type Figure, FigureTable, PHASES, type Phase, useW
 interface Props {
   readonly criterion: Criterion
   readonly results: readonly SubjectResult[]
-  /** Whether it takes all the width. */
+  /** Whether it takes the full width. */
   readonly isWide: boolean
 }
 
@@ -99,12 +99,12 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
 type WholeImpact = SubjectResult['impacts'][number]
 type WholeFigure = NonNullable<WholeImpact['total']>
 
-/** The ends of a likely range, to three figures. */
+/** The ends of a likely range, with three digits. */
 function likelyEnds({ likely: { low, high } }: WholeFigure): readonly [number, number] {
   return [Number(low.toPrecision(3)), Number(high.toPrecision(3))]
 }
 
-/** A value between the ends of its likely range. */
+/** A value with its likely range as bounds. */
 function likelyFigure(figure: WholeFigure | null | undefined): Figure | undefined {
   if (!figure) return undefined
   const [min, max] = likelyEnds(figure)
@@ -120,7 +120,7 @@ function described(impact: WholeImpact | undefined, phases: readonly Phase[]): s
     .join(', ')
 }
 
-/** A name cut to what fits beside nothing else. */
+/** A name shortened to a width. */
 function shortened(name: string, width: number): string {
   const most = Math.floor(width / 8.2)
   return name.length > most ? `${name.slice(0, most - 1)}…` : name

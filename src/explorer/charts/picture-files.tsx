@@ -6,7 +6,7 @@ interface Props {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A picture to take along: as SVG, as PNG, and its figures as CSV. To be used within the figure that has the picture. */
+/** Downloads of a chart as SVG or PNG, and its figures as CSV. Must be inside the chart's figure element. */
 export function PictureFiles({ caption, head, rows }: Props) {
   const name = `impactql-${caption
     .toLowerCase()
@@ -48,14 +48,14 @@ function pictureOf(button: Element): SVGSVGElement {
   return button.closest('figure')?.querySelector('svg') as SVGSVGElement
 }
 
-/** What a picture looks like by the styles of the page, which a file does not have. */
+/** Styles copied from the page, since a file has no style sheet. */
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity'],
   ...['font-family', 'font-size', 'font-weight', 'paint-order', 'text-anchor'],
 ]
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** A picture as a file of its own, on the paper of the page. */
+/** A chart as a standalone file, on the page's background. */
 function svgText(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement
   const drawn = [picture, ...picture.querySelectorAll('*')]
@@ -73,7 +73,7 @@ function svgText(picture: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy)
 }
 
-/** Dots for each pixel of the page. */
+/** Pixels of the image per pixel of the page. */
 const SHARPNESS = 2
 
 async function savePng(name: string, picture: SVGSVGElement): Promise<void> {

@@ -20,7 +20,7 @@ const TOP = 12
 const BOTTOM = 34
 const RIGHT = 14
 
-/** How the power of one processor follows its load, with the chosen load marked; nothing where no subject has a curve. */
+/** Power over load for one processor, with the selected load marked; empty if no subject has a curve. */
 export function PowerPicture({ results }: { readonly results: readonly SubjectResult[] }) {
   const [element, width] = useWidth()
   const id = useId()
@@ -122,7 +122,7 @@ function curveOf(result: SubjectResult): readonly Curve[] {
   ]
 }
 
-/** The power at a load, between the two nearest points. */
+/** The power at a load, interpolated between the nearest points. */
 function powerAt(points: Curve['points'], load: number): number | undefined {
   const after = points.findIndex(({ timeWorkload }) => timeWorkload >= load)
   const high = points[after]
@@ -133,7 +133,7 @@ function powerAt(points: Curve['points'], load: number): number | undefined {
   return low.powerWatt + share * (high.powerWatt - low.powerWatt)
 }
 
-/** Above the curve on its left, or under it on its right: where a rising curve leaves room. */
+/** Above the curve on the left, or below it on the right, where a rising curve leaves space. */
 function placeLabel(isAbove: boolean, x: number, y: number, width: number) {
   const isLeft = isAbove ? x > LEFT + 60 : x > width - RIGHT - 110
   return {

@@ -4,15 +4,15 @@ import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { csvText, download } from './download.ts'
 
-/** One figure of a download, and all that it is about. */
+/** One figure of a download, with its context. */
 type FigureRow = {
   readonly subject: string
-  /** How many of it the figures are for. */
+  /** Number of units the figures are for. */
   readonly quantity: number
   /** Label of the part; empty for the whole. */
   readonly component: string
   readonly location: string
-  /** Percent; empty for what has none. */
+  /** Percent; empty if it has none. */
   readonly load: number | string
   /** Hours; empty for the whole lifetime. */
   readonly duration_hours: number | string
@@ -20,7 +20,7 @@ type FigureRow = {
   readonly boundary: Boundary
   readonly criterion: string
   readonly unit: string
-  /** `energy` is the electricity of the use, in kWh, with no criterion. */
+  /** `energy` is the electricity of use, in kWh, without a criterion. */
   readonly phase: Phase | 'total' | 'energy'
   readonly value: number
   readonly min: number
@@ -29,7 +29,7 @@ type FigureRow = {
   readonly low: number | string
   readonly high: number | string
   readonly data_release: string
-  /** The page that shows it. */
+  /** Address of the page with this figure. */
   readonly address: string
 }
 
@@ -37,7 +37,7 @@ type WholeImpact = SubjectResult['impacts'][number]
 
 const FIGURES = [...PHASES, 'total'] as const
 
-/** Every figure of the pictures: of each subject as a whole and of each of its parts. */
+/** Every figure of the charts: each subject as a whole, and each of its parts. */
 function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, address: string): readonly FigureRow[] {
   return results.flatMap(({ name, impacts, components, request, usage, energy }) => {
     const about = {
@@ -95,7 +95,9 @@ function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, add
   })
 }
 
-/** `impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.11.csv`: what it is about, in signs that every file system takes. */
+/**
+ * `impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.11.csv`: a description in characters that every file system accepts.
+ */
 function fileName(results: readonly SubjectResult[], catalogue: Catalogue, ending: string): string {
   const names = results.map(({ name }) => name)
   const places = new Set(

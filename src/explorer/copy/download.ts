@@ -5,16 +5,16 @@ export function csvText(rows: readonly Readonly<Record<string, string | number>>
   return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Spreadsheets run a text that begins with one of these as a formula. */
+/** Spreadsheets run text starting with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A cell; an apostrophe before a text that a spreadsheet would run keeps it a text. */
+/** A cell. An apostrophe keeps text from running as a formula. */
 function cell(value: string | number): string {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Hands a text or a picture to the reader as a file. */
+/** Downloads a text or an image. */
 export function download(name: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ import { apiKey } from '../api/send.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import type { Json, JsonObject, SubjectRequest } from '../subjects/subject-request.ts'
 
-/** What is sent over REST for the same figures. */
+/** The REST request for the same figures. */
 export interface RestRequest {
   readonly method: 'POST'
   /** Path and query: `/v1/server?criteria=gwp`. */
@@ -52,7 +52,7 @@ function restParts(
   return { route: `/v1/${group}/${sort.toLowerCase()}`, body, like }
 }
 
-/** What /v1 calls otherwise than GraphQL does. */
+/** Fields with another name in /v1 than in GraphQL. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { disks: 'disk' }
 
 function snakeCased(value: Json): Json {
@@ -63,7 +63,7 @@ function snakeCased(value: Json): Json {
   )
 }
 
-/** A drive is `{ssd: {…}}` over GraphQL and `{type: "ssd", …}` over REST. */
+/** A drive is `{ssd: {…}}` in GraphQL and `{type: "ssd", …}` in REST. */
 function flatDrive(value: Json): Json {
   for (const type of ['ssd', 'hdd']) {
     const drive = (value as JsonObject | null)?.[type]
@@ -72,7 +72,7 @@ function flatDrive(value: Json): Json {
   return value
 }
 
-/** A POST of JSON as a command to paste into a shell; an API key that is needed stands in a variable of the shell. */
+/** A POST of JSON as a shell command; a required API key comes from a shell variable. */
 export function curlText(url: string, body: unknown): string {
   return [
     `curl ${quoted(url)} \\`,
@@ -82,7 +82,7 @@ export function curlText(url: string, body: unknown): string {
   ].join('\n')
 }
 
-/** A REST request as a command to paste into a shell. */
+/** A REST request as a shell command. */
 export function restCurlText(origin: string, { target, body }: RestRequest): string {
   return curlText(`${origin}${target}`, body)
 }

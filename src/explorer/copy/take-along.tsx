@@ -34,7 +34,7 @@ const EVERYTHING = {
   component: ExploreComponentDocument,
 }
 
-/** The query for a subject: its impacts alone, or everything that the page shows of it; of a named data release where wanted. */
+/** The query for a subject: its impacts, or everything that the page shows, optionally from a named data release. */
 function graphqlQuery(kind: SubjectKind, isWhole: boolean, release: string): string {
   const ofAny = isWhole ? ExploreAssetDocument : AssetImpactsDocument
   const document = isOwnKind(kind) ? (isWhole ? EVERYTHING : FIGURES)[kind] : ofAny
@@ -46,7 +46,7 @@ interface Props {
   readonly release: string
 }
 
-/** Where the figures come from, to ask for them elsewhere: GraphQL, curl, REST, and the figures as files. */
+/** How to get the same figures elsewhere: GraphQL, curl, REST, and files. */
 export function TakeAlong({ results, release }: Props) {
   const [chosen, setChosen] = useState(0)
   const [isWhole, setWhole] = useState(false)
@@ -141,7 +141,7 @@ function CopyButton({ text, children }: { readonly text: string; readonly childr
   )
 }
 
-/** The address of the query editor with a query and its variables in it. */
+/** A link to the query editor with a query and its variables. */
 function graphiqlAddress(query: string, variables: unknown): string {
   return `/graphql#${new URLSearchParams({ query, variables: JSON.stringify(variables, null, 2) })}`
 }

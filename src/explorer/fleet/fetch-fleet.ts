@@ -13,35 +13,35 @@ import type { View } from '../state/view.ts'
 import { type FleetAnswerItem, type FleetResult, FleetSums } from './fleet-result.ts'
 import { type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
 
-/** So many different assets go into one request: more would reach the limits of a service. */
+/** Distinct assets per request: more would reach the limits of a service. */
 const CHUNK = 500
 
-/** With more, requests would be many, and are better one job. */
+/** Larger files would need many requests, and are better assessed as one job. */
 const MOST_GROUPS = 2000
 
-/** Whether a file is for the page to assess, rather than for a job: it has been read, and lists few enough different assets. */
+/** Whether the page assesses a file itself instead of as a job: it was read, and has few enough distinct assets. */
 export function isForPage({ isRead, rows }: FleetFile): boolean {
   if (!isRead) return false
   return new Set(rows.map((row) => keyOf(row, row.asset))).size <= MOST_GROUPS
 }
 
-/** What is asked of a file, and for what. */
+/** A file with the figures to fetch for it. */
 export interface FleetQuery {
   readonly file: FleetFile
   readonly conditions: Conditions
   readonly view: Pick<View, 'criteria' | 'focus' | 'release' | 'boundary'>
-  /** The data release that answers. */
+  /** The data release to query. */
   readonly release: string
 }
 
-/** Over what, how and how far around an asset is assessed. */
+/** Duration, allocation and boundary of an asset. */
 interface Span {
   readonly duration: number | undefined
   readonly allocation: Allocation | undefined
   readonly boundary: Boundary
 }
 
-/** Rows that are the same asset over the same span. */
+/** Rows with the same asset and span. */
 interface Group {
   readonly asset: AssetInput
   readonly span: Span
@@ -49,8 +49,8 @@ interface Group {
 }
 
 /**
- * Assesses a fleet: each different asset once, in several requests, one after another. A row counts as often as its quantity.
- * `onProgress` gets the share that is done.
+ * Assesses a fleet, each distinct asset once, in consecutive requests. A row counts as often as its quantity.
+ * `onProgress` receives the share that is done.
  */
 export async function fetchFleet(
   query: FleetQuery,
@@ -83,7 +83,7 @@ const NO_BUILDINGS = {
   path: ['boundary'],
 }
 
-/** What a fleet is computed for, in one sentence. */
+/** The scope of a fleet's figures in one sentence. */
 export function sentenceOf({ file, conditions, view, release }: FleetQuery): string {
   const { rows, isBill } = file
   const isOwn = isBill || (rows.length > 0 && rows.every(({ duration }) => duration !== undefined))
@@ -97,14 +97,14 @@ export interface LikelyTotal {
   readonly high: number
 }
 
-/** The largest whole number that GraphQL has; the quantities of one request stay below it. */
+/** The largest whole number in GraphQL; the quantities of one request stay below it. */
 const LARGEST = 2_147_483_647
-/** Quantities that are hours have decimals: so many of their parts are counted. */
+/** Hours are sent as whole numbers of this fraction. */
 const PARTS = 1000
 
 /**
- * The likely range of each total of the rows that were assessed. Within one request all are drawn together; the ranges of several requests
- * are added up as if they were high together and low together, which makes them wide rather than narrow.
+ * The likely range of each total of the assessed rows. One request draws all its rows together. Ranges of several
+ * requests are added as if they were high together and low together, so the result is too wide rather than too narrow.
  */
 export async function fetchLikely(
   query: FleetQuery,
@@ -119,7 +119,7 @@ export async function fetchLikely(
     const all = quantities.reduce((sum, each) => sum + each, 0)
     const scale = quantities.every(Number.isInteger) && all < LARGEST ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
     const items = groups.map(({ asset }, at) => ({ asset, quantity: Math.round((quantities[at] as number) * scale) }))
-    // One after the other: each is much work.
+    // One after the other, since each is expensive.
     for (const criterion of criteria) {
       const variables = { items, ...variablesOf(groups, [criterion]) }
       const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release, signal })
@@ -161,7 +161,7 @@ function grouped({ conditions, view }: FleetQuery, rows: readonly FleetRow[]): r
   return [...groups.values()]
 }
 
-/** Groups of one span, as many as go into one request. */
+/** Groups of one span, as many as fit one request. */
 function chunks(query: FleetQuery, rows: readonly FleetRow[]): readonly (readonly Group[])[] {
   const bySpan = Map.groupBy(grouped(query, rows), ({ span }) => JSON.stringify(span))
   return [...bySpan.values()].flatMap((same) =>

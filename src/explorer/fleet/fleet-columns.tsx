@@ -3,15 +3,15 @@ import type { TableHead } from '../../importers/table/table-head.ts'
 
 interface Props {
   readonly head: TableHead
-  /** Whether the columns are to be decided on before anything can be read. */
+  /** Whether the columns need a decision before the file can be read. */
   readonly isAsked: boolean
   readonly onMap: (theirs: string, ours: string) => void
 }
 
-/** More are not shown. */
+/** Further columns are not shown. */
 const MOST_COLUMNS = 60
 
-/** What each column of a table was recognised as, over its first rows; each can be changed. */
+/** What each column of a table was recognised as, from its first rows; each can be changed. */
 export function FleetColumns({ head, isAsked, onMap }: Props) {
   const { columns, readAs, rows } = head
   const known = readAs.filter((each) => each !== null).length
@@ -73,7 +73,7 @@ export function FleetColumns({ head, isAsked, onMap }: Props) {
 
 const ABBREVIATIONS = /\b(cpu|gpu|hdd|pue|ram|ssd|tdp)\b/g
 
-/** What a column is called for people: `cpu_tdp` is `CPU TDP`. */
+/** A column in words: `cpu_tdp` is `CPU TDP`. */
 export function columnWords(column: string): string {
   const words = column.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase())
   return (words[0]?.toUpperCase() ?? '') + words.slice(1)

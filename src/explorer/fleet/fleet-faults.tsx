@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { numberText } from '../results/number-text.ts'
 import type { FleetFault, RowPlace } from './read-fleet.ts'
 
-/** More faulty rows are counted, not listed. */
+/** Further faulty rows are only counted. */
 const MOST_FAULTS = 50
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   readonly onMend: (at: RowPlace, cells: Readonly<Record<string, string>>) => void
 }
 
-/** The rows that cannot be assessed, each with what is wrong and with its cells, to be mended in place. */
+/** Faulty rows with their fault and cells, editable in place. */
 export function FleetFaults({ faults, onMend }: Props) {
   return (
     <section class="panel" aria-labelledby="fleet-faults-title">

@@ -19,7 +19,9 @@ const PHASES = [
   { name: 'building', words: 'building of the data centre' },
 ] as const
 
-/** The rows of a fleet put together by kind, place, team or any other column: making and use of each group, as stacked bars. */
+/**
+ * The rows of a fleet grouped by kind, place, team or any other column: making and use of each group as stacked bars.
+ */
 export function FleetGroups({ file, rows, catalogue, unit }: Props) {
   const groupings = useMemo(() => groupingsOf(file, rows, catalogue), [file, rows, catalogue])
   const [chosen, choose] = useState('')

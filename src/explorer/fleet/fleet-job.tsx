@@ -21,7 +21,7 @@ interface Props {
   readonly change: ChangeView
 }
 
-/** A question that was asked, and how far its answer is. */
+/** A question, and the progress of its answer. */
 interface Run {
   readonly number: number
   readonly view: View
@@ -30,7 +30,10 @@ interface Run {
   readonly fault?: string
 }
 
-/** A file too large for the page: the service assesses it as a job, begun once the file is chosen, and again when asked to. */
+/**
+ * A file too large for the page: the service assesses it as a job, which starts when the file is chosen, and again on
+ * request.
+ */
 export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
   const [run, setRun] = useState<Run>()
   const question = JSON.stringify([conditions, view.criteria, view.boundary, view.release])
@@ -106,7 +109,7 @@ function likelyOf({ impacts }: NonNullable<JobStatus['totals']>): ReadonlyMap<Cr
   )
 }
 
-/** The rows of the result as a file; with an API key it is asked for with the key. */
+/** A link to the result rows; with an API key, it downloads them with the key. */
 function ResultLink({ id }: { readonly id: string }) {
   const path = `/v2/jobs/${id}/result?csvSafe=true`
   const take = async () =>

@@ -3,7 +3,7 @@ import { ASSETS, COMPONENTS, TERMINALS } from '../../kinds.ts'
 
 type Named = Readonly<Record<string, { readonly name?: string; readonly part?: string }>>
 
-/** What an asset is, in words: `Laptop`, `Server`, `Cloud instance`. */
+/** The kind of an asset in words: `Laptop`, `Server`, `Cloud instance`. */
 export function kindOfRow(asset: AssetInput): string {
   const [kind = '', input = {}] = Object.entries(asset).find(([, each]) => each) ?? []
   if (kind === 'terminal') return nameOf(TERMINALS, (input as { readonly kind: string }).kind)

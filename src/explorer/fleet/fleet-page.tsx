@@ -19,7 +19,7 @@ import { type ChosenFile, useFleetFiles } from './use-fleet-files.ts'
 
 interface Props {
   readonly view: View
-  /** Undefined while one of them is wrong. */
+  /** Undefined while one of them is invalid. */
   readonly conditions: Conditions | undefined
   readonly catalogue: Catalogue
   readonly change: ChangeView
@@ -74,7 +74,7 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
     }
   }, [asked])
 
-  // What is mended is gone: what was found in its place is where to go on.
+  // The corrected row has disappeared, so focus moves to its successor.
   const onMend = (at: RowPlace, cells: Readonly<Record<string, string>>) => {
     const { file } = readFiles(files)[at.file] ?? {}
     if (file !== undefined && at.line !== undefined) mend(file.name, at.line, cells)

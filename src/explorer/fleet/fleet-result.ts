@@ -6,30 +6,30 @@ import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums } from '../../library/totals.ts'
 import type { FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
 
-/** What a fleet impacts, unrounded. */
+/** The impacts of a fleet, unrounded. */
 export interface FleetResult {
-  /** How many there are in all rows that could be read, and how many of them were assessed. */
+  /** Units in all readable rows; below, units assessed. */
   readonly size: number
   readonly assessed: number
   readonly totals: readonly FleetTotal[]
-  /** Electricity, in kWh; of things without a known power nothing. Undefined where it is not known. */
+  /** Electricity, in kWh, without things of unknown power. Undefined if unknown. */
   readonly energy: Sum | undefined
-  /** Each row that was assessed; none where they are in the result of a job. */
+  /** Each assessed row; empty for a job, which has them in its result. */
   readonly rows: readonly AssessedRow[]
   readonly faults: readonly FleetFault[]
-  /** Rows with faults that are not among these: the rows of a job are in its result. */
+  /** Number of further faulty rows, which a job has in its result. */
   readonly otherFaults: number
-  /** The smallest and the largest PUE of the data centres that rows stand in; undefined where none does, or none is known. */
+  /** The smallest and largest PUE of the rows' data centres; undefined if there are none, or none is known. */
   readonly pue: { readonly min: number; readonly max: number } | undefined
   /** How much of a bill is assessed, as a job says it; undefined where the page has the rows. */
   readonly coverage: BillCoverage | undefined
-  /** How many rest on an assumption, and with what share of the result. */
+  /** Units that rest on an assumption, with their share of the result. */
   readonly assumptions: readonly AssumedUnits[]
-  /** What it was computed for, in one sentence. */
+  /** The scope of the figures in one sentence. */
   readonly computedFor: string
 }
 
-/** The sum in one criterion, of what is known. */
+/** The sum of known figures in one criterion. */
 export interface FleetTotal extends PhaseTotals {
   readonly criterion: Criterion
   readonly unit: string
@@ -42,27 +42,27 @@ export interface Sum {
   readonly max: number
 }
 
-/** A row with its figures in the criterion that is looked at, all of its quantity together. */
+/** A row with its figures in the selected criterion, for its whole quantity. */
 export interface AssessedRow {
   readonly row: FleetRow
-  /** Code of the place of its electricity. */
+  /** Code of its electricity's place. */
   readonly location: string
-  /** Whether it was given none. */
+  /** Whether the file states no place for it. */
   readonly isPlaceAssumed: boolean
-  /** Undefined where it is not known, never 0; so are the others. */
+  /** Undefined if unknown, never 0; so are the others. */
   readonly embedded: number | undefined
   readonly use: number | undefined
-  /** Of the building of the data centre, where that is counted. */
+  /** The data centre's building, if it counts. */
   readonly building: number | undefined
   readonly total: number | undefined
-  /** What to keep in mind of it, in sentences. */
+  /** Warnings in sentences. */
   readonly notes: readonly string[]
 }
 
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN] as const
 const NOTHING = [0, 0, 0] as const
 
-/** What is asked of a fleet. */
+/** Options of a fleet's figures. */
 interface Asked {
   readonly criteria: readonly Criterion[]
   /** The criterion that rows are compared in. */
@@ -71,7 +71,7 @@ interface Asked {
   readonly columnAt: FleetFile['columnAt']
 }
 
-/** Adds up the rows of a fleet, as all of the service does. */
+/** Adds up the rows of a fleet in the same way as the service. */
 export class FleetSums {
   readonly #asked: Asked
   readonly #sums: Sums
@@ -79,7 +79,7 @@ export class FleetSums {
   readonly #rows: AssessedRow[] = []
   readonly #faults: FleetFault[] = []
   #pue = { min: Number.POSITIVE_INFINITY, max: 0 }
-  /** Of the energy: the least and the most, beside the value that the sums have. */
+  /** The bounds of the energy; the sums have its value. */
   #energy = { min: 0, max: 0 }
 
   constructor(asked: Asked) {
@@ -132,7 +132,7 @@ export class FleetSums {
     this.#sums.addFaulty(1, quantity)
     const column = at.line === undefined ? undefined : this.#asked.columnAt(path, at)
     const words = faultWords(message, nearest).replace(`${path.join('.')}: `, column === undefined ? '' : `${column}: `)
-    // `FRA (France)` is written FRA.
+    // Converts `FRA (France)` to FRA.
     const known = path.at(-1) === 'usageLocation' ? nearest.map((name) => name.replace(/ \(.*\)$/, '')) : nearest
     this.#faults.push({
       at,
@@ -166,7 +166,7 @@ export class FleetSums {
   }
 }
 
-/** The code of a criterion, as the library has it. */
+/** The code of a criterion in the library. */
 export function codeOf(criterion: Criterion): Code {
   return criterion.toLowerCase() as Code
 }
@@ -181,5 +181,5 @@ function numbersOf(figure: Sum | null | undefined): readonly number[] {
   return figure ? [figure.value, figure.min, figure.max] : UNKNOWN
 }
 
-/** One asset over its duration, and what the API answers for it. */
+/** The API's answer for one asset over its duration. */
 export type FleetAnswerItem = NonNullable<ExploreFleetQuery['fleet']>['items'][number]

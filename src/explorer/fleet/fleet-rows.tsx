@@ -13,10 +13,10 @@ interface Props {
   readonly onDownload: () => void
 }
 
-/** Pixels of a row, and how much of the table is seen at once. */
+/** Height of a row in pixels; below, of the visible part of the table. */
 const ROW = 40
 const SEEN = 480
-/** Rows beyond both ends that are there before they are scrolled to. */
+/** Rows rendered beyond each end of the visible part. */
 const BEYOND = 8
 
 const ORDERS = {
@@ -24,7 +24,7 @@ const ORDERS = {
   file: 'as in the file',
 } as const
 
-/** Every row that was assessed, with what it was read as. Only rows that are in sight are made: there may be many thousands. */
+/** Every assessed row, with how it was read. Only visible rows are rendered: there may be many thousands. */
 export function FleetRows({ rows, catalogue, unit, onDownload }: Props) {
   const [order, setOrder] = useState<keyof typeof ORDERS>('largest')
   const [top, setTop] = useState(0)
@@ -115,7 +115,7 @@ export function FleetRows({ rows, catalogue, unit, onDownload }: Props) {
   )
 }
 
-/** Room for rows that are out of sight. */
+/** Space for rows out of sight. */
 function Spacer({ rows }: { readonly rows: number }) {
   return (
     <tr class="spacer" style={{ height: `${rows * ROW}px` }}>

@@ -22,20 +22,20 @@ interface Props {
   readonly catalogue: Catalogue
   readonly file: FleetFile
   readonly result: FleetResult
-  /** The likely range of each total; undefined while it is being drawn. */
+  /** The likely range of each total; undefined while loading. */
   readonly likely: Likelies | 'failed' | undefined
   readonly change: ChangeView
-  /** What else can be taken along. */
+  /** Further downloads. */
   readonly children?: ComponentChildren
 }
 
 type Likelies = ReadonlyMap<Criterion, LikelyTotal>
 
-/** More reasons are counted, not listed. */
+/** Further reasons are only counted. */
 const MOST_REASONS = 50
 const MOST_LARGEST = 10
 
-/** What a fleet comes to, its ten largest items, and what was left out of it. */
+/** The totals of a fleet, its ten largest items, and what was left out. */
 export function FleetSummary({ view, catalogue, file, result, likely, change, children }: Props) {
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
@@ -169,7 +169,7 @@ function leftOutOf({ imported }: FleetFile): readonly (readonly [string, number]
   return [...reasons].flatMap(([reason, rows]) => (reason === '' ? [] : [[reason, rows.length] as const]))
 }
 
-/** Items of one name together, the largest first; those whose figure is not known come last. */
+/** Items grouped by name, largest first; unknown figures come last. */
 function largestOf({ rows }: FleetResult) {
   const items = new Map<string, { name: string; quantity: number; total: number | undefined }>()
   for (const { row, total } of rows) {
@@ -222,7 +222,7 @@ function shareText(share: number | null | undefined): string {
 interface TotalProps {
   readonly total: FleetTotal
   readonly likely: LikelyTotal | undefined
-  /** What is said while there is none. */
+  /** Shown while there is no value. */
   readonly instead: string
 }
 
@@ -249,7 +249,7 @@ function Total({ total, likely, instead }: TotalProps) {
 
 const PHASE_WORDS = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' } as const
 
-/** What the total leaves out, in words: `partial: use is unknown for 1 of 101`. */
+/** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */
 function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
   const of = coverage[0]?.of ?? 0
   const parts = lacking.map(
@@ -266,7 +266,7 @@ function Value({ value, unit }: { readonly value: number; readonly unit: string 
   )
 }
 
-/** How far around the machines is counted, with the PUE of the data centres where that is known. */
+/** The boundary in words, with the PUE of the data centres if known. */
 function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
   if (boundary === 'EQUIPMENT') return 'The machines alone: cooling and the building of a data centre are left out.'
   const range =
@@ -278,7 +278,7 @@ function short(value: number): string {
   return numberText(Number(value.toPrecision(3)))
 }
 
-/** Where, how loaded and how long, for rows that have nothing of their own. */
+/** Place, load and duration for rows that do not state them. */
 function settingWords(view: View, file: FleetFile, location: string): string {
   const load = view.load === '' ? '' : `, at ${view.load} % load`
   if (!file.isRead) return `${capital(durationWords(view, file))} where a row has no duration of its own`
@@ -292,7 +292,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What the figures are over: a bill has hours of its own, and a table may have. */
+/** The duration of the figures; bills have their own hours, and tables may. */
 function durationWords({ duration, durationUnit }: View, { isBill, rows }: FleetFile): string {
   if (isBill) return 'over the hours of the bill'
   if (rows.length > 0 && rows.every((row) => row.duration !== undefined)) return 'over the durations of the file'
@@ -339,7 +339,7 @@ function rowsOf(
       ]
 }
 
-/** The share of the units that a phase holds; of a total, the least of its phases. */
+/** The share of units that a phase covers; for a total, the smallest of its phases. */
 function shareOf(phase: 'embedded' | 'use' | 'building' | 'total', coverage: FleetTotal['coverage']): number {
   const shares = coverage.flatMap((each) => (phase === 'total' || each.phase === phase.toUpperCase() ? each.share : []))
   return Math.min(1, ...shares)

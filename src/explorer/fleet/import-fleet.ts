@@ -7,22 +7,22 @@ import { type TableHead, tableHead } from '../../importers/table/table-head.ts'
 import { textOfFile } from '../../importers/text-of-file.ts'
 import type { FleetFault, FleetFile, FleetQuestion, FleetRow, Reading, RowPlace } from './read-fleet.ts'
 
-/** Reads a file, or says what is to be decided first. Throws an ImportError where neither can be done. */
+/** Reads a file, or returns the question to answer first. Throws an ImportError if it can do neither. */
 export function importFleet(file: File, bytes: Uint8Array, { map, corrections }: Reading): FleetFile | FleetQuestion {
   const text = textOfFile(bytes)
   const head = headOf(text, map)
-  // A file that was chosen again may have other columns.
+  // Another file of the same name may have other columns.
   const own = head === undefined ? map : entriesIn(map, head.columns)
   try {
     return fleetOf(file, importFile(text, { map: own, corrections }), head)
   } catch (error) {
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
-    // Buttons say what can be done.
+    // Buttons offer the choices, so the message leaves them out.
     return { question: error.message.replace(/\. Map it: .*$/, ''), proposal: error.proposal, head }
   }
 }
 
-/** Of JSON there is none, nor of what is no table at all: reading it says why. */
+/** Undefined for JSON and for files that are not tables; reading them reports why. */
 function headOf(text: string, map: Reading['map']): TableHead | undefined {
   if (/^\uFEFF?\s*([{[]|$)/.test(text)) return undefined
   try {
@@ -62,7 +62,7 @@ function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined):
   return { name, isBill, source, isRead: true, rows, faults, imported, columns, head: shown, notRead, columnAt }
 }
 
-/** `nameOf`: what the file calls one of our columns. */
+/** `nameOf` returns the file's name for one of our columns. */
 function faultOf(
   { fault, quantity = 0, columns: cells = {} }: Extract<ImportedRow, { readonly fault: unknown }>,
   at: RowPlace,

@@ -7,12 +7,12 @@ import type { TableHead } from '../../importers/table/table-head.ts'
 import { COMPONENTS } from '../../kinds.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 
-/** A cell that a row has a fault for, to be mended. */
+/** A faulty cell, to correct. */
 export interface FaultyCell {
-  /** As the file calls it. */
+  /** As named in the file. */
   readonly column: string
   readonly value: string
-  /** Known words that are close, best first. */
+  /** Known words that are similar, best first. */
   readonly nearest: readonly string[]
 }
 
@@ -24,41 +24,41 @@ export interface RowPlace {
   readonly file: number
   /** Its place among all that was imported. */
   readonly index: number
-  /** Undefined where the file has no lines of its own. */
+  /** Undefined if the file has no lines of its own. */
   readonly line: number | undefined
 }
 
-/** A row of a file that cannot be assessed, and why. */
+/** A row that cannot be assessed, and why. */
 export interface FleetFault {
   readonly at: RowPlace
   /** Its name, where it has one. */
   readonly label: string
-  /** How many it would have been, where that can be read; else 0. */
+  /** Its quantity if readable, else 0. */
   readonly quantity: number
   readonly code: string
   readonly message: string
-  /** Cells that the page can mend; none where only the file can. */
+  /** Cells that can be corrected on the page; empty if only the file can be. */
   readonly cells: readonly FaultyCell[]
 }
 
-/** A row of a file: what it lists, and how many of it. */
+/** A row of a file: an asset with its quantity. */
 export interface FleetRow {
   readonly at: RowPlace
   readonly label: string
   /** 0 or more; hours, GB or GB-hours where the file is a bill. */
   readonly quantity: number
   readonly asset: AssetInput
-  /** Hours, where the file has its own; so have the others. */
+  /** Hours, if the file states its own; so for the others. */
   readonly duration: number | undefined
   readonly allocation: Allocation | undefined
   readonly boundary: Boundary | undefined
-  /** Its cells, by the columns of the file. */
+  /** Its cells, by column of the file. */
   readonly cells: Readonly<Record<string, string>>
-  /** What to keep in mind of it, in sentences. */
+  /** Warnings in sentences. */
   readonly notes: readonly string[]
 }
 
-/** A file that was read: what it lists, and what of it cannot be used. */
+/** A file after reading: its rows, and what of it is unusable. */
 export interface FleetFile {
   readonly name: string
   /** Whether all of it is bills: their rows are hours and GB, each with its own time. */
@@ -73,33 +73,33 @@ export interface FleetFile {
   readonly imported: readonly ImportedRow[]
   /** The columns of a table; none where the file is none. */
   readonly columns: readonly string[]
-  /** The first rows of a table; undefined where the file is none. */
+  /** The first rows of a table; undefined for other files. */
   readonly head: TableHead | undefined
   readonly notRead: readonly string[]
   /** The column that gives what stands at a path of an asset of a row, if any. */
   readonly columnAt: (path: readonly string[], row: RowPlace) => string | undefined
 }
 
-/** What is to be decided before a file can be read: its columns do not say what they hold. */
+/** A question to answer before a file can be read, because its columns are ambiguous. */
 export interface FleetQuestion {
   readonly question: string
   readonly proposal: Proposal | undefined
   readonly head: TableHead | undefined
 }
 
-/** How a file is read. */
+/** How to read a file. */
 export interface Reading {
   readonly map: ColumnMap
   readonly corrections: Corrections
 }
 
-/** Larger files are read by the service. */
+/** The service reads larger files. */
 const MOST_BYTES = 20_000_000
 
-/** What Parquet files begin with. */
+/** The magic bytes of Parquet files. */
 const PARQUET = 'PAR1'
 
-/** Reads a file with the importers, which are loaded when they are first needed. Throws an Error with what is wrong in words. */
+/** Reads a file with the importers, loaded on demand. Throws an Error with the reason in words. */
 export async function readFleet(file: File, reading: Reading): Promise<FleetFile | FleetQuestion> {
   const { name } = file
   const start = await bytesOf(file.slice(0, PARQUET.length))
@@ -118,7 +118,7 @@ async function bytesOf(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(bytes)
 }
 
-/** An asset with the page's place and load where it has none of its own. */
+/** An asset with the page's place and load, unless it states its own. */
 export function withConditions(asset: AssetInput, { location, load }: Omit<Conditions, 'duration'>): AssetInput {
   const [kind = '', input = {}] = Object.entries(asset as Record<string, Record<string, unknown>>)[0] ?? []
   if (kind === 'component') {

@@ -7,13 +7,13 @@ import type { Conditions } from '../state/read-conditions.ts'
 import type { FleetResult } from './fleet-result.ts'
 import { type FleetFile, withConditions } from './read-fleet.ts'
 
-/** What is sent as a job. */
+/** A file to send as a job. */
 interface JobFile {
   readonly body: Blob
   readonly type: string
 }
 
-/** Types by the ending of a name; CSV where it has none of these. */
+/** Media types by file name extension; CSV by default. */
 const TYPES: Readonly<Record<string, string>> = {
   parquet: 'application/vnd.apache.parquet',
   json: 'application/json',
@@ -26,7 +26,7 @@ export function isSentWhole({ isRead, imported }: FleetFile): boolean {
   return !isRead || imported.some(({ billed }) => billed !== undefined)
 }
 
-/** A file as a job takes it: as it is, or each of its rows with the conditions of the page, one a line. */
+/** A file as a job takes it: unchanged, or its rows with the page's conditions, one per line. */
 export function jobFile(file: FleetFile, conditions: Conditions): JobFile {
   const { name, source, rows } = file
   if (source !== undefined && isSentWhole(file)) {
@@ -41,12 +41,12 @@ export function jobFile(file: FleetFile, conditions: Conditions): JobFile {
   return { body: new Blob(lines), type: 'application/x-ndjson' }
 }
 
-/** How often the state is asked for, in milliseconds. */
+/** Interval between status requests, in milliseconds. */
 const POLL_MS = 700
 
 /**
- * Sends a file as a job and waits until it has ended; `onStatus` gets each of its states. What `signal` ends before is
- * cancelled. Throws an Error with what is wrong in words.
+ * Sends a file as a job and waits for its end; `onStatus` receives each status. `signal` cancels the job. Throws an
+ * Error with the reason in words.
  */
 export async function runJob(
   { body, type }: JobFile,
@@ -93,7 +93,7 @@ export class NoJobsError extends Error {
   }
 }
 
-/** What a job comes to, as the page shows fleets; its rows are in its result. */
+/** The totals of a job in the form that the page shows; its rows are in its result. */
 export function jobResult(
   { units, assessed, impacts, energyKwh, assumptions, computedFor, coverage }: NonNullable<JobStatus['totals']>,
   faulty: number,

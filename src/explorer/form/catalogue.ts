@@ -7,19 +7,19 @@ import {
 import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 
-/** What there is to choose from; asked for once for each data release. */
+/** The available choices, fetched once per data release. */
 export interface Catalogue {
-  /** The data release that was chosen; empty for the one that the service answers from. */
+  /** The chosen data release; empty for the service's default. */
   readonly chosen: string
-  /** The data release that answers. */
+  /** The data release of the answers. */
   readonly release: string
   /** Every data release, newest first. */
   readonly releases: ExploreReleasesQuery['releases']
-  /** Criteria that the release has figures in: those that are offered. */
+  /** Criteria with figures in the release. */
   readonly criteria: ExploreCatalogueQuery['criteria']
-  /** Those that it has none in, each with the reason. */
+  /** Criteria without figures, each with the reason. */
   readonly lackingCriteria: ExploreCatalogueQuery['criteria']
-  /** Empty until the catalogue is there. */
+  /** Empty until loaded. */
   readonly locations: ExploreCatalogueQuery['locations']
   readonly providers: ExploreCatalogueQuery['cloudProviders']
   readonly serverArchetypes: readonly string[]
@@ -28,7 +28,7 @@ export interface Catalogue {
   readonly ssdManufacturers: readonly string[]
 }
 
-/** Until the catalogue is there. */
+/** The catalogue before it is loaded. */
 export const EMPTY_CATALOGUE: Catalogue = {
   chosen: '',
   release: '',
@@ -43,7 +43,7 @@ export const EMPTY_CATALOGUE: Catalogue = {
   ssdManufacturers: [],
 }
 
-/** Asks the API for the catalogue of a data release; for that of the usual one where none has the name. */
+/** Fetches the catalogue of a data release, or of the default one if the name is unknown. */
 export async function fetchCatalogue(release: string): Promise<Catalogue> {
   const ofRelease = async (asked: string) => ({
     asked,
@@ -63,7 +63,7 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
     chosen: release,
     releases,
     release: asked || (releases.find(({ current }) => current)?.id ?? ''),
-    // Within a named release, ids begin with its name.
+    // In a named release, ids start with its name.
     providers: cloudProviders.map((provider) => ({ ...provider, id: provider.id.replace(/^.*\//, '') })),
     gpus: gpuModels.nodes.map(({ name }) => name),
     locations: rest.locations.toSorted(
@@ -72,17 +72,17 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
   }
 }
 
-/** Europe and the world stand before the countries. */
+/** Europe and the world precede the countries. */
 function isRegion({ code }: { readonly code: string }): boolean {
   return code === 'EEE' || code === 'WOR'
 }
 
-/** A place by its name, where its code is known. */
+/** The name of a place, if its code is known. */
 export function locationName(value: string, { locations }: Pick<Catalogue, 'locations'>): string {
   return locations.find(({ code }) => code === value)?.name ?? value
 }
 
-/** Whether a text is the code of a place; before the catalogue is there, whatever looks like one is. */
+/** Whether a text is the code of a place; before the catalogue is loaded, whether it looks like one. */
 export function isLocation(text: string, { locations }: Pick<Catalogue, 'locations'>): boolean {
   if (locations.length === 0) return /^[A-Z]{3}$/.test(text)
   return locations.some(({ code }) => code === text)

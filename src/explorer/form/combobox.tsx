@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
-/** One suggestion: what is taken, and how it is shown. Those with the same group stand together. */
+/** A suggestion: its value and display. Suggestions of a group are shown together. */
 export interface Option {
   readonly value: string
   readonly label: string
@@ -11,24 +11,24 @@ export interface Option {
 interface Props {
   readonly id: string
   readonly value: string
-  /** How a chosen value is shown, where it is not shown as itself. */
+  /** How a chosen value is displayed, if not as itself. */
   readonly shown?: string | undefined
   readonly placeholder?: string | undefined
   readonly describedBy?: string | undefined
   readonly isInvalid?: boolean
   readonly suggest: (typed: string, signal: AbortSignal) => Promise<readonly Option[]>
-  /** The value that a text means, though it is not written like one of the options. */
+  /** The value that a free text means. */
   readonly meaning?: ((typed: string) => Promise<string | undefined>) | undefined
   readonly onChoose: (value: string) => void
 }
 
-/** How long typing must have paused before suggestions are asked for, in milliseconds. */
+/** Milliseconds of pause in typing before suggestions are fetched. */
 const PAUSE_MS = 100
 
 /**
- * A text field with suggestions, after the combobox pattern of the ARIA Authoring Practices (list autocomplete, automatic
- * selection): the first match is marked, arrows move, Enter takes, Escape closes. A text that is left without a choice is
- * taken for what it means, or as it is.
+ * A text field with suggestions, after the combobox pattern of the ARIA Authoring Practices (list autocomplete,
+ * automatic selection). The first match is marked, arrows move, Enter accepts, Escape closes. On leaving, a text
+ * without a choice becomes its meaning, or stays as typed.
  */
 export function Combobox(props: Props) {
   const { id, value, shown = value, placeholder, describedBy, isInvalid, suggest, meaning, onChoose } = props
@@ -39,11 +39,11 @@ export function Combobox(props: Props) {
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const asked = useRef<AbortController>(undefined)
-  /** What was typed last: state is one redraw behind when a key follows at once. */
+  /** The last typed text: state lags one render behind when a key follows at once. */
   const text = useRef<string>(undefined)
-  /** Whether the options are those of the text: after it has changed they are not, until the new ones are there. */
+  /** Whether the options belong to the current text; false until new ones arrive. */
   const isFresh = useRef(false)
-  /** Whether the match of an entered text is still awaited: leaving the field does not replace it. */
+  /** Whether a match for an entered text is pending, so that leaving the field must not replace it. */
   const isEntered = useRef(false)
 
   const cancel = () => {
@@ -190,7 +190,7 @@ export function Combobox(props: Props) {
   )
 }
 
-/** Options with their places in the list, by group in the order of first appearance. */
+/** Options with their list index, by group in the order of first appearance. */
 function grouped(options: readonly Option[]): readonly (readonly [string, readonly (readonly [Option, number])[]])[] {
   const groups = new Map<string, (readonly [Option, number])[]>()
   for (const [index, option] of options.entries()) {

@@ -15,7 +15,7 @@ interface Props {
   readonly change: ChangeView
 }
 
-/** What is the same for everything that is compared: where it runs, how loaded it is, and for how long. */
+/** Conditions shared by everything compared: place, load, duration. */
 export function Conditions({ view, catalogue, faults, change }: Props) {
   const faultAt = (at: Fault['at']) => faults.find((fault) => fault.at === at)
   const [location, load, duration, release] = [
@@ -116,7 +116,7 @@ const BOUNDARIES: readonly (readonly [Boundary, string])[] = [
   ['EQUIPMENT', 'machine alone'],
 ]
 
-/** Whether the data centre around a machine counts with it. */
+/** Whether the surrounding data centre counts. */
 function BoundaryChoice({ view, change }: Pick<Props, 'view' | 'change'>) {
   return (
     <FieldRow id="boundary" label="Counted">
@@ -135,7 +135,7 @@ function BoundaryChoice({ view, change }: Pick<Props, 'view' | 'change'>) {
   )
 }
 
-/** Data releases by name, newest first; the usual one by an empty name, so that addresses follow it. */
+/** Data releases by name, newest first; the default has an empty name, so that addresses follow it. */
 function releaseOptions({ release }: View, { releases }: Catalogue): readonly (readonly [string, string])[] {
   const known = releases.map(({ id, current }) => [current && release !== id ? '' : id, id] as const)
   if (known.some(([value]) => value === release)) return known

@@ -10,10 +10,10 @@ interface Props {
   readonly change: ChangeView
 }
 
-/** How many criteria are shown without unfolding the others. */
+/** Criteria shown without expanding the rest. */
 const USUAL = 3
 
-/** Which environmental impacts are shown: the usual three, and behind a fold the others. */
+/** Selects the shown impacts: the usual three, and the others in a collapsed part. */
 export function CriteriaChoice({ view, catalogue, change }: Props) {
   const toggle = (criterion: Criterion) =>
     change((now) => {
@@ -34,7 +34,7 @@ export function CriteriaChoice({ view, catalogue, change }: Props) {
         checked={view.criteria.includes(info.criterion)}
         aria-disabled={view.criteria.length === 1 && view.criteria.includes(info.criterion)}
         onChange={(event) => {
-          // The last one stays: there is nothing to show without any.
+          // Keep the last one: without any, there is nothing to show.
           event.currentTarget.checked ||= view.criteria.length === 1
           toggle(info.criterion)
         }}

@@ -8,12 +8,12 @@ interface Props {
   readonly fault?: Pick<Fault, 'message' | 'nearest'> | undefined
   readonly note?: string | undefined
   readonly width?: 'wide' | 'broad' | 'half' | 'narrow'
-  /** Takes one of the names that are close to what was entered. */
+  /** Accepts one of the suggested names. */
   readonly onTake?: (name: string) => void
   readonly children: ComponentChildren
 }
 
-/** A labelled field with its unit, and under it what is wrong with it or what to know of it. */
+/** A labelled field with its unit, and below it a fault or a note. */
 export function FieldRow({ id, label, unit, fault, note, width = 'half', onTake, children }: Props) {
   const nearest = fault?.nearest ?? []
   return (
@@ -48,7 +48,7 @@ export function FieldRow({ id, label, unit, fault, note, width = 'half', onTake,
   )
 }
 
-/** Brings a field of the form into sight and puts the cursor there, unfolding what hides it. */
+/** Scrolls to a field of the form and focuses it, expanding what hides it. */
 export function goToField(id: string): void {
   const field = document.getElementById(id)
   if (field === null) return

@@ -3,15 +3,15 @@ import { send } from '../api/send.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Option } from './combobox.tsx'
 
-/** Languages in which every country is found, besides its own. */
+/** Languages in which country names are found, besides the browser's. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv'] as const
 
-/** More are not read. */
+/** Maximum number of suggested regions. */
 const MOST_REGIONS = 12
 
 /**
- * Locations for what people call them: part of a name, a code (`us`, `de`, `FRA`), a name in another language (`Deutschland`,
- * `Holland`), a cloud region (`eu-west-3`). The one that is meant comes first.
+ * Finds locations by part of a name, a code (`us`, `de`, `FRA`), a name in another language (`Deutschland`, `Holland`),
+ * or a cloud region (`eu-west-3`). The best match comes first.
  */
 export async function findLocations(
   typed: string,
@@ -26,7 +26,7 @@ export async function findLocations(
     { search: foreign ?? typed.trim() },
     { release: catalogue.chosen, signal },
   )
-  // A search by a two-letter code gives the country first, then whatever has these letters in it.
+  // A search by two-letter code returns the country first, then names that contain the letters.
   const found = foreign === undefined ? locations : locations.slice(0, 1)
   const isAlias = (name: string) => !simplify(name).includes(wanted)
   const ranked = found
@@ -36,11 +36,11 @@ export async function findLocations(
     }))
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ location }) => locationOption(location))
-  // Names of regions begin like those of countries (`germanywestcentral`): they count where nothing else does.
+  // Region names start like countries (`germanywestcentral`), so they count only if nothing else matches.
   return ranked.length > 0 && !/\d/.test(wanted) ? ranked : [...ranked, ...findRegions(wanted, catalogue)]
 }
 
-/** The one location that a text means, if there is one: nothing else is called that. */
+/** The one location that a text means; undefined if it is ambiguous or unknown. */
 export async function meantLocation(
   typed: string,
   catalogue: Catalogue,
@@ -80,7 +80,7 @@ function findRegions(wanted: string, { providers }: Catalogue): readonly Option[
 
 let names: ReadonlyMap<string, string> | undefined
 
-/** The two-letter code of a country by its name in any of the languages, or its own. */
+/** The two-letter code of a country, from its name in any of the languages, or from a code. */
 function codeOf(wanted: string): string | undefined {
   names ??= readNames()
   return names.get(wanted)
@@ -98,7 +98,7 @@ function readNames(): ReadonlyMap<string, string> {
   ])
   for (const code of codes) {
     const locale = new Intl.Locale(`und-${code}`)
-    // Codes without a country, and those of states that became part of another.
+    // Codes without a country, and those of former states.
     if (english.of(code) === code || locale.region !== code) continue
     const own = new Intl.DisplayNames(locale.maximize().language, { type: 'region' })
     for (const name of [...displays, own].map((display) => display.of(code))) {
@@ -108,7 +108,7 @@ function readNames(): ReadonlyMap<string, string> {
   return found
 }
 
-/** Without accents, in lower case. */
+/** Removes accents and converts to lower case. */
 function simplify(text: string): string {
   return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -26,7 +26,7 @@ interface Props {
   readonly onCopy: () => void
 }
 
-/** What one subject is: its kind, its main fields, and behind a fold the typical values that can be replaced. */
+/** One subject: its kind, its main fields, and collapsed typical values that can be replaced. */
 export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange, onRemove, onCopy }: Props) {
   const fields = fieldsOf(subject)
   const letter = subjectLetter(index)
@@ -35,7 +35,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   const assumed = assumedValues(slot, index)
   const faultOf = ({ id }: Field) => faults.find(({ at }) => typeof at === 'object' && at.field === id)
   const others = faults.filter(({ at }) => typeof at === 'object' && !fields.some(({ id }) => id === at.field))
-  // A match that was looked for arrives after other fields may have changed.
+  // Other fields may have changed before a match arrives.
   const enter = (id: string, value: string) => onChange((now) => withEntered(now, id, value), `${index} ${id}`)
   const render = (field: Field) => (
     <SubjectField
@@ -109,7 +109,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   )
 }
 
-/** What is used of what the form leaves empty, by the id of the form's element. */
+/** The values used for empty fields, by the id of the form field. */
 function assumedValues(slot: Slot | undefined, index: number): ReadonlyMap<string, string> {
   if (slot?.result === undefined || !slot.isCurrent) return new Map()
   return new Map(
@@ -145,7 +145,7 @@ function withEntered(subject: Subject, id: string, value: string): Subject {
   return { ...subject, entered: settle(subject, id, entered) }
 }
 
-/** What was entered for one kind does not fit another: only what both have stays. */
+/** Keeps only what fits the new kind. */
 function settle(
   { kind, entered }: Subject,
   id: string,

@@ -14,12 +14,12 @@ interface Props {
   readonly index: number
   readonly catalogue: Catalogue
   readonly fault: Fault | undefined
-  /** The value that is used while the field is empty. */
+  /** The value used while the field is empty. */
   readonly assumed: string | undefined
   readonly onEnter: (value: string) => void
 }
 
-/** An instance type of each provider, to show what its names look like. */
+/** An instance type of each provider, as an example of its names. */
 const TYPE_EXAMPLES: Readonly<Record<string, string>> = {
   aws: 'm5.xlarge',
   azure: 'd4s_v3',
@@ -28,7 +28,7 @@ const TYPE_EXAMPLES: Readonly<Record<string, string>> = {
   scaleway: 'dev1-l',
 }
 
-/** One field of a subject: a choice, a number, or a text with suggestions. */
+/** One field of a subject: a choice, a number, or text with suggestions. */
 export function SubjectField({ field, subject, index, catalogue, fault, assumed, onEnter }: Props) {
   const { type, label, unit, suggestions } = field
   const id = fieldElementId(index, field.id)

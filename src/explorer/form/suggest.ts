@@ -13,10 +13,10 @@ import type { Catalogue } from './catalogue.ts'
 import type { Option } from './combobox.tsx'
 import { findLocations } from './locations.ts'
 
-/** More are not read. */
+/** Maximum number of suggestions. */
 const MOST_OPTIONS = 60
 
-/** Suggestions for what was typed, from the API. */
+/** Suggestions for typed text, from the API. */
 export async function suggest(
   what: Suggestions,
   typed: string,
@@ -58,7 +58,7 @@ export async function suggest(
 
 const known = new Map<string, Promise<readonly Option[]>>()
 
-/** Every type of a provider in a data release, asked for once, smaller ones before larger ones of the same family. */
+/** Every type of a provider in a data release, fetched once, smaller ones of a family first. */
 function instanceTypes(provider: string, release: string): Promise<readonly Option[]> {
   const key = `${release} ${provider}`
   const before = known.get(key)
@@ -85,7 +85,10 @@ function instanceTypes(provider: string, release: string): Promise<readonly Opti
   return asked
 }
 
-/** `m5` of `m5.xlarge`, `ds_v3` of `d4s_v3`, `n2-standard` of `n2-standard-4`, `coparm1` of `coparm1-2c-8g`, `dev1` of `dev1-l`. */
+/**
+ * The family of a type: `m5` of `m5.xlarge`, `ds_v3` of `d4s_v3`, `n2-standard` of `n2-standard-4`, `coparm1` of
+ * `coparm1-2c-8g`, `dev1` of `dev1-l`.
+ */
 function familyOf(name: string): string {
   if (name.includes('.')) return name.slice(0, name.indexOf('.'))
   if (name.includes('_')) return name.replace(/^([a-z]+)\d+(-\d+)?/, '$1')
@@ -93,7 +96,7 @@ function familyOf(name: string): string {
   return family === name ? name.replace(/-[^-]+$/, '') : family
 }
 
-/** The same, families kept together in the order of their first member. */
+/** Options with families together, in the order of their first member. */
 function byFamily(options: readonly Option[]): readonly Option[] {
   const order = [...new Set(options.map(({ group }) => group))]
   return options.toSorted((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
@@ -106,7 +109,7 @@ function containing(names: readonly string[], typed: string): readonly Option[] 
   )
 }
 
-/** Those that have what was typed in label or hint, those that begin with it first. */
+/** Options with the text in label or hint; those that start with it come first. */
 function matching(options: readonly Option[], typed: string, most = MOST_OPTIONS): readonly Option[] {
   const wanted = typed.trim().toLowerCase()
   return options
@@ -115,7 +118,7 @@ function matching(options: readonly Option[], typed: string, most = MOST_OPTIONS
     .slice(0, most)
 }
 
-/** The same text, then what begins with it, then the others. */
+/** Exact matches, then names that start with the text, then the rest. */
 function rank(name: string, wanted: string): number {
   const lower = name.toLowerCase()
   return lower === wanted ? 0 : lower.startsWith(wanted) ? 1 : 2

@@ -20,7 +20,7 @@ import type { SubjectRequest } from '../subjects/subject-request.ts'
 import { assetOf, requestVariables, spanOf } from './request-variables.ts'
 import type { Fact, SubjectResult } from './subject-result.ts'
 
-/** Asks the API for everything that is shown of a subject, as many as there are of it. */
+/** Fetches everything shown about a subject, for its quantity. */
 export async function fetchResult(
   key: string,
   subject: Subject,
@@ -72,7 +72,7 @@ async function fetchOne(
   return {
     ...common,
     warnings: component.warnings,
-    // Two selections of one list, which are merged in the answer.
+    // Two selections of one list, which the answer merges.
     impacts: component.impacts as SubjectResult['impacts'],
     energy: component.energy,
     usage: component.usage,
@@ -80,7 +80,7 @@ async function fetchOne(
   }
 }
 
-/** By its model, else by the processor that was understood, where one was named. */
+/** Names a server by its model, else by its recognised processor, if the input names one. */
 function serverName(subject: Subject, components: SubjectResult['components']): string {
   const named = components.find(({ kind }) => kind === 'CPU')?.attributes.find(({ name }) => name === 'name')?.attribute
   const cpu = named?.text
@@ -99,8 +99,8 @@ function factsOf(attributes: Readonly<Record<string, Fact['attribute'] | null>>)
 }
 
 /**
- * The figures of as many as a request wants, as a change of the result of one: of the whole by the API, which rounds them
- * anew, and of the parts in proportion.
+ * Replaces the figures of one unit by those of the quantity. The API computes and rounds the whole anew; parts are
+ * scaled.
  */
 async function fetchQuantity(
   request: SubjectRequest,
@@ -128,7 +128,10 @@ function timesImpact(impact: ShownImpactFragment, count: number): ShownImpactFra
   return { ...impact, embedded: times(embedded), use: times(use), building: times(building), total: times(total) }
 }
 
-/** Figures to four digits; the value to as many as it had, and to two at least. 8 (4.64 to 13.35) times 3 is 23 (13.92 to 40.05). */
+/**
+ * Multiplies a figure, rounding bounds to four digits and the value to its own precision, at least two. 8 (4.64 to
+ * 13.35) times 3 is 23 (13.92 to 40.05).
+ */
 function timesFigure(figure: ShownFigureFragment, count: number): ShownFigureFragment {
   const digits = figure.value.toExponential().split('e')[0]?.replace(/\D/g, '').length ?? 4
   const rounded = (exact: number, to: number) => Number((exact * count).toPrecision(to))

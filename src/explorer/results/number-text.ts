@@ -9,14 +9,14 @@ interface Bounded {
   readonly max: number
 }
 
-/** A number as it is printed: 10,210; 0.00107; 9.1 × 10⁻⁶. At most five significant figures. */
+/** Formats a number with at most five significant figures: `10,210`, `0.00107` or `9.1 × 10⁻⁶`. */
 export function numberText(value: number): string {
   if (isPlain(value)) return PLAIN.format(value)
   const power = powerOf(value)
   return `${PLAIN.format(value / 10 ** power)} × ${powerText(power)}`
 }
 
-/** Bounds as they are printed; empty where they are the value itself. */
+/** Formats bounds; empty if they equal the value. */
 export function boundsText({ min, max }: { readonly min?: number | null; readonly max?: number | null }): string {
   if (min === null || min === undefined || max === null || max === undefined || min === max) return ''
   if (isPlain(min) && isPlain(max)) return `${PLAIN.format(min)} to ${PLAIN.format(max)}`
@@ -24,7 +24,7 @@ export function boundsText({ min, max }: { readonly min?: number | null; readonl
   return `(${PLAIN.format(min / 10 ** power)} to ${PLAIN.format(max / 10 ** power)}) × ${powerText(power)}`
 }
 
-/** A value with its bounds: 8 (4.64 to 13.35); 9.1 (8.228 to 10.97) × 10⁻⁶. */
+/** Formats a value with its bounds: 8 (4.64 to 13.35), or 9.1 (8.228 to 10.97) × 10⁻⁶. */
 export function figureText({ value, min, max }: Bounded): string {
   if (min === max) return numberText(value)
   if (isPlain(value)) return `${numberText(value)} (${PLAIN.format(min)} to ${PLAIN.format(max)})`
@@ -40,7 +40,7 @@ export function likelyText({ low, high }: { readonly low: number; readonly high:
   return `in 90 of 100 cases between ${from} and ${to}`
 }
 
-/** A number that was computed from others, to four significant figures. */
+/** Formats a computed number with four significant figures. */
 export function roundedText(value: number): string {
   return numberText(Number(value.toPrecision(4)))
 }

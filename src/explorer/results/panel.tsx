@@ -6,15 +6,15 @@ import type { SubjectResult } from './subject-result.ts'
 interface Props {
   readonly id: string
   readonly title: string
-  /** Whether it begins folded everywhere, and its content is made once it is unfolded. */
+  /** Whether it is always collapsed first, and renders its content when expanded. */
   readonly isLazy?: boolean
   readonly children: ComponentChildren
 }
 
-/** Where pages are wide: there all panels are open from the start. */
+/** Wide pages open all panels. */
 const WIDE = '(min-width: 60.01rem)'
 
-/** A part of the results under its heading, which folds it away: on a phone all but the summary begin folded. */
+/** A collapsible part of the results; on a phone, only the summary starts open. */
 export function Panel({ id, title, isLazy = false, children }: Props) {
   const isOpen = useRef(matchMedia(WIDE).matches && !isLazy).current
   const [wasOpened, setOpened] = useState(!isLazy)
@@ -30,7 +30,7 @@ export function Panel({ id, title, isLazy = false, children }: Props) {
   )
 }
 
-/** Brings a panel into sight, unfolded. */
+/** Scrolls to a panel and expands it. */
 export function openPanel(id: string): void {
   const panel = document.getElementById(id)
   const fold = panel?.querySelector('details')
@@ -42,7 +42,7 @@ interface PanelNavProps {
   readonly panels: readonly (readonly [id: string, title: string])[]
 }
 
-/** The parts of the results, each one click away. */
+/** Links to the parts of the results. */
 export function PanelNav({ panels }: PanelNavProps) {
   return (
     <nav class="panel-nav" aria-label="Results">
@@ -69,7 +69,7 @@ interface SubjectTabsProps {
   readonly onChoose: (index: number) => void
 }
 
-/** A button for each subject, where there are several. */
+/** A button for each of several subjects. */
 export function SubjectTabs({ label, results, chosen, onChoose }: SubjectTabsProps) {
   if (results.length < 2) return null
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly criterion: Criterion
 }
 
-/** On narrow screens, where the pictures are far below the form: the totals, and the way there. */
+/** For narrow screens, where the charts are far below the form: the totals, with a link to the charts. */
 export function Peek({ slots, criterion }: Props) {
   const totals = slots.flatMap(({ result }, index) => {
     const total = result && shownTotal(result, criterion)

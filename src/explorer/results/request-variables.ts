@@ -2,14 +2,14 @@ import type { AssetInput } from '../../generated/explorer-operations.ts'
 import { assetKind, type SubjectKind } from '../subjects/subject.ts'
 import type { JsonObject, SubjectRequest } from '../subjects/subject-request.ts'
 
-/** Kinds that are asked for by a field of their own; the others are asked for as assets of any kind. */
+/** Kinds with their own query field; the others are queried as assets of any kind. */
 type OwnKind = 'cloud' | 'server' | 'terminal' | 'component'
 
 export function isOwnKind(kind: SubjectKind): kind is OwnKind {
   return ['cloud', 'server', 'terminal', 'component'].includes(kind)
 }
 
-/** The variables that are sent for a subject. */
+/** The variables of a subject's request. */
 export function requestVariables(request: SubjectRequest): JsonObject {
   const { kind, input, archetype, criteria } = request
   return {
@@ -25,7 +25,7 @@ export function spanOf({ duration, boundary }: SubjectRequest) {
   return { ...(duration !== undefined && { duration }), boundary }
 }
 
-/** One of what a request is about, as readings of any kind of asset take it; the archetype of a component is no part of it. */
+/** One unit as readings of any asset take it, without a component's archetype. */
 export function assetOf({ kind, input }: SubjectRequest): AssetInput {
   return { [assetKind(kind)]: input } as unknown as AssetInput
 }

@@ -6,11 +6,11 @@ import type { SubjectRequest } from '../subjects/subject-request.ts'
 import { numberText } from './number-text.ts'
 import type { SubjectResult } from './subject-result.ts'
 
-/** Under which conditions a subject was assessed, in words. */
+/** The conditions of a subject in words. */
 export interface Setting {
-  /** `France`; empty for what draws no electricity. */
+  /** `France`; empty if it uses no electricity. */
   readonly location: string
-  /** `at 30 % load`; empty for what has none. */
+  /** `at 30 % load`; empty if it has none. */
   readonly load: string
   /** `over 1 year`. */
   readonly duration: string
@@ -35,12 +35,12 @@ function durationWords({ duration }: Pick<SubjectRequest, 'duration'>): string {
   return `over ${numberText(Number(count.toPrecision(4)))} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** `in France, at 30 % load, over 1 year`; what differs between subjects is left to each of them. */
+/** `in France, at 30 % load, over 1 year`, without conditions that differ between subjects. */
 export function settingWords({ location, load, duration }: Partial<Setting>): string {
   return [location && `in ${location}`, load, duration].filter(Boolean).join(', ')
 }
 
-/** What all settings have in common. */
+/** The conditions that all settings share. */
 export function sharedSetting(settings: readonly Setting[]): Partial<Setting> {
   const [first, ...others] = settings
   if (first === undefined) return {}
@@ -52,7 +52,7 @@ export function sharedSetting(settings: readonly Setting[]): Partial<Setting> {
   }
 }
 
-/** What of a setting is not shared. */
+/** The conditions of a setting that are not shared. */
 export function ownSetting(setting: Setting, shared: Partial<Setting>): Partial<Setting> {
   return {
     ...(shared.location === undefined && { location: setting.location }),
@@ -61,7 +61,7 @@ export function ownSetting(setting: Setting, shared: Partial<Setting>): Partial<
   }
 }
 
-/** In which way each result differs from the others, in words: where it runs, its load, and what else was entered. */
+/** How each result differs from the others, in words: place, load, and other inputs. */
 function differences(results: readonly SubjectResult[], catalogue: Pick<Catalogue, 'locations'>): readonly string[] {
   const settings = results.map((result) => settingOf(result, catalogue))
   const shared = sharedSetting(settings)
@@ -79,7 +79,7 @@ function differences(results: readonly SubjectResult[], catalogue: Pick<Catalogu
   })
 }
 
-/** The same results, named so that no two are confused: `Server with Xeon Gold 6138, in Sweden`. */
+/** Gives results distinct names: `Server with Xeon Gold 6138, in Sweden`. */
 export function withDistinctNames(
   results: readonly SubjectResult[],
   catalogue: Pick<Catalogue, 'locations'>,

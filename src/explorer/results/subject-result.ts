@@ -16,10 +16,10 @@ export interface Fact {
   readonly attribute: ShownNumberFragment | ShownTextFragment
 }
 
-/** What the API answers for one subject, in one shape for all kinds. */
+/** The API's answer for one subject, in one shape for all kinds. */
 export interface SubjectResult {
   readonly key: string
-  /** Its place among what is compared: 0 is A. */
+  /** Its position in the comparison: 0 is A. */
   readonly position: number
   readonly subject: Subject
   readonly name: string
@@ -29,22 +29,22 @@ export interface SubjectResult {
   /** Electricity over the duration within the boundary, in kWh; null where no power is known. */
   readonly energy: { readonly value: number; readonly min: number; readonly max: number } | null
   readonly usage: ShownUsageFragment
-  /** Its parts; empty for what is known only as a whole, itself for a single component. */
+  /** Its parts; empty for things known only as a whole, and itself for a single component. */
   readonly components: readonly ShownComponentFragment[]
   readonly facts: readonly Fact[]
   /** The server archetype that hosts a cloud instance. */
   readonly host: string | undefined
 }
 
-/** The figure that stands for a subject. */
+/** The main figure of a subject. */
 export interface ShownTotal {
   readonly value: number
   readonly min: number
   readonly max: number
   readonly exact: number
-  /** What nine in ten samples lie between. */
+  /** Nine in ten samples are in this range. */
   readonly likely: { readonly low: number; readonly high: number }
-  /** Embedded and use, or the one of them that is known. */
+  /** Embedded and use, or the only known one. */
   readonly of: 'total' | 'embedded' | 'use'
 }
 

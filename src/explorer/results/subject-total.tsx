@@ -10,7 +10,7 @@ interface Props {
   readonly slot: Slot | undefined
   readonly criterion: Criterion
   readonly unit: string
-  /** Conditions that are its own: `in Sweden`. */
+  /** Its own conditions: `in Sweden`. */
   readonly setting: string
   readonly onRetry: () => void
 }
@@ -106,7 +106,7 @@ function pueText(pue: ShownNumberFragment): string {
   return `PUE ${numberText(pue.value ?? 1)}${bounds && ` (${bounds})`}`
 }
 
-/** What is not known is never 0. */
+/** An unknown figure must not read as 0. */
 function phaseText(figure: { readonly value: number } | null | undefined): string {
   return figure ? numberText(figure.value) : 'not known'
 }

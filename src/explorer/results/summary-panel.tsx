@@ -23,7 +23,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** The answer in short: a figure for each subject and its conditions, how they compare, and what it depends on. */
+/** The summary: each subject's figure and conditions, how they compare, and what they depend on. */
 export function SummaryPanel({ view, catalogue, slots, results, uncertainty: found, title, unit, onRetry }: Props) {
   const { subjects, focus } = view
   const isCurrent = slots.every((slot) => slot.isCurrent)
@@ -115,7 +115,7 @@ interface MattersProps {
   readonly catalogue: Catalogue
 }
 
-/** What to find out first, for each subject: the input that most of the spread of its figure comes from. */
+/** What to find out first for each subject: the input behind most of its spread. */
 function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
   const tops = results.flatMap(({ name, position }, index) => {
     const top = uncertainty.readings[index]?.drivers[0]

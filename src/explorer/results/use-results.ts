@@ -6,27 +6,27 @@ import { type SubjectRequest, subjectRequest } from '../subjects/subject-request
 import { fetchResult } from './fetch-result.ts'
 import type { SubjectResult } from './subject-result.ts'
 
-/** How long the reader must have paused before the API is asked, in milliseconds. */
+/** Milliseconds of pause before the API is queried. */
 const PAUSE_MS = 180
 
-/** So many answers are remembered, for steps back and forward. */
+/** Number of cached answers, for going back and forward. */
 const MOST_ANSWERS = 60
 
-/** What is known of one subject of the view now. */
+/** The state of one subject of the current view. */
 export interface Slot {
-  /** The last figures; of an earlier choice while `isCurrent` is false. */
+  /** The last figures; from an earlier choice while `isCurrent` is false. */
   readonly result: SubjectResult | undefined
   readonly isCurrent: boolean
   readonly isLoading: boolean
-  /** What keeps it from being assessed. */
+  /** What prevents its assessment. */
   readonly faults: readonly Fault[]
 }
 
 type Answer = { readonly result: SubjectResult } | { readonly faults: readonly Fault[] }
 
 /**
- * The figures of every subject of the view; asked for after a pause, and no longer waited for once out of date. `retry` asks
- * again for what failed for a passing reason, as coming back online does.
+ * Fetches the figures of every subject after a pause, and abandons outdated requests. `retry` repeats temporary
+ * failures, as coming back online does.
  */
 export function useResults(
   view: View,
@@ -92,7 +92,7 @@ export function useResults(
     const answer = found[index]
     const last = lastResult(subject.kind, JSON.stringify(subject), index, before, subjects.length)
     const result = answer !== undefined && 'result' in answer ? answer.result : undefined
-    // All change at once: figures of two different questions are never side by side.
+    // All change at once, so that figures of different questions are never side by side.
     if (result !== undefined && (!isWaiting || last === undefined || last.key === result.key)) {
       return { result: { ...result, position: index }, isCurrent: true, isLoading: false, faults: [] }
     }
@@ -109,7 +109,7 @@ interface Shown {
   readonly result: SubjectResult | undefined
 }
 
-/** What was last shown of a subject: of the same one where there is, or of what stood in its place before it was changed. */
+/** The last figures of a subject, or of the one in its position before it changed. */
 function lastResult(
   kind: string,
   subject: string,

@@ -4,7 +4,7 @@ import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
 import { numberText } from './number-text.ts'
 import { type ShownTotal, type SubjectResult, shownTotal } from './subject-result.ts'
 
-/** A comparison in words: the sentence that counts, and how sure it is. */
+/** A comparison in words: the main sentence, and how sure it is. */
 export interface Verdict {
   readonly headline: string
   readonly certainty: string
@@ -16,12 +16,12 @@ interface Ranked {
   readonly total: ShownTotal
 }
 
-/** Differences below this share are called equal. */
+/** Smaller relative differences count as equal. */
 const EQUAL_SHARE = 0.01
 
 /**
- * Which of two or more is lowest, and by how much of the figures that are shown. `chance` gives how often the lowest is the
- * lowest, in words, where that is known; `incomparable` why these are no pair, where one lacks what another has.
+ * Which of two or more is lowest, and by how much, as far as the shown figures say. `chance` says in words how often
+ * the lowest one is, if known. `incomparable` is the reason if one lacks what another has.
  */
 export function verdict(
   results: readonly Pick<SubjectResult, 'position' | 'name' | 'impacts'>[],
@@ -69,7 +69,7 @@ function shareBelow(one: Ranked, other: Ranked): number {
   return other.total.value === 0 ? 0 : 1 - one.total.value / other.total.value
 }
 
-/** 0.997 is 99.7 %: never 100 % of what is not nothing. */
+/** 0.997 is 99.7 %: never 100 % while something is left. */
 function percent(share: number): string {
   const digits = share > 0.99 || share < 0.02 ? 1 : 0
   return `${(share * 100).toFixed(digits)} %`
@@ -79,7 +79,7 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
-/** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty where that is not known. */
+/** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty if unknown. */
 export function chanceWords({ comparison }: Pick<Uncertainty, 'comparison'>, lowest: string): string {
   const { items, pairs } = comparison ?? { items: [], pairs: [] }
   if (pairs.some(({ hasVerdict }) => !hasVerdict)) return ''
@@ -96,7 +96,7 @@ export function chanceWords({ comparison }: Pick<Uncertainty, 'comparison'>, low
     : `In ${ofHundred(chance)} cases ${lowest} is lower than ${other.label}.`
 }
 
-/** How likely one is lower than the other, 0 to 1. */
+/** The probability that one is lower than the other, 0 to 1. */
 function chanceLower(
   pairs: NonNullable<Uncertainty['comparison']>['pairs'],
   one: string,
@@ -107,7 +107,7 @@ function chanceLower(
   return pair.a === one ? pair.probabilityALower : 1 - pair.probabilityALower
 }
 
-/** `96 of 100`; what is nearly certain is not called certain. */
+/** `96 of 100`; never rounds up to certainty. */
 function ofHundred(share: number): string {
   const count = Math.round(share * 100)
   if (count === 100 && share < 1) return 'more than 99 of 100'

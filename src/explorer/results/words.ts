@@ -1,7 +1,7 @@
 import { COMPONENTS } from '../../kinds.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 
-/** Attributes as they are called on the page; others by their own names. */
+/** Attributes with their own words on the page; others use their names. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   units: 'How many',
   core_units: 'Cores of one',
@@ -47,7 +47,7 @@ const STAGES: Readonly<Record<string, string>> = {
   BUILDING: 'Building',
 }
 
-/** A stage of life: `End of life` of END_OF_LIFE. */
+/** A stage in words: END_OF_LIFE is `End of life`. */
 export function stageWords(stage: string): string {
   return STAGES[stage] ?? stage
 }
@@ -75,19 +75,19 @@ const CRITERIA: Readonly<Record<string, string>> = {
   PE: 'Primary energy',
 }
 
-/** What an attribute is called: `unit_weight` is `Weight of one`. */
+/** An attribute in words: `unit_weight` is `Weight of one`. */
 export function attributeWords(name: string): string {
   return ATTRIBUTES[name] ?? (name[0]?.toUpperCase() ?? '') + name.slice(1).replaceAll('_', ' ')
 }
 
-/** What a part is called: `RAM-1` is `Memory`, `RAM-2` is `Memory 2`. */
+/** A part in words: `RAM-1` is `Memory`, `RAM-2` is `Memory 2`. */
 export function componentWords({ kind, label }: { readonly kind: string; readonly label: string }): string {
   const number = /-(\d+)$/.exec(label)?.[1]
   const name = PARTS[kind] ?? label
   return number === undefined || number === '1' ? name : `${name} ${number}`
 }
 
-/** A unit as it is printed: `GB/cm2` is `GB/cm²`. */
+/** A unit for display: `GB/cm2` is `GB/cm²`. */
 export function unitWords(unit: string | null | undefined): string {
   return unit === null || unit === undefined ? '' : (UNITS[unit] ?? unit)
 }
@@ -104,8 +104,8 @@ export function criterionWords({
 }
 
 /**
- * What a figure stands on, as the API calls it, with places by their names and without the name of what is typical:
- * `Electricity of FRA` is `Electricity of France`, `Load (typical: dellR740)` is `Load`.
+ * The API's name of an input, with names of places and without archetypes: `Electricity of FRA` is `Electricity of
+ * France`, `Load (typical: dellR740)` is `Load`.
  */
 export function leafWords(
   { leaf, label }: { readonly leaf: string; readonly label: string },

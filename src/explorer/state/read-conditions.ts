@@ -1,9 +1,9 @@
 import { type Catalogue, isLocation } from '../form/catalogue.ts'
 import { DURATION_UNITS, type Fault, type View } from './view.ts'
 
-/** The conditions that are the same for everything, as the API takes them. */
+/** The shared conditions, as the API takes them. */
 export interface Conditions {
-  /** Code of a place; empty: not known. */
+  /** Code of a place; empty if unknown. */
   readonly location: string
   /** Percent. */
   readonly load: number | undefined
@@ -11,13 +11,13 @@ export interface Conditions {
   readonly duration: number | undefined
 }
 
-/** What is wrong with one of the conditions. */
+/** A fault of one of the conditions. */
 type ConditionFault = Omit<Fault, 'at'> & { readonly at: 'location' | 'load' | 'duration' | 'release' }
 
 /** The longest duration that the API takes, in hours. */
 const MOST_HOURS = 1e12
 
-/** The conditions of a view, and what is wrong with them. */
+/** Reads the conditions of a view, with their faults. */
 export function readConditions(
   { location, load: loadText, duration: durationText, durationUnit, release }: View,
   catalogue: Pick<Catalogue, 'locations' | 'releases'>,
@@ -43,17 +43,17 @@ export function readConditions(
   return { conditions: { location, load, duration }, faults }
 }
 
-/** No place has this name. */
+/** The message for an unknown place. */
 export function unknownLocation(text: string): string {
   return `No place is called “${text}”. Choose a country, or a cloud region such as eu-west-3.`
 }
 
-/** A number that was typed; NaN where it is none, undefined where nothing was typed. */
+/** A typed number; NaN for other text, undefined for an empty field. */
 function numberOf(text: string): number | undefined {
   return text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN)
 }
 
-/** The number that was typed, with a point or a comma; undefined where it is none. */
+/** A typed number with a decimal point or comma; undefined for other text. */
 export function readNumber(text: string): number | undefined {
   const trimmed = text.trim().replace(/^([+-]?\d*),(\d+)$/, '$1.$2')
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : undefined

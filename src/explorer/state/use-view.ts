@@ -3,13 +3,13 @@ import type { Boundary, Criterion } from '../../generated/explorer-operations.ts
 import { SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
 import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from './view.ts'
 
-/** Changes of the same field within this time are one step back. */
+/** Changes of the same field within this time are one history entry. */
 const SAME_STEP_MS = 1500
 
-/** Changes the view; changes with the same `field` in short order are one entry of the browser's history. */
+/** Changes the view; quick changes with the same `field` are one entry of the browser's history. */
 export type ChangeView = (change: (view: View) => View, field?: string) => void
 
-/** The view, kept in step with the address of the page, back and forward included. */
+/** The view, synchronised with the page's address, including back and forward. */
 export function useView(): readonly [View, ChangeView] {
   const [view, setView] = useState(() => parseView(location.search))
   const current = useRef(view)
@@ -42,7 +42,7 @@ export function useView(): readonly [View, ChangeView] {
 }
 
 /**
- * The query of the address that brings a view back, question mark included:
+ * The query of the view's address, with its question mark:
  * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
  */
 export function formatView(view: View): string {
@@ -104,7 +104,10 @@ function parseSubject(text: string): readonly Subject[] {
   return [{ kind: kind as SubjectKind, entered: Object.fromEntries(entered) as Record<string, string> }]
 }
 
-/** Escapes what must be escaped in a query, and leaves readable what may stay: `;`, `=`, `,`, `@`, `(`, `)`, `/` and `:`. */
+/**
+ * Escapes a query value, but keeps readable characters that need no escaping: `;`, `=`, `,`, `@`, `(`, `)`, `/` and
+ * `:`.
+ */
 function escapeValue(value: string): string {
   return encodeURIComponent(value)
     .replace(/%(3B|3D|2C|40|2F|3A)/g, decodeURIComponent)

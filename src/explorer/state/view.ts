@@ -1,31 +1,31 @@
 import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
 import type { Subject } from '../subjects/subject.ts'
 
-/** How long a year, a day and an hour are, in hours. */
+/** Hours of a year, a day and an hour. */
 export const DURATION_UNITS = { y: 8760, d: 24, h: 1 } as const
 
 export type DurationUnit = keyof typeof DURATION_UNITS
 
-/** Things side by side, or a file of many. */
+/** Comparing things, or assessing a file. */
 export type Mode = 'compare' | 'fleet'
 
-/** What the reader chose, as typed. The address of the page has the same. */
+/** The reader's choices, as typed. The page's address holds the same. */
 export interface View {
   readonly mode: Mode
   readonly subjects: readonly Subject[]
-  /** Code of a place; empty: not known. */
+  /** Code of a place; empty if unknown. */
   readonly location: string
-  /** Percent; empty: not known. */
+  /** Percent; empty if unknown. */
   readonly load: string
-  /** How long; empty: each thing's whole lifetime. */
+  /** The duration; empty for the lifetime of each thing. */
   readonly duration: string
   readonly durationUnit: DurationUnit
-  /** How far around things is counted: themselves, or with the data centre that they stand in. */
+  /** What counts: the things alone, or with their data centre. */
   readonly boundary: Boundary
-  /** Name of the data release that answers; empty: the one that the service answers from. */
+  /** The data release to query; empty for the service's default. */
   readonly release: string
   readonly criteria: readonly Criterion[]
-  /** The criterion that parts and assumptions are shown for; one of the criteria. */
+  /** The criterion for parts and assumptions; one of the criteria. */
   readonly focus: Criterion
 }
 
@@ -49,7 +49,7 @@ export const EXAMPLE_VIEW: View = {
   focus: 'GWP',
 }
 
-/** What a file of many is assessed for at first: a year in Europe, with the data centre around what stands in one. */
+/** The first conditions of a file: a year in Europe, with the data centre of things that run in one. */
 export const FLEET_VIEW: View = {
   ...EXAMPLE_VIEW,
   mode: 'fleet',
@@ -64,12 +64,12 @@ export const FIRST_VIEWS: Readonly<Record<Mode, View>> = { compare: EXAMPLE_VIEW
 /** A field of the conditions, or of a subject. */
 export type FieldAddress = 'location' | 'load' | 'duration' | 'release' | { readonly field: string }
 
-/** What is wrong with a field, in words. */
+/** A fault of a field, in words. */
 export interface Fault {
   readonly at: FieldAddress | undefined
   readonly message: string
-  /** Known names that are close, best first. */
+  /** Known names that are similar, best first. */
   readonly nearest?: readonly string[]
-  /** Whether the same may work later. */
+  /** Whether a retry may help. */
   readonly mayRetry?: boolean
 }

@@ -22,7 +22,7 @@ const HDD_FORM_FACTORS: ComponentField['choices'] = [
   ['2.5-inch', '2.5-inch'],
 ]
 
-/** What can be entered for each kind of component, what matters most first. */
+/** Fields of each kind of component, most important first. */
 const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]>> = {
   cpu: [
     { name: 'name', label: 'Processor model', type: 'text', suggestions: 'cpus' },
@@ -83,7 +83,7 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
   assembly: [units],
 }
 
-/** The fields of one kind of component, at their place in the input. */
+/** The fields of a kind of component, at its path in the input. */
 export function componentFields(kind: ComponentName, path: string, group: string, prefix = ''): readonly Field[] {
   return COMPONENT_FIELDS[kind].map(({ name, input = name, ...field }) => ({
     ...field,

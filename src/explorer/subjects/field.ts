@@ -10,27 +10,29 @@ export type Suggestions =
   | 'ssdManufacturers'
   | 'locations'
 
-/** One property of a subject that the form asks for. */
+/** A property of a subject in the form. */
 export interface Field {
-  /** Its name in the address of the page. */
+  /** Its name in the page's address. */
   readonly id: string
   readonly label: string
-  /** Where it goes in the GraphQL input: `configuration.ram.0.capacity`. `archetype` of a component is an argument instead. */
+  /**
+   * Its path in the GraphQL input: `configuration.ram.0.capacity`. A component's `archetype` is a separate argument.
+   */
   readonly path: string
   readonly type: 'number' | 'text' | 'choice'
   readonly unit?: string
-  /** How many of the unit of the input one of the shown unit is: 8760 for years of an input in hours. */
+  /** Units of the input per displayed unit: 8760 for years of an input in hours. */
   readonly factor?: number
   readonly suggestions?: Suggestions
   readonly choices?: readonly (readonly [value: string, label: string])[]
-  /** What is used when nothing is entered, in words. */
+  /** What an empty field stands for, in words. */
   readonly placeholder?: string
-  /** A subject without it cannot be assessed: what to enter. */
+  /** Required; says what to enter. */
   readonly required?: string
-  /** Fields in the same group stand together under its name. */
+  /** Fields with the same group are shown together under its name. */
   readonly group: string
-  /** How much of its row it takes: all of it where it is no number, half where it is one by default. */
+  /** Share of its row: by default all of it for text, and half for a number. */
   readonly width?: 'broad' | 'half' | 'narrow'
-  /** Shown only once the reader wants to replace assumptions. */
+  /** Whether it is only shown to readers who replace assumptions. */
   readonly isAssumption?: boolean
 }

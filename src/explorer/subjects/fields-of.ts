@@ -3,12 +3,12 @@ import { componentFields } from './component-fields.ts'
 import type { Field } from './field.ts'
 import type { Subject } from './subject.ts'
 
-/** Hours of a year, as lifetimes count them. */
+/** Hours of a year in lifetimes. */
 const HOURS_A_YEAR = 8760
 
 const USE = 'Use and lifetime'
 
-/** Where this one runs, if not where all others do. */
+/** The place of this subject, if it differs from the shared one. */
 const usageLocation: Field = {
   id: 'location',
   label: 'Location (override)',
@@ -76,19 +76,19 @@ const pue: Field = {
   isAssumption: true,
 }
 
-/** What can be entered about the use of anything that draws power. */
+/** Fields on the use of anything that draws power. */
 const plainUsageFields: readonly Field[] = [usageLocation, hoursLifeTime, useTimeRatio, avgPower]
 
-/** What can be entered about the use of a thing that has a load. */
+/** Fields on the use of a thing with a load. */
 const loadedUsageFields: readonly Field[] = [usageLocation, timeWorkload, hoursLifeTime, useTimeRatio, avgPower]
 
-/** What can be entered about the use of a server or a cloud instance. */
+/** Fields on the use of a server or cloud instance. */
 const serverUsageFields: readonly Field[] = [...loadedUsageFields, otherConsumptionRatio, pue]
 
-/** Parts that draw nothing that is known have a lifetime alone. */
+/** Parts without a known power have only a lifetime. */
 const lifetimeFields: readonly Field[] = [hoursLifeTime]
 
-/** How many of it: the API multiplies, the input describes one. */
+/** The quantity: the API multiplies, since the input describes one unit. */
 const QUANTITY: Field = {
   id: 'quantity',
   label: 'How many',
@@ -291,10 +291,10 @@ const FIELDS: Readonly<Record<Exclude<Subject['kind'], 'component'>, readonly Fi
   network: NETWORK,
 }
 
-/** What can be entered of the use of a component, by what of it makes a difference. */
+/** Fields on the use of a component, by which inputs matter. */
 const USAGE_FIELDS = { load: loadedUsageFields, power: plainUsageFields, lifetime: lifetimeFields } as const
 
-/** Everything that can be entered for a subject, in the order of the form. */
+/** All fields of a subject, in form order. */
 export function fieldsOf({ kind, entered }: Subject): readonly Field[] {
   if (kind !== 'component') return FIELDS[kind]
   const component = entered.kind ?? ''

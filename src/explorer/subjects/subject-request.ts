@@ -12,25 +12,25 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** What is asked of the API for one subject. */
+/** The API request for one subject. */
 export interface SubjectRequest {
   readonly kind: SubjectKind
   readonly input: JsonObject
-  /** The archetype of a single component, which is an argument of its own. */
+  /** The archetype of a single component, a separate argument. */
   readonly archetype: string | undefined
   readonly criteria: readonly Criterion[]
-  /** How many of it, where that is no part of the input: 1 or more. */
+  /** The quantity if the input does not hold it: 1 or more. */
   readonly quantity: number
-  /** Name of the data release that answers; empty for the usual one. */
+  /** The data release to query; empty for the default. */
   readonly release: string
   /** Hours; undefined for the whole lifetime. */
   readonly duration: number | undefined
   readonly boundary: Boundary
-  /** The field that each path of the input comes from: `input.usage.timeWorkload` is `load`. */
+  /** The field behind each path of the input: `input.usage.timeWorkload` is `load`. */
   readonly origins: ReadonlyMap<string, FieldAddress>
 }
 
-/** What is asked for a subject under the conditions of the view, or what keeps it from being asked: nothing unknown is sent. */
+/** The request for a subject under the view's conditions, or its faults: unknown values are never sent. */
 export function subjectRequest(
   subject: Subject,
   view: View,
@@ -38,7 +38,7 @@ export function subjectRequest(
 ): SubjectRequest | readonly Fault[] {
   const draft = new Draft(subject)
   const { conditions, faults: wrong } = readConditions(view, catalogue)
-  // What is of no use to the subject, or replaced by its own, cannot be wrong for it.
+  // A condition cannot be wrong for a subject that ignores or replaces it.
   const counts = {
     location: !subject.entered.location && drawsPower(subject),
     load: !subject.entered.load && hasLoad(subject),
@@ -75,7 +75,7 @@ export function subjectRequest(
 /** The API counts up to about twice this. */
 const MOST_OF_ONE = 1_000_000_000
 
-/** Devices and parts without a model of power have no load. */
+/** Devices and parts without a power model have no load. */
 export function hasLoad({ kind, entered }: Subject): boolean {
   if (kind !== 'component') return kind === 'server' || kind === 'cloud'
   return COMPONENTS[entered.kind as keyof typeof COMPONENTS]?.use === 'load'
@@ -86,7 +86,7 @@ export function standsInDataCentre({ kind }: Subject): boolean {
   return kind !== 'terminal' && kind !== 'iotDevice' && kind !== 'network'
 }
 
-/** Parts without a model of power have no place either: nothing of them depends on it. */
+/** Parts without a power model need no place, because nothing depends on it. */
 export function drawsPower(subject: Subject): boolean {
   return fieldsOf(subject).some(({ id }) => id === 'location')
 }
@@ -113,7 +113,7 @@ function readField(
   else draft.set(path, type === 'number' ? (number as number) * factor : text, at)
 }
 
-/** An input in the making: values by path, and where each comes from. */
+/** Builds an input: values by path, with the field behind each. */
 class Draft {
   readonly #values = new Map<string, { readonly value: Json; readonly from: FieldAddress }>()
   readonly #subject: Subject
@@ -137,7 +137,7 @@ class Draft {
     return root
   }
 
-  /** Drives are one list: solid-state drives first, if there are any. */
+  /** Drives form one list, with any solid-state drives first. */
   #pathOf(path: string): string {
     const hasSsd = [...this.#values.keys()].some((each) => each.startsWith('configuration.disks.ssd'))
     return path
@@ -146,7 +146,7 @@ class Draft {
   }
 }
 
-/** Puts a value at a path; a number in the path is a place in a list. */
+/** Sets a value at a path; a number in the path is a list index. */
 function setAt(root: Record<string, Json>, path: readonly string[], value: Json): void {
   let at: Record<string, Json> = root
   for (const [index, key] of path.entries()) {

@@ -1,31 +1,31 @@
 import { ASSETS, type AssetKind, COMPONENTS, TERMINALS } from '../../kinds.ts'
 
-/** A kind of asset, as addresses of the page name it. */
+/** A kind of asset, as in the page's address. */
 export type SubjectKind = Exclude<AssetKind, 'cloudInstance'> | 'cloud'
 
 export const SUBJECT_KINDS: readonly SubjectKind[] = (Object.keys(ASSETS) as AssetKind[]).map((kind) =>
   kind === 'cloudInstance' ? 'cloud' : kind,
 )
 
-/** The same kind as inputs name it. */
+/** The kind as in inputs. */
 export function assetKind(kind: SubjectKind): AssetKind {
   return kind === 'cloud' ? 'cloudInstance' : kind
 }
 
-/** What a kind is called; on a button, where it is `isShort`. */
+/** The name of a kind, short for a button with `isShort`. */
 export function kindName(kind: SubjectKind, isShort = false): string {
   const { name, short = name }: { readonly name: string; readonly short?: string } = ASSETS[assetKind(kind)]
   return isShort ? short : name
 }
 
-/** One thing to assess: what the reader entered, field by field, as typed. */
+/** One thing to assess: what the reader entered, by field, as typed. */
 export interface Subject {
   readonly kind: SubjectKind
-  /** What was entered, by id of the field. */
+  /** Entered values, by field id. */
   readonly entered: Readonly<Record<string, string>>
 }
 
-/** What a newly added subject has. */
+/** The values of a newly added subject. */
 export const STARTING_SUBJECTS: Readonly<Record<SubjectKind, Subject>> = {
   cloud: { kind: 'cloud', entered: { provider: 'aws' } },
   server: { kind: 'server', entered: {} },
@@ -36,12 +36,12 @@ export const STARTING_SUBJECTS: Readonly<Record<SubjectKind, Subject>> = {
   network: { kind: 'network', entered: { reach: 'INTERNET' } },
 }
 
-/** What a subject is called: `m5.xlarge`, `10 × Server with Intel Xeon Gold 6138`. */
+/** The name of a subject: `m5.xlarge`, `10 × Server with Intel Xeon Gold 6138`. */
 export function subjectName({ kind, entered }: Subject): string {
   return counted({ kind, entered }, nameOfOne({ kind, entered }))
 }
 
-/** A name with how many of it there are: `10 × m5.xlarge`. */
+/** A name with its quantity: `10 × m5.xlarge`. */
 export function counted({ entered }: Subject, name: string): string {
   const count = entered.quantity ?? entered.units ?? ''
   return count === '' || count === '1' ? name : `${count} × ${name}`
@@ -65,7 +65,7 @@ function nameIn(kinds: Readonly<Record<string, { readonly name: string }>>, kind
   return Object.hasOwn(kinds, kind) ? kinds[kind]?.name : undefined
 }
 
-/** The letter that stands for a subject in pictures: A for the first. */
+/** The letter of a subject in charts: A for the first. */
 export function subjectLetter(index: number): string {
   return String.fromCharCode(65 + index)
 }

@@ -25,7 +25,7 @@ interface Props {
   readonly unit: string
 }
 
-/** How a figure is computed: what flows into it, and each formula with its values down to their sources. */
+/** How a figure is computed: its inputs, and each formula with its values and their sources. */
 export function ExplanationPanel({ results, uncertainty, criterion, unit }: Props) {
   const [chosen, setChosen] = useState(0)
   const index = Math.min(chosen, results.length - 1)
@@ -41,7 +41,7 @@ export function ExplanationPanel({ results, uncertainty, criterion, unit }: Prop
   )
 }
 
-/** The formulas behind a figure; asked for when they are unfolded. */
+/** The formulas behind a figure, fetched when expanded. */
 function Tree({ result, criterion }: { readonly result: SubjectResult; readonly criterion: Criterion }) {
   const [isOpen, setOpen] = useState(false)
   const [nodes, setNodes] = useState<readonly Node[] | string>()
@@ -73,7 +73,7 @@ function Tree({ result, criterion }: { readonly result: SubjectResult; readonly 
 
 interface BranchProps {
   readonly node: Node
-  /** What its formula calls it. */
+  /** Its symbol in the formula. */
   readonly symbol: string
   readonly nodes: ReadonlyMap<string, Node>
   readonly isOpen?: boolean
@@ -123,7 +123,7 @@ function Branch({ node, symbol, nodes, isOpen: isOpenFirst = false }: BranchProp
 /** A formula with its values, or a value with its source. */
 type Node = ShownExplanationFragment['explanation']['nodes'][number]
 
-/** Asks the API for the formulas behind the total of a request in a criterion: operands first, the total last. */
+/** Fetches the formulas behind the total in a criterion: operands first, the total last. */
 async function fetchExplanation(
   request: SubjectRequest,
   criterion: Criterion,

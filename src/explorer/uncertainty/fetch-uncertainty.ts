@@ -13,10 +13,10 @@ import { assetOf, requestVariables, spanOf } from '../results/request-variables.
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 
-/** So many answers are remembered. */
+/** Number of cached answers. */
 const MOST_ANSWERS = 30
 
-/** The uncertainty of the results in a criterion; undefined while it is asked for, `failed` where it cannot be had. */
+/** The uncertainty of the results in a criterion; undefined while loading, `failed` on failure. */
 export function useUncertainty(
   results: readonly SubjectResult[],
   criterion: Criterion,
@@ -40,7 +40,7 @@ export function useUncertainty(
         if (known.current.size > MOST_ANSWERS) known.current.delete(known.current.keys().next().value as string)
         redraw((count) => count + 1)
       },
-      // The figures stand without it.
+      // The figures are useful without it.
       () => controller.signal.aborted || setFailed(key),
     )
     return () => controller.abort()
@@ -49,18 +49,18 @@ export function useUncertainty(
   return known.current.get(key) ?? (key !== '' && failed === key ? 'failed' : undefined)
 }
 
-/** The figure of one subject as a distribution, what drives its spread, and what it is made of; null where it has none. */
+/** A subject's figure as a distribution, with its drivers and parts; null without a figure. */
 export type Readings = NonNullable<ExploreUncertaintyQuery['fleet']>['items'][number]['impact']['total']
 
-/** The results as distributions, and how often each is the lowest. */
+/** The distributions of the results, and how often each is the lowest. */
 export interface Uncertainty {
-  /** One for each result, in their order. */
+  /** One per result, in order. */
   readonly readings: readonly Readings[]
-  /** Undefined where there is nothing to compare, or the API cannot compare it. */
+  /** Undefined if there is nothing to compare, or the API cannot compare it. */
   readonly comparison: NonNullable<ExploreComparisonQuery['comparison']> | undefined
 }
 
-/** Asks the API how uncertain the results are in a criterion. */
+/** Fetches the uncertainty of the results in a criterion. */
 async function fetchUncertainty(
   results: readonly SubjectResult[],
   criterion: Criterion,
@@ -68,7 +68,7 @@ async function fetchUncertainty(
 ): Promise<Uncertainty> {
   const [readings, comparison] = await Promise.all([
     Promise.all(results.map((result) => fetchReadings(result, criterion, signal))),
-    // Without it the verdict says nothing of how sure it is.
+    // Without it, the verdict does not say how sure it is.
     fetchComparison(results, criterion, signal).catch(() => undefined),
   ])
   return { readings, comparison }
@@ -88,7 +88,9 @@ async function fetchReadings({ request }: SubjectResult, criterion: Criterion, s
   return fleet?.items[0]?.impact.total ?? null
 }
 
-/** How often each is the lowest. The API compares over one duration: different lifetimes are another question. */
+/**
+ * Fetches how often each is the lowest. The API compares over one duration, so different lifetimes cannot be compared.
+ */
 async function fetchComparison(
   results: readonly SubjectResult[],
   criterion: Criterion,

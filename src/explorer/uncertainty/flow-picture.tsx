@@ -24,7 +24,7 @@ const GAP = 4
 const LABEL = 150
 const BAR = 8
 
-/** What a figure is made of, as a flow: from parts over the stages of life to the whole; widths are shares. */
+/** What a figure is made of, as a flow from parts through the stages of life to the whole; widths are shares. */
 export function FlowPicture({ name, unit, contributions }: Props) {
   const [element, width] = useWidth()
   const id = useId()
@@ -88,7 +88,7 @@ function nameOf(component: string): string {
   return componentWords({ kind: component.replace(/-\d+$/, ''), label: component })
 }
 
-/** Sums by a key, the largest first. */
+/** Sums by key, largest first. */
 function sums(contributions: readonly Contribution[], keyOf: (each: Contribution) => string) {
   const found = new Map<string, number>()
   for (const each of contributions) found.set(keyOf(each), (found.get(keyOf(each)) ?? 0) + each.value)

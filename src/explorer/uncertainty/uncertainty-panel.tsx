@@ -17,14 +17,14 @@ interface DistributionProps {
   readonly name: string
   readonly unit: string
   readonly distribution: Distribution
-  /** The largest value of all that are compared: they share one scale from 0. */
+  /** The largest value in the comparison: all share one scale from 0. */
   readonly end: number
 }
 
 const HEIGHT = 70
 const TOP = 6
 
-/** A distribution as a hill of likelihood: the band that holds 90 of 100 cases is filled, the middle is marked. */
+/** A probability density: the band with 90 of 100 cases is filled, the median is marked. */
 function DistributionPicture({ name, unit, distribution, end }: DistributionProps) {
   const [element, width] = useWidth()
   const id = useId()
@@ -76,7 +76,7 @@ interface Props {
   readonly catalogue: Catalogue
 }
 
-/** How sure the figures are: likely values of each, and what to find out to know more. */
+/** How sure the figures are: likely values, and what to find out to know more. */
 export function UncertaintyPanel({ results, uncertainty, title, unit, catalogue }: Props) {
   const readings = uncertainty === undefined || uncertainty === 'failed' ? [] : uncertainty.readings
   const end = Math.max(...readings.flatMap((each) => each?.distribution.histogram.at(-1)?.to ?? []), 0) || 1

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Config } from '../settings/config.ts'
 import type { ReportError } from './answers/errors.ts'
 
-/** Given each operation: what it is counted under, the code of its first error or OK, and how long it took. */
+/** Receives each operation's label, the code of its first error or OK, and its duration. */
 type ObserveOperation = (label: string, code: string, milliseconds: number) => void
 
 /** The settings that this folder reads. */
@@ -25,26 +25,28 @@ export type GraphqlConfig = Pick<
   | 'warmUp'
 >
 
-/** What one operation works with, made anew for each. With `inputIsChecked` whoever asks has checked its input by the same rules. */
+/** Creates the context of one operation. With `inputIsChecked`, the caller has checked its input by the same rules. */
 export type CreateContext = (options?: { readonly inputIsChecked?: boolean }) => object
 
 export interface GraphqlOptions {
   readonly config: GraphqlConfig
   readonly schema: GraphQLSchema
   readonly createContext: CreateContext
-  /** Documents by their SHA-256 in hexadecimal; undefined: any document is executed. */
+  /** Documents by their SHA-256 in hexadecimal; undefined: any document may run. */
   readonly trustedDocuments: ReadonlyMap<string, string> | undefined
-  /** Given each error that callers are not shown. */
+  /** Receives each error hidden from callers. */
   readonly report: ReportError
-  /** Given each operation that was run or refused: its label, its code and how long it took. */
+  /** Receives each operation, run or refused: its label, code and duration. */
   readonly observe?: ObserveOperation
-  /** How a thread makes the same schema and contexts; without it large operations run here. */
+  /** How a thread creates the same schema and contexts; without it, large operations run on the main thread. */
   readonly threadWorld?: ThreadWorld | undefined
-  /** Milliseconds without work after which threads end that are too many, or too large; a minute where none is given. */
+  /** Milliseconds of idleness after which surplus or oversized threads end; by default a minute. */
   readonly threadIdleMs?: number | undefined
 }
 
-/** How a thread makes what operations run on: a module whose default export is a MakeThreadWorld, and what it is called with. */
+/**
+ * How a thread creates what operations run on: a module with a MakeThreadWorld as its default export, and its argument.
+ */
 export interface ThreadWorld {
   /** Address of the module: `new URL('./thread-world.ts', import.meta.url).href`. */
   readonly module: string

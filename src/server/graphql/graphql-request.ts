@@ -1,43 +1,43 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request to /graphql whose body has been received. */
+/** A request to /graphql with its complete body. */
 export interface GraphqlRequest {
   readonly method: string
   /** Path and query. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
-  /** As it was sent; undefined where there is none. */
+  /** The raw body; undefined without one. */
   readonly body: Buffer | undefined
-  /** Names the request in the log. */
+  /** Identifies the request in the log. */
   readonly requestId: string
-  /** Who asks: an API key or an address. */
+  /** The caller: an API key or an address. */
   readonly client?: string
-  /** Waits for another turn of the request, for work that comes after its first. */
+  /** Waits for another turn of the request, for work after its first. */
   readonly turn?: () => Promise<void>
-  /** What the context of an operation has of the request. */
+  /** What the request adds to an operation's context. */
   readonly context?: object
-  /** Registers what ends the operation; to be called when the client leaves. */
+  /** Registers a function that ends the operation, called when the client leaves. */
   readonly onAbort?: (abort: () => void) => void
   /**
-   * Asked before a batch is run, with the number of its operations (2 or more); rejected with what is answered instead. For rate
-   * limits: a request counts as one when it arrives, and a batch of 10 as 9 more here.
+   * Called before a batch runs, with its number of operations (2 or more); it rejects to refuse the batch. For rate
+   * limits: a batch of 10 counts 1 on arrival, and 9 here.
    */
   readonly admit?: (operations: number) => Promise<void>
 }
 
-/** What is answered. */
+/** The answer to a request. */
 export interface GraphqlReply {
   readonly status: number
   readonly contentType: string
-  /** Text or UTF-8 bytes; an iterable is a stream of server-sent events or of parts. */
+  /** Text or UTF-8 bytes; an iterable is a stream of server-sent events or parts. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>
   /** Further headers: name, value, name, value. */
   readonly headers?: readonly string[]
-  /** Whether the same request gives the same bytes for as long as the tables stay: a GET that succeeded. */
+  /** Whether the same request gives the same bytes while the tables stay: a successful GET. */
   readonly repeatable: boolean
 }
 
-/** A GraphQL request as it comes, its parameters of the right types. */
+/** A GraphQL request with parameters of the right types. */
 export interface OperationParams {
   readonly query?: string | null | undefined
   readonly documentId?: string | null | undefined
@@ -46,32 +46,32 @@ export interface OperationParams {
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** What the operations of one request have cost so far, and the bytes that they were sent in; those of a batch share it. */
+/** The cost of a request's operations so far, and the bytes they were sent in; the operations of a batch share it. */
 export interface Spent {
   cost: number
   bytes: number
 }
 
-/** The request that an operation came with. */
+/** The request behind an operation. */
 export interface Caller {
-  /** Registers what ends the operation when the client leaves. */
+  /** Registers a function that ends the operation when the client leaves. */
   readonly onAbort?: ((abort: () => void) => void) | undefined
   readonly requestId?: string | undefined
-  /** Who asks: an API key or an address. Large operations of several take turns. */
+  /** The caller: an API key or an address. Large operations of several callers take turns. */
   readonly client?: string | undefined
-  /** Waits for another turn of the request, for work that comes after its first. */
+  /** Waits for another turn of the request, for work after its first. */
   readonly turn?: (() => Promise<void>) | undefined
   readonly spent?: Spent
-  /** The bytes that the parameters were read from, where they are those of one operation. */
+  /** The bytes of the parameters, if they hold a single operation. */
   readonly body?: Uint8Array | undefined
-  /** Called while the operation runs: whether nobody waits for it any more. */
+  /** Called during the operation: whether the client has left. */
   readonly isCancelled?: () => boolean
-  /** Milliseconds that are left of the time limit; all of it where none are given. */
+  /** Milliseconds left of the time limit; by default all of it. */
   readonly leftMs?: number
-  /** What is told beside the data. */
+  /** Extensions of the answer. */
   readonly extensions?: object | undefined
-  /** Whether the input was checked as it was read, by the rules of the schema. */
+  /** Whether the input was checked against the schema when it was read. */
   readonly inputIsChecked?: boolean
-  /** What the context of an operation has of the request. */
+  /** What the request adds to an operation's context. */
   readonly context?: object | undefined
 }

@@ -5,7 +5,7 @@ import type { GraphqlReply, GraphqlRequest, OperationParams } from './graphql-re
 import { OperationRunner } from './operation-runner.ts'
 import { OperationThreads } from './threads/operation-threads.ts'
 
-/** As clients write it in practice. */
+/** Content types that clients send. */
 const CONTENT_TYPES: ReadonlySet<string> = new Set([
   'application/json',
   'application/json; charset=utf-8',
@@ -32,7 +32,7 @@ function answerShortly(
     : reply(outcome, contentType)
 }
 
-/** The parameters of a body, when each of them is of the right type. */
+/** The parameters of a body, if each has the right type. */
 function readParams(body: Buffer): OperationParams | undefined {
   let params: unknown
   try {
@@ -65,18 +65,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Everything at /graphql but the page for browsers. It belongs to one world: a reload makes another, and closes this one. */
+/**
+ * Handles everything at /graphql except the page for browsers. It belongs to one world: a reload creates another, and
+ * closes this one.
+ */
 export interface GraphqlService {
   /**
-   * Answers any request to /graphql: a POST of one operation in JSON on a short way, all else through Yoga, which is loaded
-   * when it is first needed. Never rejects. A reply is given at once where nothing had to be waited for.
+   * Answers any request to /graphql. A POST of one operation in JSON takes a short path; everything else goes through
+   * Yoga, loaded on demand. Never rejects. Synchronous if nothing has to wait.
    */
   readonly answer: (request: GraphqlRequest) => GraphqlReply | Promise<GraphqlReply>
-  /** What comes of an operation of the service's own where it is a large one: see OperationRunner. */
+  /** Runs a large operation of the service's own: see OperationRunner. */
   readonly runLarge: OperationRunner['runLarge']
-  /** Documents that are remembered. */
+  /** Number of cached documents. */
   readonly documents: () => number
-  /** Ends the threads when their operations are done. */
+  /** Ends the threads after their operations. */
   readonly close: () => Promise<void>
 }
 

@@ -11,18 +11,18 @@ import type { GraphqlOptions } from './graphql-options.ts'
 import type { Caller, OperationParams, Spent } from './graphql-request.ts'
 import type { OperationThreads } from './threads/operation-threads.ts'
 
-/** Operations that cost more run in a thread: this much takes some 10 ms, of names that none has 50. */
+/** Operations with a higher cost run in a thread. 50 names have this cost and take about 10 ms. */
 const THREAD_COST = 2500
 
 /** The unit of MAX_COST_PER_4_KB. */
 const COST_BYTES = 4000
 
-/** An operation that may be run. */
+/** An operation that may run. */
 interface Admitted {
   readonly checked: CheckedOperation
   readonly variables: Readonly<Record<string, unknown>>
   readonly cost: number
-  /** What it might have cost. */
+  /** The most it may cost. */
   readonly maximum: number
   readonly text: string
 }
@@ -30,7 +30,7 @@ interface Admitted {
 /** Runs operations within the limits. All ways to /graphql end here, so all answer the same. */
 export class OperationRunner {
   readonly #options: GraphqlOptions
-  /** The schema whose fields count. */
+  /** The schema with fields that count. */
   readonly #schema: GraphQLSchema
   readonly #threads: OperationThreads | undefined
   readonly #documents: DocumentStore
@@ -38,10 +38,10 @@ export class OperationRunner {
   readonly #compilesAtOnce: boolean
   readonly #isThread: boolean
   readonly #texts: PersistedTexts
-  /** From which fields know how long their lists are. */
+  /** Tells fields how long their lists are. */
   readonly #settings: object
 
-  /** With `isThread` all operations are large, compiled at once, and were found not to cost too much. */
+  /** With `isThread`, all operations count as large, are compiled at once, and have passed the cost check. */
   constructor(options: GraphqlOptions, threads: OperationThreads | undefined, isThread = false) {
     const { schema, config, trustedDocuments, createContext } = options
     this.#options = options
@@ -55,12 +55,12 @@ export class OperationRunner {
     this.#compiled = new CompiledOperations(this.#schema)
   }
 
-  /** Documents that are remembered. */
+  /** Number of cached documents. */
   get documents(): number {
     return this.#documents.size
   }
 
-  /** What comes of an operation; given at once where it is refused. Never rejects. */
+  /** Runs an operation; synchronous if it is refused. Never rejects. */
   run(params: OperationParams, method: string, caller: Caller = {}): Outcome | Promise<Outcome> {
     const startedAt = performance.now()
     const observed = (outcome: Outcome): Outcome => {
@@ -78,8 +78,8 @@ export class OperationRunner {
   }
 
   /**
-   * What comes of a document of the service's own, whose variables were checked, where it costs much: run in a thread, or here
-   * within the same bounds; or refused, where it costs too much. Undefined where it may be run without. Never rejects.
+   * Runs an expensive document of the service's own, with checked variables: in a thread, or here within the same
+   * limits. Refuses it if it costs too much. Undefined if it is cheap. Never rejects.
    */
   runLarge(
     text: string,
@@ -120,14 +120,14 @@ export class OperationRunner {
     const operationName = operation.name?.value
     const asked = { text, operationName, extensions, inputIsChecked, label }
     const outcome = await threads.run(asked, body, caller, this.#options.report)
-    // What is made of it takes as long as it is large.
+    // Processing takes time in proportion to the answer.
     await caller.turn?.()
     return outcome
   }
 
   /**
-   * What comes of a subscription, as it comes; undefined where the operation is none, or may not be run, with the reason in `run`.
-   * Only its cost counts: its events are as few and as small as those who send them make them. For HEAD there are none.
+   * The events of a subscription. Undefined if the operation is not one, or must not run; `run` has the reason. Only
+   * its cost is limited: its events are small and few. For HEAD there are none.
    */
   async subscribe(
     params: OperationParams,
@@ -192,7 +192,7 @@ export class OperationRunner {
     return { checked, variables, cost, maximum, text }
   }
 
-  /** What is in each of the variables, or why it is too much. */
+  /** The size of each variable, or why it is too large. */
   #sizesOf(
     { longestList }: CheckedOperation,
     variables: Readonly<Record<string, unknown>>,
@@ -212,7 +212,7 @@ export class OperationRunner {
     return longest > maxListItems ? tooLarge('items', `A list has ${longest} items`, maxListItems, longest) : sizes
   }
 
-  /** What the operations of a request may cost: more, the more is sent. Trusted documents may be short for what they do. */
+  /** The cost limit of a request, which grows with its size. Trusted documents may be short for what they do. */
   #mostFor({ bytes }: Spent): number {
     const { config, trustedDocuments } = this.#options
     if (this.#isThread) return Number.POSITIVE_INFINITY
@@ -262,14 +262,14 @@ export class OperationRunner {
     return tooLong ? outcomeOf(failureOf(tooLong, outcome.label)) : outcome
   }
 
-  /** Something is wrong with the service. */
+  /** A fault of the service itself. */
   #broken(error: Error, { requestId }: Caller): Outcome {
     const shown = publicError(error, 'INTERNAL_SERVER_ERROR', this.#options.report, requestId)
     return outcomeOf(failure([shown], 500, 'none'))
   }
 }
 
-/** Characters of a value as JSON, which an operation in a body has been read from. */
+/** The length of a value as JSON, which the operation was read from. */
 function lengthOf(variables: object): number {
   for (const _ in variables) return JSON.stringify(variables).length
   return 0

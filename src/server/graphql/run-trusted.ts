@@ -3,7 +3,7 @@ import { perObject } from '../../catalogue/per-object.ts'
 import { type CompiledOperation, choiceOf, compileOperation, conditionsOf } from './execution/compile-operation.ts'
 import { type FindCompiled, runOperation } from './execution/run-operation.ts'
 
-/** Per schema and document: they are our own, and few. */
+/** By schema and document: they are our own, and few. */
 const trustedOf = perObject((schema: GraphQLSchema) =>
   perObject((document: DocumentNode) => {
     const operation = document.definitions.find((each) => each.kind === 'OperationDefinition')
@@ -25,8 +25,8 @@ const trustedOf = perObject((schema: GraphQLSchema) =>
 )
 
 /**
- * Runs the operation of a document of our own, compiled at its second run, without limits: the caller has checked what it asks.
- * What fails is in `errors`, as resolvers threw it in `originalError`.
+ * Runs one of our own documents without limits, compiled from its second run: the caller has checked its input.
+ * Failures are in `errors`, with the thrown error in `originalError`.
  */
 export function runTrusted(
   schema: GraphQLSchema,

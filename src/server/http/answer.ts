@@ -8,9 +8,10 @@ import { LRUCache } from 'lru-cache'
 import { pathAsked } from './request.ts'
 
 /**
- * For every answer: nothing is guessed from its bytes, and no page that is linked learns where a reader came from. Each page
- * has its own policy for what it may load (`pages/`). The other headers of @fastify/helmet are about pages with cookies, or
- * about TLS, which is for a proxy. The plugin would write these two past Fastify, and Node.js then merge them with the rest.
+ * Every answer tells browsers not to guess types, and not to send the address of a page to linked sites. Each page has
+ * its own policy for what it may load (`pages/`). The other headers of @fastify/helmet concern pages with cookies, or
+ * TLS, which belongs to a proxy. The plugin writes these two past Fastify, and Node.js would have to merge them with
+ * the rest.
  */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
@@ -21,16 +22,16 @@ export function addSecurityHeaders(app: FastifyInstance): void {
 
 const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const
 
-/** A request id of a client is taken over when it is one word of at most this many characters. */
+/** A valid request id from a client: one word of limited length. */
 const SANE_ID = /^[A-Za-z0-9._:/+=@-]{1,128}$/
 
-/** The id of a request: the client's where it is a sane one. */
+/** The id of a request: the client's if valid, else a new one. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const id = headers['x-request-id']
   return typeof id === 'string' && SANE_ID.test(id) ? id : randomUUID()
 }
 
-/** Gives the id back with every answer. */
+/** Returns the request id with every answer. */
 export function addRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -38,18 +39,18 @@ export function addRequestId(app: FastifyInstance): void {
   })
 }
 
-/** Headers of answers that pages of other origins may read, besides those they always may. */
+/** Headers that pages of other origins may read, besides the ones always allowed. */
 const EXPOSED =
   'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Allow, Data-Release, Location, Content-Range, Accept-Ranges'
 
-/** Header names a preflight may ask for; anything else would be a way to write headers of one's own. */
+/** Header names that a preflight may request; anything else could inject headers. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/
 
 const ASKED = 'access-control-request-headers'
 
 /**
- * Which pages of other origins may read answers. Never with credentials: nothing here depends on cookies. A preflight is
- * answered on every path with every method, so that a page may read a 404 or a 405.
+ * Allows pages of other origins to read answers, never with credentials: nothing here depends on cookies. Every path
+ * and method answers a preflight, so that a page can read a 404 or a 405.
  */
 export function addCrossOrigin(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', ({ raw: { headers } }, _, done) => {
@@ -68,14 +69,14 @@ export function addCrossOrigin(app: FastifyInstance, origins: readonly string[])
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What is sent, where it is more than a text: it has an ETag, and its compressed forms are kept. */
+    /** An answer with an ETag and cached compressed forms, for content other than plain text. */
     answer: Answer | undefined
   }
 }
 
 /**
- * Names in Vary what answers depend on besides their address, for caches in front: their coding anywhere, and their media type at
- * /graphql and where something is refused; results of jobs name it themselves.
+ * Sets Vary, for caches in front. Answers vary by encoding everywhere, and by media type at /graphql and in errors.
+ * Results of jobs set it themselves.
  */
 export function addVary(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
@@ -90,7 +91,7 @@ export function addVary(app: FastifyInstance): void {
 }
 
 /**
- * Gives repeatable answers their ETag, and 304 instead of an answer that the client has: If-None-Match, by weak comparison
+ * Gives repeatable answers an ETag, and 304 if the client already has the answer: If-None-Match, by weak comparison
  * (RFC 9110, 13.1.2). @fastify/etag would hash every body of every answer each time.
  */
 export function addValidators(app: FastifyInstance): void {
@@ -118,15 +119,13 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
   })
 }
 
-/** Smaller bodies do not get smaller by compression, or not by enough to pay for it. */
+/** Compression does not shrink smaller bodies enough to pay off. */
 const LEAST_BYTES = 1024
 
-/** Larger bodies are compressed on another thread: this many bytes take some 2 ms. */
+/** Larger bodies are compressed on another thread: this many bytes take about 2 ms. */
 const MOST_BYTES_AT_ONCE = 131_072
 
-/**
- * Compresses answers, and keeps the compressed forms of those that are remembered: the query editor has 9 MB.
- */
+/** Compresses answers, and caches the compressed forms of cached answers: the query editor has 9 MB. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', sendKept)
   await app.register(compress, {
@@ -141,7 +140,7 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** With a Content-Encoding the plugin leaves an answer as it is. */
+/** With a Content-Encoding, the plugin leaves the answer alone. */
 const sendKept: onSendHookHandler = (request, reply, payload, done) => {
   const { 'accept-encoding': accepted } = request.headers
   const encoded = accepted === undefined || payload === null ? undefined : reply.answer?.encodedFor(String(accepted))
@@ -169,26 +168,26 @@ interface AnswerInit {
   readonly status: number
   readonly contentType: string
   readonly body: string | Buffer
-  /** Further headers, names in lower case. */
+  /** Further headers, with names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the same request gives the same bytes: such an answer has an ETag. */
+  /** Whether the same request gives the same bytes; such an answer has an ETag. */
   readonly repeatable?: boolean
   /** The template of the route, for metrics. */
   readonly route?: string | undefined
 }
 
-/** A body in a coding, as it was last sent. */
+/** A compressed body, as last sent. */
 interface Encoded {
   readonly coding: string
   readonly body: Buffer
 }
 
-/** Accept-Encoding headers whose outcome is remembered with an answer: clients send few different ones. */
+/** Accept-Encoding headers cached per answer; clients send few different ones. */
 const MOST_ENCODED = 4
 
 /**
- * What is sent for a request, apart from what belongs to the connection and the client. Its ETag and its compressed forms
- * are made when first asked for, and remembered with it.
+ * An answer without the headers of connection and client. Its ETag and compressed forms are created when first needed,
+ * and cached with it.
  */
 export class Answer {
   readonly status: number
@@ -197,7 +196,7 @@ export class Answer {
   readonly headers: Readonly<Record<string, string>>
   readonly repeatable: boolean
   readonly route: string | undefined
-  /** By the Accept-Encoding header that they were chosen for. */
+  /** By the Accept-Encoding header they were chosen for. */
   readonly #encoded = new Map<string, Encoded>()
   #etag: string | undefined
 
@@ -211,7 +210,7 @@ export class Answer {
   }
 
   /**
-   * A weak ETag, for it is the same in every coding; another media type has another (RFC 9110, 8.8.3).
+   * A weak ETag, because it is the same for every encoding; another media type has another (RFC 9110, 8.8.3).
    *
    * Example: `W/"n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"`.
    */
@@ -220,7 +219,7 @@ export class Answer {
     return this.#etag
   }
 
-  /** The same as bytes, which are sent faster each further time. */
+  /** Converts the body to bytes, which are faster to send repeatedly. */
   toBytes(): Answer {
     return new Answer({ ...this, body: Buffer.from(this.body as string) })
   }
@@ -235,19 +234,19 @@ export class Answer {
   }
 }
 
-/** What an entry takes besides its texts. */
+/** Bytes of an entry besides its texts. */
 const ENTRY_BYTES = 400
 
-/** One entry never takes more than this share of the whole. */
+/** The largest share of the cache for one entry. */
 const LARGEST_SHARE = 1 / 16
 
-/** Requests that were met are kept in mind, by 32 bits each: one in the place of each that falls there, in 256 kB. */
+/** Slots that remember recent requests by 32 bits each, in 256 kB; a new request replaces the one in its slot. */
 const SLOTS = 65_536
 
 /**
- * Answers by request, up to a number of bytes; when it is full, what was used longest ago goes. An answer is remembered when its
- * request comes a second time: most descriptions are sent once, and keeping them is a sixth of the work for them. It belongs to
- * one world: what is remembered must never change an answer.
+ * Caches answers by request, up to a number of bytes, least recently used first out. Only a repeated request is cached:
+ * most requests come once, and caching them would add a sixth to their work. The cache belongs to one world and must
+ * never change an answer.
  */
 export class AnswerCache {
   hits = 0
@@ -273,7 +272,7 @@ export class AnswerCache {
     return answer
   }
 
-  /** Remembers an answer, as bytes, where its request was met before. */
+  /** Caches an answer, as bytes, if its request came before. */
   keep(key: string, answer: Answer): void {
     const number = numberOf(key)
     const slot = number % SLOTS
@@ -282,19 +281,19 @@ export class AnswerCache {
   }
 }
 
-/** FNV-1a; two keys of one number are remembered one request earlier. */
+/** FNV-1a; a collision only caches a request one time too early. */
 function numberOf(key: string): number {
   let number = 0x811c9dc5
   for (let i = 0; i < key.length; i++) number = Math.imul(number ^ key.charCodeAt(i), 0x01000193)
   return number >>> 0
 }
 
-/** Compressed forms are smaller than a third of the body each, and are counted as if they were there. */
+/** Counts compressed forms from the start, each as less than a third of the body. */
 function sizeOf(answer: Answer, key: string): number {
   return ENTRY_BYTES + 2 * key.length + 2 * Buffer.byteLength(answer.body)
 }
 
-/** Results depend on the request and the data release alone. Where a key is needed, no shared cache may hand one on. */
+/** Results depend only on the request and the data release. If keys are required, no shared cache may pass them on. */
 export function resultCaching(isOpen: boolean): Readonly<Record<string, string>> {
   return isOpen ? SHARED : PRIVATE
 }

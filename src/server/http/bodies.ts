@@ -5,22 +5,22 @@ import { busy, HttpFault, tooLarge } from './http-fault.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is read by the route as it comes: of any size, held nowhere, for so many milliseconds at most. */
+    /** The route reads the body as a stream of any size, for this many milliseconds at most. */
     streamedForMs?: number
   }
   interface FastifyRequest {
-    /** Its body, once all of it is there. */
+    /** The complete body. */
     received: Buffer | undefined
   }
 }
 
-/** Bodies of requests that have no answer yet, in all; half of it for those of one caller. */
+/** Bytes of bodies of unanswered requests; half of it for one caller. */
 const MOST_BYTES_IN_MEMORY = 134_217_728
 
 /**
- * Passes on every body as bytes, whatever its content type: at most as many as the route takes (`bodyLimit`), and at most so many
- * in all, per process, of which one caller has half. A refused body leaves the memory at once, and the rest of it is thrown away.
- * What is in a coding is refused. A body announced with `Expect: 100-continue` is asked for only when it may come.
+ * Receives every body as bytes, with any content type, up to the route's `bodyLimit`. All bodies together are limited
+ * per process, and one caller has half. A refused body leaves the memory at once, and its rest is discarded. Encoded
+ * bodies are refused. A body announced with `Expect: 100-continue` is requested only when it is admitted.
  */
 export function addBodies(app: FastifyInstance, onShed: (reason: string) => void): void {
   const held = new CallerBytes(MOST_BYTES_IN_MEMORY)
@@ -75,10 +75,10 @@ export function addBodies(app: FastifyInstance, onShed: (reason: string) => void
   })
 }
 
-/** Methods whose bodies nobody reads. */
+/** Methods whose bodies are ignored. */
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** What is wrong with a body before it is read. */
+/** The fault of a body that is known before reading it. */
 function faultBefore(request: FastifyRequest): HttpFault | undefined {
   const { 'content-encoding': coding, 'content-length': length } = request.headers
   if (coding !== undefined && coding !== 'identity')
@@ -86,12 +86,12 @@ function faultBefore(request: FastifyRequest): HttpFault | undefined {
   return Number(length) > request.routeOptions.bodyLimit ? tooLarge(request) : undefined
 }
 
-/** Of a body that is streamed so much comes at least in the time that a usual one may take: some 3 kB/s. */
+/** Minimum bytes of a streamed body per usual time limit: about 3 kB/s. */
 const LEAST_STREAMED_BYTES = 100_000
 
 /**
- * Bounds how long a body may take, from its headers on; node:http has one bound for all requests, and a file takes longer than
- * a query. The rest of a body that was refused is thrown away for as long as a usual one may take.
+ * Limits the time for a body, from its headers on. node:http has one limit for all requests, but a file takes longer
+ * than a query. The rest of a refused body is discarded for as long as a usual one may take.
  */
 export function addRequestTimeouts(app: FastifyInstance, { requestTimeoutMs }: Config): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {

@@ -1,4 +1,4 @@
-/** Bytes that are held for callers: so many in all, and half of them for one caller at most, who may have one piece of any size. */
+/** Counts bytes held for callers: a total, with half for one caller at most, who may have one piece of any size. */
 export class CallerBytes {
   readonly #most: number
   readonly #byCaller = new Map<string, number>()
@@ -8,18 +8,18 @@ export class CallerBytes {
     this.#most = most
   }
 
-  /** Whether so many more are too many, whoever they are for. */
+  /** Whether this many more bytes exceed the total. */
   isFull(bytes: number): boolean {
     return this.#inAll > 0 && this.#inAll + bytes > this.#most
   }
 
-  /** Whether so many more are too many for a caller. */
+  /** Whether this many more bytes are too many for one caller. */
   isTooMuchFor(caller: string, bytes: number): boolean {
     const own = this.#byCaller.get(caller) ?? 0
     return this.isFull(bytes) || (own > 0 && own + bytes > this.#most / 2)
   }
 
-  /** Counts bytes for a caller; fewer than 0 where they are held no more. */
+  /** Adds bytes of a caller; negative when they are released. */
   add(caller: string, bytes: number): void {
     this.#inAll += bytes
     const own = (this.#byCaller.get(caller) ?? 0) + bytes

@@ -23,13 +23,13 @@ import { addRequestEnds, createRequestLog, type RequestEnds, type Tracing } from
 import { addGraphql, addHealth, addMetrics, addPages, addRest, asksForPage } from './routes.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Idle connections are kept this long: longer than proxies in front usually do, so that they are the ones to close. */
+/** Idle connections stay open this long, which is longer than at most proxies, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000
 
-/** A connection on which nothing moves is closed after this long. */
+/** A silent connection is closed after this time. */
 const SILENCE_MS = 120_000
 
-/** How often slow requests are looked for, and how long headers may take at most. */
+/** Interval of checks for slow requests, and the time limit for headers. */
 const CHECK_MS = 1000
 const HEADERS_MS = 20_000
 
@@ -37,11 +37,11 @@ interface AppOptions {
   readonly config: Config
   readonly log: Log
   readonly metrics: Metrics
-  /** What answers come from now: it may be another one at the next request. */
+  /** The current runtime; it may change between requests. */
   readonly runtime: () => Runtime
-  /** Undefined where the service takes none. */
+  /** Undefined if the service takes none. */
   readonly jobs: Jobs | undefined
-  /** The text of /metrics, of all processes together. */
+  /** The text of /metrics, over all processes. */
   readonly metricsText: () => Promise<string>
   readonly isReady: () => boolean
   /** Whether clients are asked to close their connections. */
@@ -56,14 +56,14 @@ export interface App {
 }
 
 /**
- * The Fastify application. Hooks run in the order in which they are added: what every answer has, then what may refuse a
- * request, its body, its turn; and on the way out validators, compression, the bound on what waits to be read.
+ * Builds the Fastify application. Hooks run in the order of registration: headers of every answer, then refusals, body
+ * and turn. On the way out follow validators, compression, and the limit on unread answers.
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, metrics, runtime, tracing } = options
   const onShed = (reason: string) => metrics.shed.inc({ reason })
   const app = fastify({
-    // Nothing here depends on the host's name, and node's own refusal would come without headers.
+    // Answers do not depend on the host's name, and node's own refusal would lack our headers.
     http: {
       requireHostHeader: false,
       headersTimeout: Math.min(config.requestTimeoutMs, HEADERS_MS),
@@ -71,13 +71,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: SILENCE_MS,
-    // A stop answers what still comes (stop-server.ts).
+    // A stopping service still answers (stop-server.ts).
     return503OnClosing: false,
     forceCloseConnections: false,
     exposeHeadRoutes: false,
-    // Targets are as long as headers may be, and their queries are read where they are needed.
+    // Targets may be as long as headers allow, and routes parse their own queries.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536, querystringParser: () => ({}) },
-    // Nothing here has a schema; without these, compilers of schemas would be loaded.
+    // No route has a schema; without these, Fastify would load schema compilers.
     schemaController: { compilersFactory: { buildValidator: () => noSchema, buildSerializer: () => noSchema } },
     genReqId: requestId,
     rewriteUrl: rewriteTarget,
@@ -85,8 +85,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       metrics.unread.inc({ status }),
     ),
   })
-  // A body is asked for only when it may come (bodies.ts); an expectation that is not known is ignored. There is no listener
-  // for `upgrade`: a request with `Upgrade: h2c` is then answered as the HTTP/1.1 request that it also is.
+  // A body is requested only when it is admitted (bodies.ts); unknown expectations are ignored. Without a listener for
+  // `upgrade`, a request with `Upgrade: h2c` is answered as the HTTP/1.1 request that it also is.
   app.server.on('checkContinue', app.routing)
   app.server.on('checkExpectation', app.routing)
 
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   ])
   addRequestTimeouts(app, config)
   app.decorateRequest('template', '')
-  // Bodies are written by their routes: with a serializer Fastify adds no charset to their media type, JSON has none.
+  // Routes write their own bodies. With a serializer, Fastify adds no charset to the media type; JSON has none.
   app.addHook('onRequest', (_, reply, done) => {
     reply.serializer(asItIs)
     done()

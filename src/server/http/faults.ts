@@ -13,13 +13,13 @@ import { plainPath, withoutQuery } from './request.ts'
 const JSON_TYPE = 'application/json'
 const PROBLEM = 'application/problem+json'
 
-/** Errors and what must not be kept. */
+/** For errors and answers that must not be stored. */
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /**
- * Answers what went wrong before or beside the evaluation itself, in the form that the client expects: GraphQL errors at
- * /graphql, an RFC 9457 problem for clients that accept one, else `{"detail": "..."}`. Of an unforeseen error the
- * client gets an id, the log the rest.
+ * Answers errors outside the evaluation in the form the client expects. These are GraphQL errors at /graphql, an RFC
+ * 9457 problem for clients that accept one, else `{"detail": "..."}`. For an unexpected error the client gets an id,
+ * and the log the details.
  */
 export function addFaultAnswers(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError | HttpFault>((error, request, reply) => {
@@ -52,15 +52,15 @@ function answerFault(request: FastifyRequest, reply: FastifyReply, fault: HttpFa
     ? { contentType: JSON_TYPE, body: JSON.stringify({ errors: [{ message: detail, extensions: { code, errorId } }] }) }
     : restFault(status, JSON.stringify({ detail, error_id: errorId }), request.headers.accept)
   reply
-    // Fastify closes the connection of a body that is refused, maybe before its client has read why. Left open, Node.js throws
-    // the rest of the body away.
+    // Fastify closes the connection of a refused body, perhaps before its client has read why. If it stays open,
+    // Node.js discards the rest of the body.
     .removeHeader('connection')
     .code(status)
     .headers({ ...NO_STORE, ...fault.headers, 'content-type': contentType })
     .send(body)
 }
 
-/** The media type and body of a REST error: as it is, or as a problem for clients that accept one. */
+/** The media type and body of a REST error: unchanged, or as a problem for clients that accept one. */
 export function restFault(
   status: number,
   body: string,
@@ -71,7 +71,7 @@ export function restFault(
     : { contentType: JSON_TYPE, body }
 }
 
-/** An RFC 9457 problem made of `{"detail": ...}`; what is wrong in several places goes into its `errors`. */
+/** Converts `{"detail": ...}` to an RFC 9457 problem; several faults go into its `errors`. */
 function problemText(status: number, text: string): string {
   const { detail, ...others } = JSON.parse(text) as {
     readonly detail: string | readonly { readonly loc: readonly unknown[]; readonly msg: string }[]
@@ -89,8 +89,8 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Answers what cannot be read as HTTP, or not in time, as far as there is still someone to answer. No hook sees it: it is
- * counted and logged here.
+ * Answers requests that are not valid HTTP, or too slow, as far as the client is still there. Hooks do not see them, so
+ * they are counted and logged here.
  */
 export function createUnreadableHandler(
   isOpenToAll: boolean,
@@ -112,7 +112,7 @@ export function createUnreadableHandler(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
-      // The origin of what could not be read is not known.
+      // The origin of an unreadable request is unknown.
       ...(isOpenToAll ? ['Access-Control-Allow-Origin: *'] : []),
       'X-Content-Type-Options: nosniff',
       'Connection: close',

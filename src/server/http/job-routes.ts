@@ -20,13 +20,13 @@ import { callerOf, leavingOf, ownerOf } from './keys-and-rate-limit.ts'
 import { withoutQuery } from './request.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What is compressed by gzip is known by its first bytes: it may come without this header. `x-gzip` is the same (RFC 9110, 8.4.1.3). */
+/** Gzip is recognised by its first bytes, so this header is optional. `x-gzip` is the same (RFC 9110, 8.4.1.3). */
 const CODINGS = ['', 'identity', 'gzip', 'x-gzip']
 
 /** Characters of an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header). */
 const LONGEST_NAME = 255
 
-/** Why a file is not taken, by the headers that announce it. Example: `content-type: image/png` is 415. */
+/** Why the headers of an upload rule it out. Example: `content-type: image/png` is 415. */
 function uploadFaultOf(headers: IncomingHttpHeaders, maxBytes: number): UploadFault | undefined {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!FILE_TYPES.includes(type)) return new UploadFault(415, `Content-Type must be one of ${FILE_TYPES.join(', ')}`)
@@ -39,7 +39,7 @@ function uploadFaultOf(headers: IncomingHttpHeaders, maxBytes: number): UploadFa
   return new UploadFault(422, `Idempotency-Key: expected 1 to ${LONGEST_NAME} characters`)
 }
 
-/** What refused uploads are called beside their status, as errors are that GraphQL gives. */
+/** Error codes of refused uploads, as in GraphQL errors. */
 const UPLOAD_CODES = {
   409: 'BAD_REQUEST',
   413: 'REQUEST_TOO_LARGE',
@@ -49,25 +49,25 @@ const UPLOAD_CODES = {
   507: 'OVERLOADED',
 } as const
 
-/** What a result is given as, by its format. */
+/** Media types of results, by format. */
 const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json',
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** The best of the formats that `Accept` names; CSV where any is accepted, undefined where none is. */
+/** The preferred format among those that `Accept` names; CSV if it accepts anything, undefined if it accepts none. */
 function chooseResultFormat(accept: string | undefined): ResultFormat | undefined {
   const type = bestType(accept, Object.values(RESULT_TYPES))
   return (Object.keys(RESULT_TYPES) as ResultFormat[]).find((format) => RESULT_TYPES[format] === type)
 }
 
-/** So often something is sent to those who watch, so that no proxy takes the connection for a dead one. */
+/** Interval of heartbeats to watchers, so that no proxy closes the connection. */
 const BEAT_MS = 15_000
 
 /**
- * The states of a job as server-sent events, named `progress`; the last one, of a job that has ended, has its state for an id.
- * Who does not read and leaves watches no more.
+ * The statuses of a job as server-sent events named `progress`; the last has the final state as its id. A client that
+ * stops reading and leaves ends the stream.
  */
 async function* jobEvents(statuses: AsyncGenerator<JobStatus>): AsyncGenerator<string> {
   try {
@@ -88,20 +88,20 @@ async function* jobEvents(statuses: AsyncGenerator<JobStatus>): AsyncGenerator<s
   }
 }
 
-/** No upload takes longer. */
+/** Time limit of an upload. */
 const LONGEST_UPLOAD_MS = 3_600_000
 
-/** A request for a result in a further format waits no longer for it to be written; clients then try again. */
+/** A request waits this long for a result in another format; clients then retry. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Jobs of a list, where no number is asked for, and at most. */
+/** Jobs per page by default; below, the maximum. */
 const USUAL_LISTED = 100
 const MOST_LISTED = 1000
 
 /** /v2/jobs: files too large for one request. */
 export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, runtime: () => Runtime): Promise<void> {
   const { maxJobBytes, requestTimeoutMs } = config
-  // Bodies are read by the route; none is held in memory.
+  // The route streams bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_, body, done) => done(null, body))
 
@@ -118,7 +118,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       const query = request.url.slice(withoutQuery(request.url).length)
       const asked = readJob(query, answering, MAPPABLE)
       const body = async function* () {
-        // What waits to be asked for its body is asked when it may come.
+        // The body was announced with `Expect` and is requested now.
         if (headers.expect !== undefined) reply.raw.writeContinue()
         if (request.body !== undefined) yield* request.body as Readable
       }
@@ -162,11 +162,11 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: '/v2/jobs/:id/events',
-    // Each event is to leave at once.
+    // Send each event at once.
     compress: false,
     handler: async (request, reply) => {
       const { release, state } = known(jobs.find(ownerOf(request), request.params.id))
-      // A browser that has seen the end comes again, unless it is answered so.
+      // After the last event a browser reconnects, unless it gets this answer.
       if (request.headers['last-event-id'] === state && hasEnded({ state })) return reply.code(204).send()
       const caller = await callerOf(request, config)
       if (!jobs.canBeWatched(caller)) throw busy('Too many clients watch jobs. Ask for the state instead')
@@ -185,7 +185,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: '/v2/jobs/:id/result',
-    // Ranges are of the file as it is.
+    // Ranges are of the uncompressed file.
     compress: false,
     handler: async (request, reply) => {
       const { state, fault, id, release } = known(jobs.find(ownerOf(request), request.params.id))
@@ -202,7 +202,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
         written.catch(() => {})
         throw busy('The result is still being written in that format')
       }
-      // It may go on with Range.
+      // The client can continue with Range.
       reply.raw.socket?.setTimeout(requestTimeoutMs)
       return sendStream(request, reply, known(come), {
         'content-type': RESULT_TYPES[format],
@@ -224,7 +224,7 @@ function refuseUpload(error: Error): never {
   throw new HttpFault(status, UPLOAD_CODES[status], message, status === 429 ? { 'retry-after': '10' } : {})
 }
 
-/** `?limit=10&after=<id>`: ten jobs that were sent before that one. */
+/** `?limit=10&after=<id>`: ten jobs sent before that one. */
 function pageOf(url: string): { readonly most: number; readonly after?: string } {
   const query = new URLSearchParams(url.slice(withoutQuery(url).length))
   const limit = query.get('limit') ?? String(USUAL_LISTED)
@@ -234,7 +234,7 @@ function pageOf(url: string): { readonly most: number; readonly after?: string }
   return { most: Number(limit), ...(after !== null && { after }) }
 }
 
-/** `?csvSafe=true`: as CSV, no spreadsheet runs a cell. */
+/** `?csvSafe=true`: CSV without cells that a spreadsheet runs. */
 function asksForSafeCells(url: string): boolean {
   const asked = new URLSearchParams(url.slice(withoutQuery(url).length)).get('csvSafe') ?? 'false'
   if (asked !== 'true' && asked !== 'false') throw new HttpFault(422, 'BAD_REQUEST', 'csvSafe: expected true or false')
@@ -247,7 +247,7 @@ function refuseGone(error: NodeJS.ErrnoException): never {
   throw error
 }
 
-/** A job of another key is answered as one that does not exist. */
+/** Another key's job is answered like a missing one. */
 function known<Job>(job: Job | undefined): Job {
   if (job === undefined) throw new HttpFault(404, 'NOT_FOUND', 'No such job, or it was removed')
   return job
@@ -260,9 +260,10 @@ function send(reply: FastifyReply, status: JobStatus): FastifyReply {
 }
 
 /**
- * Sends a file, or the bytes of it that `Range` asks for (RFC 9110, 13 and 14): one range; of several, all of it. Nothing of it is
- * held here. By hand, as @fastify/send tells files apart by their time alone (a weak tag), by which no download can be resumed.
- * `own`: headers of what is sent. Throws an HttpFault where there are no such bytes, or another file is meant.
+ * Sends a file, or the bytes that `Range` requests (RFC 9110, 13 and 14): one range; for several, the whole file. It
+ * streams without buffering. @fastify/send distinguishes files only by time (a weak tag), which does not allow resuming
+ * a download. `own` holds additional headers. Throws an HttpFault if the bytes do not exist, or if the client expects
+ * another file.
  */
 async function sendStream(
   { method, headers }: FastifyRequest,
@@ -291,12 +292,12 @@ async function sendStream(
   return reply.header('content-length', to - from).send(body)
 }
 
-/** Whether a list of tags has one of these. */
+/** Whether a list of tags contains one of these. */
 function names(list: string, ...tags: readonly string[]): boolean {
   return list.split(',').some((each) => ['*', ...tags].includes(each.trim()))
 }
 
-/** The bytes that are asked for; undefined where it is all of them. Example: `bytes=-5` of 20 is 15 to 20. */
+/** The requested bytes; undefined for the whole file. Example: `bytes=-5` of 20 is 15 to 20. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes= *(\d*)-(\d*) *$/i.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -308,8 +309,8 @@ function rangeOf(header: string | undefined, size: number): { from: number; to: 
 }
 
 /**
- * How the file of a job is assessed, and by which release, by the query (`?criteria=gwp`). `known`: the columns that there are.
- * Throws a FaultError with all faults.
+ * Reads the options and the release of a job from its query (`?criteria=gwp`). `known` lists the known columns. Throws
+ * a FaultError with all faults.
  */
 function readJob(text: string, settings: Settings, known: readonly string[]) {
   const query = new URLSearchParams(text)

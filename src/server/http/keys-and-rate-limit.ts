@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 const KEY_NEEDED = 'Send an API key: Authorization: Bearer KEY, or X-API-Key: KEY'
 
-/** Finds out whose key a request has. `hashes` gives those accepted now; none: the service is open to all. */
+/** Identifies the key of a request. `hashes` returns the accepted ones; empty: the service is open to all. */
 export function addApiKeys(app: FastifyInstance, hashes: () => readonly Buffer[]): void {
   app.decorateRequest('acceptedKey', undefined)
   app.addHook('onRequest', (request, _, done) => {
@@ -26,7 +26,7 @@ export function addApiKeys(app: FastifyInstance, hashes: () => readonly Buffer[]
   })
 }
 
-/** Refuses requests without an accepted key. Separate from the above, since limits count guesses at keys, too. */
+/** Refuses requests without an accepted key. It runs after the rate limit, which counts guesses at keys too. */
 export function addKeyCheck(
   app: FastifyInstance,
   hashes: () => readonly Buffer[],
@@ -45,7 +45,7 @@ function apiKeyOf({ headers }: FastifyRequest): string | undefined {
   return bearer ?? (typeof own === 'string' ? own : undefined)
 }
 
-/** All accepted keys are compared, each in constant time, so that the time taken shows nothing. */
+/** Compares all accepted keys, each in constant time, so that timing reveals nothing. */
 function acceptedKey(key: string | undefined, accepted: readonly Buffer[]): string | undefined {
   if (key === undefined) return undefined
   const sha256 = hash('sha256', key, 'buffer')
@@ -55,12 +55,12 @@ function acceptedKey(key: string | undefined, accepted: readonly Buffer[]): stri
 }
 
 /**
- * Who a request came from, by address: IPv4 in one form; of IPv6 the first 64 bits, which are what one subscriber gets. Behind
- * `trustedProxies` proxies it is the entry that the outermost of them wrote into X-Forwarded-For, with a port or without; what
- * stands before that was written by the client.
+ * The client address of a request: IPv4 in one form, and the first 64 bits of IPv6, which one subscriber gets. Behind
+ * `trustedProxies` proxies it is the entry in X-Forwarded-For from the outermost of them, with or without a port; the
+ * client itself may have written the entries before it.
  */
 async function openClientAddress(trustedProxies: number): Promise<(request: FastifyRequest) => string> {
-  // Loaded only where it is needed: it takes a while.
+  // Loaded on demand, since it takes a while.
   const { normalizeIP } = await import('@fastify/rate-limit')
   return (request) => normalizeIP(addressOf(request, trustedProxies))
 }
@@ -71,23 +71,22 @@ function addressOf({ raw: { socket }, headers }: FastifyRequest, trustedProxies:
   return withoutPort(address).slice(0, 64)
 }
 
-/** `192.0.2.1:80` is 192.0.2.1; `[2001:db8::1]:80` and `[2001:db8::1]` are 2001:db8::1. */
+/** Removes the port: `192.0.2.1:80` is 192.0.2.1; `[2001:db8::1]:80` and `[2001:db8::1]` are 2001:db8::1. */
 function withoutPort(address: string): string {
   return address.replace(/^\[(.*)\](?::\d+)?$|^([^:]+):\d+$/, '$1$2')
 }
 
-/** Clients that are counted each for itself; beyond, those that were counted longest ago are forgotten. Some 10 MB. */
+/** Clients counted individually, in about 10 MB; beyond, the least recently counted are forgotten. */
 const MOST_CLIENTS = 50_000
 
 const TOO_MANY = 'Too many requests; try again after the seconds in Retry-After'
 
-/** Counts further requests of a client: the operations of a batch after its first. Throws a fault when they are too many. */
+/** Counts the further operations of a batch against a client's limit. Throws a fault if they are too many. */
 export type CountMore = (request: FastifyRequest, reply: FastifyReply, more: number) => Promise<void>
 
 /**
- * Counts requests by API key or, where there is none, by address, in windows of fixed length. The plugin writes the header
- * names of an older draft; here they are those of draft-ietf-httpapi-ratelimit-headers: what is left (r), and the seconds
- * until it is full again (t).
+ * Counts requests by API key or address, in windows of fixed length. The plugin writes header names of an older draft;
+ * these are from draft-ietf-httpapi-ratelimit-headers: the rest (r), and the seconds until it is full again (t).
  */
 export async function addRateLimit(
   app: FastifyInstance,
@@ -96,7 +95,7 @@ export async function addRateLimit(
   onLimited: () => void,
 ): Promise<CountMore> {
   if (limit === undefined) return async () => {}
-  // Loaded only where it is needed: it takes a while.
+  // Loaded on demand, since it takes a while.
   const { default: rateLimit } = await import('@fastify/rate-limit')
   const clientAddress = await openClientAddress(trustedProxies)
   const { quota, windowSeconds } = limit
@@ -126,23 +125,23 @@ export async function addRateLimit(
   return count
 }
 
-/** The key that a request came with; a job belongs to the one that it was sent with. */
+/** The key of a request; its jobs belong to it. */
 export function ownerOf({ acceptedKey }: FastifyRequest): string | null {
   return acceptedKey ?? null
 }
 
-/** Who asks for jobs by a request. */
+/** The caller that a request's jobs belong to. */
 export async function callerOf(request: FastifyRequest, { trustedProxies }: Config): Promise<Caller> {
   const addressOf = await openClientAddress(trustedProxies)
   return { owner: ownerOf(request), address: addressOf(request) }
 }
 
-/** IPv6 addresses whose first 64 bits are remembered. */
+/** IPv6 addresses whose first 64 bits are cached. */
 const MOST_ADDRESSES = 1000
 
 /**
- * Who asks, by API key or, where there is none, by address. It is given at once: until what reads IPv6 is loaded, which the first
- * such address begins, all bits of one count.
+ * Names the caller by API key or address, synchronously. The IPv6 parser loads on the first such address; until then
+ * all its bits count.
  */
 export function callerNames({ trustedProxies }: Config): (request: FastifyRequest) => string {
   let isLoading = false
@@ -162,7 +161,7 @@ export function callerNames({ trustedProxies }: Config): (request: FastifyReques
   }
 }
 
-/** Given when a client leaves, or has its answer. */
+/** Fires when a client leaves or has its answer. */
 export function leavingOf(raw: ServerResponse): AbortSignal {
   const leaving = new AbortController()
   if (raw.destroyed) leaving.abort()

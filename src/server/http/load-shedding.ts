@@ -8,64 +8,64 @@ import { busy, type HttpFault } from './http-fault.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether it counts as being in work. */
+    /** Whether it counts as in progress. */
     isAdmitted: boolean
-    /** Who asks, by API key or, where there is none, by address: callers take turns. */
+    /** The caller by API key or address: callers take turns. */
     caller: string
   }
 }
 
-/** So long the event loop works on without looking for what has come in meanwhile, single requests apart. */
+/** How long work may continue before new arrivals are read; a single request may exceed it. */
 const SLICE_MS = 10
 
-/** Requests in one slice, at most; of those that take long there are fewer. */
+/** Maximum requests in one slice; fewer if they are slow. */
 const MOST_PER_SLICE = 32
 
-/** Turns in which only arrivals are taken in before work goes on. Node.js accepts one connection per turn. */
+/** Event loop turns that only accept arrivals before work continues. Node.js accepts one connection per turn. */
 const MOST_ARRIVAL_TURNS = 100
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** Who takes no longer has its turn over before others could ask again. */
+/** A shorter turn ends before others could send a new request. */
 const SHORT_MS = 2
 
-/** Who has had an answer for no longer than this is expected to ask again. */
+/** A caller answered less than this long ago is expected to send a new request. */
 const RECENT_MS = 20
 const MOST_ANSWERED = 100
 
-/** Requests that have been received and wait for their turn, or are worked on. */
+/** Requests that were received and wait for their turn, or are in progress. */
 export interface Gathering {
   readonly inWork: number
-  /** To be called for each connection: there may be more of them. */
+  /** Call it for each connection, since more may follow. */
   readonly noteArrival: () => void
-  /** To be called when a request has ended that had a place. */
+  /** Call it when an admitted request has ended. */
   readonly leave: (request: FastifyRequest) => void
-  /** Waits for another turn of a request that is in work. */
+  /** Waits for another turn of a request in progress. */
   readonly turn: (request: FastifyRequest) => Promise<void>
 }
 
 interface Waiting {
   readonly isGone: () => boolean
-  /** When it is to be refused; never, where it is in work. */
+  /** When it is refused; never for one in progress. */
   readonly lateAt: number
   readonly goOn: (fault?: HttpFault) => void
-  /** Whether nothing of it is left to promises. */
+  /** Whether no promise of it is pending. */
   readonly isDone: () => boolean
 }
 
 /**
- * Lets requests wait until all that has come in one turn of the event loop is received, and then work one after the other:
- * the same work done many times in a row takes half the time that it takes between reading one request and the next, for what
- * a processor remembers of code and data is then still there.
+ * Collects all requests that arrive in one turn of the event loop, then works on them one after the other. The
+ * processor then still has their code and data in its caches, so the same work takes half the time.
  *
- * It keeps a service whose work is computing responsive beyond its capacity, too. Between slices of work arrivals are seen:
- * health checks are answered, and requests that would wait too long are refused instead of kept in buffers of the kernel, for an
- * unknown time. A request has a place from when its body is there: sending slowly keeps none from others. Where no place is free,
- * the last one of the caller that has the most waiting is refused.
+ * It also keeps a compute-bound service responsive beyond its capacity. Between slices of work it reads arrivals:
+ * health checks are answered, and requests that would wait too long are refused instead of staying in kernel buffers. A
+ * request is admitted once its body is complete, so slow senders block nobody. If no place is free, the last request of
+ * the caller with the most waiting is refused.
  *
- * The next turn goes to the caller that has had the least time. Work is not interrupted, so that one that asks again as soon as it
- * is answered would still wait for a long turn of another each time. After a long turn its caller therefore waits while others that
- * have had less are expected to ask again, in all no longer than that turn took: both then have half of the time, at least.
+ * The next turn goes to the caller with the least time so far. Work is not interrupted, so a caller that sends its next
+ * request right after each answer would still wait for a long turn of another each time. After a long turn its caller
+ * therefore waits while others with less time are expected to send again, at most as long as that turn took. Both then
+ * get at least half of the time.
  */
 export function addGathering(
   app: FastifyInstance,
@@ -74,20 +74,20 @@ export function addGathering(
   onShed: (reason: string) => void,
 ): Gathering {
   const queue = new CallerQueue<Waiting>()
-  /** When callers had their last answers. */
+  /** When each caller had its last answer. */
   const answeredAt = new LRUCache<string, number>({ max: MOST_ANSWERED })
   let inWork = 0
   let isScheduled = false
   let hasArrivals = false
   let arrivalTurns = 0
-  /** Whether the last slice took long or left requests over, so that there may be more arrivals than have been seen. */
+  /** Whether the last slice was long or left requests, so that more arrivals may be pending. */
   let isBehind = false
-  /** Of what it is not known how long it takes, one is tried first. */
+  /** Try one first while the time per request is unknown. */
   let perSlice = 1
   let sliceBeganAt: number | undefined
-  /** Whose request left the rest to promises when it was worked on last, and when; undefined where it left nothing. */
+  /** The caller whose last turn left pending promises, and when; undefined if it left none. */
   let left: { readonly caller: string; readonly at: number } | undefined
-  /** For whose next turn others are waited for. */
+  /** The caller whose next turn waits for others. */
   let waiting: { readonly caller: string; readonly since: number; readonly timer: NodeJS.Timeout } | undefined
 
   const shed = (reason: string) => {
@@ -103,7 +103,7 @@ export function addGathering(
     done(isFull ? shed('concurrency') : undefined)
   })
   app.addHook('preHandler', (request, reply, goOn) => {
-    // One that reads a body itself takes long, and computes little.
+    // A request that streams its body takes long but computes little.
     if (request.routeOptions.config.streamedForMs !== undefined) {
       goOn()
       return
@@ -157,7 +157,7 @@ export function addGathering(
     if ((queue.length > 0 && waiting === undefined) || sliceBeganAt !== undefined) schedule()
   }
 
-  /** Waits for others where the next turn is to leave them time; whether it does. */
+  /** Waits for others if the next turn must leave them time; returns whether it does. */
   function beginWaiting(): boolean {
     const now = performance.now()
     const caller = queue.next()
@@ -173,7 +173,7 @@ export function addGathering(
     waiting = undefined
   }
 
-  /** Whether a caller whose last turn was a long one is to wait for others, which are expected to ask again. */
+  /** Whether a caller with a long last turn must wait for others that are expected to send again. */
   function leavesTime(caller: string, now: number): boolean {
     if (queue.lastMs(caller) < SHORT_MS) return false
     for (const [other, at] of answeredAt.entries()) {
@@ -183,7 +183,7 @@ export function addGathering(
     return false
   }
 
-  /** By now all that the slice before left to promises is done: how long it took decides how much the next may hold. */
+  /** The last slice's promises are done by now: its time determines the size of the next. */
   function endSlice(): void {
     if (sliceBeganAt === undefined) return
     const now = performance.now()
@@ -201,13 +201,13 @@ export function addGathering(
     sliceBeganAt = now
     for (let done = 0; now < end && done < perSlice; ) {
       const caller = queue.next()
-      // What is left to promises is done after the slice, and counts for one caller.
+      // Pending promises are resolved after the slice, and count for one caller.
       if (caller === undefined || (left !== undefined && left.caller !== caller)) return
       if (done > 0 && leavesTime(caller, now)) return
       const item = queue.take(caller)
       if (item === undefined) return
       if (item.isGone()) {
-        // Its client has left: what is in work ends itself.
+        // Its client has left: work in progress ends itself.
         if (item.lateAt === NEVER) item.goOn()
         continue
       }
@@ -225,8 +225,8 @@ export function addGathering(
 }
 
 /**
- * Refuses requests while the process has more memory than it may, where that is set. The plugin's other measure, the delay of
- * the event loop, is not used: one stall of a second, long over, would have every request refused until the next look.
+ * Refuses requests while the process exceeds its memory limit, if one is set. The plugin's other measure, the event
+ * loop delay, is not used: one stall of a second would refuse every request until the next check.
  */
 export async function addMemoryPressure(
   app: FastifyInstance,
@@ -243,13 +243,13 @@ export async function addMemoryPressure(
   })
 }
 
-/** Smaller answers fit into what the kernel keeps for a connection. */
+/** Smaller answers fit into the kernel's buffers. */
 const LEAST_BYTES = 16_384
 
-/** A client that reads nothing of a large answer for this long is cut: Node.js looks whether bytes have left meanwhile. */
+/** A client that reads nothing of a large answer for this long is disconnected; Node.js checks for progress. */
 const STALL_MS = 10_000
 
-/** A client is given at least this long before it is cut to make room. */
+/** Minimum time before a client is disconnected to make room. */
 const LEAST_MS = 1000
 
 interface Unread {
@@ -259,16 +259,16 @@ interface Unread {
 }
 
 /**
- * Bounds the bytes that wait in sockets to be read by clients, in all, and to half of it those of one caller. Beyond `mostBytes` those
- * are cut that have been reading for longest, beyond half of it those of the caller, and where none has had its time, the answer is
- * refused instead of kept. `silenceMs` is how long any connection may be silent.
+ * Limits the bytes that wait in sockets for slow clients: a total, and half of it per caller. Beyond `mostBytes`, the
+ * longest readers are disconnected; beyond half of it, those of the caller. If none has had its minimum time, the new
+ * answer is refused instead. `silenceMs` is how long any connection may be silent.
  */
 export function addUnreadAnswers(
   app: FastifyInstance,
   { mostBytes, silenceMs }: { readonly mostBytes: number; readonly silenceMs: number },
   onShed: (reason: string) => void,
 ): void {
-  /** The oldest first. */
+  /** Oldest first. */
   const waiting = new Map<ServerResponse, Unread>()
   const held = new CallerBytes(mostBytes)
 

@@ -3,7 +3,7 @@ import type { OnEnd } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The template of its route, which it is counted under: `/v1/cloud/{provider}`. */
+    /** The template of its route in metrics: `/v1/cloud/{provider}`. */
     template: string
   }
 }
@@ -11,27 +11,27 @@ declare module 'fastify' {
 /** Upper bounds of the histograms' buckets, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What is read when metrics are asked for. */
+/** Values read on each collection. */
 interface Gauges {
   readonly inFlight: () => number
   readonly answers: () => { readonly size: number; readonly bytes: number; readonly hits: number }
   readonly documents: () => number
-  /** Of all processes on a folder of jobs: none where there are no jobs. */
+  /** Over all processes on a folder of jobs; undefined without jobs. */
   readonly jobs?: () => {
     readonly states: Readonly<Record<string, number>>
     /** Seconds. */
     readonly oldest: number
     readonly counters: Readonly<Record<string, number>>
   }
-  /** Undefined where nothing is traced. */
+  /** Undefined without tracing. */
   readonly spansLost: (() => number) | undefined
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What is counted in this process, for /metrics. Names are those of Prometheus; units are in the names. No label is chosen
- * by callers: routes are templates, methods those that some route takes, codes and operations are of documented lists.
+ * The counters of this process, for /metrics. Names follow Prometheus, with their unit. Callers cannot create label
+ * values: routes are templates, methods are known ones, codes and operations come from documented lists.
  */
 export function createMetrics() {
   const registry = new Registry()
@@ -53,7 +53,7 @@ export function createMetrics() {
         this.inc(labels, read())
       },
     })
-  // Not prom-client's default metrics: their watch on the event loop takes 3 % of a core of a service that does nothing.
+  // prom-client's default metrics watch the event loop, which takes 3 % of a core of an idle service.
   gauge('process_resident_memory_bytes', 'Resident memory.', function () {
     this.set(process.memoryUsage.rss())
   })
@@ -91,7 +91,7 @@ export function createMetrics() {
       'operation',
     ]),
     reloads: counter('impactql_reloads_total', 'Times the tables were read again, by outcome.', ['outcome']),
-    /** Adds what is not counted but read. */
+    /** Adds the values that are read on collection. */
     read({ inFlight, answers, documents, jobs, spansLost }: Gauges): void {
       gauge('impactql_requests_in_flight', 'Requests in work.', function () {
         this.set(inFlight())
@@ -115,7 +115,7 @@ export function createMetrics() {
   }
 }
 
-/** What is known of jobs is the same for all processes that answer: of theirs, the largest figure counts. */
+/** All processes report the same jobs, so the largest value counts. */
 function addJobs(registry: Registry, read: NonNullable<Gauges['jobs']>): void {
   const shared = { registers: [registry], aggregator: 'max' as const }
   new Gauge({
@@ -162,7 +162,7 @@ function addJobs(registry: Registry, read: NonNullable<Gauges['jobs']>): void {
   })
 }
 
-/** Counts requests and their time, when they have ended. */
+/** Counts finished requests and their time. */
 export function createRequestMeter(metrics: Metrics): OnEnd {
   return ({ method, template }, _, status, milliseconds) => {
     metrics.requests.inc({ route: template, method: METHODS.has(method) ? method : 'other', status })
@@ -170,5 +170,5 @@ export function createRequestMeter(metrics: Metrics): OnEnd {
   }
 }
 
-/** Methods that some route takes; the others are counted together. */
+/** Known methods; all others are counted together. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])

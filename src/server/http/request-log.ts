@@ -2,22 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { withoutQuery } from './request.ts'
 
-/** The status that is logged and counted for a client that left before its answer. */
+/** The status for a client that left before its answer, in log and metrics. */
 const CLIENT_LEFT = 499
 
-/** Called once about every request, when its answer is handed over or its client has left: with its status and how long it took. */
+/** Called once per request with its status and duration, when its answer is sent or its client has left. */
 export type OnEnd = (request: FastifyRequest, reply: FastifyReply, status: number, milliseconds: number) => void
 
-/** What is known of the requests that have not ended. */
+/** What is known about unfinished requests. */
 export interface RequestEnds {
   readonly open: number
-  /** When a request was last taken up, in milliseconds of the monotonic clock. */
+  /** When a request last started, in milliseconds of the monotonic clock. */
   readonly lastAt: number
 }
 
 /**
- * Looks after the end of requests. Fastify's own hook for it, onResponse, is silent about clients that leave: a response
- * closes in either case.
+ * Observes the end of requests. Fastify's onResponse misses clients that leave, but a response closes in either case.
  */
 export function addRequestEnds(app: FastifyInstance, observers: readonly OnEnd[]): RequestEnds {
   const ends = { open: 0, lastAt: performance.now() }
@@ -39,7 +38,7 @@ export function addRequestEnds(app: FastifyInstance, observers: readonly OnEnd[]
 /** Longer paths are cut in the log. */
 const LONGEST_PATH = 500
 
-/** Writes a line about each request: never its query, which may hold secrets. */
+/** Writes a line per request, without its query, which may hold secrets. */
 export function createRequestLog(log: Log): OnEnd {
   return ({ id, method, originalUrl }, _, status, milliseconds) => {
     if (!log.isLevelEnabled('info')) return
@@ -50,12 +49,12 @@ export function createRequestLog(log: Log): OnEnd {
 
 /** Traces of requests. */
 export interface Tracing {
-  /** `templateOf` names the route of a request. */
+  /** `templateOf` returns the template of a request's route. */
   readonly addTo: (app: FastifyInstance, templateOf: (request: FastifyRequest) => string) => Promise<void>
-  /** Begins the span of an operation within that of its request; called with a status, it ends. */
+  /** Starts the span of an operation within its request's; the returned function ends it with a status. */
   readonly begin: (request: FastifyRequest, name: string) => (status: number) => void
-  /** Spans that could not be handed over, so far. */
+  /** Number of spans lost so far. */
   readonly lost: () => number
-  /** Hands over what is waiting, and is done when none is left. */
+  /** Exports waiting spans, and resolves when none is left. */
   readonly flush: () => Promise<void>
 }

@@ -4,22 +4,22 @@ import { HttpFault } from './http-fault.ts'
 
 const UNREADABLE = 'The path cannot be read: it is not percent-encoded UTF-8'
 
-/** A request target without its query. */
+/** Removes the query from a request target. */
 export function withoutQuery(target: string): string {
   const end = target.indexOf('?')
   return end < 0 ? target : target.slice(0, end)
 }
 
-/** A path without the slash at its end: both name the same. */
+/** Removes a trailing slash: both paths mean the same. */
 export function plainPath(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 /**
- * The path that a target without its query names; undefined where its percent-encoding cannot be read.
+ * The path of a target without its query; undefined if its percent-encoding is invalid.
  *
- * "A server MUST accept the absolute-form in requests" (RFC 9112, 3.2.2). Of what is percent-encoded only unreserved
- * characters are decoded, which never changes what a path names (RFC 3986, 6.2.2.2): `%73` is `s`, and `%2F` stays.
+ * "A server MUST accept the absolute-form in requests" (RFC 9112, 3.2.2). Only unreserved characters are decoded, which
+ * never changes what a path means (RFC 3986, 6.2.2.2): `%73` is `s`, and `%2F` stays.
  *
  * Example: `pathOf('http://example.org/v1/%73erver')` is `/v1/server`.
  */
@@ -38,10 +38,11 @@ export function pathOf(target: string): string | undefined {
 }
 
 /**
- * What Fastify routes: the target in one form. One that cannot be read is made one that can, and refused later. One empty segment
- * at the front is taken: clients put a base URL that ends in a slash before paths that begin with one.
+ * Normalises the target for Fastify's routing. An invalid one becomes a valid one and is refused later. One empty
+ * segment at the start is dropped, since clients join a base URL that ends with a slash and a path that starts with
+ * one.
  *
- * Example: of `//v1/server?verbose=false` it is `/v1/server?verbose=false`.
+ * Example: `//v1/server?verbose=false` becomes `/v1/server?verbose=false`.
  */
 export function rewriteTarget({ url = '/' }: RawRequestDefaultExpression): string {
   const asked = withoutQuery(url)
@@ -51,7 +52,7 @@ export function rewriteTarget({ url = '/' }: RawRequestDefaultExpression): strin
   return path.replace(/^\/(?=\/[^/])/, '') + url.slice(asked.length)
 }
 
-/** Refuses targets whose percent-encoding cannot be read. */
+/** Refuses targets with invalid percent-encoding. */
 export function addRequestTarget(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
     const isRewritten = request.originalUrl !== request.url
@@ -64,10 +65,10 @@ export function addRequestTarget(app: FastifyInstance): void {
 const READ: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 const READ_AND_POST: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
-/** As they are listed. */
+/** In display order. */
 const ORDER: readonly string[] = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']
 
-/** A path as it is counted, and the methods that it takes. */
+/** A path's template for metrics, and its methods. */
 interface PathMethods {
   readonly template: string
   readonly methods: readonly string[]
@@ -75,7 +76,7 @@ interface PathMethods {
 
 const NOWHERE: PathMethods = { template: '{unknown}', methods: ['OPTIONS'] }
 
-/** The path of a request without query and without the slash at its end. */
+/** The path of a request without its query and trailing slash. */
 export function pathAsked(request: FastifyRequest): string {
   return plainPath(withoutQuery(request.url))
 }
@@ -124,11 +125,7 @@ export function addAllowedMethods(app: FastifyInstance, isPage: (path: string) =
   return (path) => methodsOf(path).template
 }
 
-/**
- * Refuses a request of HTTP/1.1 without a Host header, and one with two: "a server MUST respond with a 400 (Bad Request) status
- * code to any HTTP/1.1 request message that lacks a Host header field and to any request message that contains more than one
- * Host header field line" (RFC 9112, 3.2). Node.js takes the first.
- */
+/** Refuses an HTTP/1.1 request with no Host header, or with two, as RFC 9112, 3.2 requires. Node.js takes the first. */
 export function addHostHeader(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders, httpVersion } }, _, done) => {
     let hosts = 0

@@ -19,8 +19,8 @@ import type { Tracing } from './request-log.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
- * /health and /ready. They come before all that may refuse a request, so that a busy service is not taken for a broken one.
- * `troubles` gives what concerns jobs alone: it is told by /ready, and requests are welcome all the same.
+ * /health and /ready, registered before anything that may refuse a request, so that a busy service does not look
+ * broken. `troubles` returns problems that concern jobs only: /ready reports them, and requests continue.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function addHealth(
 
 const STOPPING = { status: 'stopping' }
 
-/** /metrics; `text` gives what there is now, of all processes together. */
+/** /metrics; `text` returns the current values over all processes. */
 export function addMetrics(app: FastifyInstance, text: () => Promise<string>): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -61,16 +61,16 @@ export function addMetrics(app: FastifyInstance, text: () => Promise<string>): v
   })
 }
 
-/** Longer bodies are not remembered with their answers: they are hardly ever sent twice. */
+/** Answers to longer bodies are not cached: such bodies rarely repeat. */
 const LONGEST_REMEMBERED_BODY = 16_384
 
-/** Of longer targets nothing is remembered: any piece of one keeps the whole of it in memory. */
+/** Longer targets are not cached: any substring keeps the whole in memory. */
 const LONGEST_REMEMBERED_TARGET = 400
 
-/** Queries that are remembered, taken apart: there are few, each asked for again and again. */
+/** Parsed queries in the cache: few, each used repeatedly. */
 const MOST_QUERIES = 1000
 
-/** The routes under /v1 and /v2, from memory where the very same has been asked before. `src/server/rest` knows them all. */
+/** The routes under /v1 and /v2, with a cache for repeated requests. `src/server/rest` defines them. */
 export function addRest(app: FastifyInstance, config: Config, runtime: () => Runtime, { turn }: Gathering): void {
   const queries = new LRUCache<string, URLSearchParams>({
     max: MOST_QUERIES,
@@ -81,7 +81,7 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
       method: ['GET', 'HEAD', 'POST'],
       url: `/${version}/*`,
       bodyLimit: config.maxBodyBytes,
-      // A body is JSON whatever its Content-Type says, also where that is no media type, which Fastify refuses.
+      // A body is JSON regardless of its Content-Type, even an invalid one, which Fastify refuses.
       onRequest: ({ raw }, _, done) => {
         delete raw.headers['content-type']
         done()
@@ -91,7 +91,7 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply): void {
-    // What jobs do not take of their own paths (jobs.ts).
+    // Paths under the jobs' that they do not handle (jobs.ts).
     if (/^\/v2\/jobs(\/|$|\?)/.test(request.url)) {
       reply.callNotFound()
       return
@@ -135,7 +135,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): voi
   sendAnswer(reply, answer)
 }
 
-/** Every answer names the data release that its figures are of. */
+/** Adds the data release of the figures to every answer. */
 function restAnswer(given: RestAnswer, isGet: boolean, isOpen: boolean, accept: string | undefined): Answer {
   const { status, body, allow, cacheable, release, route } = given
   const named = { 'data-release': release }
@@ -148,7 +148,7 @@ function restAnswer(given: RestAnswer, isGet: boolean, isOpen: boolean, accept: 
   return new Answer({ status, ...restFault(status, body, accept), headers, route })
 }
 
-/** Browsers ask for a page: they get the editor, or a page that there is none, and nothing is executed. */
+/** Browsers request a page: they get the editor, or a page that says it is off. Nothing is executed. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   return method !== 'POST' && url.startsWith('/graphql') && acceptedTypes(headers.accept).includes('text/html')
 }
@@ -203,7 +203,7 @@ export function addGraphql(
   }
 }
 
-/** The jobs of a key; they are watched until the client leaves. */
+/** The jobs of a key; watches end when the client leaves. */
 function ownJobs(jobs: Jobs | undefined, request: FastifyRequest, raw: ServerResponse, config: Config): OwnJobs {
   const owner = ownerOf(request)
   return {
@@ -219,7 +219,7 @@ function ownJobs(jobs: Jobs | undefined, request: FastifyRequest, raw: ServerRes
   }
 }
 
-/** Registers what ends when a client leaves before its answer: one listener for all operations of a batch. */
+/** Registers actions for a client that leaves before its answer: one listener for all operations of a batch. */
 function whenLeft(raw: ServerResponse): (abort: () => void) => void {
   const aborts: (() => void)[] = []
   return (abort) => {
@@ -248,7 +248,7 @@ function sendGraphqlReply(reply: FastifyReply, given: GraphqlReply, isOpen: bool
   } else reply.code(status).headers(headers).header('content-type', contentType).send(Readable.from(body))
 }
 
-/** Pages, by whatever path the world has one. */
+/** Pages, at every path where the world has one. */
 export function addPages(app: FastifyInstance, runtime: () => Runtime): void {
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: answer })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
@@ -257,7 +257,7 @@ export function addPages(app: FastifyInstance, runtime: () => Runtime): void {
     const path = pathAsked(request)
     const page = await runtime().page(path)
     if (page === undefined) {
-      // Programs get a fault, browsers a page that leads on.
+      // Programs get a fault, browsers a page with links.
       if (!acceptedTypes(request.headers.accept).includes('text/html'))
         throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const { body, contentType, contentSecurityPolicy } = await runtime().notFoundPage()

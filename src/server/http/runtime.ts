@@ -5,27 +5,27 @@ import type { Config } from '../settings/config.ts'
 import type { World } from '../world.ts'
 import { Answer, AnswerCache } from './answer.ts'
 
-/** A world and all that is remembered for it. When the world is replaced, everything remembered goes with it. */
+/** A world with its caches, which are replaced together. */
 export interface Runtime {
   readonly world: World
   readonly graphql: GraphqlService
-  /** Undefined where nothing may be remembered. */
+  /** Undefined if caching is off. */
   readonly answers: AnswerCache | undefined
-  /** The answer that shows a page; undefined where there is none of that path. */
+  /** The answer with a page; undefined if the path has none. */
   readonly page: (path: string) => Promise<Answer> | undefined
-  /** What browsers get where there is no page. */
+  /** The page for browsers at unknown paths. */
   readonly notFoundPage: () => Promise<Page>
-  /** What browsers get at /graphql. */
+  /** The page for browsers at /graphql. */
   readonly graphqlPage: () => Promise<Answer>
 }
 
-/** What a page without a policy of its own may load: nothing. */
+/** A page without its own policy may load nothing. */
 const STRICT_POLICY = contentSecurityPolicy()
 
-/** A page is asked for again after a while, and then mostly found unchanged. */
+/** Browsers revalidate a page after a while; it has usually not changed. */
 const PAGE_CACHING = { 'cache-control': 'public, max-age=300, must-revalidate' }
 
-/** What is reported of operations that are run. */
+/** Observers of operations. */
 type GraphqlReports = Required<Pick<GraphqlOptions, 'report' | 'observe'>>
 
 export function createRuntime(config: Config, world: World, reports: GraphqlReports): Runtime {
@@ -39,7 +39,7 @@ export function createRuntime(config: Config, world: World, reports: GraphqlRepo
     if (known !== undefined) return known
     const answer = Promise.resolve().then(make).then(pageAnswer)
     prepared.set(path, answer)
-    // What cannot be made is tried again the next time.
+    // A failed page is tried again next time.
     answer.catch(() => prepared.delete(path))
     return answer
   }

@@ -6,10 +6,12 @@ import fastify from 'fastify'
 import { guidePages } from './guide-pages.ts'
 import { contentSecurityPolicy, type Page, type PageOptions, type Pages, siteHeader } from './site-page.ts'
 
-/** Where `npm run build:explorer` puts the explorer. */
+/** The output of `npm run build:explorer`. */
 const BUILT = fileURLToPath(new URL('../../../dist/explorer/', import.meta.url))
 
-/** Only files of the service itself: no inline script, no inline style. Icons of Swagger UI are data: URLs of its stylesheet. */
+/**
+ * Allows only the service's own files: no inline script or style. Swagger UI has icons as data: URLs in its stylesheet.
+ */
 const POLICY = contentSecurityPolicy(
   "script-src 'self'",
   "style-src 'self'",
@@ -30,9 +32,8 @@ Run <code>npm ci &amp;&amp; npm run build:explorer</code>, then start the servic
 `
 
 /**
- * /docs, which is the OpenAPI document in Swagger UI, and /explorer, with the files that they load: nothing comes from
- * elsewhere. The plugins that have them are an application of their own, made when a page is first asked for; what it gives
- * is remembered as a page.
+ * /docs, the OpenAPI document in Swagger UI, and /explorer, with their files. Nothing loads from elsewhere. Their
+ * plugins run in a separate application, created on the first request; its answers are cached as pages.
  */
 function filePages(options: PageOptions): Pages {
   let files: Promise<FastifyInstance> | undefined
@@ -52,7 +53,8 @@ async function createFiles(options: PageOptions): Promise<FastifyInstance> {
     const { fastifyStatic } = await import('@fastify/static')
     await files.register(fastifyStatic, { root: BUILT, prefix: '/explorer/', decorateReply: false })
   } else files.get('/explorer/', (_, reply) => reply.type('text/html; charset=utf-8').send(NOT_BUILT))
-  // Called, not registered: it would insist on @fastify/swagger, which makes of routes what is made of operations here.
+  // Called rather than registered: it would require @fastify/swagger, which generates from routes what we generate from
+  // operations.
   const swaggerUi = (await import('@fastify/swagger-ui'))
     .default as unknown as FastifyPluginAsync<FastifySwaggerUiOptions>
   const { openapiPage } = await import('./openapi-page.ts')
@@ -63,7 +65,7 @@ async function createFiles(options: PageOptions): Promise<FastifyInstance> {
     docs.decorate('swagger', () => JSON.parse(openapiPage(options).body))
     await swaggerUi(docs, {
       routePrefix: '/docs',
-      // No logo: the bar of docs.js has the name.
+      // No logo: the header in docs.js has the name.
       logo: null as never,
       uiConfig: {
         layout: 'BaseLayout',
@@ -91,7 +93,7 @@ async function createFiles(options: PageOptions): Promise<FastifyInstance> {
   return files
 }
 
-/** The pages of the service; what a page needs is imported when it is first asked for. */
+/** The pages of the service; each imports its code on first request. */
 export function createPages(options: PageOptions): Pages {
   const { hasEditor } = options
   const text = async () => (await import('./text-page.ts')).textPage

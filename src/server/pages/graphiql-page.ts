@@ -26,7 +26,10 @@ query Server {
 }
 `
 
-/** Room for the header of all pages above the editor; enough contrast for its name, its line numbers, its comments and numbers (mtk8). */
+/**
+ * Leaves room for the site header above the editor, and raises the contrast of its name, line numbers, comments and
+ * numbers (mtk8).
+ */
 const STYLE = `body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
 header.site { flex: none; background: var(--paper); font: 400 15px / 1.55 var(--font); }
 main { display: flex; flex: 1; flex-direction: column; min-height: 0; max-width: none; margin: 0; padding: 0; }
@@ -37,15 +40,15 @@ main { display: flex; flex: 1; flex-direction: column; min-height: 0; max-width:
 #root .monaco-editor.vs .mtk8 { color: #07704a !important; }
 #root .monaco-editor.vs-dark :is(.line-numbers, .mtk8) { color: #9db0a5 !important; }`
 
-/** A query in the address, which never leaves the browser: `#query=...&variables=...`. */
+/** A query in the fragment, which browsers never send: `#query=...&variables=...`. */
 const FROM_ADDRESS = `(() => {
           const given = new URLSearchParams(location.hash.slice(1))
           return Object.fromEntries(['query', 'variables'].flatMap((name) => given.get(name) ? [[name, given.get(name)]] : []))
         })()`
 
 /**
- * The query editor, with nothing to load from elsewhere. It keeps a history of queries; headers, and so API keys, are
- * forgotten with the page.
+ * The query editor, which loads nothing from elsewhere. It keeps a history of queries, but forgets headers, and so API
+ * keys, with the page.
  */
 export function graphiqlPage(): Page {
   const options = { title: 'impactql', defaultQuery: QUERY, endpoint: '/graphql', shouldPersistHeaders: false }
@@ -53,7 +56,7 @@ export function graphiqlPage(): Page {
   const styles = ['tokens.css', 'site.css'].map((name) =>
     readFileSync(new URL(`../../explorer/styles/${name}`, import.meta.url), 'utf8'),
   )
-  // Yoga's own list of plugins has no history; without a list, GraphiQL takes its own, which has.
+  // Yoga's own list of plugins lacks the history; without a list, GraphiQL uses its default, which has it.
   const settings = JSON.stringify(options)
   const at = rendered.lastIndexOf(settings)
   const own = `{ ...${settings}, plugins: undefined, ...${FROM_ADDRESS} }`
@@ -71,7 +74,7 @@ export function graphiqlPage(): Page {
   } as const
 }
 
-/** The one script of the page by its hash; its editor makes workers of blobs and writes styles. */
+/** Allows the page's one script by its hash. Its editor creates workers from blobs and writes styles. */
 function policy(scriptHash: string): string {
   return contentSecurityPolicy(
     `script-src 'sha256-${scriptHash}' blob:`,

@@ -2,10 +2,7 @@ import { marked } from 'marked'
 import type { Page } from './site-page.ts'
 import { idOf, pathOfDocument, readDocument, textPage } from './text-page.ts'
 
-/**
- * The page of a file of `docs/`. That of README.md lists the sections of all `documents`, so that the search of the browser finds
- * them without a network.
- */
+/** The page of a file of `docs/`. The page of README.md lists the sections of all `documents`. */
 export function guidePage(name: string, documents: readonly string[], hasEditor: boolean): Page {
   const file = `${name}.md`
   const { title } = outlineOf(file)

@@ -6,15 +6,15 @@ import { escapeHtml, type Page, type PageOptions, sitePage, VERSION } from './si
 import { readSources } from './sources-page.ts'
 import { readDocument } from './text-page.ts'
 
-/** Objects and lists without others in them stay on one line up to this many characters. */
+/** Flat objects and lists stay on one line up to this many characters. */
 const LONGEST_LINE = 60
 
-/** An object or a list without others in it, or another sign outside of texts. */
+/** A flat object or list, or another token outside strings. */
 const PARTS = /"(?:[^"\\]|\\.)*"|[{[](?:[^{}[\]"]|"(?:[^"\\]|\\.)*")*[}\]]|[{}[\],:]/g
 
 /**
- * JSON text laid out to be read: small objects on one line, others with a member a line. Numbers stay as they are written,
- * `900.0` too.
+ * Formats JSON text for reading: small objects on one line, others with one member per line. Numbers keep their
+ * spelling, such as `900.0`.
  */
 export function layoutJson(compact: string): string {
   let depth = 0
@@ -59,7 +59,7 @@ const WIDTH = 340
 const ROW = 64
 const BAR = 24
 
-/** A drawing of figures in one unit: a bar for each, and a line from the least to the most it may be. */
+/** Draws figures in one unit: a bar for each, with a line from its lowest to its highest possible value. */
 function impactBars(bars: readonly Bar[], unit: string): string {
   const most = Math.max(...bars.map(({ max }) => max)) || 1
   const at = (figure: number) => Math.round((figure / most) * (WIDTH - 4) * 10) / 10
@@ -101,10 +101,10 @@ const QUERY = `${FIRST_QUERY.slice(0, -2)}
 
 const COMMAND = 'npx impactql m5.xlarge vs m6g.xlarge in France at 30 %'
 
-/** A processor by the name that a machine prints. */
+/** A processor under the name that a machine prints. */
 const REST = {
   path: '/v1/component/cpu',
-  /** Of the release that the first query answers from, so that figures on the page belong together. */
+  /** Uses the release of the first query, so that all figures on the page match. */
   query: (release: string) => `verbose=false&criteria=gwp&release=${encodeURIComponent(release)}`,
   body: '{"name": "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz", "usage": {"usage_location": "FRA"}}',
 }
@@ -130,14 +130,14 @@ const DOORS = [
   ['/#programs', 'Programs', 'Use the command, the library, GraphQL or REST'],
 ] as const
 
-/** More are on their own page. */
+/** Sources on the home page; the rest is on its own page. */
 const MOST_SOURCES = 8
 
-/** What the drawing shows, in the explorer. */
+/** The drawing's example, in the explorer. */
 const EXAMPLE =
   '/explorer?s=cloud;provider=aws;type=m5.xlarge&amp;s=cloud;provider=aws;type=m6g.xlarge&amp;location=FRA&amp;load=30&amp;duration=1y&amp;criteria=gwp,adp,pe'
 
-/** The page at /: what this is, where to go, and a first query to each API with the answer that it gives now. */
+/** The page at /: what the service does, links, and a first query to each API with its current answer. */
 export async function homePage({ settings, release, handleRest, hasEditor, port }: PageOptions): Promise<Page> {
   const style = readFileSync(new URL('home.css', import.meta.url), 'utf8').trim()
   const result = await graphql({ schema, source: QUERY, contextValue: createContext(settings) })
@@ -226,7 +226,7 @@ ${sources.join('\n')}
   })
 }
 
-/** The first answer, drawn. */
+/** The first answer as a drawing. */
 function drawing(data: unknown): string {
   const { cloudInstance } = data as { readonly cloudInstance: { readonly impacts: readonly FirstImpact[] } }
   const bars = cloudInstance.impacts.flatMap(({ embedded, use }) => [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The address of the repository, of package.json. */
+/** The repository's address in package.json. */
 export const REPOSITORY = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly homepage: string }
 ).homepage.replace(/#.*/, '')

@@ -4,7 +4,7 @@ import type { Settings } from '../../../schema/context.ts'
 import type { RestAnswer, RestRequest } from '../rest/handle-rest.ts'
 import { REPOSITORY } from './repository.ts'
 
-/** What browsers get at /graphql where its editor is switched off. */
+/** The page for browsers at /graphql if the editor is switched off. */
 export const noEditorPage: Page = {
   contentType: 'text/plain; charset=utf-8',
   body: `This is the GraphQL API of impactql. Its query editor is switched off here; programs can use the API all the same:
@@ -15,12 +15,12 @@ The page at / lists what there is, and shows a first query.
 `,
 }
 
-/** The version of this software, of package.json. */
+/** The version in package.json. */
 export const VERSION = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 ).version
 
-/** The pages that every page leads to. */
+/** Links on every page. */
 const SITE_LINKS = [
   ['/explorer', 'Explorer'],
   ['/guide', 'Guide'],
@@ -38,15 +38,15 @@ const FOOTER = `<p>The same request and data release always give the same answer
 const STYLES = new URL('../../explorer/styles/', import.meta.url)
 
 interface SitePage {
-  /** Where it is, to be marked in the header. */
+  /** The path, to mark it in the header. */
   readonly path: string
   readonly title: string
   readonly description: string
-  /** What stands in `main`, as HTML. */
+  /** The content of `main`, as HTML. */
   readonly content: string
-  /** Styles besides those of all pages. */
+  /** Additional styles. */
   readonly style?: string
-  /** Whether there is a query editor to lead to. */
+  /** Whether there is a query editor to link to. */
   readonly hasEditor: boolean
   /** The address of its script, a module. */
   readonly script?: string | undefined
@@ -85,7 +85,7 @@ ${FOOTER}
   }
 }
 
-/** The header of all pages as HTML, with the page that is open marked. */
+/** The site header as HTML, with the current page marked. */
 export function siteHeader(path: string, hasEditor: boolean): string {
   const links = SITE_LINKS.filter(([to]) => hasEditor || to !== '/graphql').map(
     ([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`,
@@ -98,7 +98,7 @@ ${links.join('\n')}
 </header>`
 }
 
-/** A text as HTML shows it, in elements and in attributes. */
+/** Escapes text for HTML elements and attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
@@ -111,40 +111,40 @@ function policy(style: string, hasScript: boolean): string {
   )
 }
 
-/** A page that is the same for everyone: its bytes, their type, and what it may load. */
+/** A page that is the same for everyone: its bytes, type and policy. */
 export interface Page {
   readonly contentType: string
   readonly body: string | Buffer
-  /** The page's content security policy, `frame-ancestors 'none'` included; without one nothing may be loaded. */
+  /** The content security policy, including `frame-ancestors 'none'`; without one, the page may load nothing. */
   readonly contentSecurityPolicy?: string
 }
 
-/** Pages by path (`/docs`), each made at its first request. */
+/** Pages by path (`/docs`), each created on first request. */
 export type Pages = Pick<ReadonlyMap<string, () => Page | Promise<Page>>, 'has' | 'get'>
 
-/** What pages show. */
+/** What pages depend on. */
 export interface PageOptions {
   readonly settings: Settings
   readonly release: string
   readonly handleRest: (request: RestRequest) => RestAnswer | Promise<RestAnswer>
   /** Whether requests need an API key. */
   readonly needsKey: boolean
-  /** Whether there is a query editor at /graphql. */
+  /** Whether /graphql has a query editor. */
   readonly hasEditor: boolean
-  /** Whether clients may ask for the schema. */
+  /** Whether clients may query the schema. */
   readonly hasSchema: boolean
-  /** The port of the service, for commands that are shown. */
+  /** The port of the service, for displayed commands. */
   readonly port: number
 }
 
-/** The policy of a page that may load what the directives allow, and nothing else. No other page may frame it. */
+/** A policy that allows only the directives. No other page may frame this one. */
 export function contentSecurityPolicy(...directives: readonly string[]): string {
   return ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join(
     '; ',
   )
 }
 
-/** What browsers get for an address without a page. */
+/** The page for browsers at unknown addresses. */
 export function notFoundPage(hasEditor: boolean): Page {
   return sitePage({
     path: '',

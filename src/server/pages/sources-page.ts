@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import { escapeHtml, type Page, sitePage } from './site-page.ts'
 
-/** A source of the tables; what is not known is an empty text. */
+/** A source of the tables; unknown fields are empty. */
 interface Source {
   readonly key: string
   readonly title: string
@@ -16,7 +16,7 @@ interface Source {
 
 const DATA = fileURLToPath(new URL('../../../data/', import.meta.url))
 
-/** The sources of the shipped tables and of the releases on top of them, a key once. */
+/** The sources of the built-in tables and their later releases, each key once. */
 export function readSources(): readonly Source[] {
   const files = globSync(['sources.csv', '*/sources.csv', '*/*/sources.csv'], { cwd: DATA }).toSorted()
   const sources = files.flatMap((file) =>
@@ -30,7 +30,7 @@ interface SourcesPage {
   readonly hasEditor: boolean
 }
 
-/** Every source that figures come from: title, year, publisher, terms, and where to find it. */
+/** Every source of figures: title, year, publisher, terms, and address. */
 export function sourcesPage({ release, hasEditor }: SourcesPage): Page {
   const rows = readSources()
     .toSorted((one, other) => one.title.localeCompare(other.title, 'en'))
@@ -59,7 +59,7 @@ ${rows.join('\n')}
   })
 }
 
-/** The last year that a text names. */
+/** The last year in a text. */
 function yearIn(text: string): string | undefined {
   return text.match(/\b(19|20)\d\d\b/g)?.at(-1)
 }

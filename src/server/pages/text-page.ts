@@ -7,17 +7,17 @@ interface TextPage {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** The file in `docs/` that the page shows. */
+  /** The file in `docs/` to show. */
   readonly file: string
   readonly hasEditor: boolean
   /** HTML after the text. */
   readonly after?: string
 }
 
-/** Files of `docs/` whose pages have a short path: `/methodology`. The others are below `/guide`. */
+/** Files of `docs/` with a short path: `/methodology`. The others are below `/guide`. */
 const SHORT = new Set(['methodology', 'glossary', 'calibration'])
 
-/** Where the page of a file of `docs/` is: `/guide/recipes` for `recipes.md`. */
+/** The path of the page for a file of `docs/`: `/guide/recipes` for `recipes.md`. */
 export function pathOfDocument(name: string): string {
   if (name === 'README') return '/guide'
   return SHORT.has(name) ? `/${name}` : `/guide/${name}`
@@ -28,7 +28,7 @@ export function readDocument(file: string): string {
   return readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
 }
 
-/** A page that shows a Markdown file of `docs/`. Links to other files there lead to their pages, others to the repository. */
+/** A page with a Markdown file of `docs/`. Links to other files there lead to their pages, others to the repository. */
 export function textPage({ path, title, description, file, hasEditor, after = '' }: TextPage): Page {
   const text = marked
     .parse(readDocument(file), { async: false })

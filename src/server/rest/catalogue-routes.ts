@@ -22,7 +22,7 @@ import { kindWords, pascalCase } from './openapi/words.ts'
 import { RestError } from './rest-error.ts'
 import { get, inARelease, type Route, type Run } from './route.ts'
 
-/** All routes that list what is known. */
+/** All routes that list reference data. */
 export const catalogueRoutes: readonly Route[] = inARelease([
   ...archetypeRoutes('/v1/server', {
     id: 'Server',
@@ -127,11 +127,11 @@ interface Archetypes extends Pick<Route, 'tag'> {
   readonly id: string
   readonly of: DescribedArchetype
   readonly list: Route['answer']
-  /** Where the archetypes are looked up; undefined where there are none. */
+  /** Selects the archetypes for look-ups; undefined if there are none. */
   readonly config: { readonly of: ArchetypeOf; readonly kind?: TerminalKind } | undefined
 }
 
-/** The archetypes of a kind of thing, and each of them. */
+/** Routes for the archetypes of a kind of thing, and for each of them. */
 function archetypeRoutes(path: string, { id, tag, of, list, config }: Archetypes): readonly Route[] {
   const things = path.slice(path.lastIndexOf('/') + 1)
   return [
@@ -203,7 +203,7 @@ function paths(group: string, kinds: readonly string[]): Json {
 type Groups = NonNullable<RestArchetypeQuery['archetype']>
 type Entry = Groups[number]['entries'][number]
 
-/** Groups of cells: `{"CPU": {"units": {"default": 2.0, "min": 1.0, "max": 4.0}}}`; an unknown cell is `{}`. */
+/** Formats groups of cells: `{"CPU": {"units": {"default": 2.0, "min": 1.0, "max": 4.0}}}`; an unknown cell is `{}`. */
 function reshapeArchetype(groups: Groups): Json {
   return Object.assign(
     {},
@@ -220,7 +220,7 @@ function cells(entries: readonly Entry[]): Record<string, Json> {
   return Object.fromEntries(entries.map((entry) => [entry.name, cell(entry)]))
 }
 
-/** The parameters of a power curve, which stand in one cell. */
+/** The parameters of a power curve, in one cell. */
 function parameters(entries: readonly Entry[]): Record<string, Json> {
   return Object.fromEntries(entries.flatMap(({ name, number }) => (number === null ? [] : [[name, decimal(number)]])))
 }

@@ -17,11 +17,11 @@ import type { Route, Run } from './route.ts'
 import { dataOfLarge, type RunLarge } from './run-large.ts'
 import { v2Lists, v2Routes } from './v2-routes.ts'
 
-/** How often, and of how many intervals: V8 has then compiled most of what a year of 8,760 needs. */
+/** Number of runs, and of intervals in each. V8 has then compiled most of what a year of 8,760 hours needs. */
 const TIMES = 12
 const INTERVALS = 1000
 
-/** It uses what the usual large operations do: many inputs, a model of power, figures with bounds, a thread. */
+/** Exercises what large operations usually do: many inputs, a power model, figures with bounds, a thread. */
 const REQUEST = {
   method: 'POST',
   path: '/v2/timeline',
@@ -35,9 +35,8 @@ const REQUEST = {
 }
 
 /**
- * Asks for a timeline a few times, so that the first large request neither waits for a thread to start, nor runs code that was
- * never run before: that takes a second. Requests that come meanwhile wait for one of them at most, some milliseconds. Never
- * rejects.
+ * Runs a few timelines, so that the first large request need not wait a second for a thread and cold code. A request
+ * that arrives meanwhile waits for at most one of them, a few milliseconds. Never rejects.
  */
 export async function warmUp(
   handleRest: (request: RestRequest, runLarge: RunLarge) => RestAnswer | Promise<RestAnswer>,
@@ -47,7 +46,7 @@ export async function warmUp(
   try {
     for (let time = 0; time < TIMES && !isOver(); time++) await handleRest(REQUEST, runLarge)
   } catch {
-    // An error is reported to the clients whose requests have it, too.
+    // The same error would reach the clients' requests.
   }
 }
 
@@ -65,15 +64,15 @@ export interface RestAnswer {
   /** JSON text */
   readonly body: string
   readonly allow?: readonly string[]
-  /** Names the data release that it comes from. */
+  /** The data release of the answer. */
   readonly release: string
-  /** Whether the answer depends on the request and the data release alone. */
+  /** Whether the answer depends only on the request and the data release. */
   readonly cacheable: boolean
-  /** The template of the route, for metrics; undefined where no route matches. */
+  /** The template of the route, for metrics; undefined if none matches. */
   readonly route?: string
 }
 
-/** All routes. One with a parameter comes after those that it would hide. */
+/** All routes. A route with a parameter follows those that it would hide. */
 export const routes: readonly Route[] = [
   ...impactRoutes,
   profileRoute,
@@ -87,8 +86,8 @@ export const routes: readonly Route[] = [
 const routeByPath = new Map(routes.map((route) => [route.path, route]))
 
 /**
- * Answers requests of the REST API: each runs an operation of the GraphQL schema and reshapes its result. Throws only
- * unforeseen errors. `runLarge` runs the operations of /v2 that are too large for the event loop.
+ * Answers REST requests: each runs an operation of the GraphQL schema and reshapes its result. Throws only unexpected
+ * errors. `runLarge` runs operations of /v2 that are too large for the event loop.
  */
 export function createRestHandler(
   settings: Settings,
@@ -119,7 +118,7 @@ export function createRestHandler(
         method,
         parameters,
         query: request.query,
-        // Read where it is used, so that its faults come with those of the query.
+        // Parsed on use, so that its faults are reported with those of the query.
         get body() {
           return body()
         },
@@ -146,7 +145,7 @@ function runIn(
   return async (operation, variables) => {
     const data = runLarge && (await dataOfLarge(runLarge, operation, variables))
     if (data !== undefined) return data as never
-    // Bodies and queries are checked as they are read, by the same rules.
+    // Bodies and queries are checked when read, by the same rules.
     const context = createContext(settings, { inputIsChecked: true, release: release() })
     const result = await runTrusted(answering, operation, variables, context)
     const [error] = result.errors ?? []
@@ -155,13 +154,13 @@ function runIn(
   }
 }
 
-/** The release that `?release=` names, else that of /v1. */
+/** The release in `?release=`, else that of /v1. */
 function releaseOf(settings: Settings, query: URLSearchParams): Release {
   const id = query.get('release')?.trim()
   return id ? releaseNamed(settings, id, ['query', 'release']) : settings.restRelease
 }
 
-/** A release by its id. Throws a FaultError that lists those that there are. */
+/** A release by its id. Throws a FaultError that lists the existing ones. */
 export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: string, path: readonly string[]): Release {
   try {
     return releases.find(id)
@@ -172,20 +171,20 @@ export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: strin
   }
 }
 
-/** The release that a body of /v2 names, else the usual one. */
+/** The release that a body of /v2 names, else the default. */
 function releaseOfBody(settings: Settings, body: unknown): Release {
   const id = (body as { readonly release?: unknown } | null)?.release
   return typeof id === 'string' ? releaseNamed(settings, id.trim(), ['body', 'release']) : settings.release
 }
 
-/** The release that a request of /v2 names in its query or its body, else the usual one. */
+/** The release that a request of /v2 names in its query or body, else the default. */
 function releaseOfV2(settings: Settings, method: string, query: URLSearchParams, body: unknown): Release {
   if (method !== 'GET') return releaseOfBody(settings, body)
   const id = query.get('release')?.trim()
   return id ? releaseNamed(settings, id, ['query', 'release']) : settings.release
 }
 
-/** A path matches with and without a trailing slash, and `power-supply` is `power_supply`. */
+/** Matches a path with or without a trailing slash; `power-supply` is `power_supply`. */
 function routeOf(path: string): { route: Route; parameters: Record<string, string> } | undefined {
   const route = routeByPath.get(path) ?? routeByPath.get(path.replace(/\/+$/, '').replaceAll('-', '_'))
   if (route !== undefined) return { route, parameters: {} }
@@ -201,7 +200,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** The message for a path without a route: the unknown kind of thing, with the closest known ones. */
+/** The message for an unknown path: the unknown kind of thing, with the closest known ones. */
 function missingPath(path: string): string {
   const [, version, group, kind] = path.replaceAll('-', '_').split('/')
   const kinds = routes.flatMap((route) => {
@@ -215,12 +214,12 @@ function missingPath(path: string): string {
   return `${decoded(kind)} not found; ${all} lists the known names`
 }
 
-/** The template of the route of a path, `/v1/cloud/{provider}`; undefined where there is none. */
+/** The template of a path's route, `/v1/cloud/{provider}`; undefined if there is none. */
 export function templateAt(path: string): string | undefined {
   return routeOf(path)?.route.path
 }
 
-/** The methods of a path; undefined where there is no route. */
+/** The methods of a path; undefined without a route. */
 export function methodsAt(path: string): readonly string[] | undefined {
   const matched = routeOf(path)
   return matched && allowedMethods(matched.route)
@@ -238,7 +237,7 @@ function isMethodOf({ operations }: Route, method: string): method is 'GET' | 'P
   return operations.some((operation) => operation.method === method)
 }
 
-/** The result of a step, computed once; a step that fails is tried again. */
+/** Caches the result of a step; a failed step runs again. */
 function once<Value>(step: () => Value): () => Value {
   let done: { readonly value: Value } | undefined
   return () => {

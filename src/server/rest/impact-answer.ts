@@ -10,10 +10,10 @@ import { type AskedCriteria, reshapeImpacts } from './reshape/impacts.ts'
 import { inRestNames, toldOnce, type Warned } from './reshape/told-once.ts'
 import type { RestCall } from './route.ts'
 
-/** The variables that every impact operation takes, besides what it assesses. */
+/** Variables of every impact operation besides the asset. */
 export interface ImpactVariables {
   readonly criteria: CriterionName[]
-  /** Criteria whose electricity factors are shown: those asked for, and those that the caller gave one of. */
+  /** Criteria to show electricity factors for: those requested, and those that the caller set. */
   readonly factors: CriterionName[]
   readonly duration?: number
   readonly allocation: Allocation
@@ -23,7 +23,7 @@ export interface ImpactVariables {
 
 const impactQueryOf = perObject(readImpactQuery)
 
-/** What is assessed. Faults of a body that was made from the query are reported in the query. */
+/** The assessed thing. Faults of a body created from the query are reported in the query. */
 interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria' | 'release' | 'rounding'> {
   readonly bodyAt?: 'body' | 'query'
 }
@@ -33,8 +33,8 @@ interface Assessed extends Warned {
 }
 
 /**
- * The answer of an impact route, `{impacts, verbose?, warnings?}`. Query and body are read first, and all faults of both are
- * reported together; then one operation runs.
+ * Answers an impact route, `{impacts, verbose?, warnings?}`. It reads query and body first and reports all faults of
+ * both, then runs one operation.
  */
 export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
   described: Described,
@@ -79,7 +79,7 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
   }
 }
 
-/** The criteria that a body gives electricity factors of. */
+/** The criteria that a body sets electricity factors for. */
 function criteriaOfFactors(body: unknown): readonly CriterionName[] {
   const { usage } = body as {
     readonly usage?: { readonly elecFactors?: readonly { readonly criterion: CriterionName }[] }
@@ -95,7 +95,7 @@ function leftOutWarning({ path, message, value }: Fault): string {
   return `${path.slice(1).join('.')}${given} was left out: ${message}`
 }
 
-/** The results of all reads, or one error with the faults of all. */
+/** The results of all reads, or one error with all their faults. */
 function readAll<Values extends unknown[]>(...reads: { [At in keyof Values]: () => Values[At] }): Values {
   const faults: Fault[] = []
   const attempt = <Value>(read: () => Value): Value | undefined => {

@@ -36,10 +36,10 @@ import { reshapeCloudInstance, reshapeIotDevice, reshapeServer, reshapeTerminal 
 import type { AskedCriteria } from './reshape/impacts.ts'
 import { get, type RestCall, type Route } from './route.ts'
 
-/** The instance that a cloud route assesses where the request names none. */
+/** The instance of a cloud route for a request without one. */
 const DEFAULT_INSTANCE = { provider: 'aws', instance_type: 'a1.4xlarge' }
 
-/** The instance that a query names: both may be left out, the type for the usual provider alone. */
+/** The instance in a query. Both parts are optional, but the type alone implies the default provider. */
 export function instanceOf(
   query: URLSearchParams,
   provider = query.get('provider')?.trim() || DEFAULT_INSTANCE.provider,
@@ -64,7 +64,7 @@ export const COMPONENT_BODIES = {
   assembly: AssemblyBody,
 } as const satisfies Record<ComponentName, z.ZodType>
 
-/** Which instance is meant, where a request names one. */
+/** The parameters that select an instance. */
 export const INSTANCE_PARAMETERS: readonly Parameter[] = [
   {
     name: 'provider',
@@ -119,7 +119,7 @@ export const impactRoutes: readonly Route[] = [
   }),
 ]
 
-/** Instances by the provider in the path; after all other paths under /v1/cloud. */
+/** Instances by the provider in the path; must follow all other paths under /v1/cloud. */
 export const cloudByProvider: Route = get(
   '/v1/cloud/{provider}',
   {
@@ -145,7 +145,7 @@ interface Evaluation extends Pick<Route, 'tag' | 'gives' | 'answer'> {
   readonly archetypeOf: DescribedArchetype
 }
 
-/** A path that assesses what is typical (GET), or what a body describes (POST). */
+/** A path that assesses a typical thing (GET), or the one in a body (POST). */
 function evaluation(path: string, { id, thing, tag, gives, body, archetypeOf, answer }: Evaluation): Route {
   const parameters = [archetypeParameter(archetypeOf), ...IMPACT_PARAMETERS]
   return {
@@ -220,7 +220,7 @@ function cloudAnswer(call: RestCall): Promise<Json> {
   )
 }
 
-/** What a body, which was checked, says of the instances on a host. It is told again, and has no effect. */
+/** The instances per host in a checked body. The answer repeats it; it has no effect. */
 function instancePerServer(body: unknown): number | undefined {
   const { usage } = body as { readonly usage?: { readonly instance_per_server?: unknown } | null }
   const given = usage?.instance_per_server ?? undefined
@@ -250,7 +250,7 @@ function terminalAnswer(kind: keyof typeof TERMINAL_BODIES): Route['answer'] {
     )
 }
 
-/** An archetype that a request names is ignored where there are none. */
+/** A requested archetype is ignored for kinds without archetypes. */
 function componentAnswer(input: string, body: z.ZodType, hasArchetypes: boolean): Route['answer'] {
   return (call) =>
     impactAnswer(

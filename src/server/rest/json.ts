@@ -1,6 +1,6 @@
 /**
- * JSON in which a decimal has a decimal point, even where it is whole. Typed clients (Java, Go, Rust) refuse `900` where they expect
- * `900.0`, and JSON.stringify writes both as `900`.
+ * JSON in which decimals always have a decimal point. Typed clients (Java, Go, Rust) refuse `900` where they expect
+ * `900.0`, but JSON.stringify writes both as `900`.
  */
 export type Json =
   | null
@@ -12,7 +12,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined }
 
-/** A number that is written with a decimal point or an exponent, even where it is whole. */
+/** A number written with a decimal point or an exponent, even if it is whole. */
 export class Decimal {
   readonly value: number
 
@@ -35,7 +35,7 @@ export class JsonText {
   }
 }
 
-/** Compact JSON; keys whose value is undefined are left out. The same value always gives the same text. */
+/** Compact JSON without keys whose value is undefined. The same value always gives the same text. */
 export function writeJson(value: Json): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return JSON.stringify(value)
@@ -51,18 +51,18 @@ export function writeJson(value: Json): string {
   return `{${text}}`
 }
 
-/** `writeDecimal(900)` is `900.0`. Throws where a number is none. */
+/** `writeDecimal(900)` is `900.0`. Throws for NaN and infinity. */
 export function writeDecimal(value: number): string {
   if (!Number.isFinite(value)) throw new Error(`A figure is ${value}`)
   const text = String(value)
   return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text
 }
 
-/** Quoted words that are remembered: keys, units, descriptions, and names that are keys of catalogues. */
+/** Cached quoted words: keys, units, descriptions, and names that are keys of catalogues. */
 const MOST_WORDS = 1000
 const quotedWords = new Map<string, string>()
 
-/** A text as JSON; it is remembered, so use it for texts of which there are few. */
+/** Text as JSON; the result is cached, so use it only for texts from a small set. */
 export function quoteWord(word: string): string {
   const known = quotedWords.get(word)
   if (known !== undefined) return known

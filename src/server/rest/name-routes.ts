@@ -18,7 +18,7 @@ import { provider } from './openapi/parameters.ts'
 import { reshapeValue, spelled } from './reshape/attribute.ts'
 import { get, inARelease, type Route } from './route.ts'
 
-/** The keys of a CPU and of a GPU in the order that clients know; what a name does not complete is null. */
+/** The keys of a CPU and of a GPU in the order that clients know; values that a name does not complete are null. */
 const CPU_KEYS = [
   'core_units',
   'die_size',
@@ -47,10 +47,10 @@ const GPU_KEYS = [
   'transport_plane',
 ]
 
-/** Figures of a GPU that are written whole. */
+/** Figures of a GPU that are whole numbers. */
 const WHOLE = new Set(['vram', 'vram_dies'])
 
-/** Criteria for which known clients have no electricity factor. */
+/** Criteria for which known clients expect no electricity factor. */
 const NOT_SENT: ReadonlySet<string> = new Set(['fw', 'fe'])
 
 const NO_USAGE: Json = {
@@ -62,13 +62,13 @@ const NO_USAGE: Json = {
   elec_factors: Object.fromEntries(CRITERION_CODES.filter((code) => !NOT_SENT.has(code)).map((code) => [code, null])),
 }
 
-/** What the name of a CPU completes: the values alone. */
+/** The values that a CPU name completes. */
 function reshapeCompletedCpu(attributes: readonly NamedAttribute[]): Json {
   const shown = attributes.filter(({ name, attribute }) => name === 'name' || attribute.status === 'COMPLETED')
   return withNulls(CPU_KEYS, Object.fromEntries(shown.map((named) => [named.name, reshapeValue(named)])))
 }
 
-/** What the name of a GPU completes: the figures of its row. */
+/** The values that a GPU name completes: the figures of its row. */
 function reshapeCompletedGpu(groups: NonNullable<RestArchetypeQuery['archetype']>): Json {
   const values = groups
     .flatMap(({ entries }) => entries)
@@ -84,10 +84,10 @@ function withNulls(keys: readonly string[], values: Readonly<Record<string, Json
   return { units: null, usage: NO_USAGE, ...Object.fromEntries(keys.map((key) => [key, values[key] ?? null])) }
 }
 
-/** Codes that known clients read in another spelling. */
+/** Codes with another spelling in known clients. */
 const SPELLINGS: Readonly<Record<string, string>> = { ctuh_c: 'CTUh_c', ctuh_nc: 'CTUh_nc' }
 
-/** Criteria outside of the Product Environmental Footprint. For `fw` known clients expect an empty text. */
+/** Criteria outside the Product Environmental Footprint. Known clients expect an empty text for `fw`. */
 const OTHER_METHODS: Readonly<Record<string, string | null>> = {
   gwp: null,
   adp: null,
@@ -107,10 +107,10 @@ function reshapeCriteria(criteria: RestCriteriaQuery['criteria']): Json {
   )
 }
 
-/** The version of the reference system whose REST API this one is: clients ask for it. */
+/** The version of the reference system whose REST API this follows, for clients that check it. */
 const REFERENCE_VERSION = '2.4.1'
 
-/** Providers in the order in which clients know their regions; others come after them. */
+/** Providers in the order that clients know from regions; others follow. */
 const ORDER_OF_REGIONS = ['aws', 'azure', 'gcp', 'scaleway', 'ovhcloud']
 
 const NAME_LISTS: Readonly<Record<string, readonly [list: NameList, id: string, what: string]>> = {
@@ -123,7 +123,7 @@ const NAME_LISTS: Readonly<Record<string, readonly [list: NameList, id: string, 
   case_type: ['CASE_TYPE', 'CaseTypes', 'Kinds of cases'],
 }
 
-/** Names that may be used, and what they mean. */
+/** Valid names, and their meaning. */
 export const nameRoutes: readonly Route[] = inARelease([
   get(
     '/v1/utils/version',

@@ -5,7 +5,7 @@ import { type Fault, FaultError } from '../../input/fault.ts'
 import { TERMINALS } from '../../kinds.ts'
 import { type Json, JsonText } from './json.ts'
 
-/** An answer other than 200: its status and its `detail`, in the shape that clients of this API know. */
+/** An answer other than 200: its status and `detail`, in the shape that clients of this API know. */
 export class RestError extends Error {
   readonly status: number
   readonly detail: Json
@@ -17,10 +17,10 @@ export class RestError extends Error {
   }
 }
 
-/** The two versions of the API: clients of each know other paths in bodies. */
+/** The two versions of the API, which differ in the paths of bodies. */
 export type Version = 'v1' | 'v2'
 
-/** The answer that an error of any kind means; an unforeseen one is thrown again. */
+/** The answer for an error; unexpected errors are thrown again. */
 export function restErrorOf(error: unknown, version: Version = 'v1'): RestError {
   if (error instanceof RestError) return error
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
@@ -31,7 +31,7 @@ export function restErrorOf(error: unknown, version: Version = 'v1'): RestError 
   throw cause
 }
 
-/** Each fault and, where there are more than are named, their number. */
+/** Each fault and, if some are left out, their number. */
 export function faultDetails({ faults, moreFaults }: FaultError, version: Version): Json {
   const details = faults.map((fault) =>
     version === 'v1' ? v1Detail(fault) : { ...detailOf(fault), nearest: [...(fault.nearest ?? [])] },
@@ -47,24 +47,27 @@ function detailOf({ path, message, code, value = null }: Fault) {
   return { type: code.toLowerCase(), loc: locOf(path, ['asset']), msg: message, input: toJson(value) }
 }
 
-/** A fault that clients of /v1 read by its type and its text. */
+/** A fault that clients of /v1 recognise by type and text. */
 const EXPECTED_LIST = 'expected a list'
 
-/** Under /v1 the body is the input itself, in snake_case. */
+/** In /v1 the body is the input itself, in snake_case. */
 function v1Detail(fault: Fault) {
   const loc = locOf(fault.path, []).map((each) => (typeof each === 'string' ? snakeCase(each) : each))
   const isList = fault.message === EXPECTED_LIST
   return { ...detailOf(fault), loc, ...(isList && { type: 'list_type', msg: 'Input should be a valid list' }) }
 }
 
-/** Where a fault stands in a request, of its path in an operation, whose argument `input` stands at a place in the body. */
+/**
+ * The place of a fault in a request, from its path in an operation. `input` is where the argument `input` is in the
+ * body.
+ */
 function locOf(path: Fault['path'], input: readonly string[]): Fault['path'] {
   const [first, ...rest] = path
   if (first === 'query' || first === 'body' || first === 'path') return path
   return ['body', ...(first === 'input' ? [...input, ...rest] : path)]
 }
 
-/** The value that was sent. */
+/** The value as sent. */
 function toJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? new JsonText(JSON.stringify(value)) : (value as Json)
 }

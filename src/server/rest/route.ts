@@ -8,7 +8,7 @@ import type { AnswerName } from './openapi/answer-schemas.ts'
 import type { Parameter, SharedParameter } from './openapi/parameters.ts'
 import type { Tag } from './openapi/words.ts'
 
-/** Runs an operation of the schema and gives its data; an error in it is thrown. */
+/** Runs an operation of the schema and returns its data; an error in it is thrown. */
 export type Run = <Data, Variables extends Record<string, unknown>>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -18,27 +18,27 @@ export type Run = <Data, Variables extends Record<string, unknown>>(
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   readonly parameters: Readonly<Record<string, string>>
-  /** Never changed: the same object for the same text. */
+  /** Immutable: the same object for the same text. */
   readonly query: URLSearchParams
-  /** The JSON that was sent, {} where none was. */
+  /** The parsed JSON, or {} without a body. */
   readonly body: unknown
-  /** Criteria of an answer where the request names none. */
+  /** Criteria of an answer if the request names none. */
   readonly defaultCriteria: readonly Criterion[]
-  /** Runs an operation in the release that is asked for. */
+  /** Runs an operation in the requested release. */
   readonly run: Run
   /** Runs an operation of `operations/assets`, whose data are objects of the engine. */
   readonly assess: Run
   readonly rounding: Rounding
-  /** The release that is asked for, in which `run` runs. Throws a FaultError where there is none of that name. */
+  /** The requested release, which `run` uses. Throws a FaultError for an unknown one. */
   readonly release: () => Release
 }
 
 /** A path, its methods and its answer. */
 export interface Route {
-  /** `/v1/cloud/{provider}`: a parameter stands for one segment. */
+  /** `/v1/cloud/{provider}`: a parameter matches one segment. */
   readonly path: string
   readonly tag: Tag
-  /** One for each method that may be used. */
+  /** One for each method. */
   readonly operations: readonly Operation[]
   /** The schema of the answer, by name. */
   readonly gives: AnswerName
@@ -48,26 +48,26 @@ export interface Route {
 /** A method of a route, as the OpenAPI document describes it. */
 export interface Operation {
   readonly method: 'GET' | 'POST'
-  /** Names it in generated clients; never changed. */
+  /** Its name in generated clients; must never change. */
   readonly id: string
-  /** What it answers, in one line. */
+  /** One line about its answer. */
   readonly summary: string
   readonly parameters: readonly (SharedParameter | Parameter)[]
   readonly body?: z.ZodType
 }
 
-/** The description of a route that takes GET alone. */
+/** The description of a GET-only route. */
 interface ReadDescription extends Pick<Route, 'tag' | 'gives'>, Pick<Operation, 'id' | 'summary'> {
   readonly parameters?: Operation['parameters']
 }
 
-/** A route that takes GET alone. */
+/** Defines a GET-only route. */
 export function get(path: string, description: ReadDescription, answer: Route['answer']): Route {
   const { tag, gives, id, summary, parameters = [] } = description
   return { path, tag, gives, operations: [{ method: 'GET', id, summary, parameters }], answer }
 }
 
-/** The same routes, with a parameter for the data release. */
+/** Adds a parameter for the data release to routes. */
 export function inARelease(routes: readonly Route[]): readonly Route[] {
   return routes.map((route) => ({
     ...route,

@@ -6,14 +6,14 @@ import { faultDetails, RestError } from './rest-error.ts'
 
 /** The result of an operation that ran elsewhere. */
 interface LargeOutcome {
-  /** JSON as GraphQL has it: `data`, `errors`. */
+  /** JSON in GraphQL's form: `data`, `errors`. */
   readonly text: string | Uint8Array
   readonly status: number
 }
 
 /**
- * Runs an operation that is too large for the event loop, or refuses one that is too large at all, as /graphql does; undefined
- * where it is neither.
+ * Runs an operation too large for the event loop, or refuses one beyond the limits, as /graphql does. Undefined for
+ * small operations.
  */
 export type RunLarge = (
   text: string,
@@ -27,7 +27,7 @@ interface ShownError {
 
 const printed = perObject((document: DocumentNode) => ({ text: print(document) }))
 
-/** The data of a large operation; undefined where it is none. Throws its errors in the form of REST. */
+/** The data of a large operation; undefined for a small one. Throws its errors in the form of REST. */
 export async function dataOfLarge<Data>(
   run: RunLarge,
   document: DocumentNode,
@@ -45,8 +45,8 @@ export async function dataOfLarge<Data>(
 const POINTS = '"points":['
 
 /**
- * The points of a timeline are most of its text, a year of them 700 kB, and hold numbers alone: they stay the text that they
- * are, up to the first end of a list. In no text of JSON stands what they begin with, for its quotes would be marked.
+ * Keeps the points of a timeline as text, up to the first end of a list. They are most of the text, 700 kB for a year,
+ * and hold only numbers. Their start cannot occur within a JSON string, whose quotes are escaped.
  */
 function readOutcome(text: string): object {
   const start = text.indexOf(POINTS)

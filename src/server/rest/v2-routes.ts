@@ -39,7 +39,7 @@ import { type Parameter, provider } from './openapi/parameters.ts'
 import { RestError } from './rest-error.ts'
 import type { RestCall, Route } from './route.ts'
 
-/** Levels of nested lists and objects: no input of the schema has as many. */
+/** Maximum nesting of lists and objects: no input of the schema needs as much. */
 const MOST_LEVELS = 30
 
 const TOO_DEEP: Fault = {
@@ -49,11 +49,12 @@ const TOO_DEEP: Fault = {
 }
 
 /**
- * What a body has more of than any may have: levels, or entries of a list; undefined where it is within these bounds. To be
- * asked before its schema is: that would make a fault of each of half a million entries, and take half a second for it.
+ * Why a body exceeds the limits on nesting or list entries; undefined if it does not. Check it before its schema, which
+ * would take half a second to create a fault for each of half a million entries.
  *
  * @example
- * tooMuch({ intervals: Array(20_000).fill({}) }) // { path: ['body', 'intervals'], message: 'expected at most 10000 entries', ... }
+ * tooMuch({ intervals: Array(20_000).fill({}) })
+ * // { path: ['body', 'intervals'], message: 'expected at most 10000 entries', ... }
  */
 function tooMuch(body: unknown): Fault | undefined {
   const path: (string | number)[] = ['body']
@@ -62,7 +63,7 @@ function tooMuch(body: unknown): Fault | undefined {
   return { path, message: `expected at most ${MOST_INTERVALS} entries`, code: 'TOO_BIG' }
 }
 
-/** Where it is not, `path` is left at the place. */
+/** If it is not, `path` is left at the place. */
 function isWithin(value: unknown, levels: number, path: (string | number)[]): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
@@ -95,7 +96,7 @@ interface Given {
 type Variables = Readonly<Record<string, unknown>>
 type Ask = (call: RestCall, variables: Variables) => Promise<Given>
 
-/** Routes whose body has the variables of an operation, and whose answer is the value of its field. */
+/** Routes whose body holds the variables of an operation, and whose answer is the value of its field. */
 export const v2Routes: readonly Route[] = [
   route(
     '/v2/assess',
@@ -199,7 +200,7 @@ export const v2Routes: readonly Route[] = [
   ),
 ]
 
-/** How many entries a page has where no number is asked for, and at most. */
+/** Entries per page by default; below, the maximum. */
 const USUAL_PAGE = 20
 const MOST_OF_PAGE = 2000
 
@@ -219,7 +220,7 @@ const PAGE: readonly Parameter[] = [
   { name: 'release', description: 'Data release to answer from. Default: the newest', example: '2026.11' },
 ]
 
-/** Which page a query asks for. */
+/** The page that a query requests. */
 const pageQuery = object({
   search: optional(name, 'A name'),
   provider: optional(name, 'Id of a provider'),

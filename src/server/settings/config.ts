@@ -1,12 +1,12 @@
 import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from '../../catalogue/default-archetypes.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
-/** What is set from outside. */
+/** The values of all settings. */
 export type Config = {
   readonly [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
 }
 
-/** Settings that cannot be used: one line per fault, `PORT: expected a whole number 0 to 65535, got "abc"`. */
+/** Invalid settings: one line per fault, `PORT: expected a whole number 0 to 65535, got "abc"`. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly string[]
@@ -17,7 +17,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** The settings of an environment; an empty variable is the same as none. Throws a ConfigError that names every fault. */
+/**
+ * Reads the settings from an environment; an empty variable counts as unset. Throws a ConfigError that names every
+ * fault.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = []
   const config: Record<string, unknown> = {}
@@ -39,7 +42,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config as Config
 }
 
-/** What is assumed where nothing is given. */
+/** Archetypes assumed for missing details. */
 export function referenceDefaults(config: Config): DefaultArchetypes {
   return {
     location: config.location,
@@ -51,7 +54,7 @@ export function referenceDefaults(config: Config): DefaultArchetypes {
   }
 }
 
-/** One line on what is wrong with a setting. Long values are cut, secrets not shown. */
+/** One line about an invalid setting. Long values are cut, and secrets hidden. */
 export function configFault(property: keyof Config, given: string, expected?: string): string {
   const { name, valid } = SETTINGS[property]
   const shown = SECRET.has(name)
@@ -60,7 +63,7 @@ export function configFault(property: keyof Config, given: string, expected?: st
   return `${name}: expected ${expected ?? valid}, got ${shown}`
 }
 
-/** What `--help` prints: usage and every setting. */
+/** The output of `--help`: usage and every setting. */
 export function helpText(version: string): string {
   const lines = Object.values<Setting<unknown>>(SETTINGS).map(
     ({ name, meaning, valid, fallback }) =>
@@ -80,8 +83,8 @@ export function helpText(version: string): string {
   ].join('\n')
 }
 
-/** Longer values are cut; paths of files rarely are. */
+/** Longer values are cut; file paths rarely are. */
 const LONGEST_SHOWN = 200
 
-/** Settings whose values are shown nowhere. */
+/** Settings whose values are never shown. */
 const SECRET: ReadonlySet<string> = new Set(['API_KEYS'])

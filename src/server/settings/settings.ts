@@ -4,7 +4,7 @@ import { readMemory } from '../../bulk/memory.ts'
 import { DEFAULT_ARCHETYPES } from '../../catalogue/default-archetypes.ts'
 import { CRITERION_CODES, type Criterion, DEFAULT_CRITERIA } from '../../engine/values/criteria.ts'
 
-/** How many requests are admitted in how many seconds. */
+/** Number of requests admitted per number of seconds. */
 export interface RateLimit {
   readonly quota: number
   readonly windowSeconds: number
@@ -340,7 +340,7 @@ export const SETTINGS = {
   otelServiceName: text('OTEL_SERVICE_NAME', 'Name of this service in traces', 'impactql', 'a name'),
 } as const
 
-/** One setting: the variable it is read from, what it means, which values are valid, and its value where it is not set. */
+/** One setting: its variable, its meaning, its valid values, and its default. */
 export interface Setting<Value> {
   readonly name: string
   readonly meaning: string
@@ -349,7 +349,7 @@ export interface Setting<Value> {
   readonly schema: z.ZodType<Value, string>
 }
 
-/** A setting whose text is read by a schema; `valid` completes "expected ..." in its fault. */
+/** A setting parsed by a schema; `valid` completes "expected ..." in its fault. */
 function setting<Value>(
   name: string,
   meaning: string,
@@ -365,7 +365,7 @@ function text(name: string, meaning: string, fallback: string, valid: string) {
   return setting(name, meaning, fallback, valid, z.string())
 }
 
-/** The archetype of a kind of thing: a row of the tables, which are not known here. */
+/** A setting for the archetype of a kind of thing; the tables that list them are unknown here. */
 function archetype(name: string, thing: string, fallback: string) {
   return text(name, `Archetype of ${thing} when a request names none`, fallback, 'an archetype of the tables')
 }
@@ -392,7 +392,7 @@ function splitPair(pair: string): readonly [string, string] {
   return [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim()]
 }
 
-/** A whole number between two others. */
+/** A whole number between two limits. */
 function whole(name: string, meaning: string, fallback: number, min: number, max: number) {
   const schema = z
     .string()
@@ -402,7 +402,7 @@ function whole(name: string, meaning: string, fallback: number, min: number, max
   return setting(name, meaning, String(fallback), `a whole number ${min} to ${max}`, schema)
 }
 
-/** A decimal number of 0 or more between two others. */
+/** A decimal number of 0 or more, between two limits. */
 function number(name: string, meaning: string, fallback: number, min: number, max: number) {
   const schema = z
     .string()
@@ -436,7 +436,7 @@ function onOff(name: string, meaning: string, fallback: 'on' | 'off') {
   return setting(name, meaning, fallback, 'on or off', schema)
 }
 
-/** Texts with commas between them; empty ones are left out. */
+/** Comma-separated texts; empty ones are dropped. */
 function list() {
   return z.string().transform((items) =>
     items
@@ -446,7 +446,7 @@ function list() {
   )
 }
 
-/** A number of processes, or undefined for one per processor. */
+/** A number of processes; undefined for one per processor. */
 function workers(): z.ZodType<number | undefined, string> {
   return z
     .string()

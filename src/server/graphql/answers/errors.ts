@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLErrorExtensions } from 'graphql'
 import { type Listed, NotFoundError } from '../../../catalogue/not-found-error.ts'
 import { FaultError, shownText } from '../../../input/fault.ts'
 
-/** Every value of `extensions.code`, and when an error has it. docs and tests read this list. */
+/** Every value of `extensions.code`, with its meaning. Docs and tests read this list. */
 export const ERROR_CODES = {
   BAD_REQUEST: 'The request is not a GraphQL request: unreadable JSON, no query, or a parameter of the wrong type.',
   GRAPHQL_PARSE_FAILED: 'The document is not GraphQL.',
@@ -34,7 +34,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-/** `code` and further facts as an error of HTTP `status`: nothing of the operation is answered. */
+/** An error with a code, further facts and an HTTP `status`: the whole operation is refused. */
 export function refusal(
   message: string,
   code: ErrorCode,
@@ -44,12 +44,12 @@ export function refusal(
   return new GraphQLError(message, { extensions: { code, ...facts, http: { status } } })
 }
 
-/** A refusal that names the limit that is exceeded, and by how much: `The document has 5012 tokens; the limit is 5000`. */
+/** Refuses a request and names the exceeded limit: `The document has 5012 tokens; the limit is 5000`. */
 export function tooLarge(limit: string, found: string, maximum: number, actual: number, status = 400): GraphQLError {
   return refusal(`${found}; the limit is ${maximum}`, 'OPERATION_TOO_LARGE', status, { limit, maximum, actual })
 }
 
-/** The field of the schema that lists things of a kind: `componentArchetypes(component: RAM)`. */
+/** The schema field that lists things of a kind: `componentArchetypes(component: RAM)`. */
 function catalogueQuery({ of, within }: Listed): string {
   switch (of) {
     case 'server':
@@ -71,15 +71,15 @@ function catalogueQuery({ of, within }: Listed): string {
   }
 }
 
-/** Given an error that is not shown, with the id that is shown instead and that of the request. */
+/** Receives a hidden error, with the id shown instead and that of the request. */
 export type ReportError = (error: Error, errorId: string, requestId: string | undefined) => void
 
-/** Characters of a message of graphql-js, which repeats what was sent. */
+/** Characters of a graphql-js message, which repeats the request. */
 const LONGEST_MESSAGE = 600
 
 /**
- * The error as callers see it: with a code and, where it is their input, with what is wrong with it: at most 20 faults, whose
- * values are cut at 200 characters. An unforeseen error is replaced by an id, and reported under that id.
+ * The error as callers see it, with a code. A fault of the input lists at most 20 places, with values cut at 200
+ * characters. An id replaces an unexpected error, which is reported under that id.
  */
 export function publicError(
   error: GraphQLError | Error,
@@ -100,7 +100,7 @@ export function publicError(
     return shown(at, message, {
       ...facts,
       code: isCode(code) ? code : fallback,
-      // Yoga has one for a body that is no JSON, and quotes the whole of it.
+      // Yoga's error for invalid JSON quotes the whole body.
       ...(originalError !== undefined && { originalError: { message: shownText(messageOf(originalError)) } }),
     })
   }
@@ -118,7 +118,7 @@ function messageOf(error: unknown): string {
   return error instanceof Object && 'message' in error ? String(error.message) : ''
 }
 
-/** GraphQL wraps what a resolver throws, maybe more than once. */
+/** GraphQL wraps errors of resolvers, possibly more than once. */
 function causeOf(error: Error): Error {
   let cause = error
   while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError
@@ -128,7 +128,7 @@ function causeOf(error: Error): Error {
 function shown(at: GraphQLError | undefined, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
   const { nodes, source, positions, path } = at ?? {}
   const error = new GraphQLError(message, { nodes, source, positions, path, extensions })
-  // A compiled operation knows where it is, and has no nodes.
+  // A compiled operation has locations, but no nodes.
   return at?.locations && !error.locations ? Object.defineProperty(error, 'locations', { value: at.locations }) : error
 }
 

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
-/** A longer Accept header is cut: reading one of 16 KB takes 6 ms. */
+/** Longer Accept headers are cut: reading one of 16 KB takes 6 ms. */
 const LONGEST_HEADER = 2000
 
-/** All texts are in UTF-8, as clients may ask for: `application/json; charset=utf-8`. */
+/** All texts are in UTF-8, so this parameter is dropped: `application/json; charset=utf-8`. */
 const CHARSET = /;\s*charset="?utf-8"?/g
 
 /**
- * The media types and ranges that an Accept header takes (RFC 9110, 12.5.1), the most liked first; none where there is no header.
+ * The media types and ranges of an Accept header (RFC 9110, 12.5.1), the most preferred first; empty without a header.
  *
  * @example
  * acceptedTypes('text/event-stream;q=0, application/json;q=0.9, text/html') // ['text/html', 'application/json']
@@ -18,8 +18,8 @@ export function acceptedTypes(accept: string | undefined): readonly string[] {
 }
 
 /**
- * The media type that a client likes best of those that can be given: of two that it likes the same, the one that it names
- * first, else the first in `types`. Undefined where it takes none of them. Without a header it takes anything.
+ * The available media type that a client prefers. Ties go to the one that it names first, else to the first in `types`.
+ * Undefined if it accepts none. Without a header it accepts anything.
  */
 export function bestType<Type extends string>(accept = '*/*', types: readonly Type[]): Type | undefined {
   return negotiator(accept).mediaType([...types]) as Type | undefined
@@ -39,10 +39,11 @@ type ResultType = typeof JSON_TYPE | typeof RESPONSE_TYPE
 const remembered = new LRUCache<string, { readonly type: ResultType | undefined }>({ max: 100 })
 
 /**
- * The media type of a result, by an Accept header: application/json for clients that take anything; undefined for those that
- * accept neither, or also take a stream.
+ * The media type of a result for an Accept header: application/json for clients that accept anything. Undefined for
+ * clients that accept neither, or also a stream.
  *
- * Example: `chooseResultType('application/graphql-response+json, application/json;q=0.9')` is the former.
+ * Example: `chooseResultType('application/graphql-response+json, application/json;q=0.9')` is
+ * application/graphql-response+json.
  */
 export function chooseResultType(accept: string | undefined): ResultType | undefined {
   if (accept === undefined) return JSON_TYPE

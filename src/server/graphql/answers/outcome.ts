@@ -1,14 +1,14 @@
 import type { GraphQLError } from 'graphql'
 
-/** What came of an operation, ready to be sent. */
+/** The result of an operation, ready to send. */
 export interface Outcome {
-  /** JSON; as UTF-8 bytes where it comes from a thread. */
+  /** JSON; UTF-8 bytes if it comes from a thread. */
   readonly text: string | Uint8Array
-  /** What application/graphql-response+json clients get. */
+  /** Status for application/graphql-response+json clients. */
   readonly status: number
-  /** Whether application/json clients get 200 all the same, as GraphQL over HTTP has it for what its specification names. */
+  /** Whether application/json clients still get 200, as GraphQL over HTTP requires for the errors it specifies. */
   readonly isSpec: boolean
-  /** For metrics, one of a bounded set. */
+  /** Label in metrics, from a bounded set. */
   readonly label: string
   /** The code of the first error, or OK. */
   readonly code: string
@@ -23,7 +23,7 @@ export interface Result {
   readonly label: string
 }
 
-/** Writes what came of an operation, without what is for the server alone. */
+/** Writes the result of an operation, without server-only fields. */
 export function outcomeOf({ data, errors, extensions, status = 200, isSpec = true, label }: Result): Outcome {
   const code = errors?.[0]?.extensions.code
   const shown = errors === undefined ? undefined : errors.map(shownError)
@@ -38,12 +38,12 @@ function shownError(error: GraphQLError): object {
 
 export type Failure = Parameters<typeof outcomeOf>[0]
 
-/** What comes of an operation that is refused. */
+/** The result of a refused operation. */
 export function failureOf(error: GraphQLError, label: string): Failure {
   return failure([error], 400, label)
 }
 
-/** Nothing is answered but errors; what the specification of GraphQL over HTTP names has a status of its own kind. */
+/** A result with errors only; those that GraphQL over HTTP specifies keep their own kind of status. */
 export function failure(errors: readonly GraphQLError[], status: number, label: string): Failure {
   const own = errors.find(({ extensions }) => extensions.http)?.extensions.http as { status: number } | undefined
   return { errors, status: own?.status ?? status, isSpec: own === undefined, label }

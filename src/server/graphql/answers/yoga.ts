@@ -12,28 +12,28 @@ interface YogaOptions {
   readonly report: ReportError
 }
 
-/** What a request brings along for the plugins. */
+/** What a request carries for the plugins. */
 interface ServerContext {
-  /** As it was sent: Yoga is given a GET for a HEAD. */
+  /** The original method: Yoga sees a GET for a HEAD. */
   readonly method: string
   readonly caller: Caller
   readonly batch: Batch
 }
 
-/** The operations of one request: each begins when those before it are done. */
+/** The operations of one request, run one after the other. */
 interface Batch {
   before: Promise<unknown>
-  /** Whether they were sent as a list, however short. */
+  /** Whether they came as a list, even of one. */
   isList: boolean
   readonly takesEvents: boolean
   readonly admit: GraphqlRequest['admit']
-  /** Why they are not run at all. */
+  /** A column of figures: its name, and its SQL over the evaluated result (`f`) and a row (`r`). */
   refused?: Error
 }
 
 /**
- * Answers any GraphQL request: GET, forms, batches, server-sent events, whatever is accepted in return. Yoga reads the
- * request and writes the answer; the operation itself is run as everywhere else, within the same limits.
+ * Answers any GraphQL request: GET, forms, batches, server-sent events, and every accepted media type. Yoga parses the
+ * request and writes the answer; the operation runs as everywhere else, within the same limits.
  */
 export function createYogaHandler({
   runner,
@@ -46,7 +46,7 @@ export function createYogaHandler({
     landingPage: false,
     multipart: false,
     logging: false,
-    // How many there may be is checked below.
+    // Their number is checked below.
     batching: maxBatch > 1 ? { limit: Number.POSITIVE_INFINITY } : false,
     extraParamNames: ['documentId'],
     maxRequestBodySize: false,
@@ -56,7 +56,7 @@ export function createYogaHandler({
   })
   return async ({ method, url, headers, body, onAbort, requestId, client, turn, admit, context }) => {
     const accepted = acceptedTypes(headers.accept)
-    // Yoga reads no weights. Where nothing is accepted, it gets a type that nothing is of.
+    // Yoga ignores weights. If nothing is acceptable, it gets a type that matches nothing.
     const taken = headers.accept === undefined ? headers : { ...headers, accept: accepted.join(', ') || 'none/none' }
     const takesEvents = accepted.includes('text/event-stream')
     const batch: Batch = { before: Promise.resolve(), isList: false, takesEvents, admit }
@@ -91,7 +91,7 @@ export function createYogaHandler({
   }
 }
 
-/** What Yoga refuses without a word is given a code, as every error is. */
+/** Yoga refuses some requests without a message; they get a code like every error. */
 function errorText(status: number): string {
   if (status < 400) return ''
   const [code, message] = REFUSED.get(status) ?? ['BAD_REQUEST' as ErrorCode, 'The request is not a GraphQL request']
@@ -112,7 +112,7 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Reads the parameters of addresses and forms: Yoga knows no `documentId` there, and fails on what is no JSON. */
+/** Parses the parameters of addresses and forms: Yoga ignores `documentId` there, and fails on invalid JSON. */
 function useUrlParameters(): Plugin<object, ServerContext> {
   return {
     onRequestParse({ request, setRequestParser }) {
@@ -125,7 +125,7 @@ function useUrlParameters(): Plugin<object, ServerContext> {
   }
 }
 
-/** Asks whether a batch may be run, once it is read. */
+/** Asks whether a batch may run, once it is parsed. */
 function useAdmission(maxBatch: number): Plugin<object, ServerContext> {
   return {
     onRequestParse({ serverContext: { batch } }) {
@@ -178,7 +178,7 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
           extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
         })
       }
-      // Yoga insists on a query, and has a missing one answered 200; the runner knows when one is needed.
+      // Yoga requires a query and answers a missing one with 200; the runner knows when one is needed.
       if (isObject(params) && (params.query ?? undefined) === undefined) setParams({ ...params, query: '' })
       setParamsHandler(async ({ params: checked }) => {
         const { method, caller, batch } = context
@@ -198,7 +198,7 @@ function useOperationRunner(runner: OperationRunner): Plugin<object, ServerConte
   }
 }
 
-/** A result whose text is there; Yoga reads the status of an answer from its errors. */
+/** A result with its text; Yoga derives the status from its errors. */
 function resultOf({ text, status, isSpec }: Outcome): object {
   const stringify = () =>
     typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString()

@@ -24,22 +24,22 @@ import {
 } from 'graphql'
 import type { FieldCost, SentArguments } from '../../../../schema/field-cost.ts'
 
-/** What a value that was sent has in lists and texts, however deep. */
+/** The lists and texts in a value, at any depth. */
 export interface InputSize {
   /** Items of all lists. */
   readonly total: number
-  /** Items of the longest. */
+  /** Items of the longest list. */
   readonly longest: number
-  /** Items of the longest that is inside of the value; where the value is a list, inside of one of its items. */
+  /** Items of the longest list inside the value; for a list, inside one of its items. */
   readonly inside: number
-  /** Different texts, labels apart. Most are names, and a name that no row has is compared with all of them. */
+  /** Distinct texts without labels. Most are names, and an unknown name is compared with all known ones. */
   readonly texts: number
 }
 
-/** Lists and objects in each other. Inputs of the schema need less than ten. */
+/** Maximum nesting of lists and objects. Inputs of the schema need fewer than ten levels. */
 export const MOST_LEVELS = 100
 
-/** Fields of an input whose texts are handed back and looked up nowhere: a label, and tags with their keys and values. */
+/** Input fields whose texts are returned without a look-up: labels, and tags with keys and values. */
 const LABEL = 'label'
 const TAGS = 'tags'
 
@@ -47,11 +47,11 @@ export const NO_SIZE: InputSize = { total: 0, longest: 0, inside: 0, texts: 0 }
 const ONE_TEXT: InputSize = { ...NO_SIZE, texts: 1 }
 
 /**
- * Counts the lists and texts of a value that was read from JSON; undefined where more lists and objects are in each other than
- * may be.
+ * Counts the lists and texts of a JSON value; undefined if it is nested too deeply.
  *
  * @example
- * inputSize([{ cpu: { name: 'EPYC 7763' } }, { cpu: { name: 'EPYC 7763' } }]) // { total: 2, longest: 2, inside: 0, texts: 1 }
+ * inputSize([{ cpu: { name: 'EPYC 7763' } }, { cpu: { name: 'EPYC 7763' } }])
+ * // { total: 2, longest: 2, inside: 0, texts: 1 }
  */
 export function inputSize(value: unknown): InputSize | undefined {
   if (!isObject(value)) return typeof value === 'string' ? ONE_TEXT : NO_SIZE
@@ -66,7 +66,7 @@ interface Counted {
   readonly texts: Set<string>
 }
 
-/** Whether all of a value could be counted. */
+/** Returns false if the value is nested too deeply. */
 function count(value: object, counted: Counted, level: number): boolean {
   if (level >= MOST_LEVELS) return false
   if (Array.isArray(value)) {
@@ -89,7 +89,7 @@ function count(value: object, counted: Counted, level: number): boolean {
   return true
 }
 
-/** Tags are checked, and nothing is computed of each: they count as items, not as a list that fields are computed for. */
+/** Tags are only checked: they count as items, not as a list that fields are computed for. */
 function countTags(tags: readonly unknown[], counted: Counted, level: number): boolean {
   counted.total += tags.length
   const apart = { total: 0, longest: 0, inside: 0, texts: new Set<string>() }
@@ -105,49 +105,50 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** What the cost of one request is computed from. */
+/** The inputs of a request's cost. */
 interface CostRequest {
   readonly variables: Readonly<Record<string, unknown>>
-  /** What each variable has in it, by its name. */
+  /** The size of each variable, by name. */
   readonly sizes: ReadonlyMap<string, InputSize>
-  /** What the operation will work with, from which fields know how long their lists are. */
+  /** Settings of the operation, which tell fields how long their lists are. */
   readonly settings: object
 }
 
 /** The cost of an operation, by its variables. */
 export type OperationCost = (request: CostRequest) => number
 
-/** A number, or one that follows from the variables. */
+/** A number, or a function of the variables. */
 type Amount = number | OperationCost
 
 /**
- * The cost of a selection as far as the document shows it (`fixed`), and terms that depend on variables. Fragments share
- * their plan, so what a plan costs is remembered while one cost is computed.
+ * The cost of a selection: a `fixed` part from the document, and terms that depend on variables. Fragments share their
+ * plan, so its cost is cached during one computation.
  */
 interface Plan {
   fixed: number
   readonly terms: { readonly times: Amount; readonly plan: Plan | undefined }[]
-  /** The computation that `computed` is of. */
+  /** The computation that `computed` belongs to. */
   computation?: number
   computed?: number
 }
 
-/** Items that are assumed of a list of unknown length. */
+/** Assumed items of a list of unknown length. */
 const ASSUMED_ITEMS = 10
 
-/** What an item of a list in an input costs each time it is used, besides the fields below it: it is checked, and looked up. */
+/** Cost of an item of an input list for each use, besides the fields below it: it is checked and looked up. */
 const INPUT_ITEM_COST = 5
 
 /**
- * What a text in an input costs, labels apart: that of a processor takes some 0.5 ms to be compared with all names, and as long
- * again where the nearest are to be found. What is found is remembered, so the same text counts once in an operation.
+ * Cost of a text in an input, except labels. Comparing a processor's with all names takes about 0.5 ms, and finding the
+ * closest ones as long again. Results are cached, so the same text counts once in an operation.
  */
 const INPUT_TEXT_COST = 50
 
 /**
- * Plans the cost of an operation. A field counts 1 and what its extensions add (see schema/field-cost.ts), an item of a list
- * in its arguments 5, a text in an input 50, wherever they are written; what is below a field counts as often as it is computed,
- * at least once. The document must be valid. Planning takes time in proportion to the document, however its fragments are spread.
+ * Plans the cost of an operation. A field counts 1 plus its extensions (see schema/field-cost.ts), an item of a list in
+ * its arguments 5, a text in an input 50, wherever they are written. A nested field counts as often as it is computed,
+ * at least once. The document must be valid. Planning takes time in proportion to the document, however its fragments
+ * are spread.
  */
 export function planCost(
   schema: GraphQLSchema,
@@ -158,7 +159,7 @@ export function planCost(
   const defaults = new Map(
     operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
   )
-  /** What counts once, wherever it stands. */
+  /** Terms that count once, at any place. */
   const once: OperationCost[] = []
   const root = schema.getRootType(operation.operation)
   const plan = root ? planOf(operation.selectionSet, root, undefined) : emptyPlan()
@@ -166,7 +167,7 @@ export function planCost(
   const written = textsIn([operation, ...fragments.values()])
   const inInputs = (operation.variableDefinitions ?? []).flatMap(({ variable: { name }, type }) => {
     const named = schema.getType(nameOf(type))
-    // Values of enums are texts in JSON, too.
+    // Enum values are texts in JSON too.
     return isInputObjectType(named) || (written.variables.has(name.value) && !isEnumType(named)) ? name.value : []
   })
   plan.fixed += INPUT_TEXT_COST * written.texts.size
@@ -177,7 +178,7 @@ export function planCost(
   })
   return (request) => Math.ceil(Math.min(costOf(plan, request, ++computations), Number.MAX_SAFE_INTEGER))
 
-  /** `given` is the longest list in the input above; it counts for the first list on each way down. */
+  /** `given` is the longest list in the input above; it counts for the first list on each path down. */
   function planOf(selectionSet: SelectionSetNode, parent: GraphQLCompositeType, given: Given | undefined): Plan {
     const whole = emptyPlan()
     for (const selection of selectionSet.selections) {
@@ -231,11 +232,11 @@ export function planCost(
     }
   }
 
-  /** Adds what lists in the arguments cost, and gives the longest that is inside of one. */
+  /** Adds the cost of lists in the arguments, and returns the longest nested one. */
   function addArguments(whole: Plan, node: FieldNode, field: GraphQLField<unknown, unknown>): Given | undefined {
     let longest: Given | undefined
     for (const { name: argument, value } of node.arguments ?? []) {
-      // Lists of words and numbers are short work.
+      // Lists of words and numbers are cheap.
       const type = field.args.find(({ name }) => name === argument.value)?.type
       if (!isInputObjectType(getNamedType(type))) continue
       let each: Given | undefined
@@ -269,7 +270,7 @@ export function planCost(
     return value ? (inputSize(valueFromASTUntyped(value)) ?? NO_SIZE) : NO_SIZE
   }
 
-  /** Undefined where no argument is a list. A list of words only chooses from a list that is given: `components(kinds: [RAM])`. */
+  /** Undefined if no argument is a list. A list of words only filters an existing list: `components(kinds: [RAM])`. */
   function lengthOfArguments(
     node: FieldNode,
     field: GraphQLField<unknown, unknown>,
@@ -294,7 +295,7 @@ export function planCost(
       sane(() => listSize(sent(node, field, request), request.settings as never), ASSUMED_ITEMS)
   }
 
-  /** Arguments as they were sent; variables that were not have their defaults. */
+  /** The arguments as sent; missing variables have their defaults. */
   function sent(node: FieldNode, field: GraphQLField<unknown, unknown>, { variables }: CostRequest): SentArguments {
     const args: Record<string, unknown> = {}
     for (const argument of field.args) {
@@ -323,7 +324,7 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type)
 }
 
-/** Different texts in the objects that are written into a document, labels apart, and the variables in them. */
+/** Distinct texts in the objects of a document's literals, without labels, and the variables in them. */
 function textsIn(definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[]) {
   const texts = new Set<string>()
   const variables = new Set<string>()
@@ -339,7 +340,7 @@ function textsIn(definitions: readonly (OperationDefinitionNode | FragmentDefini
   return { texts, variables }
 }
 
-/** The longest list inside of an input; inputs of one key are the same. */
+/** The longest list in an input; inputs with the same key are the same. */
 interface Given {
   readonly key: string
   readonly items: OperationCost
@@ -354,7 +355,7 @@ function assumed(given: Given | undefined): Amount {
   return given === undefined ? ASSUMED_ITEMS : (request) => Math.max(ASSUMED_ITEMS, given.items(request))
 }
 
-/** An amount that a field computes of its arguments; of a wrong type, they may make no sense to it. */
+/** An amount that a field computes from its arguments, which may have a wrong type and mislead it. */
 function sane(compute: () => unknown, otherwise: number): number {
   try {
     const amount = compute()
@@ -377,7 +378,7 @@ function addAmount(whole: Plan, amount: OperationCost): void {
   whole.terms.push({ times: amount, plan: undefined })
 }
 
-/** Counts computations, to know one from the next. */
+/** Counts computations, to distinguish them. */
 let computations = 0
 
 function costOf(plan: Plan, request: CostRequest, computation: number): number {
@@ -386,7 +387,7 @@ function costOf(plan: Plan, request: CostRequest, computation: number): number {
   let cost = plan.fixed
   for (const { times, plan: part } of plan.terms) {
     const amount = typeof times === 'number' ? times : times(request)
-    // What is selected below an empty list is looked at once all the same.
+    // A selection below an empty list is still examined once.
     cost += part === undefined ? amount : Math.max(1, amount) * costOf(part, request, computation)
   }
   plan.computation = computation
@@ -394,7 +395,7 @@ function costOf(plan: Plan, request: CostRequest, computation: number): number {
   return cost
 }
 
-/** What is selected of the fields that are computed often, and of those that are computed once; a fragment may have any. */
+/** Splits a selection into fields computed often and fields computed once; a fragment may have both. */
 function splitSelection(
   whole: SelectionSetNode,
   sizedFields: readonly string[] | undefined,
@@ -407,7 +408,7 @@ function splitSelection(
   ]
 }
 
-/** Whether a literal has a variable in it: `{cpu: $cpu}` does. */
+/** Whether a literal contains a variable, as `{cpu: $cpu}` does. */
 export function holdsVariables(value: ValueNode): boolean {
   if (value.kind === 'ListValue') return value.values.some(holdsVariables)
   if (value.kind === 'ObjectValue') return value.fields.some((field) => holdsVariables(field.value))

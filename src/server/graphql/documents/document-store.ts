@@ -18,7 +18,7 @@ import { type ErrorCode, refusal, tooLarge } from '../answers/errors.ts'
 import { type OperationCost, planCost } from '../cost/operation-cost.ts'
 import { conditionsOf } from '../execution/compile-operation.ts'
 
-/** How large a document may be, whatever its variables. */
+/** Limits on the size of a document, independent of its variables. */
 interface DocumentLimits {
   readonly maxDocumentCharacters: number
   readonly maxTokens: number
@@ -26,17 +26,17 @@ interface DocumentLimits {
   readonly maxAliases: number
 }
 
-/** Brackets of arguments and literals that may be nested around and besides those of fields: parsing takes stack for each. */
+/** Additional nested brackets, for arguments and literals: parsing needs stack for each. */
 const MORE_NESTED_BRACKETS = 100
 
 /**
- * Fields that are selected again under the same name, and fragments. To validate a document each two of them are compared, so
- * that 5,000 tokens of nothing else would take half a second; 200 repeats or 100 fragments take some 20 ms.
+ * Limit on fields selected again under the same name, and on fragments. Validation compares each pair of them: 5,000
+ * tokens of nothing else would take half a second, while 200 repeats or 100 fragments take about 20 ms.
  */
 const MOST_REPEATS = 200
 const MOST_FRAGMENTS = 100
 
-/** The document of a text. Throws a refusal where it exceeds a limit, and a GraphQLError where it is not GraphQL. */
+/** Parses a document. Throws a refusal if it exceeds a limit, and a GraphQLError for invalid GraphQL. */
 function parseWithinLimits(text: string, limits: DocumentLimits): DocumentNode {
   if (text.length > limits.maxDocumentCharacters) {
     throw tooLarge(
@@ -72,7 +72,7 @@ function parseWithinLimits(text: string, limits: DocumentLimits): DocumentNode {
   return document
 }
 
-/** The deepest nesting of fields; those of fragments count where they are spread. */
+/** The deepest nesting of fields, with fragments counted where they are spread. */
 function documentDepth(document: DocumentNode): number {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const each of document.definitions) if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each)
@@ -95,7 +95,7 @@ function documentDepth(document: DocumentNode): number {
     if (fragment === undefined) return 0
     const depth = known.get(name)
     if (depth !== undefined) return depth
-    // A fragment that spreads itself is refused by validation.
+    // Validation refuses a fragment that spreads itself.
     known.set(name, 0)
     const own = depthOf(fragment.selectionSet)
     known.set(name, own)
@@ -109,7 +109,7 @@ function documentDepth(document: DocumentNode): number {
   return deepest
 }
 
-/** Tokens, and the deepest nesting of brackets; up to where a text cannot be read: parsing it finds that. */
+/** Counts tokens and the deepest nesting of brackets, up to a syntax error, which the parser will report. */
 function measure(text: string): { readonly tokens: number; readonly brackets: number } {
   let tokens = 0
   let open = 0
@@ -137,7 +137,7 @@ function countAliases(document: DocumentNode): number {
   return count
 }
 
-/** Fields whose name in the answer was there before, in the same selection. */
+/** Counts fields whose response name repeats within a selection. */
 function countRepeats(document: DocumentNode): number {
   let repeats = 0
   const count = ({ selections }: SelectionSetNode, names: Set<string>) => {
@@ -154,25 +154,25 @@ function countRepeats(document: DocumentNode): number {
   return repeats
 }
 
-/** An operation of a checked document, with what is known of it before its variables are. */
+/** An operation of a checked document, with facts that do not depend on its variables. */
 export interface CheckedOperation {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly costOf: OperationCost
-  /** What it is counted under in metrics: its first field, a name of the schema and not of the caller. */
+  /** Its label in metrics: the first field, a name of the schema rather than the caller's. */
   readonly label: string
-  /** Items of the longest list that is written in the document. */
+  /** Items of the longest list written in the document. */
   readonly longestList: number
-  /** Variables of its conditions, and the choices of their values that it was compiled for. */
+  /** Variables of its conditions, and the choices it was compiled for. */
   readonly conditions: readonly string[]
   readonly choices: Set<string>
-  /** No other has it. */
+  /** Unique. */
   readonly id: number
   /** How often it was run. */
   runs: number
 }
 
-/** A document that can be executed, or why it cannot. */
+/** An executable document, or why it is not. */
 type CheckedDocument =
   | { readonly operations: readonly CheckedOperation[] }
   | { readonly errors: readonly GraphQLError[]; readonly code: ErrorCode }
@@ -181,16 +181,16 @@ interface DocumentStoreOptions extends DocumentLimits {
   readonly introspection: boolean
 }
 
-/** Documents that are remembered, and their characters in all: a parsed document takes some 60 bytes a character. */
+/** Cached documents; below, their total characters. A parsed document takes about 60 bytes per character. */
 const MOST_DOCUMENTS = 1000
 const MOST_CHARACTERS = 400_000
 
-/** More errors in one document help nobody. */
+/** Errors that one document reports at most. */
 const MOST_ERRORS = 20
 
 let lastId = 0
 
-/** Parses, checks and plans each document once; what was used longest ago is forgotten first. */
+/** Parses, checks and plans each document once; the least recently used is dropped first. */
 export class DocumentStore {
   readonly #schema: GraphQLSchema
   readonly #options: DocumentStoreOptions
@@ -271,7 +271,7 @@ function longestLiteral(document: DocumentNode): number {
   return longest
 }
 
-/** The operation of a document that is asked for: the one of that name, or the only one. */
+/** The requested operation of a document: the one of that name, or the only one. */
 export function chooseOperation(
   operations: readonly CheckedOperation[],
   name: string | null | undefined,

@@ -8,8 +8,8 @@ import { refusal } from '../answers/errors.ts'
 import type { OperationParams } from '../graphql-request.ts'
 
 /**
- * The documents of a JSON text `{"<sha256 in hexadecimal>": "query ..."}`, by hash. Throws a ConfigError that names every
- * entry whose hash is not that of its document: such an entry would let a client run a document that was not reviewed.
+ * Parses JSON of the form `{"<sha256 in hexadecimal>": "query ..."}` to documents by hash. Throws a ConfigError that
+ * names every entry with a wrong hash, which would let a client run a document that was not reviewed.
  */
 export function readTrustedDocuments(text: string, file: string): ReadonlyMap<string, string> {
   const entries = Object.entries(readObject(text, file))
@@ -25,7 +25,7 @@ export function readTrustedDocuments(text: string, file: string): ReadonlyMap<st
   return new Map(entries.map(([key, document]) => [normaliseHash(key), document as string]))
 }
 
-/** `sha256:ABC…` and `abc…` name the same document. */
+/** Normalises a hash: `sha256:ABC…` and `abc…` name the same document. */
 function normaliseHash(id: string): string {
   const lower = id.toLowerCase()
   return lower.startsWith('sha256:') ? lower.slice('sha256:'.length) : lower
@@ -42,8 +42,8 @@ function readObject(text: string, file: string): Record<string, unknown> {
 }
 
 /**
- * The operations of the explorer by hash: the service trusts its own page. Their file is required when they are needed,
- * since it takes some 30 ms, and most services start without it.
+ * The explorer's operations by hash, since the service trusts its own page. Their file loads on demand: it takes about
+ * 30 ms, and most services start without it.
  */
 export function explorerDocuments(): ReadonlyMap<string, string> {
   const operations: object = createRequire(import.meta.url)('../../../generated/explorer-operations.ts')
@@ -52,13 +52,13 @@ export function explorerDocuments(): ReadonlyMap<string, string> {
   return new Map(texts.map((text) => [hash('sha256', text), text]))
 }
 
-/** Characters of documents that clients had remembered, in all, and of one. */
+/** Characters of automatic persisted documents, in all; below, of one. */
 const MOST_CHARACTERS = 2_000_000
 const MOST_CHARACTERS_OF_ONE = 100_000
 
 /**
- * The text of the document that a request means: by itself, by the hash of a trusted document, or by a hash that a client sent
- * once with its text (automatic persisted queries, as Apollo Client and urql have them).
+ * Finds the text of the document that a request means. A request sends the text itself, the hash of a trusted document,
+ * or a hash that it sent earlier with its text. The last are automatic persisted queries, as in Apollo Client and urql.
  */
 export class PersistedTexts {
   readonly #trusted: ReadonlyMap<string, string> | undefined
@@ -69,7 +69,7 @@ export class PersistedTexts {
     sizeCalculation: (text) => 100 + text.length,
   })
 
-  /** With trusted documents there are no others. */
+  /** With trusted documents, no others are accepted. */
   constructor(trusted: ReadonlyMap<string, string> | undefined) {
     this.#trusted = trusted
     this.#trustedTexts = trusted && new Set(trusted.values())
@@ -101,7 +101,7 @@ export class PersistedTexts {
     return query
   }
 
-  /** Clients know these messages: they send the text with the hash, or from then on the text alone. */
+  /** Clients know these messages: they then send the text with the hash, or always the text. */
   #unknown(): GraphQLError {
     return this.#trusted === undefined
       ? refusal('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND', 200)

@@ -26,10 +26,10 @@ import {
 import { perObject } from '../../../catalogue/per-object.ts'
 import { type LiteralReader, literalReader, type VariableValues } from './literal-reader.ts'
 
-/** Choices of conditions that an operation is compiled for; beyond them graphql-js executes it. */
+/** Combinations of conditions compiled per operation; graphql-js executes the rest. */
 export const MOST_CHOICES = 16
 
-/** Variables that decide, by `@include` or `@skip`, what a document selects. */
+/** Variables of `@include` and `@skip`, which decide what a document selects. */
 export function conditionsOf(document: DocumentNode): readonly string[] {
   const names = new Set<string>()
   visit(document, {
@@ -40,7 +40,7 @@ export function conditionsOf(document: DocumentNode): readonly string[] {
   return [...names]
 }
 
-/** What is chosen by the values of conditions: one letter for each. */
+/** Encodes the values of conditions: one letter for each. */
 export function choiceOf(conditions: readonly string[], values: Readonly<Record<string, unknown>>): string {
   let choice = ''
   for (const name of conditions) choice += values[name] === true ? '1' : '0'
@@ -48,8 +48,8 @@ export function choiceOf(conditions: readonly string[], values: Readonly<Record<
 }
 
 /**
- * The operation with what it selects for one choice, and its fragments. Compilers of conditions mix up those of a fragment that
- * is spread more than once; of a document without conditions there is nothing to mix up.
+ * The operation with its selection for one combination of conditions, and its fragments. Compilers confuse the
+ * conditions of a fragment spread more than once.
  */
 function withoutConditions(
   document: DocumentNode,
@@ -79,9 +79,9 @@ function withoutConditions(
 }
 
 /**
- * The schema for one document to be compiled with: an interface of which the document selects the same of each object,
- * whatever its type, is one type. The compiler writes out what is selected of an interface for each of its types: ten times
- * for a component, which makes functions so long that V8 does not optimise them.
+ * The schema to compile one document with. An interface becomes a single type if the document selects the same from
+ * each of its types. The compiler writes out an interface's selection for each type: ten times for a component, which
+ * makes functions so long that V8 does not optimise them.
  */
 function withUniformTypes(schema: GraphQLSchema, document: DocumentNode): GraphQLSchema {
   const distinguished = distinguishedIn(schema, document)
@@ -109,7 +109,7 @@ function withUniformTypes(schema: GraphQLSchema, document: DocumentNode): GraphQ
   return Object.create(schema, { getField: { value: getField }, isSubType: { value: isSubType } })
 }
 
-/** Interfaces whose types all have its fields as it has them. */
+/** Interfaces whose types all have the interface's fields. */
 const uniformOf = perObject((schema: GraphQLSchema) =>
   Object.values(schema.getTypeMap())
     .filter(isInterfaceType)
@@ -123,7 +123,7 @@ const uniformOf = perObject((schema: GraphQLSchema) =>
     ),
 )
 
-/** Interfaces of which a document selects something that only some of their types have, or the name of the type. */
+/** Interfaces from which a document selects a type's name, or something that only some of their types have. */
 function distinguishedIn(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<object> {
   const distinguished = new Set<object>()
   const fragments = new Map(
@@ -147,35 +147,36 @@ function distinguishedIn(schema: GraphQLSchema, document: DocumentNode): Readonl
   return distinguished
 }
 
-/** The compiler, loaded when it is first needed: with what it needs itself, it is a tenth of all modules of the service. */
+/** The compiler, loaded on demand: with its dependencies it is a tenth of the service's modules. */
 const require = createRequire(import.meta.url)
 const compiler = () => require('graphql-jit') as typeof import('graphql-jit')
 
 /**
- * Runs a compiled operation with variables that graphql-js has read; undefined where a literal that holds them makes no valid
- * argument, which graphql-js then answers.
+ * Runs a compiled operation with variables parsed by graphql-js. Undefined if a literal with variables is not a valid
+ * argument; graphql-js then answers.
  */
 export type CompiledOperation = (
   context: object,
   variables: VariableValues,
 ) => ExecutionResult | Promise<ExecutionResult> | undefined
 
-/** The type of variables that are given as they are. */
+/** The type of variables passed as they are. */
 const Given = new GraphQLScalarType({ name: 'Given__', parseValue: (value) => value, serialize: (value) => value })
 
-/** The schema with one more type, which documents of callers never meet. */
+/** The schema with one more type, which callers' documents never see. */
 function withGiven(schema: GraphQLSchema): GraphQLSchema {
   const getType = (name: string) => (name === Given.name ? Given : schema.getType(name))
   return Object.create(schema, { getType: { value: getType } })
 }
 
 /**
- * Compiles an operation of a valid document with graphql-jit, for one choice of its conditions; undefined where it is not one
- * to be compiled.
+ * Compiles an operation of a valid document with graphql-jit, for one combination of its conditions; undefined if it
+ * cannot.
  *
- * graphql-jit reads variables less strictly than graphql-js (oneOf, lists for objects). It leaves out no variable inside of a
- * literal, and it writes texts of literals into the code that it makes, with marks of its own that a text could imitate. So
- * graphql-js reads variables, `literalReader` such literals, and the compiled operation takes them as they are.
+ * graphql-jit parses variables less strictly than graphql-js (oneOf, lists for objects). It keeps absent variables
+ * inside literals, and it writes texts of literals into its code, with markers that a text could imitate. Therefore
+ * graphql-js parses variables, `literalReader` parses such literals, and the compiled operation takes the results as
+ * they are.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -212,13 +213,13 @@ export function compileOperation(
   }
 }
 
-/** An argument that is no variable; the compiled operation has a variable in its place. */
+/** An argument that is a literal; the compiled operation has a variable instead. */
 interface Literal {
   readonly name: string
   readonly read: LiteralReader
 }
 
-/** The document with a variable in place of each argument that holds texts or variables. */
+/** The document with a variable for each argument that holds texts or variables. */
 function withVariables(schema: GraphQLSchema, document: DocumentNode, literals: Literal[]): DocumentNode {
   const info = new TypeInfo(schema)
   const take = (argument: ArgumentNode): ArgumentNode | undefined => {
@@ -258,7 +259,7 @@ function isCompilable(document: DocumentNode, operation: OperationDefinitionNode
   return isPlain
 }
 
-/** The compiler writes notes into the nodes that it is given. Their places in the text are kept. */
+/** The compiler modifies nodes, so it gets a copy. Locations in the text are kept. */
 function ownCopy<Node>(node: Node): Node {
   if (node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) return node.map(ownCopy) as Node

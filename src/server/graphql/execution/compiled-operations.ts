@@ -13,9 +13,9 @@ import type { CheckedOperation } from '../documents/document-store.ts'
 import { type CompiledOperation, choiceOf, compileOperation, MOST_CHOICES } from './compile-operation.ts'
 
 /**
- * Fields that an operation has when it is compiled: fragments are written out wherever they are spread, and what is selected
- * of an interface once for each of its types. A document of 670 bytes may have 65,536 of them; counting takes time in
- * proportion to the document and the types, not to the count. The document must be valid.
+ * Counts the fields of a compiled operation: fragments are written out wherever they are spread, and an interface's
+ * selection once for each type. A document of 670 bytes may have 65,536 of them. Counting takes time in proportion to
+ * the document and the types, not to the count. The document must be valid.
  */
 function countPlannedFields(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): number {
   const fragments = new Map(
@@ -53,23 +53,23 @@ function countPlannedFields(schema: GraphQLSchema, document: DocumentNode, opera
   }
 }
 
-/** An operation is compiled when it has been run as often as this: compiling takes as long as some fifty runs. */
+/** Runs before an operation is compiled: compiling takes as long as about fifty runs. */
 const RUNS_BEFORE = 20
 
-/** Compiled operations that are kept, and their fields in all. */
+/** Cached compiled operations; below, their total fields. */
 const MOST_OPERATIONS = 200
 const MOST_FIELDS = 20_000
 
-/** Fields of one: of an operation that has more, reading the document is the smaller part. */
+/** Fields of one operation: with more, reading the document is the smaller part. */
 const MOST_FIELDS_OF_ONE = 4000
 
 interface Attempt {
-  /** Undefined where the operation cannot be compiled, or should not. */
+  /** Undefined if the operation cannot or should not be compiled. */
   readonly compiled: CompiledOperation | undefined
   readonly fields: number
 }
 
-/** Operations that were seen often, compiled for what their conditions choose; bounded in number and in fields. */
+/** Frequent operations, compiled for combinations of their conditions; bounded in number and in fields. */
 export class CompiledOperations {
   readonly #schema: GraphQLSchema
   readonly #attempts = new LRUCache<string, Attempt>({
@@ -82,12 +82,12 @@ export class CompiledOperations {
     this.#schema = schema
   }
 
-  /** Whether an operation is worth to be compiled. To be called at each run. */
+  /** Whether an operation is worth compiling. Call it at each run. */
   isDue(operation: CheckedOperation, atOnce: boolean): boolean {
     return ++operation.runs > RUNS_BEFORE || atOnce
   }
 
-  /** The operation compiled for the values of its variables; undefined where graphql-js is to execute it. */
+  /** The operation compiled for the values of its variables; undefined if graphql-js must execute it. */
   get(checked: CheckedOperation, values: Readonly<Record<string, unknown>>): CompiledOperation | undefined {
     const { conditions, choices } = checked
     const choice = choiceOf(conditions, values)

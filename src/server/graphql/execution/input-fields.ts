@@ -13,11 +13,11 @@ export interface InputField {
   readonly name: string
   readonly type: GraphQLInputType
   readonly isRequired: boolean
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   readonly usual: unknown
 }
 
-/** The fields of an input type by name, in the order of the schema. */
+/** The fields of an input type by name, in schema order. */
 export const inputFieldsOf = perObject((type: GraphQLInputObjectType): ReadonlyMap<string, InputField> => {
   const all = Object.values(type.getFields())
   return new Map(all.map((field) => [field.name, fieldOf(field)]))

@@ -14,15 +14,15 @@ import {
 import { holdsVariables } from '../cost/operation-cost.ts'
 import { type InputField, inputFieldsOf } from './input-fields.ts'
 
-/** Variables as graphql-js has read them. */
+/** Variables as parsed by graphql-js. */
 export type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>
 
-/** Gives the value of a literal by the values of its variables; undefined where it has no valid one. */
+/** Returns the value of a literal for given variables; undefined if it is invalid. */
 export type LiteralReader = (variables: VariableValues) => unknown
 
 /**
- * A literal, taken apart once: what it holds besides variables is read now. For all variables it gives what `coerceInputLiteral`
- * of graphql-js gives, but for the prototype of objects: those without one take V8 three times as long.
+ * Prepares a literal: everything except variables is read once. The result equals that of graphql-js's
+ * `coerceInputLiteral`, except that objects have a prototype: without one, they take V8 three times as long.
  *
  * @example
  * literalReader({ cpu: { name: $n, units: 2 } }, ComponentInput)(variables) // { cpu: { units: 2, name: 'EPYC 7763' } }
@@ -88,7 +88,7 @@ function objectReader({ fields }: ObjectValueNode, type: GraphQLInputObjectType)
   }
 }
 
-/** How a field of a literal is read, where it has one. */
+/** How to read a field of a literal, if present. */
 function fieldReader(node: ValueNode | undefined, field: InputField) {
   return { ...field, value: node && literalReader(node, field.type), isVariable: node?.kind === Kind.VARIABLE }
 }

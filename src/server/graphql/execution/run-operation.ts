@@ -19,10 +19,9 @@ import type { CompiledOperation } from './compile-operation.ts'
 import { inputFieldsOf } from './input-fields.ts'
 
 /**
- * The schema for variables to be read with. graphql-js reads an input object into one without a prototype, which V8 keeps as
- * a table of its own: of a year of intervals these take a third of the time of the whole operation. Here input objects are
- * scalars that give plain objects, the same otherwise. A faulty one has no message: it is then read again by the schema
- * itself.
+ * The schema for parsing variables. graphql-js creates input objects without a prototype, which V8 stores as hash
+ * tables. For a year of intervals this takes a third of the whole operation. Here input objects are scalars that create
+ * plain objects, otherwise equal. A faulty one has no message, so the original schema parses it again.
  */
 const withQuickInputs = perObject((schema: GraphQLSchema): GraphQLSchema => {
   const getType: GraphQLSchema['getType'] = (name) => {
@@ -72,24 +71,24 @@ function refuse(): never {
   throw new Error('The schema itself is to be asked')
 }
 
-/** What is run: an operation of a document that was validated, and the values of its variables as they were sent. */
+/** An operation of a validated document, with the values of its variables as sent. */
 interface OperationRun {
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly variables: Readonly<Record<string, unknown>>
   readonly context: object
-  /** Whether errors keep quiet about names that the schema has. */
+  /** Whether errors suppress suggestions of schema names. */
   readonly hideSuggestions?: boolean
 }
 
-/** The compiled operation for the values of its variables; undefined: graphql-js executes it. */
+/** Returns the operation compiled for the values of its variables; undefined: graphql-js executes it. */
 export type FindCompiled = (values: Readonly<Record<string, unknown>>) => CompiledOperation | undefined
 
-/** Errors that one answer names; one more has the number of the rest. */
+/** Errors listed in one answer; one more states the number of the rest. */
 const MOST_ERRORS = 1000
 
-/** Runs an operation, compiled or by graphql-js: the answer is the same. Without `find` it is not compiled. */
+/** Runs an operation, compiled or with graphql-js; the answer is the same. Without `find` it is not compiled. */
 export async function runOperation(run: OperationRun, find?: FindCompiled): Promise<ExecutionResult> {
   const { errors, ...result } = await (find ? runCompiled(run, find) : runInterpreted(run))
   return errors ? { errors: withinBound(errors), ...result } : result

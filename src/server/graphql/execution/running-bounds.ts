@@ -18,25 +18,27 @@ import {
 import { perObject } from '../../../catalogue/per-object.ts'
 import { refusal, tooLarge } from '../answers/errors.ts'
 
-/** Where a context carries the bounds of its operation. */
+/** The key of the operation's limits in a context. */
 export const BOUNDS = Symbol('bounds')
 
 export interface Bounds {
   readonly timeLimitMs: number
-  /** Values that an answer may have: numbers, words, objects and lists. */
+  /** Maximum values in an answer: numbers, words, objects and lists. */
   readonly maxAnswerValues: number
   readonly maxAnswerBytes: number
 }
 
-/** Reading the clock costs as much as reading a field: each of the first fields looks, then one in so many. */
+/**
+ * Reading the clock costs as much as a field, so the first fields check it each time and later ones at this interval.
+ */
 const FIELDS_PER_LOOK = 64
 
-/** How often operations are looked after that wait for something. */
+/** Interval at which waiting operations are checked. */
 const LOOK_MS = 50
 
 /**
- * What one operation may use while it runs. What it costs is estimated before; this counts what it does. Over a bound all its
- * fields throw, and `refusal` is the reason: nothing of it is answered.
+ * Limits of a running operation. Its cost is estimated before; this counts what it does. Beyond a limit all its fields
+ * throw, and the whole operation is refused with `refusal`.
  */
 export class RunningBounds {
   readonly #bounds: Bounds
@@ -48,26 +50,26 @@ export class RunningBounds {
   #refusal: GraphQLError | undefined
   #onOver: (() => void) | undefined
 
-  /** Calls `isCancelled` now and then: whether nobody waits for the answer any more. Of the time limit, `leftMs` are left. */
+  /** Calls `isCancelled` regularly to see whether the client has left. `leftMs` of the time limit are left. */
   constructor(bounds: Bounds, isCancelled?: () => boolean, leftMs = bounds.timeLimitMs) {
     this.#bounds = bounds
     this.#endsAt = performance.now() + leftMs
     this.#isCancelled = isCancelled
   }
 
-  /** Why the operation ended; undefined where it is within its bounds. */
+  /** Why the operation ended; undefined while it is within its limits. */
   get refusal(): GraphQLError | undefined {
     return this.#refusal
   }
 
-  /** To be called before a field that does work is resolved. Throws where the operation is over. */
+  /** Call it before resolving a field that does work. Throws once the operation has ended. */
   check(): void {
     const looks = ++this.#fields < FIELDS_PER_LOOK || this.#fields % FIELDS_PER_LOOK === 0
     if (looks && this.#refusal === undefined) this.#look()
     if (this.#refusal !== undefined) throw this.#refusal
   }
 
-  /** Counts a number, a text, or a list of them, and gives it back. Throws where it is too much. */
+  /** Counts a number, a text, or a list of them, and returns it. Throws beyond the limit. */
   countLeaf<Value>(value: Value): Value {
     if (typeof value === 'string') this.#bytes += value.length
     else if (Array.isArray(value)) {
@@ -79,7 +81,7 @@ export class RunningBounds {
     return value
   }
 
-  /** Counts an object or a list of them by what is selected of each, and gives it back. Throws where it is too much. */
+  /** Counts an object or a list of them with its selection, and returns it. Throws beyond the limit. */
   countObjects<Value>(value: Value, each: Selected): Value {
     if (value === null || value === undefined) return value
     const objects = Array.isArray(value) ? value.flat().length : 1
@@ -97,7 +99,7 @@ export class RunningBounds {
     if (this.#refusal !== undefined) throw this.#refusal
   }
 
-  /** Checks the text of the answer, which has marks and digits that are not counted while it comes about. */
+  /** Checks the text of the answer, whose punctuation and digits are not counted during execution. */
   checkText(text: string): GraphQLError | undefined {
     const { maxAnswerBytes } = this.#bounds
     if (text.length * 3 <= maxAnswerBytes) return undefined
@@ -105,12 +107,12 @@ export class RunningBounds {
     return bytes > maxAnswerBytes ? this.#tooManyBytes(bytes) : undefined
   }
 
-  /** Ends the operation where it waits: its client has left. */
+  /** Ends the operation while it waits: its client has left. */
   abandon(): void {
     this.#end(this.#timeout())
   }
 
-  /** What is promised, or nothing when the operation is over its bounds before. */
+  /** The result of a promise, or undefined if the operation exceeds its limits first. */
   within<Value>(promised: Promise<Value>): Promise<Value | undefined> {
     return new Promise((resolve, reject) => {
       this.#onOver = () => {
@@ -139,7 +141,7 @@ export class RunningBounds {
     })
   }
 
-  /** To be called now and then while the operation waits. */
+  /** Call it regularly while the operation waits. */
   look(now: number): void {
     if (now > this.#endsAt) this.#end(this.#timeout())
   }
@@ -163,7 +165,7 @@ export class RunningBounds {
   }
 }
 
-/** One timer for all: most operations are done before a timer of their own would be set up. */
+/** One timer for all: most operations end before their own timer would be set up. */
 const watched = new Set<RunningBounds>()
 let timer: NodeJS.Timeout | undefined
 
@@ -175,7 +177,7 @@ function lookAtAll(): void {
   timer = undefined
 }
 
-/** Fields that do work, and those whose values may be long: lists, and texts, which may be a caller's own. */
+/** Fields that do work, and those with long values: lists, and texts, which may be the caller's. */
 function isBounded(
   type: GraphQLCompositeType,
   { name, type: gives, resolve }: GraphQLField<unknown, unknown>,
@@ -185,15 +187,15 @@ function isBounded(
   return resolve !== undefined || isListType(getNullableType(gives)) || named.name === 'String' || named.name === 'ID'
 }
 
-/** What each object of a field adds to an answer, besides the values of bounded fields. */
+/** What each object of a field adds to an answer, besides the values of counted fields. */
 interface Selected {
-  /** The object, its fields, and those of objects in it that no bounded field gives. */
+  /** The object, its fields, and those of nested objects that no counted field returns. */
   readonly values: number
-  /** Of their keys, and about what their values take. */
+  /** Of their keys, and approximately of their values. */
   readonly bytes: number
 }
 
-/** Bytes of a number or an object with the marks around it, about. */
+/** Approximate bytes of a number or an object with its punctuation. */
 const VALUE_BYTES = 8
 
 type Asked = Pick<GraphQLResolveInfo, 'schema' | 'fieldNodes' | 'fragments' | 'returnType'>
@@ -202,13 +204,13 @@ interface Known extends Pick<Asked, 'fieldNodes' | 'returnType'> {
   readonly selected: Selected
 }
 
-/** By the first of the nodes: the same field may be selected together with others elsewhere. */
+/** By first node: the same field may be selected together with others elsewhere. */
 const knownOf = new WeakMap<FieldNode, Known[]>()
 
-/** So many are remembered of one first node; those before are counted again. */
+/** Entries cached per first node; older ones are counted again. */
 const MOST_KNOWN = 16
 
-/** Counts what is selected of the objects that a field gives; of several types that they may have, the most. */
+/** Counts the selection of a field's objects; with several possible types, the largest. */
 function selectedBelow({ schema, fieldNodes, fragments, returnType }: Asked): Selected {
   const [first] = fieldNodes as readonly [FieldNode]
   const known = knownOf.get(first) ?? []
@@ -285,11 +287,11 @@ interface BoundedContext {
 }
 
 /**
- * The schema for operations of callers: its fields count within the bounds of their operation, compiled or not. A timer
- * alone would not do: while fields compute, no timer fires.
+ * The schema for callers' operations: its fields count within the limits of their operation, compiled or not. A timer
+ * is not enough, because no timer fires while fields compute.
  *
- * A field that only reads a number or a word of few costs nothing of its own: it is counted with the object that it belongs to,
- * and executed as quickly as if there were no bounds.
+ * A field that only reads a number or a short word costs nothing itself: it is counted with its object, and executed as
+ * fast as without limits.
  */
 export const boundedSchema = perObject((schema: GraphQLSchema): GraphQLSchema => {
   const bounded = perObject(boundedField)

@@ -12,14 +12,16 @@ import {
   type ThreadTask,
 } from './operation-threads.ts'
 
-/** Makes the schema and the contexts of a service once more, in a thread. */
+/** Creates the schema and the contexts of a service again, in a thread. */
 export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext'>
 
 let reports: { readonly errorId: string; readonly stack: string }[] = []
 const report: ReportError = (error, errorId) => {
   reports.push({ errorId, stack: error.stack ?? String(error) })
 }
-/** Made by the first task: an error of it is then that of a task, where one of the module would have the thread started again. */
+/**
+ * Created by the first task, so that an error belongs to that task. An error of the module would restart the thread.
+ */
 let runner: OperationRunner | undefined
 
 async function startRunner(): Promise<OperationRunner> {
@@ -29,7 +31,7 @@ async function startRunner(): Promise<OperationRunner> {
   return new OperationRunner(options, undefined, true)
 }
 
-/** Runs one operation in this thread; without one, only starts it. */
+/** Runs one operation in this thread; without one, only starts the thread. */
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
   if (task === undefined) return undefined

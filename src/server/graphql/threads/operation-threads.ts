@@ -5,22 +5,22 @@ import { type Outcome, outcomeOf } from '../answers/outcome.ts'
 import type { GraphqlConfig, ThreadWorld } from '../graphql-options.ts'
 import type { Caller } from '../graphql-request.ts'
 
-/** Those who wait: of one client, and in all. */
+/** Waiting operations per client; below, in all. */
 const MOST_OF_ONE = 16
 const MOST_IN_ALL = 64
 
-/** What begins a turn; with `false`, ends the waiting for it. */
+/** Starts a turn; `false` ends the wait. */
 type Begin = (hasTurn: boolean) => void
 
 /**
- * Lets so many work at once; others wait in line, each no longer than it will. Of several turns one client has all but one at most,
- * so that another need not wait for a long one of its.
+ * Limits concurrency; others wait in line for a limited time. One client has at most all turns but one, so that another
+ * need not wait for its long ones.
  */
 class FairQueue {
   #free: number
   readonly #atOnce: number
   readonly #queue = new CallerQueue<Begin>()
-  /** Turns that each client has. */
+  /** Current turns per client. */
   readonly #atWork = new Map<string, number>()
 
   constructor(atOnce: number) {
@@ -34,8 +34,8 @@ class FairQueue {
   }
 
   /**
-   * Waits for a turn of a client, for so many milliseconds; `onLeave` is given what ends the waiting before. Gives what the turn is
-   * to be given back by; undefined where none came, or too many wait already.
+   * Waits for a client's turn for so many milliseconds; `onLeave` receives a function that ends the wait. Returns the
+   * function that gives the turn back; undefined if none came, or if too many wait already.
    */
   async take(
     client: string,
@@ -69,7 +69,7 @@ class FairQueue {
     }
   }
 
-  /** Gives free turns to those whose turn it is. */
+  /** Gives free turns to the next in line. */
   #goOn(): void {
     const mostOfOne = Math.max(1, this.#atOnce - 1)
     while (this.#free > 0) {
@@ -89,78 +89,80 @@ class FairQueue {
   }
 }
 
-/** An operation for a thread; its variables are in the bytes that come with it. */
+/** An operation for a thread; its variables are in the accompanying bytes. */
 interface ThreadOperation {
   readonly text: string
   readonly operationName: string | undefined
-  /** What is told beside the data. */
+  /** Extensions of the answer. */
   readonly extensions: object | undefined
   readonly inputIsChecked: boolean | undefined
   readonly label: string
 }
 
-/** What a thread is given. */
+/** The input of a thread. */
 export interface ThreadTask extends ThreadOperation {
   /** JSON of an object with `variables`. */
   readonly body: Uint8Array
-  /** What both sides know of it while it runs. */
+  /** State shared with the thread during the operation. */
   readonly state: Int32Array
-  /** When its time is up, by `processMs`. */
+  /** When its time ends, by `processMs`. */
   readonly endsAt: number
   readonly requestId: string | undefined
 }
 
-/** Places of the state: 1 when nobody waits any more, written here; 1 when it has begun, written in the thread. */
+/**
+ * Indexes of the state: set to 1 here when the client leaves; set to 1 in the thread when the operation has started.
+ */
 export const CANCELLED = 0
 export const BEGUN = 1
 
-/** Milliseconds of a clock that all threads of the process share, and that nobody can set. */
+/** Milliseconds of a monotonic clock shared by all threads of the process. */
 export function processMs(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000
 }
 
-/** What a thread gives back. */
+/** The output of a thread. */
 export interface ThreadAnswer {
   readonly outcome: Outcome
-  /** Errors that callers are not shown, by the id that is shown in their place. */
+  /** Errors hidden from callers, by the id shown instead. */
   readonly reports: readonly { readonly errorId: string; readonly stack: string }[]
-  /** What the heap of the thread takes now. */
+  /** Current size of the thread's heap. */
   readonly heapBytes: number
 }
 
-/** What all threads are started with. */
+/** The start parameters of all threads. */
 export interface ThreadData {
   readonly world: ThreadWorld
   readonly config: GraphqlConfig
 }
 
-/** A heap that has grown beyond this does not shrink again: a thread of its size gives way to a new one when it has nothing to do. */
+/** A larger heap does not shrink again, so its thread is replaced when idle. */
 const GROWN_BYTES = 160e6
 
-/** A further thread that had nothing to do for this long ends; the first stays, since to start one takes some 0.5 s. */
+/** Idle time after which additional threads end; the first stays, since starting one takes about 0.5 s. */
 const IDLE_MS = 60_000
 
-/** The same where newer tables are there: few operations come any more. */
+/** Idle time once newer tables exist, since few operations follow. */
 const IDLE_WHEN_CLOSED_MS = 1000
 
-/** Memory of one thread. Starting one takes some 80 MB, a fleet of 10,000 some 180 MB more. */
+/** Memory of one thread. Starting one takes about 80 MB, a fleet of 10,000 about 180 MB more. */
 const THREAD_MEGABYTES = 512
 
-/** An operation that does not end itself when its time is up is answered so much later, and its thread ended. */
+/** An operation that does not end itself on time is answered after this delay, and its thread ended. */
 const GRACE_MS = 500
 
-/** A thread that is still reading its tables then has so much longer, for the operations after this one. */
+/** Additional time for a thread that is still reading its tables, for the operations after this one. */
 const START_MS = 5000
 
-/** As long as a timer can be. */
+/** The longest possible timer. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /**
- * Threads that run large operations, so that the rest is answered meanwhile. None is there until the first is needed. An
- * operation waits for a thread no longer than for any other turn. Its time begins when it comes, and it is answered when that is
- * up, even if its thread has not started yet. It ends itself then; a thread in which it does not is ended, and replaced when the
- * next operation comes. Operations wait here and not at the pool, which ends the thread of one that it has just handed over when
- * that is to wait no longer.
+ * Threads that run large operations, so that the main thread stays responsive. They start on demand. An operation waits
+ * for a thread no longer than for any other turn. Its time limit starts on arrival and includes the start of its
+ * thread. An operation ends itself in time; otherwise its thread is ended, and replaced for the next operation.
+ * Operations wait here rather than in the pool, which would end the thread of an operation whose wait is cancelled
+ * right after handover.
  */
 export class OperationThreads {
   readonly #config: GraphqlConfig
@@ -193,7 +195,7 @@ export class OperationThreads {
       Atomics.store(state, CANCELLED, 1)
       leave()
     })
-    // The rest of a batch that nobody waits for needs no threads.
+    // The rest of a batch whose client has left needs no threads.
     if (Atomics.load(state, CANCELLED) === 1) return outcomeOf({ ...refused(this.#timeout()), label })
     const endsAt = processMs() + timeLimitMs
     const leftMs = () => Math.max(1, endsAt - processMs())
@@ -217,10 +219,10 @@ export class OperationThreads {
     }
   }
 
-  /** Runs a task, and gives its turn back when its thread is free again, which may be later than it is answered. */
+  /** Runs a task, and returns its turn when its thread is free, which may be after the answer. */
   async #runInTurn(task: ThreadTask, giveBack: () => void): Promise<ThreadAnswer> {
     try {
-      // The threads may have been closed while it waited.
+      // The threads may have been closed during the wait.
       this.#pool ??= this.#start()
       const answer = await this.#runIn(await this.#pool, task)
       this.#hasGrown ||= answer.heapBytes > GROWN_BYTES
@@ -237,7 +239,7 @@ export class OperationThreads {
     this.#renewal = setTimeout(() => void this.#renew(), this.#idleMs).unref()
   }
 
-  /** New threads for those that have grown, where none of them works. */
+  /** Replaces oversized threads while none is busy. */
   async #renew(): Promise<void> {
     if (this.#isClosed || !this.#queue.isIdle) return
     const grown = this.#pool
@@ -248,11 +250,11 @@ export class OperationThreads {
       if (!this.#isClosed) this.#pool ??= this.#start()
       await this.#pool
     } catch {
-      // Whoever asks next has them started, or hears why not.
+      // The next operation starts them, or learns why they fail.
     }
   }
 
-  /** Runs a task, and ends its thread where it has not ended itself when it should have. */
+  /** Runs a task, and ends its thread if the task exceeds its time. */
   async #runIn(pool: Piscina<ThreadTask | undefined, ThreadAnswer>, task: ThreadTask): Promise<ThreadAnswer> {
     const ending = new AbortController()
     const end = () => ending.abort()
@@ -268,10 +270,7 @@ export class OperationThreads {
     }
   }
 
-  /**
-   * Ends the threads when their operations are done. Further ones of a batch that has begun are run all the same, in threads that
-   * do not stay.
-   */
+  /** Ends the threads after their operations. Further operations of a running batch still run, in temporary threads. */
   async close(): Promise<void> {
     const { operationThreads } = this.#config
     this.#isClosed = true
@@ -301,9 +300,9 @@ export class OperationThreads {
         recordTiming: false,
         resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES, maxYoungGenerationSizeMb: 64 },
       })
-      // Errors of threads without a task; those of a task are given to it.
+      // Errors of idle threads; those of a task go to its caller.
       pool.on('error', () => {})
-      // The first thread has its tables before the first operation counts its time.
+      // The first thread reads its tables before the first operation's time starts.
       await pool.run(undefined).catch(async (error) => {
         await pool.destroy()
         throw error
@@ -333,7 +332,7 @@ export class OperationThreads {
   }
 }
 
-/** What is promised, or nothing where it takes longer than so many milliseconds. */
+/** The result of a promise, or undefined after so many milliseconds. */
 async function within<Value>(milliseconds: number, promised: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

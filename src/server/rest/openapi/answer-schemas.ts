@@ -9,10 +9,10 @@ import { spelled } from '../reshape/attribute.ts'
 import { V2_SCHEMAS } from './v2-schemas.ts'
 import { number, object, ref, text, texts } from './words.ts'
 
-/** Value, least and most, in the unit of the criterion; undefined where nothing is published. */
+/** Value, lowest and highest, in the unit of the criterion; undefined if nothing is published. */
 type Figure = readonly [value: number, min: number, max: number] | undefined
 
-/** Making and use of a typical server over its lifetime, as the release boavizta-2.4.1 has them. */
+/** Making and use of a typical server over its lifetime, in the release boavizta-2.4.1. */
 const FIGURES: Readonly<Record<Criterion, readonly [embedded: Figure, use: Figure]>> = {
   gwp: [
     [900, 459.9, 2087],
@@ -91,7 +91,7 @@ const FIGURES: Readonly<Record<Criterion, readonly [embedded: Figure, use: Figur
   fe: [undefined, [70000, 19020, 123300]],
 }
 
-/** Impacts in every criterion, each in its own unit: what /v1/server answers, without warnings. */
+/** Impacts in every criterion, each in its own unit: the answer of /v1/server without warnings. */
 function impactsExample() {
   return Object.fromEntries(
     CRITERION_CODES.map((code) => {
@@ -107,7 +107,7 @@ function figureExample(figure: Figure) {
   return { value, min, max }
 }
 
-/** Answers that list what is known, by name. */
+/** Answers that list reference data, by name. */
 const CATALOGUE_SCHEMAS = {
   Names: { ...texts, description: 'Names. The first is the default, if there is one' },
   Paths: {
@@ -210,21 +210,21 @@ const factors = refs(
   CRITERION_CODES.map((code) => `${code}_factor`),
 )
 
-/** Every attribute that a component of some kind has. */
+/** Every attribute of any kind of component. */
 const componentAttributes = Object.fromEntries(
   [...Object.values(componentShapes), { hslLevel: functionalBlockShape.hslLevel }]
     .flatMap((shape) => Object.entries(shape))
     .map(([name, field]) => [snakeCase(name), ref(isNumber(field) ? 'NumberAttribute' : 'TextAttribute')]),
 )
 
-/** The first of each part by name, since generated clients ignore patterns; the second of a kind is RAM-2. */
+/** The first part of each kind by name, since generated clients ignore patterns; the second is RAM-2. */
 const parts = refs(
   'ComponentDetails',
   COMPONENT_KINDS.filter((kind) => kind !== 'FUNCTIONAL_BLOCK').map((kind) => `${kind}-1`),
 )
 const furtherParts = { patternProperties: { '^[A-Z][A-Z0-9_]*-[1-9][0-9]*$': ref('ComponentDetails') } }
 
-/** An answer with impacts, and what it shows when it is verbose. */
+/** An answer with impacts, and its verbose details. */
 function assessment(of: string, details: string) {
   return object(
     `Impacts of ${of}`,
@@ -237,7 +237,7 @@ function assessment(of: string, details: string) {
   )
 }
 
-/** Schemas of what answers are made of, by name: `components/schemas` of the OpenAPI document. */
+/** Schemas of answers, by name: `components/schemas` of the OpenAPI document. */
 export const ANSWER_SCHEMAS = {
   Figure: {
     ...object(
@@ -365,7 +365,7 @@ export const ANSWER_SCHEMAS = {
   TerminalDetails: object(
     'Attributes of a terminal or a peripheral',
     { ...usage, ...factors, type: ref('TextAttribute'), units: ref('NumberAttribute') },
-    // Without a duration where none is asked for and no lifetime is known.
+    // There is no duration if the request and the lifetime have none.
     ['units'],
   ),
   IotDeviceDetails: {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { type JsonSchema, jsonSchemas, schemaId } from '../../../input/rest/json-schemas.ts'
 import { TERMINAL_BODIES } from '../../../input/rest/rest-body.ts'
 
-/** A body that may be sent, and what it shows. */
+/** An example body, with its description. */
 interface BodyExample {
   readonly summary: string
   readonly value: object
@@ -12,7 +12,7 @@ const TERMINAL = {
   used: { summary: 'Ten of them in Germany', value: { units: 10, usage: { usage_location: 'DEU' } } },
 }
 
-/** Examples of bodies, by the id of their schema and a name; a test sends each of them. */
+/** Examples of bodies, by schema id and name; a test sends each. */
 export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, BodyExample>>>> = {
   V2Assess: {
     instance: {
@@ -187,8 +187,9 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Body
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /**
- * The schemas of bodies of /v1, and of all in them, by id, as wide as generated clients of the recorded family know them:
- * each field may be null or left out, and a word is a text. Descriptions tell what is needed, examples the words.
+ * The schemas of bodies of /v1 and everything in them, by id, as permissive as generated clients of the recorded family
+ * expect. Every field may be null or absent, and words are plain texts. Descriptions say what is required, and examples
+ * show the words.
  */
 export function bodySchemas(bodies: readonly z.ZodType[], at: string): Readonly<Record<string, JsonSchema>> {
   const exact = Object.entries(jsonSchemas(bodies, at))

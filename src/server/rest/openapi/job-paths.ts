@@ -5,7 +5,7 @@ import { object, ref, text } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Media types that a file may be sent as. */
+/** Media types of uploaded files. */
 export const FILE_TYPES = ['text/csv', 'application/x-ndjson', 'application/json', 'application/vnd.apache.parquet']
 const RESULT_TYPES = ['text/csv', 'application/json', 'application/vnd.apache.parquet']
 
@@ -24,7 +24,7 @@ const time = { ...text, format: 'date-time' }
 
 const money = orNull({ ...amount, description: 'Null without costs, or with several currencies' })
 
-/** Of a bill; not there otherwise. */
+/** Only for a bill. */
 const billCoverage = object(
   'Of a bill: how much of it is assessed',
   {
@@ -190,7 +190,7 @@ const message = (description: string) => ({
 const bytes = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
-/** The OpenAPI document with the paths of jobs, which run no operation of the schema. */
+/** Adds the paths of jobs, which run no operation of the schema, to the OpenAPI document. */
 export function withJobPaths<Document extends { readonly paths?: unknown; readonly components?: unknown }>(
   document: Document,
   needsKey: boolean,

@@ -68,7 +68,7 @@ interface ErrorResponse {
 
 const RETRY_AFTER = ['Retry-After', 'Seconds to wait before trying again', { type: 'integer', minimum: 0 }] as const
 
-/** The 404 of /v2, which has its place. */
+/** The 404 of /v2, which includes a place. */
 const UNKNOWN_NAME = '404 of /v2'
 
 /** Answers other than 200, by status. */
@@ -163,12 +163,12 @@ function errorResponses(needsKey: boolean): Record<string, unknown> {
 interface DocumentSettings extends Pick<Settings, 'releases' | 'release' | 'restRelease' | 'defaultCriteria'> {
   /** Version of this software. */
   readonly version: string
-  /** Whether the service is run with API keys. */
+  /** Whether the service requires API keys. */
   readonly needsKey: boolean
 }
 
 type Json = Record<string, unknown>
-/** Drives of a kind are described as those of a server are, since clients send both as one type. */
+/** Drives of one kind are described like a server's, since clients send both as one type. */
 const DRIVES: ReadonlySet<string> = new Set(['SSD', 'HDD'])
 
 type References = Settings['restRelease']['references']
@@ -176,8 +176,8 @@ type References = Settings['restRelease']['references']
 const SCHEMAS = '#/components/schemas/'
 
 /**
- * The OpenAPI 3.1 document of routes: their own table, the schemas that validate bodies, and the schemas of answers. The
- * same routes and settings always give the same document.
+ * The OpenAPI 3.1 document, from the table of routes and the schemas of bodies and answers. The same routes and
+ * settings always give the same document.
  */
 export function openapiDocument(routes: readonly Route[], settings: DocumentSettings): Json {
   const bodies = [...new Set(routes.flatMap(({ operations }) => operations.flatMap(({ body }) => body ?? [])))]
@@ -284,7 +284,7 @@ function operationObject({ path, tag, gives }: Route, operation: Operation, sett
   }
 }
 
-/** Statuses of an operation: 404 and 422 only where it takes input. */
+/** Statuses of an operation: 404 and 422 only if it takes input. */
 function statusesOf({ parameters, body }: Operation, needsKey: boolean): readonly number[] {
   const takesInput = parameters.length > 0 || body !== undefined
   return [
@@ -301,7 +301,7 @@ function statusesOf({ parameters, body }: Operation, needsKey: boolean): readonl
 function requestBody(own: string): Json {
   const id = DRIVES.has(own) ? 'Disk' : own
   return {
-    // Generators put what is required first: none is in the recorded family, that of an instance neither.
+    // Generators put required parameters first; the recorded family has none, not even for an instance.
     required: id.startsWith('V2'),
     content: { 'application/json': { schema: { $ref: SCHEMAS + id }, examples: BODY_EXAMPLES[id] } },
   }
@@ -315,7 +315,7 @@ function parameterObject(parameter: Parameter, references: References): Json {
   return { name, in: where, description, required: isRequired, schema, ...(example !== undefined && { example }) }
 }
 
-/** The archetype that is assumed where none is given. */
+/** The default archetype. */
 function usualArchetype(of: DescribedArchetype, references: References): string | undefined {
   const { defaults } = references
   if (of.group === 'server') return defaults.server

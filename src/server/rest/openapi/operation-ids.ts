@@ -1,6 +1,6 @@
 /**
- * The id that generated clients of BoaviztAPI 2.4.1 know an operation by: a name, the path and the method. An operation
- * that is not there keeps its own id.
+ * The id of an operation in generated clients of BoaviztAPI 2.4.1: a name, the path and the method. Other operations
+ * keep their own id.
  *
  * @example
  * operationId('GET', '/v1/server', 'getServer') // 'server_impact_from_model_v1_server__get'
@@ -12,12 +12,12 @@ export function operationId(method: 'GET' | 'POST', path: string, own: string): 
   return `${name}${documentedPath(path).replace(/\W/g, '_')}_${method.toLowerCase()}`
 }
 
-/** A path as clients know it: the one of servers ends in a slash. */
+/** The path that clients know: the server's ends with a slash. */
 function documentedPath(path: string): string {
   return path === '/v1/server' ? '/v1/server/' : path
 }
 
-/** The same document with paths as clients know them, and with the home page. */
+/** The document with the paths that clients know, and the home page. */
 export function withKnownPaths<Document extends { readonly paths?: unknown }>(document: Document): Document {
   const known = Object.entries(document.paths as object).map(([path, item]) => [documentedPath(path), item])
   return { ...document, paths: { ...Object.fromEntries(known), '/': HOME } }
@@ -64,7 +64,7 @@ const READ = new Map([
   ['/v1/utils/impact_criteria', 'utils_get_all_impacts_criteria'],
 ])
 
-/** Components whose names end in `_disk` there. */
+/** Components named with `_disk` there. */
 const DRIVES: ReadonlySet<string> = new Set(['ssd', 'hdd'])
 
 function recordedName(method: 'GET' | 'POST', path: string): string | undefined {
@@ -80,7 +80,7 @@ function recordedName(method: 'GET' | 'POST', path: string): string | undefined 
     if (rest === undefined) return `${kind}_impact_${from}`
     return rest === 'archetypes' ? `${kind}_get_all_archetype_name` : `${kind}_get_archetype_config`
   }
-  // Assembly is no component there, and the list of archetypes has one path.
+  // Assembly is not a component there, and the list of archetypes has one path.
   if (group !== 'component' || kind === 'assembly') return undefined
   if (rest === undefined) return `${DRIVES.has(kind) ? `${kind}_disk` : kind}_impact_bottom_up_${from}`
   if (rest === 'archetype') return `${kind}_all_archetype_name`

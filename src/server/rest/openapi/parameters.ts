@@ -2,13 +2,13 @@ import { ALLOCATIONS } from '../../../engine/assessment/impact.ts'
 import type { Criterion } from '../../../engine/values/criteria.ts'
 import type { JsonSchema } from '../../../input/rest/json-schemas.ts'
 
-/** Things that have archetypes, named as in the routes. */
+/** Things with archetypes, named as in the routes. */
 export type DescribedArchetype =
   | { readonly group: 'server' }
   | { readonly group: 'iot_device' }
   | { readonly group: 'component' | 'terminal'; readonly kind: string }
 
-/** A parameter of a route's own. */
+/** A parameter of one route. */
 export interface Parameter {
   readonly name: string
   readonly in?: 'query' | 'path'
@@ -16,11 +16,11 @@ export interface Parameter {
   readonly isRequired?: boolean
   readonly schema?: JsonSchema
   readonly example?: string | number
-  /** The id of an archetype of this: its example, and its default where it need not be given, come from the tables. */
+  /** For a parameter with an archetype's id: the kind. Its example and any default come from the tables. */
   readonly archetypeOf?: DescribedArchetype
 }
 
-/** Parameters that every route with impacts has. */
+/** Parameters of every route with impacts. */
 export type SharedParameter = 'verbose' | 'criteria' | 'duration' | 'allocation' | 'release' | 'strict'
 
 export const IMPACT_PARAMETERS: readonly SharedParameter[] = [
@@ -34,13 +34,13 @@ export const IMPACT_PARAMETERS: readonly SharedParameter[] = [
 
 interface SharedSettings {
   readonly defaultCriteria: readonly Criterion[]
-  /** Criteria that the usual release has figures in. */
+  /** Criteria with figures in the default release. */
   readonly offered: readonly Criterion[]
   readonly releases: readonly string[]
   readonly usualRelease: string
 }
 
-/** The shared parameters, with the usual criteria, the releases and the usual release. */
+/** The shared parameters, with the default criteria, the releases and the default release. */
 export function sharedParameters({
   defaultCriteria,
   offered,
@@ -100,15 +100,15 @@ export function sharedParameters({
   }
 }
 
-/** The cloud provider of what is listed. */
+/** The cloud provider of the listed things. */
 export const provider: Parameter = { name: 'provider', description: 'Id of the cloud provider', example: 'aws' }
 
-/** An archetype that completes what is not given. */
+/** An archetype that completes missing details. */
 export function archetypeParameter(archetypeOf: DescribedArchetype): Parameter {
   return { name: 'archetype', description: 'Archetype that completes missing attributes', archetypeOf }
 }
 
-/** An archetype that is looked up. */
+/** An archetype to look up. */
 export function requiredArchetype(archetypeOf: DescribedArchetype): Parameter {
   return { name: 'archetype', description: 'Id of the archetype', isRequired: true, archetypeOf }
 }

@@ -39,7 +39,7 @@ const page = (description: string, entry: Parameters<typeof object>[1]) =>
     ['totalCount', 'nodes', 'pageInfo', 'release'],
   )
 
-/** What a sum holds: of impacts, and of jobs. */
+/** What a sum covers, for impacts and jobs. */
 export const COVERED = {
   coverage: list('Units of a phase', { phase: text, units: number, of: number, share: number }),
   isPartial: { type: 'boolean', description: 'Whether the phases include different units' },

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../input/rest/json-schemas.ts'
 
-/** Groups of operations, in the order in which the document shows them: those that generated clients of /v1 are divided by. */
+/** Groups of operations, in display order; generated clients of /v1 are divided by them. */
 export const TAGS = {
   server: 'Servers, described part by part or by an archetype',
   cloud: 'Cloud instances: their share of the server that hosts them',
@@ -15,10 +15,10 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS
 
-/** Parts of names that are abbreviations. */
+/** Abbreviations in names. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(['cpu', 'gpu', 'ram', 'ssd', 'hdd', 'usb', 'vr'])
 
-/** A kind as it is called in a title: `external_ssd` is `External SSD`, `power_supply` is `Power supply`. */
+/** A kind as a title: `external_ssd` is `External SSD`, `power_supply` is `Power supply`. */
 export function kindWords(kind: string): string {
   const words = kind.split('_').map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word))
   const text = words.join(' ')
@@ -35,7 +35,7 @@ export function ref(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** An object with these properties, of which some must be there. */
+/** An object with these properties, some of them required. */
 export function object(description: string, properties: Record<string, JsonSchema>, required: readonly string[]) {
   return { type: 'object', description, properties, required }
 }

@@ -5,10 +5,10 @@ import type { Warning } from '../../../engine/values/warning.ts'
 import { type Json, JsonText, quoteWord, writeDecimal } from '../json.ts'
 import { warningsOfAttribute } from './told-once.ts'
 
-/** Words that clients of the reference system know, where the schema has others. */
+/** Descriptions known from the reference system that differ from the schema's. */
 const DESCRIPTIONS: Partial<Record<Criterion, string>> = { adp: 'Use of minerals and fossil ressources' }
 
-/** Unit and description of a criterion as they are spelled here: `kgCO2eq` for gwp. */
+/** Unit and description of a criterion in the spelling of /v1: `kgCO2eq` for gwp. */
 export function spelled(criterion: Criterion): { readonly unit: string; readonly description: string } {
   const { v1, description } = CRITERIA[criterion]
   return { unit: v1.unit, description: DESCRIPTIONS[criterion] ?? description }
@@ -18,17 +18,17 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   Object.values(CRITERIA).map(({ electricityUnit, v1 }) => [electricityUnit, v1.electricityUnit]),
 )
 
-/** Counts that are written whole wherever a caller, or a row of the tables, gives them. */
+/** Counts written as whole numbers if they come from a caller or a table. */
 const WHOLE = new Set(['core_units', 'threads', 'tdp'])
-/** Numbers that are written whole where the caller gave them whole, or where there is one since no number is given. */
+/** Numbers written as whole if the caller's are, or if they default to one. */
 const WHOLE_WHEN_GIVEN = new Set(['units', 'capacity', 'vram', 'vram_dies', 'layers'])
-/** Statuses of given numbers, which have no bounds to show. */
+/** Statuses of the caller's numbers, which have no bounds to show. */
 const GIVEN = new Set(['INPUT', 'CHANGED'])
 
-/** What is shown of a number. */
+/** The shown part of a number. */
 export type ShownNumber = Omit<NumberAttribute, 'leaf'>
 
-/** `{value, status, unit?, source?, min?, max?, warnings?}`; bounds where they are inferred or assumed. */
+/** `{value, status, unit?, source?, min?, max?, warnings?}`; bounds if it is inferred or assumed. */
 export function reshapeNumber(name: string, attribute: ShownNumber): JsonText {
   const { value, status, min, max } = attribute
   const write = writerOf(name, attribute)
@@ -40,7 +40,7 @@ export function reshapeText(attribute: TextAttribute): JsonText {
   return new JsonText(`{"value":${JSON.stringify(attribute.value)},${origin(attribute)}${warnings(attribute)}}`)
 }
 
-/** Attributes by name, in their order. */
+/** Attributes by name, in order. */
 export function reshapeAttributes(attributes: readonly NamedAttribute[]): Record<string, Json> {
   const shown: Record<string, Json> = {}
   for (const { name, attribute } of attributes)
@@ -48,7 +48,7 @@ export function reshapeAttributes(attributes: readonly NamedAttribute[]): Record
   return shown
 }
 
-/** The value of an attribute alone. */
+/** Only the value of an attribute. */
 export function reshapeValue({ name, attribute }: NamedAttribute): Json {
   return isNumber(attribute) ? new JsonText(writerOf(name, attribute)(attribute.value)) : attribute.value
 }
@@ -63,7 +63,7 @@ interface Origin {
   readonly source: string | undefined
 }
 
-/** `"status":"COMPLETED","unit":"W","source":"…"`: members of an object. */
+/** Members of an object: `"status":"COMPLETED","unit":"W","source":"…"`. */
 export function origin({ status, unit, source }: Origin): string {
   const ofUnit = unit === undefined ? '' : `,"unit":${quoteWord(UNITS.get(unit) ?? unit)}`
   return `"status":"${status}"${ofUnit}${source === undefined ? '' : `,"source":${JSON.stringify(source)}`}`
@@ -75,7 +75,7 @@ export function warnings({ warnings }: { readonly warnings: readonly Warning[] }
   return own.length > 0 ? `,"warnings":${JSON.stringify(own.map(({ message }) => message))}` : ''
 }
 
-/** Whether a number is written whole or as a decimal. */
+/** Chooses between whole and decimal spelling. */
 function writerOf(name: string, { value, status, source }: ShownNumber): (value: number) => string {
   const isCount = WHOLE.has(name) && status !== 'ARCHETYPE' && status !== 'DEFAULT'
   const isGiven = WHOLE_WHEN_GIVEN.has(name) && (status === 'INPUT' || source === ONE)

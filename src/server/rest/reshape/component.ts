@@ -22,14 +22,14 @@ import {
 
 type Entries = Record<string, Json>
 
-/** What a verbose answer shows of a component. */
+/** What a verbose answer shows about a component. */
 export interface VerboseComponent {
   readonly impacts: readonly Impact[]
   readonly attributes: readonly NamedAttribute[]
   readonly usage: UsageFragment & { readonly consumptionProfile: ConsumptionProfile | null }
 }
 
-/** A component alone, or one of a device. Its use is shown where it takes power, else what the caller gave of it. */
+/** A component alone, or in a device. Its full use is shown if it takes power, else only what the caller set. */
 export function reshapeComponent(component: VerboseComponent, asked: AskedCriteria, ofDevice?: UsageFragment): Entries {
   const { impacts, attributes, usage } = component
   const named = attributes.filter(({ name }) => !HIDDEN.has(name))
@@ -41,7 +41,7 @@ export function reshapeComponent(component: VerboseComponent, asked: AskedCriter
   }
 }
 
-/** The type of a functional block is its label. */
+/** A functional block's type is its label. */
 const HIDDEN = new Set(['type'])
 
 function reshapeUnpowered(usage: UsageFragment, asked: AskedCriteria, ofDevice: UsageFragment | undefined): Entries {

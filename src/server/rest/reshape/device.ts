@@ -44,7 +44,7 @@ export function reshapeServer({ usage, components = [], units }: Server, asked: 
   }
 }
 
-/** The same for a cloud instance. `instancePerServer` is told as it was given. */
+/** The verbose part for a cloud instance; it repeats `instancePerServer` from the request. */
 export function reshapeCloudInstance(
   instance: CloudInstance,
   asked: AskedCriteria,
@@ -57,7 +57,7 @@ export function reshapeCloudInstance(
     memory: reshapeNumber('memory', memory),
     ...(ssdStorage && { ssd_storage: reshapeNumber('ssd_storage', ssdStorage) }),
     ...(hddStorage && { hdd_storage: reshapeNumber('hdd_storage', hddStorage) }),
-    // What was given of the use comes first, and keeps its place.
+    // The caller's values on use come first, and keep their place.
     ...reshapePower(usage),
     ...reshapeGivenUse(usage, undefined, true),
     ...(instancePerServer !== undefined && {
@@ -74,7 +74,7 @@ export function reshapeCloudInstance(
   }
 }
 
-/** The same for a terminal or a peripheral. */
+/** The verbose part for a terminal or peripheral. */
 export function reshapeTerminal({ usage, units, type }: Terminal, asked: AskedCriteria): Entries {
   if (usage === undefined || units === undefined) return {}
   return {
@@ -89,7 +89,9 @@ export function reshapeTerminal({ usage, units, type }: Terminal, asked: AskedCr
   }
 }
 
-/** The same for a connected object; its use is shown where its power is known, else what the caller gave of it. */
+/**
+ * The verbose part for a connected object. Its full use is shown if its power is known, else only what the caller set.
+ */
 export function reshapeIotDevice({ usage, components = [], units }: IotDevice, asked: AskedCriteria): Entries {
   if (usage === undefined || units === undefined) return {}
   const isPowered = usage.avgPower !== null

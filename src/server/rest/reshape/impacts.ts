@@ -5,20 +5,20 @@ import { JsonText, quoteWord, writeDecimal } from '../json.ts'
 import { spelled } from './attribute.ts'
 import { warningsOfFigure } from './told-once.ts'
 
-/** Stands where a phase has no factor. */
+/** Replaces a phase without a factor. */
 const NOT_IMPLEMENTED = '"not implemented"'
 
-/** The criteria that were asked for, and how their figures are rounded. */
+/** The requested criteria, and how to round their figures. */
 export interface AskedCriteria {
   readonly rounding: Rounding
   readonly has: (code: Criterion) => boolean
-  /** What a criterion is called in the answer: as it was asked for. */
+  /** The name of a criterion in the answer, as requested. */
   readonly nameOf: (code: Criterion) => string
 }
 
 /**
- * `{gwp: {unit, description, embedded, use}}`, in the order asked for. Impacts are the largest part of most answers, so they
- * are written as text at once.
+ * `{gwp: {unit, description, embedded, use}}`, in the order requested. Impacts are the largest part of most answers, so
+ * they are written directly as text.
  */
 export function reshapeImpacts(impacts: readonly Impact[], asked: AskedCriteria): JsonText {
   let text = ''

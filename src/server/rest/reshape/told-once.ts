@@ -5,7 +5,7 @@ import type { Warning, WarningCode } from '../../../engine/values/warning.ts'
 import type { UsageFragment } from '../../../generated/asset-operations.ts'
 import { usageShape } from '../../../input/usage-input.ts'
 
-/** What a figure itself is about. Each figure says so; all else is said once in an answer. */
+/** Warnings about a figure itself, which stay with the figure; all others appear once in an answer. */
 const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'END_OF_LIFE_LEFT_OUT',
   'DISTRIBUTION_LEFT_OUT',
@@ -14,7 +14,7 @@ const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'VERY_UNCERTAIN',
 ])
 
-/** What is doubtful about figures of the tables: every attribute, part and phase that stands on one would repeat it. */
+/** Doubts about figures of the tables, which every attribute, part and phase based on one would repeat. */
 const OF_THE_TABLES: ReadonlySet<WarningCode> = new Set<WarningCode>(['DOUBTFUL_FIGURE', 'MIXED_YEARS'])
 
 /** The warnings that stay with a figure. */
@@ -27,14 +27,14 @@ export function warningsOfAttribute(warnings: readonly Warning[]): readonly Warn
   return warnings.filter(({ code }) => !OF_THE_TABLES.has(code))
 }
 
-/** What is assessed, as far as its warnings are told once. */
+/** An assessed thing, with the warnings that appear once. */
 export interface Warned {
   readonly impacts: readonly Impact[]
   readonly usage?: UsageFragment & { readonly consumptionProfile?: { readonly warnings: readonly Warning[] } | null }
   readonly components?: readonly Warned[]
 }
 
-/** The texts that an answer tells once, in the order of its figures. */
+/** The texts that appear once in an answer, in the order of its figures. */
 export function toldOnce({ impacts, usage, components = [] }: Warned): readonly string[] {
   const ofFigures = impacts
     .flatMap(({ embedded, use }) => [...(embedded?.warnings ?? []), ...(use?.warnings ?? [])])
@@ -48,10 +48,10 @@ export function toldOnce({ impacts, usage, components = [] }: Warned): readonly 
 
 const FIELDS = new Map(Object.keys(usageShape).map((field) => [field, snakeCase(field)]))
 
-/** A text by the names that fields have over REST: `elec_factors` for `elecFactors`. */
+/** Converts field names in a text to REST: `elec_factors` for `elecFactors`. */
 export function inRestNames(message: string): string {
   return inRest.getOrCompute(message, () => message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => FIELDS.get(word) ?? word))
 }
 
-/** Most answers tell some of a few hundred texts. */
+/** Most answers use a few hundred different texts. */
 const inRest = new BoundedCache<string, string>(1000)

@@ -16,7 +16,7 @@ export function reshapePower({ avgPower }: UsageFragment): Entries {
   return avgPower === null ? {} : { avg_power: reshapeNumber('avg_power', avgPower) }
 }
 
-/** The unit of levels of load where it names both their members: of terminals, connected objects, and components alone. */
+/** The unit of load levels with both members, for terminals, connected objects, and components alone. */
 export const UNIT_OF_LEVELS = '(time_percentage:%, load_percentage: %)'
 
 export function reshapeWorkload({ timeWorkload }: UsageFragment, unitOfLevels = '%'): Entries {
@@ -45,8 +45,8 @@ export function reshapeLocation({ usageLocation, useTimeRatio }: UsageFragment):
 }
 
 /**
- * The reference system calls the lifetime of a server COMPLETED, "from device", wherever it comes from; clients read the
- * status they know.
+ * The reference system marks the lifetime of a server as COMPLETED, "from device", wherever it comes from; clients
+ * expect that status.
  */
 export function reshapeLifetime({ hoursLifeTime }: UsageFragment, ofPlatform = false): Entries {
   if (hoursLifeTime === null) return {}
@@ -60,17 +60,17 @@ export function reshapeOtherConsumption({ otherConsumptionRatio }: UsageFragment
     : { other_consumption_ratio: reshapeNumber('other_consumption_ratio', otherConsumptionRatio) }
 }
 
-/** `gwp_factor`, for each criterion asked for, in the order of all criteria. */
+/** `gwp_factor`, for each requested criterion, in canonical order. */
 export function reshapeFactors(usage: UsageFragment, asked: AskedCriteria): Entries {
   return factors(usage, asked, asked.has)
 }
 
-/** The same, and those that the caller gave of other criteria. */
+/** Factors of requested criteria, and those that the caller set for others. */
 export function reshapeAllFactors(usage: UsageFragment, asked: AskedCriteria): Entries {
   return factors(usage, asked, () => true)
 }
 
-/** Those alone that the caller gave. */
+/** Only the factors that the caller set. */
 export function reshapeGivenFactors(usage: UsageFragment, asked: AskedCriteria): Entries {
   return factors(usage, asked, (_, { status }) => status === 'INPUT')
 }
@@ -91,12 +91,12 @@ function factors(
   )
 }
 
-/** What a part of a device has of its device. */
+/** Properties that a part shares with its device. */
 type Shared = 'usageLocation' | 'useTimeRatio' | 'hoursLifeTime'
 
-/** What the caller gave of the use, in the order of all of it, without power and factors. */
+/** The caller's values on use, in canonical order, without power and factors. */
 export function reshapeGivenUse(usage: UsageFragment, unitOfLevels?: string, ofPlatform = false): Entries {
-  // A place that is completed is that of the region that was given.
+  // A completed place follows from the region in the input.
   const given = new Set(['INPUT', 'CHANGED', 'COMPLETED'])
   const isGiven = (key: Shared) => given.has(usage[key]?.status ?? '')
   return {
@@ -107,24 +107,24 @@ export function reshapeGivenUse(usage: UsageFragment, unitOfLevels?: string, ofP
 }
 
 /**
- * What the caller gave of the use of a part of a device: its load, and, as they are told of the device, the things that a part
- * has no own of.
+ * The caller's values on the use of a part of a device: its load, and shared properties that the part sets without
+ * effect.
  */
 export function reshapeOwnUse(usage: UsageFragment, ofDevice: UsageFragment): Entries {
   const isOwnLoad =
     usage.timeWorkload !== ofDevice.timeWorkload &&
     writeJson(reshapeWorkload(usage)) !== writeJson(reshapeWorkload(ofDevice))
-  // Beside what is told of the device, it is told that the part's own is not used.
+  // The warning on an ignored value of the part comes on top of the device's warnings.
   const isOwn = (key: Shared) => (usage[key]?.warnings.length ?? 0) > (ofDevice[key]?.warnings.length ?? 0)
   return { ...(isOwnLoad && reshapeGivenWorkload(usage)), ...chosen(usage, isOwn) }
 }
 
-/** The load where the caller gave it. */
+/** The load, if the caller set it. */
 export function reshapeGivenWorkload(usage: UsageFragment, unitOfLevels?: string): Entries {
   return usage.timeWorkload?.status === 'INPUT' ? reshapeWorkload(usage, unitOfLevels) : {}
 }
 
-/** Place, share of the time and lifetime, those of them that a rule chooses. */
+/** Those of place, share of time and lifetime that a rule selects. */
 function chosen(usage: UsageFragment, isShown: (key: Shared) => boolean, ofPlatform = false): Entries {
   const { usageLocation, useTimeRatio } = usage
   return {
@@ -134,7 +134,7 @@ function chosen(usage: UsageFragment, isShown: (key: Shared) => boolean, ofPlatf
   }
 }
 
-/** The points that a curve was fitted to, and its parameters. */
+/** The points that a curve is fitted to, and its parameters. */
 export function reshapeProfile(profile: ConsumptionProfile): Entries {
   const { curve, status } = profile
   const points = profile.points?.map(({ loadPercentage, powerWatt }) => ({
@@ -149,7 +149,7 @@ export function reshapeProfile(profile: ConsumptionProfile): Entries {
   }
 }
 
-/** `{"a":…,"b":…,"c":…,"d":…}` of a curve, `{"a":…}` of a power that follows no load. */
+/** `{"a":…,"b":…,"c":…,"d":…}` for a curve, `{"a":…}` for a power that does not depend on load. */
 export function reshapeParameters(curve: ConsumptionProfile['curve']): Json {
   if (!('b' in curve)) return { a: decimal(curve.a) }
   const { a, b, c, d } = curve
