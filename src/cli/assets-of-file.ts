@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { reasonUnread } from '../bulk/reason-unread.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import { textOfFile } from '../importers/text-of-file.ts'
-import { type AssetInput, type ImportedRow, type ImportOptions, importFile } from '../library/index.ts'
+import { type AssetInput, type ImportedFile, type ImportOptions, importFile } from '../library/index.ts'
 
 /** Rows read from a Parquet file. */
 const MOST_ROWS = 10_000
@@ -26,18 +26,19 @@ export async function assetsOfFile(
   file: string,
   map?: Readonly<Record<string, string>>,
 ): Promise<readonly AssetOfFile[]> {
-  const rows = await rowsOfFile(file, { map })
+  const { rows } = await importedFile(file, { map })
   return rows.flatMap((row, at) => ('asset' in row ? [{ row: at + 1, label: row.label, asset: row.asset }] : []))
 }
 
-/** All rows of such a file, including faulty and skipped ones. Throws like `assetsOfFile`. */
-export async function rowsOfFile(file: string, options: ImportOptions): Promise<readonly ImportedRow[]> {
+/** The whole file, with faulty and left out rows. Throws as `assetsOfFile` does. */
+export async function importedFile(file: string, options: ImportOptions): Promise<ImportedFile> {
   try {
     const bytes = file === '-' ? await readStandardInput() : await readFile(file)
     const text = bytes.subarray(0, 4).toString('latin1') === 'PAR1' ? await textOfParquet(bytes) : textOf(bytes)
-    const { rows, notRead } = importFile(text, options)
+    const imported = importFile(text, options)
+    const { notRead } = imported
     if (notRead.length > 0) process.stderr.write(`${file}: ${notReadWords(notRead)}\n`)
-    return rows
+    return imported
   } catch (error) {
     const reason = reasonUnread(error)
     throw reason === undefined ? error : new Error(`${file}: ${reason}`)

@@ -27,11 +27,11 @@ export function rowsTree(rows: readonly Row[]): string {
 
 /** From the outermost group to the row itself. */
 function pathOf({ address, label, assessed_as, kind }: Row, at: number): readonly string[] {
-  const own = String(address || label || `row ${at + 1}`)
-  if (!address) return [String(assessed_as || kind || 'thing'), own]
-  const modules = own.match(/module\.[\w-]+(\[[^\]]*\])?(?=\.)/g) ?? []
-  const resource = own.slice(modules.join('.').length).replace(/^\./, '')
-  return [...modules, resource.replace(/\[[^\]]*\]$/, ''), resource]
+  const own = String(label || address || `row ${at + 1}`)
+  if (typeof address !== 'string' || address === '') return [String(assessed_as || kind || 'thing'), own]
+  const modules = address.match(/module\.[\w-]+(\[[^\]]*\])?(?=\.)/g) ?? []
+  const inModule = (name: string) => name.slice(modules.join('.').length).replace(/^\./, '')
+  return [...modules, inModule(address).replace(/\[[^\]]*\]$/, ''), inModule(own)]
 }
 
 /** Adds a row at its path; rows with the same path are merged. */

@@ -38,6 +38,8 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
     .slice(0, 1)
   if (start === '<') throw new ImportError(markup(text))
   if (start === '') throw new ImportError('The file is empty')
+  const other = otherOfTerraform(text)
+  if (other !== undefined) throw new ImportError(`This is ${other}. ${PLAN_AS_JSON}`)
   if (start !== '{' && start !== '[') return importTable(text, map, corrections)
   if (isOnePerLine(text)) return importLines(text, map)
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
@@ -47,6 +49,22 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
     throw new ImportError(`The file is ${parsed.fault}`)
   }
   return importDocument(parsed.value, { map, side })
+}
+
+const PLAN_AS_JSON = 'Run terraform plan -out plan.bin, then terraform show -json plan.bin > plan.json'
+
+/** What a text of Terraform is that is not a plan as JSON. Undefined for other texts. */
+function otherOfTerraform(text: string): string | undefined {
+  const beginning = text.slice(0, 20_000)
+  if (/^\s*\{"@level":.*"@module":"terraform/.test(beginning)) return 'the log of terraform plan -json'
+  if (
+    /^Terraform (used the selected providers|will perform)|^ *# \S+ will be (created|destroyed|updated)/m.test(
+      beginning,
+    )
+  )
+    return 'a plan for people'
+  if (/^(resource|data|module|provider) "[\w-]+"( "[\w-]+")? \{/m.test(beginning)) return 'source of Terraform'
+  return undefined
 }
 
 /** Some systems export tables as HTML or XML under a spreadsheet's file name. */

@@ -14,6 +14,7 @@ const OTHERS: readonly (readonly [start: string, what: string])[] = [
 ]
 const ZIP = 'PK\x03\x04'
 const ZIPPED: readonly (readonly [sign: string, what: string])[] = [
+  ['tfplan', 'a saved plan (Terraform). Run terraform show -json on it, and save the output'],
   ['opendocument.spreadsheet', 'a spreadsheet (ods). Save its sheet as CSV'],
   ['xl/', 'an Excel workbook (xlsx). Save its sheet as CSV'],
   ['word/', 'a text document (docx). Save the table as CSV'],

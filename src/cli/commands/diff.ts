@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander'
-import type { ImportedRow } from '../../library/index.ts'
+import type { ImportedFile } from '../../library/index.ts'
 import { withUsage } from '../../library/with-usage.ts'
 import { useOf } from '../asked-things.ts'
-import { rowsOfFile } from '../assets-of-file.ts'
+import { importedFile } from '../assets-of-file.ts'
 import { diffRows, type FileDiff } from '../diff-rows.ts'
 import {
   type AssessingOptions,
@@ -45,14 +45,16 @@ export function diffCommand(): Command {
     async (base: string, head: string | undefined, options: DiffOptions) => {
       const { map, fields, failAbove } = options
       const given = { ...(map && { map }) }
-      const before = await rowsOfFile(base, { ...given, side: head === undefined ? 'before' : 'after' })
-      const after = await rowsOfFile(head ?? base, { ...given, side: 'after' })
-      if (head === undefined && !isOfPlan([...before, ...after]))
-        throw new UsageError(`${base} is not a Terraform plan. Name two files: impactql diff base.csv head.csv`)
+      const before = await importedFile(base, { ...given, side: head === undefined ? 'before' : 'after' })
+      if (head === undefined && before.format !== 'terraform')
+        throw new UsageError(
+          `${base} is ${FORMATS[before.format] ?? 'a bill'}, not a Terraform plan. Name two files: impactql diff base.csv head.csv`,
+        )
+      const after = await importedFile(head ?? base, { ...given, side: 'after' })
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
       const usage = useOf(assessor, options)
-      const used = (rows: readonly ImportedRow[]) =>
+      const used = ({ rows }: ImportedFile) =>
         rows.map((row) => ('asset' in row ? { ...row, asset: withUsage(row.asset, usage) } : row))
       const diff = await diffRows(assessor, used(before), used(after), assessOptionsOf(options, assessor))
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
@@ -72,9 +74,13 @@ function reasonFailed({ difference, unit }: FileDiff, most: number): string {
   return `the change adds ${Number(difference.value.toPrecision(4))} ${unit}, above the limit of ${Number(most.toPrecision(4))}`
 }
 
-/** Rows of a plan name their resource. */
-function isOfPlan(rows: readonly ImportedRow[]): boolean {
-  return rows.length === 0 || rows.some(({ columns }) => columns?.address !== undefined)
+/** What a file was read as, in words. Others are bills. */
+const FORMATS: Readonly<Partial<Record<ImportedFile['format'], string>>> = {
+  csv: 'a table',
+  ndjson: 'a list of assets',
+  list: 'a list of assets',
+  kubernetes: 'a list of Kubernetes nodes',
+  lshw: 'the hardware of a machine (lshw)',
 }
 
 function readLimit(text: string): Limit {

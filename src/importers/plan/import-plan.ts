@@ -1,19 +1,22 @@
+import { GB_OF_GIB } from '../billing/bill-unit.ts'
+import { BILLING_RULES } from '../billing/find-rule.ts'
+import { assetOfRule } from '../billing/read-bill-line.ts'
 import { checkAsset } from '../check-asset.ts'
 import { checkRows } from '../check-rows.ts'
 import type { ImportedFile, ImportedRow, RowOutcome } from '../imported.ts'
 import { at, listAt, textAt } from '../json-at.ts'
-import { awsMachines } from './aws-machines.ts'
-import { azureMachines } from './azure-machines.ts'
-import { googleMachines } from './google-machines.ts'
-import { type MachinesOf, PlanConfiguration, type PlanResource } from './plan-configuration.ts'
+import { awsResources } from './aws-resources.ts'
+import { azureResources } from './azure-resources.ts'
+import { googleResources } from './google-resources.ts'
+import { PlanConfiguration, type Planned, type PlannedOf, type PlanResource } from './plan-configuration.ts'
 
-const BY_TYPE: Readonly<Record<string, MachinesOf>> = { ...awsMachines, ...azureMachines, ...googleMachines }
+const BY_TYPE: Readonly<Record<string, PlannedOf>> = { ...awsResources, ...azureResources, ...googleResources }
 
-/** The machines of a plan's resource. */
-export const machinesOf: MachinesOf = (resource, configuration) => {
+/** The machines and volumes of a plan's resource. */
+export const plannedOf: PlannedOf = (resource, configuration) => {
   const { type } = resource
   if (!Object.hasOwn(BY_TYPE, type)) return { skipped: `${type.slice(0, 100)} is not a known type of machine` }
-  return (BY_TYPE[type] as MachinesOf)(resource, configuration)
+  return (BY_TYPE[type] as PlannedOf)(resource, configuration)
 }
 
 /** Which side of a plan: the current state or the planned one. */
@@ -26,8 +29,8 @@ export function isPlan(document: unknown): boolean {
 }
 
 /**
- * Reads the machines before or after a plan, one row per resource. Groups count the machines they request. Other
- * resources are left out with a reason.
+ * Reads the machines, databases and volumes before or after a plan, one row each. Groups count the machines they
+ * request. Other resources are left out with a reason.
  *
  * The format: https://developer.hashicorp.com/terraform/internals/json-format
  */
@@ -44,17 +47,35 @@ export function importPlan(document: unknown, side: PlanSide = 'after'): Importe
 }
 
 function readResource(resource: PlanResource, configuration: PlanConfiguration): readonly RowOutcome[] {
-  const machines = machinesOf(resource, configuration)
-  if ('skipped' in machines) return [machines]
-  return machines.map(({ provider, instanceType, region, quantity }): RowOutcome => {
-    if (instanceType === undefined) {
-      const message = 'the plan does not name its instance type'
-      return { fault: { code: 'BAD_USER_INPUT', message, path: ['instance_type'] } }
+  const planned = plannedOf(resource, configuration)
+  if ('skipped' in planned) return [planned]
+  return planned.map((each): RowOutcome => {
+    const asset = assetOf(each)
+    if (asset === undefined) {
+      const what = 'rule' in each ? 'size' : 'instance type'
+      const message = `the plan does not name its ${what}`
+      return { fault: { code: 'BAD_USER_INPUT', message, path: [what.replace(' ', '_')] } }
     }
-    const usage = region === undefined ? {} : { usage: { region } }
-    const checked = checkAsset({ cloudInstance: { provider, instanceType, ...usage } })
-    return 'fault' in checked ? checked : { label: resource.address, quantity, asset: checked.asset }
+    const checked = checkAsset(asset)
+    const part = 'part' in each ? ` ${each.part}` : ''
+    const label = `${resource.address}${part}`
+    return 'fault' in checked ? checked : { label, quantity: each.quantity, asset: checked.asset }
   })
+}
+
+/** Returns the input for one of the planned things. Undefined if the plan does not say enough. */
+function assetOf(planned: Planned): object | undefined {
+  const { provider, region } = planned
+  const usage = region === undefined ? {} : { usage: { region } }
+  if ('rule' in planned) {
+    const { rule: id, gibibytes } = planned
+    const rule = BILLING_RULES.find((each) => each.id === id)
+    if (gibibytes === undefined || rule === undefined) return undefined
+    const { asset } = assetOfRule(rule, provider, usage)
+    return { storage: { ...asset.storage, gigabytes: gibibytes * GB_OF_GIB } }
+  }
+  const { instanceType, share } = planned
+  return instanceType === undefined ? undefined : { cloudInstance: { provider, instanceType, ...share, ...usage } }
 }
 
 /** Every managed resource on one side. */

@@ -104,18 +104,51 @@ function referencesIn(expression: unknown): readonly string[] {
   return found
 }
 
-/** Instances of one type; the type is undefined if the plan does not know it yet. */
+/** Machines of one type. */
 export interface PlannedMachines {
   readonly provider: string
+  /** Undefined if the plan does not know it yet. */
   readonly instanceType: string | undefined
   readonly region: string | undefined
   readonly quantity: number
+  /** vCPU and GB of memory, for a machine that has less than a host of this type. */
+  readonly share?: { readonly vcpu: number; readonly memory: number }
 }
 
-export type Machines = readonly PlannedMachines[] | { readonly skipped: string }
+/** Volumes of one size. */
+export interface PlannedStorage {
+  readonly provider: string
+  /** Id of the rule in the table `billing` for such storage, which knows its drives and copies. */
+  readonly rule: string
+  /** Undefined if the plan does not know it yet. */
+  readonly gibibytes: number | undefined
+  readonly region: string | undefined
+  readonly quantity: number
+  /** Name of the block, if the resource also has machines: `root_block_device`. */
+  readonly part?: string
+}
 
-/** Returns the machines of a resource, or why it has none. */
-export type MachinesOf = (resource: PlanResource, configuration: PlanConfiguration) => Machines
+export type Planned = PlannedMachines | PlannedStorage
+
+/** Returns the machines and volumes of a resource, or why it has none. */
+export type PlannedOf = (
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+) => readonly Planned[] | { readonly skipped: string }
+
+/** Returns the volumes among blocks of a resource whose size is given. */
+export function volumesIn(
+  blocks: readonly unknown[],
+  { provider, region, quantity }: Pick<Planned, 'provider' | 'region' | 'quantity'>,
+  read: (block: unknown) => { readonly rule: string; readonly gibibytes: number | undefined },
+  part: string,
+): readonly PlannedStorage[] {
+  return blocks.flatMap((block, at) => {
+    const { rule, gibibytes } = read(block)
+    if (!gibibytes) return []
+    return [{ provider, region, quantity, rule, gibibytes, part: blocks.length > 1 ? `${part}[${at}]` : part }]
+  })
+}
 
 /** Why a template is left out. */
 export const TEMPLATE = { skipped: 'a template: it counts in the group that uses it' }

@@ -1,0 +1,194 @@
+import { instanceTypeIn } from '../billing/instance-type-in.ts'
+import { at, listAt, numberAt, textAt } from '../json-at.ts'
+import {
+  type PlanConfiguration,
+  type Planned,
+  type PlannedMachines,
+  type PlannedOf,
+  type PlannedStorage,
+  type PlanResource,
+  TEMPLATE,
+  volumesIn,
+} from './plan-configuration.ts'
+
+/** The type of the nodes of a group that names none: https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
+const EKS_DEFAULT = 't3.medium'
+const TEMPLATES = ['aws_launch_template', 'aws_launch_configuration']
+/** Machines of a Multi-AZ cluster: https://docs.aws.amazon.com/AmazonRDS/latest/UserGuide/multi-az-db-clusters-concepts.html */
+const MULTI_AZ_CLUSTER = 3
+
+const clusterInstance: PlannedOf = (resource, configuration) => {
+  const type = textAt(resource.values, 'instance_class')
+  if (type === 'db.serverless') return { skipped: 'serverless: its plan does not say how large it is' }
+  return [machines(resource, configuration, type, 1)]
+}
+
+const searchDomain: PlannedOf = (resource, configuration) => {
+  const { values } = resource
+  const cluster = ['cluster_config', 0] as const
+  const nodes = (kind: string, count: number) =>
+    machines(resource, configuration, plainType(textAt(values, ...cluster, kind)), count)
+  const count = numberAt(values, ...cluster, 'instance_count') ?? 1
+  const data = nodes('instance_type', count)
+  const masters = numberAt(values, ...cluster, 'dedicated_master_count') ?? 0
+  const hasMasters = at(values, ...cluster, 'dedicated_master_enabled') === true
+  return [
+    data,
+    ...(hasMasters ? [nodes('dedicated_master_type', masters)] : []),
+    ...volumesIn(
+      listAt(values, 'ebs_options'),
+      data,
+      (block) => ({ rule: 'aws.opensearch.storage', gibibytes: numberAt(block, 'volume_size') }),
+      'ebs_options',
+    ),
+  ]
+}
+
+/** Resources of the provider aws that are machines, databases and volumes. */
+export const awsResources: Readonly<Record<string, PlannedOf>> = {
+  aws_instance: (resource, configuration) => {
+    const type = textAt(resource.values, 'instance_type') ?? templateType(resource, configuration, 'launch_template')
+    return withVolumes(resource, machines(resource, configuration, type, 1))
+  },
+  aws_spot_instance_request: (resource, configuration) =>
+    withVolumes(resource, machines(resource, configuration, textAt(resource.values, 'instance_type'), 1)),
+  aws_autoscaling_group: (resource, configuration) => {
+    const { values } = resource
+    const quantity = numberAt(values, 'desired_capacity') ?? numberAt(values, 'min_size') ?? 0
+    const policy = ['mixed_instances_policy', 0, 'launch_template', 0] as const
+    const templates = ['launch_template', 'launch_configuration', 'mixed_instances_policy'].flatMap(
+      (argument) => configuration.referredTo(resource, TEMPLATES, argument) ?? [],
+    )
+    const type =
+      textAt(values, ...policy, 'override', 0, 'instance_type') ??
+      templates.map((template) => textAt(template.values, 'instance_type')).find((each) => each !== undefined)
+    return withVolumes(templates[0], machines(resource, configuration, type, quantity))
+  },
+  aws_eks_node_group: (resource, configuration) => {
+    const { values } = resource
+    const scaling = ['scaling_config', 0] as const
+    const quantity = numberAt(values, ...scaling, 'desired_size') ?? numberAt(values, ...scaling, 'min_size') ?? 0
+    const template = configuration.referredTo(resource, TEMPLATES, 'launch_template')
+    const type =
+      textAt(values, 'instance_types', 0) ??
+      textAt(template?.values, 'instance_type') ??
+      (listAt(values, 'launch_template').length > 0 ? undefined : EKS_DEFAULT)
+    const nodes = machines(resource, configuration, type, quantity)
+    const ofGroup = volumesIn([values], nodes, (group) => ebs(undefined, numberAt(group, 'disk_size')), 'disk')
+    return [...withVolumes(template, nodes), ...ofGroup]
+  },
+  aws_launch_template: () => TEMPLATE,
+  aws_launch_configuration: () => TEMPLATE,
+  aws_ebs_volume: (resource, configuration) => {
+    const { values } = resource
+    const volume = ebs(textAt(values, 'type'), numberAt(values, 'size'))
+    return [{ provider: 'aws', region: regionOf(resource, configuration), quantity: 1, ...volume }]
+  },
+  aws_db_instance: (resource, configuration) => {
+    const { values } = resource
+    const isMultiAz = at(values, 'multi_az') === true
+    const machine = machines(resource, configuration, textAt(values, 'instance_class'), isMultiAz ? 2 : 1)
+    const drives = textAt(values, 'storage_type') === 'standard' ? 'hdd' : 'ssd'
+    const rule = `aws.rds.${isMultiAz ? 'multi-az-' : ''}${drives}`
+    return [machine, ...databaseStorage(machine, rule, numberAt(values, 'allocated_storage'))]
+  },
+  aws_rds_cluster: (resource, configuration) => {
+    const type = textAt(resource.values, 'db_cluster_instance_class')
+    if (type === undefined) return { skipped: 'a cluster: its instances count' }
+    const nodes = machines(resource, configuration, type, MULTI_AZ_CLUSTER)
+    return [
+      nodes,
+      ...databaseStorage(nodes, 'aws.rds.ssd', numberAt(resource.values, 'allocated_storage'), MULTI_AZ_CLUSTER),
+    ]
+  },
+  aws_rds_cluster_instance: clusterInstance,
+  aws_docdb_cluster_instance: clusterInstance,
+  aws_neptune_cluster_instance: clusterInstance,
+  aws_elasticache_cluster: (resource, configuration) => {
+    const { values } = resource
+    const type = textAt(values, 'node_type')
+    if (type === undefined && textAt(values, 'replication_group_id')) return { skipped: 'it counts in its group' }
+    return [machines(resource, configuration, type, numberAt(values, 'num_cache_nodes') ?? 1)]
+  },
+  aws_elasticache_replication_group: (resource, configuration) => {
+    const { values } = resource
+    const groups = numberAt(values, 'num_node_groups') ?? 1
+    const replicas = numberAt(values, 'replicas_per_node_group') ?? 0
+    const nodes = numberAt(values, 'num_cache_clusters') ?? groups * (replicas + 1)
+    return [machines(resource, configuration, textAt(values, 'node_type'), nodes)]
+  },
+  aws_opensearch_domain: searchDomain,
+  aws_elasticsearch_domain: searchDomain,
+  aws_msk_cluster: (resource, configuration) => {
+    const { values } = resource
+    const group = ['broker_node_group_info', 0] as const
+    const type = plainType(textAt(values, ...group, 'instance_type'))
+    const brokers = machines(resource, configuration, type, numberAt(values, 'number_of_broker_nodes') ?? 1)
+    const storage = listAt(values, ...group, 'storage_info', 0, 'ebs_storage_info')
+    const read = (block: unknown) => ({ rule: 'aws.msk.storage', gibibytes: numberAt(block, 'volume_size') })
+    return [brokers, ...volumesIn(storage, brokers, read, 'ebs_storage_info')]
+  },
+}
+
+/** `m5.large` of `m5.large.search` and `kafka.m5.large`. */
+function plainType(type: string | undefined): string | undefined {
+  return type === undefined ? undefined : (instanceTypeIn('aws', [type]) ?? type)
+}
+
+function machines(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  instanceType: string | undefined,
+  quantity: number,
+): PlannedMachines {
+  return { provider: 'aws', instanceType, region: regionOf(resource, configuration), quantity }
+}
+
+/** Machines, and the volumes that they or their template name with a size. */
+function withVolumes(source: PlanResource | undefined, each: PlannedMachines): readonly Planned[] {
+  const blocks = (argument: string, ...path: readonly (string | number)[]) =>
+    volumesIn(
+      listAt(source?.values, argument),
+      each,
+      (block) => ebs(textAt(block, ...path, 'volume_type'), numberAt(block, ...path, 'volume_size')),
+      argument,
+    )
+  return [
+    each,
+    ...blocks('root_block_device'),
+    ...blocks('ebs_block_device'),
+    ...blocks('block_device_mappings', 'ebs', 0),
+  ]
+}
+
+/** Types of volumes: https://docs.aws.amazon.com/ebs/latest/userguide/ebs-volume-types.html */
+function ebs(type: string | undefined, gibibytes: number | undefined) {
+  return { rule: /^(st1|sc1|standard)$/.test(type ?? '') ? 'aws.ebs.hdd' : 'aws.ebs.ssd', gibibytes }
+}
+
+/** What a database says to store, and nothing where that grows by itself. */
+function databaseStorage(
+  { provider, region }: PlannedMachines,
+  rule: string,
+  gibibytes: number | undefined,
+  quantity = 1,
+): readonly PlannedStorage[] {
+  return gibibytes ? [{ provider, region, rule, gibibytes, quantity, part: 'storage' }] : []
+}
+
+function templateType(resource: PlanResource, configuration: PlanConfiguration, argument: string): string | undefined {
+  const template = configuration.referredTo(resource, TEMPLATES, argument)
+  return textAt(template?.values, 'instance_type')
+}
+
+/** Its own region, by its zone or its ARN; else where its provider is. */
+function regionOf({ values, ...resource }: PlanResource, configuration: PlanConfiguration): string | undefined {
+  const zone = textAt(values, 'availability_zone') ?? textAt(values, 'availability_zones', 0)
+  const arn = /^arn:[\w-]+:[\w-]+:([a-z0-9-]+):/.exec(textAt(values, 'arn') ?? '')?.[1]
+  return (
+    textAt(values, 'region') ??
+    zone?.replace(/[a-z]$/, '') ??
+    arn ??
+    configuration.providerSetting({ values, ...resource }, 'region')
+  )
+}

@@ -1,0 +1,150 @@
+import { at, listAt, numberAt, textAt } from '../json-at.ts'
+import {
+  type PlanConfiguration,
+  type Planned,
+  type PlannedMachines,
+  type PlannedOf,
+  type PlanResource,
+  TEMPLATE,
+  volumesIn,
+} from './plan-configuration.ts'
+
+/** Default type of nodes: https://cloud.google.com/kubernetes-engine/docs/reference/rest/v1/NodeConfig */
+const GKE_DEFAULT = 'e2-medium'
+/** A regional cluster has nodes in this many zones by default. */
+const ZONES_OF_REGION = 3
+const TEMPLATES = ['google_compute_instance_template', 'google_compute_region_instance_template']
+
+const group: PlannedOf = (resource, configuration) => {
+  const template =
+    configuration.referredTo(resource, TEMPLATES, 'version') ??
+    configuration.referredTo(resource, TEMPLATES, 'instance_template')
+  const quantity = numberAt(resource.values, 'target_size') ?? 0
+  const group = machines(resource, configuration, textAt(template?.values, 'machine_type'), quantity)
+  return [group, ...disks(listAt(template?.values, 'disk'), group, 'disk', 'disk_size_gb', 'disk_type')]
+}
+
+const volume: PlannedOf = (resource, configuration) => {
+  const { provider, region } = machines(resource, configuration, undefined, 1)
+  const { values, type } = resource
+  const kept = type === 'google_compute_region_disk' ? 'regional' : 'zonal'
+  return [
+    {
+      provider,
+      region,
+      quantity: 1,
+      rule: diskRule(textAt(values, 'type'), kept),
+      gibibytes: numberAt(values, 'size'),
+    },
+  ]
+}
+
+/** Machine resources of the provider google. */
+export const googleResources: Readonly<Record<string, PlannedOf>> = {
+  google_compute_instance: (resource, configuration) => {
+    const machine = machines(resource, configuration, textAt(resource.values, 'machine_type'), 1)
+    const boot = listAt(resource.values, 'boot_disk', 0, 'initialize_params')
+    return [machine, ...disks(boot, machine, 'boot_disk', 'size', 'type')]
+  },
+  google_compute_disk: volume,
+  google_compute_region_disk: volume,
+  google_sql_database_instance: (resource, configuration) => {
+    const settings = listAt(resource.values, 'settings')[0]
+    const isTwice = textAt(settings, 'availability_type') === 'REGIONAL'
+    const known = machines(resource, configuration, undefined, isTwice ? 2 : 1)
+    const gibibytes = numberAt(settings, 'disk_size')
+    return [
+      { ...known, ...sqlMachine(textAt(settings, 'tier')) },
+      ...volumesIn(
+        [settings],
+        { ...known, quantity: 1 },
+        () => ({ rule: isTwice ? 'gcp.sql.ha.storage' : 'gcp.sql.storage', gibibytes }),
+        'storage',
+      ),
+    ]
+  },
+  google_compute_instance_group_manager: group,
+  google_compute_region_instance_group_manager: group,
+  google_compute_instance_template: () => TEMPLATE,
+  google_compute_region_instance_template: () => TEMPLATE,
+  google_container_cluster: (resource, configuration) => {
+    const { values } = resource
+    if (at(values, 'remove_default_node_pool') === true) return { skipped: 'a cluster without machines of its own' }
+    if (at(values, 'enable_autopilot') === true) return { skipped: 'an autopilot cluster: its machines are unknown' }
+    const ofPools = listAt(values, 'node_pool').flatMap((pool) => poolMachines(resource, configuration, pool))
+    return ofPools.length > 0 ? ofPools : poolMachines(resource, configuration, values)
+  },
+  google_container_node_pool: (resource, configuration) => {
+    const cluster = configuration.referredTo(resource, ['google_container_cluster'], 'cluster')
+    return poolMachines(resource, configuration, resource.values, cluster)
+  },
+}
+
+/** The nodes of a pool: its number of nodes in each of its zones. */
+function poolMachines(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  pool: unknown,
+  cluster: PlanResource | undefined = undefined,
+): readonly Planned[] {
+  const type = textAt(pool, 'node_config', 0, 'machine_type') ?? GKE_DEFAULT
+  const each =
+    numberAt(pool, 'node_count') ??
+    numberAt(pool, 'initial_node_count') ??
+    numberAt(pool, 'autoscaling', 0, 'min_node_count') ??
+    0
+  const location = textAt(resource.values, 'location') ?? textAt(cluster?.values, 'location')
+  const zones = listAt(pool, 'node_locations').length || listAt(cluster?.values, 'node_locations').length
+  const isRegion = location !== undefined && regionIn(location) === location
+  const known = machines(resource, configuration, type, each * (zones || (isRegion ? ZONES_OF_REGION : 1)))
+  const nodes = location === undefined ? known : { ...known, region: regionIn(location) }
+  return [nodes, ...disks(listAt(pool, 'node_config'), nodes, 'disk', 'disk_size_gb', 'disk_type')]
+}
+
+/** The disks among blocks whose sizes are said. */
+function disks(blocks: readonly unknown[], each: PlannedMachines, part: string, size: string, kind: string) {
+  const read = (block: unknown) => ({
+    rule: diskRule(textAt(block, kind), 'zonal'),
+    gibibytes: numberAt(block, size),
+  })
+  return volumesIn(blocks, each, read, part)
+}
+
+/** Kinds of disks: https://cloud.google.com/compute/docs/disks. What names none is a standard one. */
+function diskRule(kind: string | undefined, kept: 'zonal' | 'regional'): string {
+  const isHdd = (kind?.split('/').at(-1) ?? 'pd-standard') === 'pd-standard'
+  if (kept === 'zonal') return isHdd ? 'gcp.disk.hdd' : 'gcp.disk.ssd'
+  return isHdd ? 'gcp.disk.regional' : 'gcp.disk.regional-ssd'
+}
+
+/** The host of a database whose tier names vCPU and memory: as the rule `gcp.sql.vcpu` of bills has it. */
+const SQL_HOST = 'n2-standard-2'
+
+/** `db-custom-4-15360` has 4 vCPU and 15,360 MB; `db-n1-standard-2` is a machine. https://cloud.google.com/sql/docs/mysql/instance-settings */
+function sqlMachine(tier: string | undefined): Pick<PlannedMachines, 'instanceType' | 'share'> {
+  const [, vcpu, megabytes] = /^db-custom-(\d{1,3})-(\d{1,7})$/.exec(tier ?? '') ?? []
+  if (vcpu === undefined) return { instanceType: tier?.replace(/^db-/, '') }
+  return { instanceType: SQL_HOST, share: { vcpu: Number(vcpu), memory: Number(megabytes) / 1024 } }
+}
+
+function machines(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  type: string | undefined,
+  quantity: number,
+): PlannedMachines {
+  const { values } = resource
+  const location =
+    textAt(values, 'zone') ??
+    textAt(values, 'location') ??
+    textAt(values, 'region') ??
+    configuration.providerSetting(resource, 'zone') ??
+    configuration.providerSetting(resource, 'region')
+  // A type may be a full URL: .../zones/europe-west1-b/machineTypes/n2-standard-2
+  return { provider: 'gcp', instanceType: type?.split('/').at(-1), region: location && regionIn(location), quantity }
+}
+
+/** The region of a zone: `europe-north1-a` is in europe-north1. */
+function regionIn(location: string): string {
+  return (location.split('/').at(-1) ?? location).replace(/-[a-z]$/, '')
+}
