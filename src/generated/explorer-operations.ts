@@ -1013,6 +1013,7 @@ export type ExploreExplanationQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criterion: Criterion;
   duration?: number | null | undefined;
+  allocation?: Allocation | null | undefined;
   boundary?: Boundary | null | undefined;
 }>;
 
@@ -1575,6 +1576,7 @@ export type ExploreUncertaintyQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criterion: Criterion;
   duration?: number | null | undefined;
+  allocation?: Allocation | null | undefined;
   boundary?: Boundary | null | undefined;
 }>;
 
@@ -2814,10 +2816,15 @@ export const ExploreDriftDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ExploreDriftQuery, ExploreDriftQueryVariables>;
 export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
+    query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $allocation: Allocation, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
     items {
-      impact(criterion: $criterion, duration: $duration, boundary: $boundary) {
+      impact(
+        criterion: $criterion
+        duration: $duration
+        allocation: $allocation
+        boundary: $boundary
+      ) {
         total {
           ...ShownExplanation
         }
@@ -3538,11 +3545,16 @@ fragment Bounds on ImpactFigure {
   max
 }`) as unknown as TypedDocumentString<TerminalImpactsQuery, TerminalImpactsQueryVariables>;
 export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreUncertainty($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
+    query ExploreUncertainty($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $allocation: Allocation, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
     items {
       label
-      impact(criterion: $criterion, duration: $duration, boundary: $boundary) {
+      impact(
+        criterion: $criterion
+        duration: $duration
+        allocation: $allocation
+        boundary: $boundary
+      ) {
         total {
           ...ShownReadings
         }

@@ -133,13 +133,24 @@ export async function fetchLikely(
 }
 
 function variablesOf(groups: readonly Group[], criteria: readonly Criterion[]) {
-  const { duration, allocation, boundary } = (groups[0] as Group).span
-  return {
-    criteria: [...criteria],
-    boundary,
-    ...(duration !== undefined && { duration }),
-    ...(allocation !== undefined && { allocation }),
-  }
+  return { criteria: [...criteria], ...spanVariables((groups[0] as Group).span) }
+}
+
+function spanVariables({ duration, allocation, boundary }: Span) {
+  return { boundary, ...(duration !== undefined && { duration }), ...(allocation !== undefined && { allocation }) }
+}
+
+/** What is asked of one unit of a row in the criterion that is looked at. */
+export function variablesOfRow(query: FleetQuery, row: FleetRow) {
+  const items = [{ asset: withConditions(row.asset, query.conditions), quantity: 1 }]
+  return { items, criterion: query.view.focus, ...spanVariables(spanOf(query, row)) }
+}
+
+function spanOf(
+  { conditions, view }: Pick<FleetQuery, 'conditions' | 'view'>,
+  { duration = conditions.duration, allocation, boundary = view.boundary }: FleetRow,
+): Span {
+  return { duration, allocation, boundary }
 }
 
 function keyOf({ duration, allocation, boundary }: FleetRow, asset: AssetInput): string {
@@ -153,10 +164,7 @@ function grouped({ conditions, view }: FleetQuery, rows: readonly FleetRow[]): r
     const key = keyOf(row, asset)
     const known = groups.get(key)
     if (known !== undefined) known.rows.push(row)
-    else {
-      const { duration = conditions.duration, allocation, boundary = view.boundary } = row
-      groups.set(key, { asset, span: { duration, allocation, boundary }, rows: [row] })
-    }
+    else groups.set(key, { asset, span: spanOf({ conditions, view }, row), rows: [row] })
   }
   return [...groups.values()]
 }

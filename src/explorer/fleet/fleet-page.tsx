@@ -127,6 +127,7 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
             view={shown.query.view}
             catalogue={catalogue}
             file={shown.query.file}
+            query={shown.query}
             result={shown.result}
             likely={shown.likely}
             change={change}

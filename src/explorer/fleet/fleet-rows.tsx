@@ -2,10 +2,13 @@ import { useMemo, useState } from 'preact/hooks'
 import { placeWords } from '../../engine/values/assumptions.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
+import type { FleetQuery } from './fetch-fleet.ts'
 import { kindOfRow } from './fleet-kind.ts'
 import type { AssessedRow } from './fleet-result.ts'
+import { RowExplanation } from './row-explanation.tsx'
 
 interface Props {
+  readonly query: FleetQuery
   readonly rows: readonly AssessedRow[]
   readonly catalogue: Catalogue
   readonly unit: string
@@ -25,9 +28,10 @@ const ORDERS = {
 } as const
 
 /** Every assessed row, with how it was read. Only visible rows are rendered: there may be many thousands. */
-export function FleetRows({ rows, catalogue, unit, onDownload }: Props) {
+export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
   const [order, setOrder] = useState<keyof typeof ORDERS>('largest')
   const [top, setTop] = useState(0)
+  const [explained, explain] = useState<AssessedRow>()
   const sorted = useMemo(
     () => (order === 'file' ? rows : rows.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1))),
     [rows, order],
@@ -94,7 +98,9 @@ export function FleetRows({ rows, catalogue, unit, onDownload }: Props) {
             {sorted.slice(from, to).map((each, at) => (
               <tr key={each.row.at.where} aria-rowindex={from + at + 2}>
                 <th scope="row" title={each.row.label}>
-                  {each.row.label || each.row.at.where}
+                  <button type="button" class="plain" title="How it is computed" onClick={() => explain(each)}>
+                    {each.row.label || each.row.at.where}
+                  </button>
                 </th>
                 <td>{kindOfRow(each.row.asset)}</td>
                 <td>{placeOf(each)}</td>
@@ -111,6 +117,15 @@ export function FleetRows({ rows, catalogue, unit, onDownload }: Props) {
           </tbody>
         </table>
       </section>
+      {explained && (
+        <RowExplanation
+          row={explained}
+          place={placeOf(explained)}
+          query={query}
+          unit={unit}
+          onClose={() => explain(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { BillPanel, coverageOfFleet, coverageTitle, LeftOutWords } from './bill-panel.tsx'
-import type { LikelyTotal } from './fetch-fleet.ts'
+import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
@@ -21,6 +21,8 @@ interface Props {
   readonly view: View
   readonly catalogue: Catalogue
   readonly file: FleetFile
+  /** What was asked; undefined of a job, which has its rows in its result. */
+  readonly query?: FleetQuery
   readonly result: FleetResult
   /** The likely range of each total; undefined while loading. */
   readonly likely: Likelies | 'failed' | undefined
@@ -36,7 +38,7 @@ const MOST_REASONS = 50
 const MOST_LARGEST = 10
 
 /** The totals of a fleet, its ten largest items, and what was left out. */
-export function FleetSummary({ view, catalogue, file, result, likely, change, children }: Props) {
+export function FleetSummary({ view, catalogue, file, query, result, likely, change, children }: Props) {
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
@@ -132,10 +134,10 @@ export function FleetSummary({ view, catalogue, file, result, likely, change, ch
           </table>
         </section>
       )}
-      {result.rows.length > 0 && (
+      {query && result.rows.length > 0 && (
         <>
           <FleetGroups file={file} rows={result.rows} catalogue={catalogue} unit={unit} />
-          <FleetRows rows={result.rows} catalogue={catalogue} unit={unit} onDownload={onDownload} />
+          <FleetRows query={query} rows={result.rows} catalogue={catalogue} unit={unit} onDownload={onDownload} />
         </>
       )}
       {result.otherFaults > 0 && (

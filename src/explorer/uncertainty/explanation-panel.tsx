@@ -36,29 +36,34 @@ export function ExplanationPanel({ results, uncertainty, criterion, unit }: Prop
     <Panel id="explanation" title="How it is computed">
       <SubjectTabs label="Explain" results={results} chosen={index} onChoose={setChosen} />
       {readings && <FlowPicture name={result.name} unit={unit} contributions={readings.contributions} />}
-      <Tree key={`${result.key} ${criterion}`} result={result} criterion={criterion} />
+      <ExplanationTree
+        key={`${result.key} ${criterion}`}
+        ask={(signal) => fetchExplanation(result.request, criterion, signal)}
+      />
     </Panel>
   )
 }
 
-/** The formulas behind a figure, fetched when expanded. */
-function Tree({ result, criterion }: { readonly result: SubjectResult; readonly criterion: Criterion }) {
-  const [isOpen, setOpen] = useState(false)
+interface TreeProps {
+  /** The formulas behind a figure, fetched when expanded. */
+  readonly ask: (signal: AbortSignal) => Promise<readonly Node[]>
+  readonly isOpen?: boolean
+}
+
+export function ExplanationTree({ ask, isOpen: isOpenFirst = false }: TreeProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst)
   const [nodes, setNodes] = useState<readonly Node[] | string>()
   useEffect(() => {
     if (!isOpen || Array.isArray(nodes)) return
     const controller = new AbortController()
     setNodes(undefined)
-    fetchExplanation(result.request, criterion, controller.signal).then(
-      setNodes,
-      (error: Error) => controller.signal.aborted || setNodes(error.message),
-    )
+    ask(controller.signal).then(setNodes, (error: Error) => controller.signal.aborted || setNodes(error.message))
     return () => controller.abort()
   }, [isOpen])
   const known = Array.isArray(nodes) ? new Map((nodes as readonly Node[]).map((node) => [node.leaf, node])) : undefined
   const root = Array.isArray(nodes) ? (nodes as readonly Node[]).at(-1) : undefined
   return (
-    <details class="tree" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="tree" open={isOpenFirst} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Every formula, down to its sources</summary>
       {typeof nodes === 'string' && <p class="fault">{nodes}</p>}
       {isOpen && nodes === undefined && <p class="note">Computing…</p>}
@@ -121,7 +126,7 @@ function Branch({ node, symbol, nodes, isOpen: isOpenFirst = false }: BranchProp
 }
 
 /** A formula with its values, or a value with its source. */
-type Node = ShownExplanationFragment['explanation']['nodes'][number]
+export type Node = ShownExplanationFragment['explanation']['nodes'][number]
 
 /** Fetches the formulas behind the total in a criterion: operands first, the total last. */
 async function fetchExplanation(

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ExploreExplanationDocument, ExploreUncertaintyDocument } from '../../generated/explorer-operations.ts'
+import { send } from '../api/send.ts'
+import { roundedText } from '../results/number-text.ts'
+import { ExplanationTree } from '../uncertainty/explanation-panel.tsx'
+import type { Readings } from '../uncertainty/fetch-uncertainty.ts'
+import { FlowPicture } from '../uncertainty/flow-picture.tsx'
+import { type FleetQuery, variablesOfRow } from './fetch-fleet.ts'
+import { kindOfRow } from './fleet-kind.ts'
+import type { AssessedRow } from './fleet-result.ts'
+
+interface Props {
+  readonly row: AssessedRow
+  /** In words. */
+  readonly place: string
+  readonly query: FleetQuery
+  readonly unit: string
+  readonly onClose: () => void
+}
+
+/** How the figure of a row is computed, as things are explained that are compared: of one of it, since all of a row are alike. */
+export function RowExplanation({ row: { row, total, notes }, place, query, unit, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [readings, setReadings] = useState<Readings>()
+  const variables = variablesOfRow(query, row)
+  const { release } = query
+  const name = row.label || row.at.where
+  useEffect(() => {
+    dialog.current?.showModal()
+    const controller = new AbortController()
+    send(ExploreUncertaintyDocument, variables, { release, signal: controller.signal }).then(
+      ({ fleet }) => setReadings(fleet?.items[0]?.impact.total),
+      // The formulas stand without it.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [])
+  return (
+    <dialog ref={dialog} class="row-explanation" aria-labelledby="row-explanation-title" onClose={onClose}>
+      <div class="panel-head">
+        <h2 id="row-explanation-title">{name}: how it is computed</h2>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+      <p class="setting">
+        {kindOfRow(row.asset)}
+        {place && `, ${place}`}. {roundedText(row.quantity)} of it come to{' '}
+        {total === undefined ? 'what is not known' : `${roundedText(total)} ${unit}`}; this is one.
+      </p>
+      {notes.length > 0 && (
+        <ul class="notes">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {readings && <FlowPicture name={name} unit={unit} contributions={readings.contributions} />}
+      <ExplanationTree
+        isOpen
+        ask={(signal) =>
+          send(ExploreExplanationDocument, variables, { release, signal }).then(
+            ({ fleet }) => fleet?.items[0]?.impact.total?.explanation.nodes ?? [],
+          )
+        }
+      />
+    </dialog>
+  )
+}
