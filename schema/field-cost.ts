@@ -1,13 +1,13 @@
 import type { Settings } from './context.ts'
 
 /**
- * What a field adds to the cost of an operation, if more than 1. The cost is computed before execution from the
- * document and its variables as sent, so arguments may have any type. Anything but a finite number of 0 or more counts
- * as absent. A unit of cost takes a few microseconds.
+ * What a field adds to the cost of an operation, if more than 1. The cost is computed before execution, from the
+ * document and its variables as sent. Arguments may therefore have any type: anything but a finite number of 0 or more
+ * counts as absent. A unit of cost takes a few microseconds.
  *
  * - `listSize`: how often the fields below are computed, at least 1. By default, for a list field it is 10 or the
- *   length of the longest list in the input above; for other fields, the length of its list arguments. For a list of
- *   numbers or words it is their total cost.
+ *   length of the longest list in the input above. For other fields, it is the length of their list arguments. For a
+ *   list of numbers or words it is their total cost.
  * - `sizedFields`: the only fields below that are computed that often; the others are computed once.
  * - `cost`: the field's own cost besides its 1, regardless of its selection.
  * - `costOnce`: an additional cost that counts once for all items of a list.

@@ -1,8 +1,6 @@
 import { builder } from './builder.ts'
 
-/*
- * Scalars of answers. None is taken as an input.
- */
+/* Scalars of answers; inputs do not use them. */
 
 builder.scalarType('DateTime', {
   description: 'Date and time in ISO 8601: 2026-11-22T18:30:31.000Z.',

@@ -3,7 +3,7 @@ import { type MarkedToken, marked, type Token } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { createProgram } from '../src/cli/run-cli.ts'
 import { faultsOfProse, sentencesOf } from './prose-rules.ts'
-import { sourceTexts } from './source-texts.ts'
+import { commentsIn, sourceTexts } from './source-texts.ts'
 
 /** Documents that were written by the rules of docs/writing.md. */
 const DOCUMENTS = [
@@ -121,12 +121,31 @@ describe('By the rules of docs/writing.md', () => {
     expect(texts.flatMap(faultsOfProse)).toEqual([])
   })
 
-  const texts = globSync('{bin,schema,src}/**/*.{js,ts,tsx}')
-    .filter((file) => !file.startsWith('src/generated/'))
-    .flatMap((file) => sourceTexts(file))
+  const sources = globSync(['{bin,schema,src}/**/*.{js,ts,tsx}', '{build,codegen}.ts']).filter(
+    (file) => !file.startsWith('src/generated/'),
+  )
+  const texts = sources.flatMap((file) => sourceTexts(file))
 
   it('the texts of the sources are written: messages, warnings, advice, descriptions', () => {
     expect(texts.flatMap(faultsOfProse)).toEqual([])
+  })
+
+  it('the comments of the sources are written', () => {
+    const faults = sources.flatMap((file) =>
+      commentsIn(file)
+        .flatMap(faultsOfProse)
+        .map((fault) => `${file}: ${fault}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('comments are found: of one line, of several, and in a list', () => {
+    const comments = commentsIn('src/explorer/results/number-text.ts').concat(commentsIn('schema/field-cost.ts'))
+    expect(comments).toContain('A value with its bounds.')
+    expect(comments).toContainEqual(
+      expect.stringMatching(/^What a field adds to the cost of an operation.*microseconds\.$/),
+    )
+    expect(comments).toContainEqual(expect.stringMatching(/^Code: the only fields below/))
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseAst } from 'rolldown/parseAst'
+import { parseSync } from 'rolldown/utils'
 
 /** A node of a syntax tree. */
 type Syntax = Readonly<Record<string, unknown>>
@@ -39,4 +40,31 @@ function textOf({ type, value, quasis, operator, left, right }: Syntax): string 
   if (type !== 'BinaryExpression' || operator !== '+') return undefined
   const parts = [textOf(left as Syntax), textOf(right as Syntax)]
   return parts.every((part) => part === undefined) ? undefined : parts.map((part) => part ?? 'value').join('')
+}
+
+/** Directives, which tools read. */
+const DIRECTIVE = /^\s*(?:biome-ignore|@ts-|[@#]__|!?\/usr)/
+
+/** The paragraphs and list items of the comments in a file. Code counts as one word, and examples are left out. */
+export function commentsIn(file: string): readonly string[] {
+  const code = readFileSync(file, 'utf8')
+  const lang = file.endsWith('x') ? 'tsx' : 'ts'
+  const texts: string[] = []
+  let end = 0
+  for (const comment of parseSync(file, code, { lang }).comments) {
+    if (DIRECTIVE.test(comment.value)) continue
+    // Consecutive lines are one text.
+    if (comment.type === 'Line' && texts.length > 0 && /^\n *$/.test(code.slice(end, comment.start)))
+      texts.push(`${texts.pop()}\n${comment.value}`)
+    else texts.push(comment.value.replace(/^\*/, ''))
+    end = comment.end
+  }
+  return texts.flatMap((text) =>
+    text
+      .replace(/^ *\* ?/gm, '')
+      .replace(/@example.*/s, '')
+      .replace(/`[^`]*`/g, 'Code')
+      .split(/\n *\n|\n *(?:- |\d\. )/)
+      .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()),
+  )
 }

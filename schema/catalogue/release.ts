@@ -14,7 +14,7 @@ const DataTable = builder.objectRef<Row['tables'][number]>('DataTable').implemen
   }),
 })
 
-/** The former type of a release; kept for existing clients. */
+/** A release before it had entry points, kept for existing clients. */
 const DataRelease = builder.objectRef<Row>('DataRelease').implement({
   description: 'The data release that answers come from.',
   fields: (t) => ({

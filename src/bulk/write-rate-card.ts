@@ -48,9 +48,9 @@ const NO_FACTOR = 'NO_ELECTRICITY_FACTOR'
 const NAMES = ['provider', 'region', 'class', 'name', 'detail', 'unit'] as const
 
 /**
- * Writes the rate card of a data release: what a unit of each thing that clouds bill comes to in each region, for a join with a bill
- * in a warehouse. The same release and options give the same bytes. Resolves to the number of rates. Throws a NotFoundError of an
- * unknown provider.
+ * Writes the rate card of a data release: the impact of one unit of everything that clouds bill, by region, to join
+ * with a bill in a warehouse. The same release and options give the same bytes. Resolves to the number of rates. Throws
+ * a NotFoundError for an unknown provider.
  */
 export async function writeRateCard(assessor: Assessor, options: RateCardOptions): Promise<number> {
   const { load, output, folder, criteria = DEFAULT_CRITERIA, boundary, likely, tables = [] } = options
@@ -103,14 +103,14 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
   }
 }
 
-/** The ids of providers by their names; all where none are asked for. Throws a NotFoundError of an unknown one. */
+/** The ids of providers by name; all if the list is empty. Throws a NotFoundError for an unknown name. */
 export function providersOf({ references }: Assessor, asked: readonly string[] | undefined): readonly string[] {
   const ids = asked?.map((name) => references.provider(name).id)
   return ids === undefined ? references.tables.cloudProviders.map(({ id }) => id) : [...new Set(ids)]
 }
 
 /**
- * 12 hexadecimal digits that are the same for two cards if, and only if, a rate that both have is the same: of the figures of the
+ * 12 hexadecimal digits, equal for two cards if and only if every rate in both is equal. They cover the figures of the
  * data release, the version of this software, criteria, boundary, load and likely ranges.
  */
 export function cardFingerprint(

@@ -129,8 +129,8 @@ export interface Miss {
 /**
  * The requirements that a kind does not meet.
  *
- * - With eight figures or more: the median of ours over published, the share inside, and a mean interval score no worse
- *   than in the release before.
+ * - With eight figures or more: the median of ours over published, the share inside, and a mean interval score. The
+ *   score must be no worse than in the release before.
  * - With fewer: ours lies within the percentiles of the published distribution, near its median. Without these, only
  *   the median ratio counts.
  */

@@ -652,7 +652,7 @@ interface PowerKnowledge {
  * range, the archetype's profile. A fit starts from the profile (or the archetype's) and stays within its reach.
  */
 declare function consumptionProfile(knowledge: PowerKnowledge): CpuConsumptionProfile;
-/** Smallest and largest factor over the locations that an unknown one may be, with the doubts about their rows. */
+/** Smallest and largest factor over the candidates for an unknown location, with the doubts about their rows. */
 interface FactorBounds {
   readonly min: number;
   readonly max: number;
@@ -3321,7 +3321,7 @@ declare function roundFigure({
   max
 }: Range, rounding?: Rounding): number;
 type BillFormatName = 'focus' | 'aws-cur' | 'azure-costs' | 'gcp-billing';
-/** Why a line is not counted. Excluded lines are nothing to count; of unknown ones nobody knows what they are. */
+/** Why a line is not counted. Excluded lines have nothing to count; unknown lines are not understood. */
 declare const BILL_REASONS: {
   readonly TAX: {
     readonly isUnknown: false;
@@ -3463,7 +3463,7 @@ interface ImportedFile {
   readonly notRead: readonly string[];
   readonly rows: readonly ImportedRow[];
 }
-/** Lines of a bill that are left out for one reason. */
+/** Lines of a bill left out for one reason. */
 interface ReasonCoverage {
   /** A code: one of `BILL_REASONS`, or that of a fault. */
   readonly reason: string;
@@ -3478,17 +3478,18 @@ interface ServiceCoverage {
   readonly cost: number | null;
   readonly assessedCost: number | null;
 }
-/** What nobody knows, by the name that the bill has for it. */
+/** Unknown usage, by its name in the bill. */
 interface UnknownUsage {
   readonly reason: string;
-  /** Why, and what it is called. */
+  /** The reason, and the name. */
   readonly what: string;
   readonly rows: number;
   readonly cost: number | null;
 }
 /**
- * How much of a bill is assessed, by rows and by cost. Rows and costs that are assessed, excluded and unknown add up to all of them. Costs
- * are those that are effective, else those billed, without credits. They are null where the bill has none, or several currencies.
+ * How much of a bill is assessed, by rows and by cost. Assessed, excluded and unknown rows and costs add up to all of
+ * them. Costs are effective ones, else billed ones, without credits. They are null if the bill has none, or several
+ * currencies.
  */
 interface BillCoverage {
   readonly rows: number;
@@ -3497,27 +3498,27 @@ interface BillCoverage {
   readonly unknownRows: number;
   /** Assessed rows whose region is not known: the mean of the regions of the provider stands for it. */
   readonly unknownRegionRows: number;
-  /** The currencies of the costs, as the bill names them. */
+  /** The currencies of the costs, as in the bill. */
   readonly currencies: readonly string[];
   readonly cost: number | null;
   readonly assessedCost: number | null;
   readonly excludedCost: number | null;
   readonly unknownCost: number | null;
   readonly unknownRegionCost: number | null;
-  /** What was credited, below 0; no part of the costs. */
+  /** Credits, below 0; not part of the costs. */
   readonly credits: number | null;
-  /** Rows without a number for their cost, which count as 0. */
+  /** Rows without a cost, which count as 0. */
   readonly rowsWithoutCost: number;
-  /** Why lines are left out, the most costly reason first. */
+  /** Reasons for lines left out, the most expensive first. */
   readonly byReason: readonly ReasonCoverage[];
-  /** The most costly service first. */
+  /** The most expensive service first. */
   readonly byService: readonly ServiceCoverage[];
-  /** Unknown usage, the most costly first; at most 1,000 of them. */
+  /** Unknown usage, the most expensive first; at most 1,000 entries. */
   readonly unknown: readonly UnknownUsage[];
 }
 /**
- * How much of a bill that was read is assessed. `faultOf`: the code of what is wrong with the asset of a row, by its index, where
- * its evaluation found something.
+ * How much of an imported bill is assessed. `faultOf` returns the code of a fault found while evaluating a row's asset,
+ * by row index.
  */
 declare function coverageOfRows(rows: readonly ImportedRow[], faultOf?: (index: number) => string | undefined): BillCoverage;
 /** What is wrong with a file: it is unreadable, two columns have one meaning, or an unread column seems to matter. */

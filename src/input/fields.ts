@@ -137,13 +137,7 @@ export function printedShape<Name extends string>({ field, printed, example }: P
   return { [printed]: optional(name, description, example) } as Record<Name, z.ZodExactOptional<typeof name>>
 }
 
-/**
- * An object that takes any text in either field: one that is none of the words is read as printed.
- *
- * @example
- * asPrinted(RamInput, { field: 'generation', printed: 'generationName', words: ['DDR4'] })
- * // reads { generation: 'DDR4-2666' } as { generationName: 'DDR4-2666' }
- */
+/** An object that accepts any text in either field: text other than the known words is read as printed. */
 export function asPrinted<Schema extends z.ZodObject>(schema: Schema, { field, printed, words }: Printed) {
   const read = (input: unknown) => {
     const given = input as Readonly<Record<string, unknown>> | null | undefined

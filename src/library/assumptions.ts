@@ -25,8 +25,8 @@ const OF_PLACES: ReadonlySet<string> = new Set(['UNKNOWN_LOCATION', 'UNKNOWN_REG
 const NO_DESCRIPTION: ReadonlySet<string> = new Set(['kind', 'type', 'usage'])
 
 /**
- * The assumptions behind an asset's figures, by its input. Example: TYPICAL_VALUES for a laptop with nothing but a
- * place.
+ * The assumptions behind an asset's figures, by its input. Example: a laptop described only by its place has
+ * TYPICAL_VALUES.
  */
 export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnings }: Known): readonly Assumption[] {
   const unknown = warnings.filter(({ code }) => code.startsWith('UNKNOWN_'))

@@ -63,7 +63,7 @@ type ReadableBuilder = Parameters<NonNullable<ReadableFields['fields']>>[0]
 
 /** Cost per sample, for a distribution and for drivers, whose groups are computed separately. */
 const DISTRIBUTION_COST = 0.06
-/** Cost of default samples, most of which are cached. */
+/** Cost of default samples, mostly cached. */
 const LIKELY_COST = 0.03
 const DRIVERS_COST = 0.6
 /** Cost of drawing one sample of all inputs. */
@@ -153,7 +153,7 @@ export function samplingCost(samples: SentArguments[string], each = DISTRIBUTION
   return GRAPH_COST + count * each * (1 + (count / DOUBLED_AT) ** 2)
 }
 
-/** Cost of drawing samples of inputs, most of which figures share. Default samples are cached. */
+/** Cost of drawing samples of inputs, which figures mostly share. Default samples are cached. */
 export function drawingCost({ samples, seed }: SentArguments): number {
   const count = samplesCounted(samples)
   return count === USUAL_SAMPLING.samples && seed === USUAL_SAMPLING.seed ? 0 : count * DRAWING_COST

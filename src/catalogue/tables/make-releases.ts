@@ -21,17 +21,15 @@ interface Layers {
 }
 
 /**
- * Checks and merges the tables of every data release, newest first: the base, then the base with the first overlay, then
- * with the second on top, and so on, own folders on top of each. In a further folder a row with a key that is known
- * replaces the earlier row in its place, other rows are appended, removed.csv takes rows away, and removed-cells.csv cells. What two releases have
- * alike is held once.
+ * Checks and merges the tables of every data release, newest first. Each release is the base with all overlays up to
+ * its own, and own folders on top. In an overlay, a row with a known key replaces the earlier row in place, and other
+ * rows are appended. removed.csv removes rows, and removed-cells.csv removes cells. Releases share equal rows in
+ * memory.
  *
- * A fault in a file of the base begins with the file's name, one in a further folder with the folder's too.
- * Throws a TableError that names every fault of every file.
+ * A fault in a file of the base starts with the file's name; one in another folder starts with the folder's. Throws a
+ * TableError that names every fault of every file.
  *
- * `only`: the id of the one release to make. All are made where no release has that id.
- *
- * Example: `makeReleases({ base, overlays: [], own: [{ path: '', name: 'mine', files: { 'cpus.csv': 'name,...' } }] })`
+ * Example: `makeReleases({ base, overlays, own: [{ path: '', name: 'mine', files: { 'cpus.csv': 'name,...' } }] })`
  */
 export function makeReleases(
   { base, overlays: all, own }: TableFolders,

@@ -27,7 +27,7 @@ const SPLITS = ['gwppb', 'gwppf', 'gwpplu'] as const satisfies readonly Criterio
  * - The result is at least what is known about the other parts.
  * - The parts of climate change take their proportions from the whole server, applied to everything but the cards.
  *
- * Undefined if nothing is known.
+ * Undefined if every part is unknown.
  */
 export function makingOfServer(
   components: readonly Component[],

@@ -6,7 +6,7 @@ import { exact, type Range, range } from '../values/range.ts'
 import type { ElectricityMix } from '../values/table-rows.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 
-/** Smallest and largest factor over the locations that an unknown one may be, with the doubts about their rows. */
+/** Smallest and largest factor over the candidates for an unknown location, with the doubts about their rows. */
 export interface FactorBounds {
   readonly min: number
   readonly max: number

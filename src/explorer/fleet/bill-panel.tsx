@@ -66,7 +66,7 @@ export function LeftOutWords({ coverage }: { readonly coverage: BillCoverage }) 
   )
 }
 
-/** How much of a bill is assessed, and what is left out: of which services, for which reasons, and what nobody knows. */
+/** How much of a bill is assessed, and what is left out: services, reasons, and unknown usage. */
 export function BillPanel({ coverage, onDownload }: Props) {
   const { cost, assessedCost, credits, byReason, unknown } = coverage
   const notes = [

@@ -19,7 +19,7 @@ export interface FleetResult {
   readonly faults: readonly FleetFault[]
   /** Number of further faulty rows, which a job has in its result. */
   readonly otherFaults: number
-  /** The smallest and largest PUE of the rows' data centres; undefined if there are none, or none is known. */
+  /** The smallest and largest PUE of the rows' data centres; undefined if unknown. */
   readonly pue: { readonly min: number; readonly max: number } | undefined
   /** How much of a bill is assessed, as a job says it; undefined where the page has the rows. */
   readonly coverage: BillCoverage | undefined

@@ -20,7 +20,7 @@ export interface RowGroup {
   readonly use: number
   readonly building: number
   readonly total: number
-  /** Rows without a figure in making or in use: what is not known is no 0. */
+  /** Rows with an unknown making or use, which must not count as 0. */
   readonly unknown: number
 }
 

@@ -71,7 +71,7 @@ export interface FleetFile {
   readonly faults: readonly FleetFault[]
   /** Every row as it was read, corrections included, those that are left out as well. */
   readonly imported: readonly ImportedRow[]
-  /** The columns of a table; none where the file is none. */
+  /** The columns of a table; empty for other files. */
   readonly columns: readonly string[]
   /** The first rows of a table; undefined for other files. */
   readonly head: TableHead | undefined

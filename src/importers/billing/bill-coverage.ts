@@ -1,7 +1,7 @@
 import type { BilledCost, ImportedRow } from '../imported.ts'
 import { BILL_REASONS, type BillReason } from './bill-reasons.ts'
 
-/** Lines of a bill that are left out for one reason. */
+/** Lines of a bill left out for one reason. */
 export interface ReasonCoverage {
   /** A code: one of `BILL_REASONS`, or that of a fault. */
   readonly reason: string
@@ -18,18 +18,19 @@ export interface ServiceCoverage {
   readonly assessedCost: number | null
 }
 
-/** What nobody knows, by the name that the bill has for it. */
+/** Unknown usage, by its name in the bill. */
 export interface UnknownUsage {
   readonly reason: string
-  /** Why, and what it is called. */
+  /** The reason, and the name. */
   readonly what: string
   readonly rows: number
   readonly cost: number | null
 }
 
 /**
- * How much of a bill is assessed, by rows and by cost. Rows and costs that are assessed, excluded and unknown add up to all of them. Costs
- * are those that are effective, else those billed, without credits. They are null where the bill has none, or several currencies.
+ * How much of a bill is assessed, by rows and by cost. Assessed, excluded and unknown rows and costs add up to all of
+ * them. Costs are effective ones, else billed ones, without credits. They are null if the bill has none, or several
+ * currencies.
  */
 export interface BillCoverage {
   readonly rows: number
@@ -38,49 +39,49 @@ export interface BillCoverage {
   readonly unknownRows: number
   /** Assessed rows whose region is not known: the mean of the regions of the provider stands for it. */
   readonly unknownRegionRows: number
-  /** The currencies of the costs, as the bill names them. */
+  /** The currencies of the costs, as in the bill. */
   readonly currencies: readonly string[]
   readonly cost: number | null
   readonly assessedCost: number | null
   readonly excludedCost: number | null
   readonly unknownCost: number | null
   readonly unknownRegionCost: number | null
-  /** What was credited, below 0; no part of the costs. */
+  /** Credits, below 0; not part of the costs. */
   readonly credits: number | null
-  /** Rows without a number for their cost, which count as 0. */
+  /** Rows without a cost, which count as 0. */
   readonly rowsWithoutCost: number
-  /** Why lines are left out, the most costly reason first. */
+  /** Reasons for lines left out, the most expensive first. */
   readonly byReason: readonly ReasonCoverage[]
-  /** The most costly service first. */
+  /** The most expensive service first. */
   readonly byService: readonly ServiceCoverage[]
-  /** Unknown usage, the most costly first; at most 1,000 of them. */
+  /** Unknown usage, the most expensive first; at most 1,000 entries. */
   readonly unknown: readonly UnknownUsage[]
 }
 
-/** Rows of a bill that are alike in what became of them. */
+/** Rows of a bill with the same outcome. */
 export interface CoveredRows {
-  /** Why they are left out; undefined where they are assessed. */
+  /** Why they are left out; undefined if they are assessed. */
   readonly reason?: string | undefined
-  /** What they are called, where nobody knows them. */
+  /** Their name, if unknown. */
   readonly what?: string | undefined
   /** Whether they are assessed, in a region that is not known. */
   readonly isOfUnknownRegion: boolean
   readonly service: string
   readonly currency: string
   readonly rows: number
-  /** Of those that have one. */
+  /** Sum over the rows with a cost. */
   readonly cost: number
   readonly withoutCost: number
 }
 
 const MOST_UNKNOWN = 1000
 
-/** Whether nobody knows what is left out for a reason: a fault is unknown, too. */
+/** Whether a reason means unknown usage; faults count as unknown too. */
 function isUnknown(reason: string): boolean {
   return Object.hasOwn(BILL_REASONS, reason) ? BILL_REASONS[reason as BillReason].isUnknown : true
 }
 
-/** Adds up what became of the lines of bills. */
+/** Adds up the outcomes of a bill's lines. */
 export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
   const priced = groups.filter(({ rows, withoutCost }) => rows > withoutCost)
   const currencies = [...new Set(priced.map(({ currency }) => currency))].toSorted()
@@ -130,8 +131,8 @@ export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
 }
 
 /**
- * How much of a bill that was read is assessed. `faultOf`: the code of what is wrong with the asset of a row, by its index, where
- * its evaluation found something.
+ * How much of an imported bill is assessed. `faultOf` returns the code of a fault found while evaluating a row's asset,
+ * by row index.
  */
 export function coverageOfRows(
   rows: readonly ImportedRow[],
@@ -159,7 +160,7 @@ function reasonOf(row: ImportedRow, fault: string | undefined): Pick<CoveredRows
   return fault === undefined ? {} : { reason: fault, what: fault }
 }
 
-/** The coverage of several bills, or of shares of one, together. */
+/** The joint coverage of several bills, or of shares of one. */
 export function addCoverages(coverages: readonly BillCoverage[]): BillCoverage | undefined {
   if (coverages.length === 0) return undefined
   const currencies = [...new Set(coverages.flatMap((each) => each.currencies))].toSorted()
@@ -234,7 +235,7 @@ function groupedBy<Entry>(
   return groups
 }
 
-/** Groups, the most costly first, then those of most rows. */
+/** Groups, the most expensive first, then those with most rows. */
 function byCost(groups: ReadonlyMap<string, readonly CoveredRows[]>): (readonly [string, readonly CoveredRows[]])[] {
   const cost = (some: readonly CoveredRows[]) => Math.abs(sum(some, (each) => each.cost))
   const rows = (some: readonly CoveredRows[]) => sum(some, (each) => each.rows)

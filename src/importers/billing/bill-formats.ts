@@ -2,7 +2,7 @@ import { ImportError } from '../import-error.ts'
 
 export type BillFormatName = 'focus' | 'aws-cur' | 'azure-costs' | 'gcp-billing'
 
-/** What is read of a line. */
+/** The fields read from a line. */
 export const LINE_FIELDS = [
   'provider',
   'charge',
@@ -22,25 +22,25 @@ export const LINE_FIELDS = [
 ] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
-/** A column of costs, and of which charges it has those; of all where undefined. */
+/** A column of costs, and the charges it has them for; undefined for all charges. */
 interface CostColumn {
   readonly column: string
   readonly of?: RegExp
 }
 
-/** A format of bills: which columns have what, by plain names (`plainColumn`). */
+/** A format of bills: which columns hold what, by plain names (`plainColumn`). */
 export interface BillFormat {
   readonly name: BillFormatName
-  /** What people call it. */
+  /** Its common name. */
   readonly label: string
-  /** Columns that such a file has, each with the names that it may have, as providers write them. */
+  /** Required columns, each with its possible names as providers write them. */
   readonly needs: readonly (readonly string[])[]
-  /** The provider, where no column names it. */
+  /** The provider, if no column names it. */
   readonly provider?: string
-  /** Of a field the columns in the order of preference; the first that is there is read. */
+  /** Columns of each field, in order of preference; the first existing one is read. */
   readonly fields: Readonly<Partial<Record<LineField, readonly string[]>>>
   readonly quantity: readonly string[]
-  /** Each row has the cost of the first that has a number for its charge. */
+  /** Each row has the cost of the first column with a number for its charge. */
   readonly costs: readonly CostColumn[]
   readonly currency: readonly string[]
   readonly day: readonly string[]
@@ -78,7 +78,7 @@ const FOCUS: BillFormat = {
   resource: ['resourceid', 'resourcename'],
 }
 
-/** AWS Cost and Usage Report: 2.0, and legacy as CSV (`lineItem/UsageType`) or as Parquet (`line_item_usage_type`). */
+/** AWS Cost and Usage Report: 2.0, and legacy as CSV (`lineItem/UsageType`) or Parquet (`line_item_usage_type`). */
 const AWS_CUR: BillFormat = {
   name: 'aws-cur',
   label: 'AWS CUR',
@@ -109,7 +109,7 @@ const AWS_CUR: BillFormat = {
   resource: ['lineitemresourceid'],
 }
 
-/** Exports of Azure Cost Management: actual and amortised costs, of agreements old and new. */
+/** Exports of Azure Cost Management: actual and amortised costs, for old and new agreements. */
 const AZURE_COSTS: BillFormat = {
   name: 'azure-costs',
   label: 'Azure cost export',
@@ -135,7 +135,10 @@ const AZURE_COSTS: BillFormat = {
   resource: ['resourceid', 'instanceid', 'resourcename'],
 }
 
-/** The export of Google Cloud to BigQuery, standard or detailed; fields of its records as columns: `sku.description`, `sku_description`. */
+/**
+ * The Google Cloud export to BigQuery, standard or detailed, with record fields as columns: `sku.description`,
+ * `sku_description`.
+ */
 const GCP_BILLING: BillFormat = {
   name: 'gcp-billing',
   label: 'Google Cloud billing export',
@@ -160,12 +163,12 @@ const GCP_BILLING: BillFormat = {
 
 export const BILL_FORMATS: readonly BillFormat[] = [FOCUS, AWS_CUR, AZURE_COSTS, GCP_BILLING]
 
-/** The name of a column without what exports write differently: `lineItem/UsageType` is `lineitemusagetype`. */
+/** A column name without the differences between exports: `lineItem/UsageType` is `lineitemusagetype`. */
 export function plainColumn(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-/** The columns of a header by their plain names; of two with one name, the first. */
+/** The columns of a header by plain name; the first of two with the same name. */
 export function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   const columns = new Map<string, number>()
   for (const [at, name] of header.entries()) {
@@ -175,28 +178,28 @@ export function columnsOf(header: readonly string[]): ReadonlyMap<string, number
   return columns
 }
 
-/** How much of a format a header has. */
+/** How well a header fits a format. */
 interface Likeness {
   readonly format: BillFormat
-  /** Needed columns that are there, and that are not. */
+  /** Required columns that exist; below, those that are missing. */
   readonly there: readonly string[]
   readonly lacking: readonly string[]
-  /** Columns that are read. */
+  /** Number of columns that are read. */
   readonly known: number
 }
 
 /**
- * The format of a bill with this header; undefined of a table that is none. Of two formats with all that they need, the one of which more
- * columns are there.
+ * The format of a bill with this header; undefined for other tables. If two formats fit, the one with more existing
+ * columns.
  */
 export function billFormatOf(header: readonly string[]): BillFormat | undefined {
   return likenesses(header).find(({ lacking }) => lacking.length === 0)?.format
 }
 
-/** Columns that tables of assets have, too. */
+/** Columns that tables of assets have too. */
 const COMMON = /^(quantity|usage\.amount|usage\.unit|unitofmeasure)$/i
 
-/** Throws an ImportError where a header has what only bills of some format have, and lacks what such a bill cannot be read without. */
+/** Throws an ImportError if a header has columns found only in bills of some format, but lacks required ones. */
 export function checkHalfABill(header: readonly string[]): void {
   const half = likenesses(header).find(({ there }) => there.some((name) => !COMMON.test(name)))
   if (half === undefined) return

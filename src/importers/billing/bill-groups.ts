@@ -31,7 +31,7 @@ export function billGroupOf(
   }
 }
 
-/** The month of a date: `2026-10` of `2026-10-01`, of `20261001` and of `10/01/2026`; empty of what is none. */
+/** The month of a date: `2026-10` for `2026-10-01`, `20261001` and `10/01/2026`; empty for other text. */
 function monthOf(day: string): string {
   const [, year, month] = /^(\d{4})-?(\d\d)/.exec(day) ?? []
   if (year !== undefined) return `${year}-${month}`

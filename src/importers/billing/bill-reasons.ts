@@ -1,4 +1,4 @@
-/** Why a line is not counted. Excluded lines are nothing to count; of unknown ones nobody knows what they are. */
+/** Why a line is not counted. Excluded lines have nothing to count; unknown lines are not understood. */
 export const BILL_REASONS = {
   TAX: { isUnknown: false, text: 'a tax, not usage' },
   CREDIT: { isUnknown: false, text: 'a credit, not usage' },

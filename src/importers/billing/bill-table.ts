@@ -4,8 +4,9 @@ import { type BillFormat, columnsOf, LINE_FIELDS, type LineField } from './bill-
 import { readBillLine } from './read-bill-line.ts'
 
 /**
- * A bill as assets: each line is one of what it counts (an instance for an hour, a GB for an hour, a GB moved), as many times as it has
- * these, so that 24 hours of one and an hour of 24 are the same. What is not counted is left out with its reason.
+ * A bill as assets. Each line is one unit of what it counts, times its amount. Units are an instance for an hour, a GB
+ * for an hour, or a GB transferred, so that 24 hours of one and an hour of 24 are the same. Other lines are left out
+ * with a reason.
  */
 export function billTable(header: readonly string[], format: BillFormat): TableReader {
   const columns = columnsOf(header)
@@ -48,7 +49,7 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
       const line: Partial<Record<LineField, string>> = {}
       for (const [field, place] of fields) {
         const cell = cells[keys.indexOf(place)]?.trim() ?? ''
-        // Exports write what is not there as nothing or as NULL.
+        // Exports write a missing value as empty or NULL.
         if (cell !== '' && cell.toUpperCase() !== 'NULL') line[field] = cell
       }
       return readBillLine(line, format)

@@ -1,9 +1,9 @@
-/** A month of billing: 8760 hours / 12, as AWS and Azure count it. */
+/** Hours of a billing month: 8760 / 12, as AWS and Azure count it. */
 const HOURS_OF_MONTH = 730
-/** GB of a GiB: 2^30 bytes. */
+/** GB per GiB of 2^30 bytes. */
 export const GB_OF_GIB = 1.073741824
 
-/** Hours of a time, by its names in bills. */
+/** Hours per unit of time, by its names in bills. */
 export const HOURS: Readonly<Record<string, number>> = {
   h: 1,
   hr: 1,
@@ -23,11 +23,11 @@ export const HOURS: Readonly<Record<string, number>> = {
   months: HOURS_OF_MONTH,
 }
 
-/** Things that bills count by the hour; what one of them has, a rule says. */
+/** Things that bills count by the hour; a rule says what one of them has. */
 const COUNTED_BY_THE_HOUR = /^(?:instance|vm|machine|node|acu|dpu|cluster|disk|pod|gpu)s?$/
 
 interface Size {
-  /** GB, or GiB where it is binary. */
+  /** GB, or GiB if binary. */
   readonly size: number
   readonly isBinary: boolean
 }
@@ -55,11 +55,11 @@ const SIZES: Readonly<Record<string, Size>> = {
   tebibyte: binary(1024),
 }
 
-/** What units measure: a time, data that are kept for a time, vCPU for a time, data. */
+/** What units measure: a time, data stored for a time, vCPU for a time, data. */
 export const BILL_MEASURES = ['TIME', 'GB_TIME', 'VCPU_TIME', 'GB'] as const
 export type BillMeasure = (typeof BILL_MEASURES)[number]
 
-/** A unit of a bill: what it measures, and how many hours, GB hours, vCPU hours or GB it is. */
+/** A unit of a bill: what it measures, and its hours, GB hours, vCPU hours or GB. */
 export interface BillUnit {
   readonly measure: BillMeasure
   readonly amount: number
@@ -68,7 +68,7 @@ export interface BillUnit {
 }
 
 /**
- * A unit of a bill; undefined where it is none of these: requests, keys.
+ * Parses a unit of a bill; undefined for other units, such as requests or keys.
  *
  * Example: `readBillUnit('100 GB/Month')` measures GB_TIME, 73,000 GB hours.
  */

@@ -1,7 +1,7 @@
 import type { BilledCost } from '../imported.ts'
 import { type BillColumns, numberOrText, type Writing } from '../table/table-reader.ts'
 
-/** What a line of a bill costs: of the columns for its charge, the first that has a number. */
+/** The cost of a line: the first number in the columns for its charge. */
 export function billedCost(
   { costs, charge, service, currency }: BillColumns,
   cells: readonly string[],

@@ -1,4 +1,4 @@
-/** What lines of bills with such a name are, and how they are counted: a row of the table `billing`, which explains each field. */
+/** How lines with such a name are classified and counted: a row of the table `billing`, which explains each field. */
 export interface BillingRule {
   readonly id: string
   readonly provider?: string

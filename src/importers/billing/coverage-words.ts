@@ -14,7 +14,7 @@ export interface ServiceLeftOut {
   readonly cost: number | null
 }
 
-/** The services of which something is left out, the most costly part first. */
+/** The services with something left out, the most expensive first. */
 export function servicesLeftOut({ byService }: BillCoverage): readonly ServiceLeftOut[] {
   return byService
     .map(({ service, rows, assessedRows, cost, assessedCost }) => ({

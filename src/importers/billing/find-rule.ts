@@ -4,19 +4,19 @@ import type { BillingRule } from './billing-rule.ts'
 
 export { BILLING_RULES }
 
-/** What of a line decides which rule is its own. */
+/** The parts of a line that determine its rule. */
 export interface NamedLine {
   readonly provider: string
-  /** Names of its service, a line each. */
+  /** Names of its service, one per line. */
   readonly service: string
-  /** Its usage type, meter, SKU and description, a line each. */
+  /** Its usage type, meter, SKU and description, one per line. */
   readonly usage: string
   readonly unit: string
-  /** The same, read; undefined of a unit that measures none of what is counted. */
+  /** The parsed unit; undefined if it measures nothing that counts. */
   readonly measured: BillUnit | undefined
 }
 
-/** What a unit has to measure for a line to be of such a class, where the rule names no unit. */
+/** What the unit of a line must measure for a class, if the rule names no unit. */
 const MEASURES: Readonly<Record<BillingRule['class'], readonly BillMeasure[]>> = {
   instance: ['TIME'],
   compute: ['TIME', 'GB_TIME', 'VCPU_TIME'],
@@ -34,7 +34,7 @@ interface PreparedRule {
 
 let prepared: readonly PreparedRule[] | undefined
 
-/** The first rule that fits a line; every line has one. A unit that nobody knows fits where the names do. */
+/** The first rule that fits a line; every line has one. An unknown unit fits if the names do. */
 export function findRule(line: NamedLine): BillingRule {
   prepared ??= BILLING_RULES.map((rule) => ({ rule, fits: prepare(rule) }))
   const found = prepared.find(({ fits }) => fits(line)) as PreparedRule
@@ -50,7 +50,7 @@ function prepare(rule: BillingRule): PreparedRule['fits'] {
   const measures = named.length > 0 ? named : measuresOf(rule)
   return (line) => {
     if (rule.provider !== undefined && rule.provider !== line.provider) return false
-    // Of a line that names no service, what was used decides, but not that it counts nowhere.
+    // In a line without a service, the usage decides, but cannot exclude the line.
     const isNamed = usage !== undefined && rule.class !== 'excluded'
     const isOfService = line.service === '' ? isNamed : (service?.test(line.service) ?? true)
     if (service !== undefined && !isOfService) return false
@@ -62,12 +62,12 @@ function prepare(rule: BillingRule): PreparedRule['fits'] {
   }
 }
 
-/** A disk is billed as a whole, by the time. */
+/** A disk is billed as a whole, by time. */
 function measuresOf(rule: BillingRule): readonly BillMeasure[] {
   return rule.class === 'storage' && rule.gigabytes !== undefined ? ['TIME', 'GB_TIME'] : MEASURES[rule.class]
 }
 
-/** Parts of names, separated by `|`, in which `*` stands for anything. */
+/** A pattern of parts separated by `|`, with `*` for any text. */
 function partOf(parts: string | undefined): RegExp | undefined {
   if (parts === undefined) return undefined
   const written = parts.split('|').map((part) => part.split('*').map(escaped).join('.*'))

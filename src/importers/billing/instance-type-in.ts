@@ -1,4 +1,4 @@
-/** How each provider writes its types, by the documentation of its virtual machines. */
+/** How each provider writes its types, from the documentation of its virtual machines. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   // m5.xlarge, u-6tb1.metal, m7i.metal-24xl
   aws: /(?<![\w.-])[a-z][a-z0-9-]{0,20}\.(?:nano|micro|small|medium|large|\d{0,3}xlarge|metal(?:-\d{1,3}xl)?)(?![\w-])/i,
@@ -15,13 +15,16 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   scaleway: /(?<![\w.-])[a-z]{2,8}\d-(?:xxs|xs|s|m|l|xl|\d{1,3}c-\d{1,4}g)(?![\w-])/i,
 }
 
-/** Types of managed services of AWS. Those of databases and caches are in the catalogue; the others are machines of the same name. */
+/**
+ * Types of managed services of AWS. Databases and caches are in the catalogue; the others are machines of the same
+ * name.
+ */
 const MANAGED =
   /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])(?:ml|kafka|dax|opensearch)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
-/** More of a text than this is not looked at: what is on top of every bill is short. */
+/** Longer texts are cut: the names that identify a line are short. */
 const LONGEST_TEXT = 4000
 
-/** The instance type that the first of some texts names. */
+/** The instance type that the first of these texts names. */
 export function instanceTypeIn(provider: string, texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const looked = text.slice(0, LONGEST_TEXT)

@@ -1,13 +1,13 @@
 import { numberOrText, type TableReader, type Writing } from '../table/table-reader.ts'
 
-/** Characters of a date: what follows is the time of the day. */
+/** Characters of a date; a time of day follows. */
 export const DAY = 10
 
 /**
- * What is left of the usage of a line where others of the same thing on the same day take it back: negative usage nets within
- * SKU and day. Undefined where none is negative, and where more is taken back than there is: such a line is faulty.
+ * The remaining share of a line's usage after negative usage of the same thing on the same day. Undefined if no usage
+ * is negative. Also undefined if the credits exceed the usage, which makes the line faulty.
  *
- * Example: of 24 hours and -6 hours, the 24 are 0.75 of what they say, and the -6 are 0.
+ * Example: with 24 hours and -6 hours, 0.75 of the 24 remain, and 0 of the -6.
  */
 export function netShares(
   rows: readonly { readonly cells?: readonly string[] }[],

@@ -20,13 +20,13 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/\bscaleway\b/, 'scaleway'],
 ]
 
-/** The id of a cloud provider by what bills call it: `Amazon Web Services, Inc.` is aws. */
+/** The id of a cloud provider by its name in bills: `Amazon Web Services, Inc.` is aws. */
 function providerOf(name: string): string | undefined {
   const lower = name.slice(0, 200).toLowerCase()
   return PROVIDERS.find(([pattern]) => pattern.test(lower))?.[1]
 }
 
-/** What charges that are no usage are, by what formats call them. */
+/** Charges other than usage, by their names in each format. */
 const CHARGES: readonly (readonly [RegExp, BillReason])[] = [
   [/^tax$/i, 'TAX'],
   [/^(credit|bundleddiscount|edpdiscount|privateratediscount|discount|refund)$/i, 'CREDIT'],
@@ -34,10 +34,10 @@ const CHARGES: readonly (readonly [RegExp, BillReason])[] = [
   [/^(purchase|fee|rifee|savingsplan(recurring|upfront)fee|committed_usage_discount\w*)$/i, 'PURCHASE'],
   [/^(adjustment|savingsplannegation|rounding_?(error|adjustment))$/i, 'ADJUSTMENT'],
 ]
-/** Charges of usage; what has none at all is usage in formats without such a column. */
+/** Charges for usage. In formats without such a column, every line is usage. */
 const USAGE = /^(usage|discountedusage|savingsplancoveredusage|regular)$/i
 
-/** A line of a bill as what it is: an hour, a GB or a GB for an hour of something, as many times as it has these. */
+/** Reads a line of a bill: an hour, a GB or a GB hour of something, times its amount. */
 export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
   const reason = chargeOf(line, format)
   if (reason !== undefined) return leftOut(reason)
@@ -66,7 +66,7 @@ function leftOut(reason: BillReason, name?: string): ImportedLeftOut {
   return { skipped: name ? `${text}: ${name}` : text, reason, ...(isUnknown && { isUnknown }) }
 }
 
-/** What a line is called, in short. */
+/** A short name for a line. */
 function nameOf({ service, serviceCode, usage, meter, description }: BillLine): string {
   return [service ?? serviceCode, usage ?? meter ?? description].filter(Boolean).join(', ').slice(0, 120)
 }
@@ -103,8 +103,8 @@ function lineOfRule({ line, provider, rule, measured }: NamedLine): RowOutcome {
 type Counted = { readonly asset: unknown; readonly quantity: number }
 
 /**
- * What a rule counts, where the rule alone says what it is: an hour of vCPU and memory, a GB kept for an hour, a GB moved. `perUnit`:
- * how many of these a billed one is.
+ * What a rule counts, if the rule alone says it: an hour of vCPU and memory, a GB stored for an hour, a GB transferred.
+ * `perUnit` is their number per billed unit.
  */
 export function assetOfRule(rule: BillingRule, provider: string, usage: object) {
   if (rule.class === 'compute') {
@@ -126,7 +126,7 @@ export function assetOfGpu(name: string | undefined, usage: object) {
   return { component: { gpu: { name, units: 1, ...usage } } }
 }
 
-/** One of what a line counts, and how many a unit of it is. */
+/** One unit of what a line counts, and its number per billed unit. */
 function assetOf(
   { line, provider, rule, measured }: NamedLine & { readonly measured: BillUnit },
   usage: object,

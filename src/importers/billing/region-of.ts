@@ -2,7 +2,7 @@ import { REGION_UNKNOWN } from '../../input/usage-input.ts'
 
 export { REGION_UNKNOWN }
 
-/** Meters of Azure name regions by a code of the country first: `US East 2`, `EU West`. */
+/** Azure's meters put a country code first: `US East 2`, `EU West`. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   uk: 'uk',
   fr: 'france',
@@ -16,7 +16,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   za: 'southafrica',
   ae: 'uae',
 }
-/** These have the direction first: `centralus`, `japaneast` is written as is. */
+/** These put the direction first: `centralus`; `japaneast` is written as it is. */
 const AFTER_DIRECTION: Readonly<Record<string, string>> = { us: 'us', eu: 'europe', in: 'india', ap: 'asia' }
 const BEFORE_DIRECTION: Readonly<Record<string, string>> = {
   ja: 'japan',
@@ -31,8 +31,8 @@ const BEFORE_DIRECTION: Readonly<Record<string, string>> = {
 }
 
 /**
- * The region of a line, of which a zone is a part; undefined where it has none. Example: `eu-west-1a` is `eu-west-1`,
- * `US East 2` of Azure is `eastus2`.
+ * The region of a line, derived from its zone if needed; undefined if it has none. Example: `eu-west-1a` is
+ * `eu-west-1`, and Azure's `US East 2` is `eastus2`.
  */
 export function regionOf(provider: string, region: string | undefined, zone: string | undefined): string | undefined {
   const given = [region, zone].find((each) => each !== undefined && !/^(global|unassigned|any|no region)$/i.test(each))

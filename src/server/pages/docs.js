@@ -8,7 +8,7 @@ const template = document.createElement('template')
 template.innerHTML = HEADER
 document.body.prepend(template.content)
 
-// What Swagger UI leaves to be guessed by those who cannot see: names of parts and fields, levels of headings.
+// What Swagger UI does not tell screen readers: names of parts and fields, levels of headings.
 const REGIONS = [
   ['.information-container', 'About the API'],
   ['.scheme-container', 'Server'],
