@@ -8,7 +8,7 @@ import { PowerPicture } from './charts/power-picture.tsx'
 import { TakeAlong } from './copy/take-along.tsx'
 import type { Catalogue } from './form/catalogue.ts'
 import { CriteriaChoice } from './form/criteria-choice.tsx'
-import { Panel, PanelNav } from './results/panel.tsx'
+import { Later, Panel, PanelNav } from './results/panel.tsx'
 import { withDistinctNames } from './results/setting-words.ts'
 import { SummaryPanel } from './results/summary-panel.tsx'
 import type { Slot } from './results/use-results.ts'
@@ -85,6 +85,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
           <PanelNav
             panels={[
               ['result', 'Result'],
+              ['what-if', 'What if'],
               ['phases', 'Making and use'],
               ['uncertainty', 'How sure'],
               ['parts', 'Parts'],
@@ -95,6 +96,9 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               ['export', 'Export'],
             ]}
           />
+          <Panel id="what-if" title="What if" isLazy isAsked={Object.keys(view.whatIf).length > 0}>
+            <Later load={whatIfPanel} content={{ view, results, catalogue, change, title: words, unit }} />
+          </Panel>
           <Panel id="phases" title="Making and use">
             <Legend whisker="Likely range: 90 of 100 cases" hasBuilding={impacts.some(({ building }) => building)} />
             <div class="columns">
@@ -111,6 +115,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
           <UncertaintyPanel
             results={results}
             uncertainty={uncertainty}
+            criterion={view.focus}
             title={words}
             unit={unit}
             catalogue={catalogue}
@@ -158,6 +163,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
     </div>
   )
 }
+
+const whatIfPanel = () => import('./scenarios/what-if-panel.tsx')
 
 function addServer(change: ChangeView, archetype: string): void {
   change((now) => ({ ...now, subjects: [...now.subjects, { kind: 'server', entered: { archetype } }] }))

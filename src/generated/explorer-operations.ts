@@ -686,6 +686,34 @@ export type WorkloadLevelInput = {
   timePercentage: number;
 };
 
+export type ExploreNamesQueryVariables = Exact<{
+  names: Array<string> | string;
+}>;
+
+
+export type ExploreNamesQuery = { namedThings: Array<{ given: string, nearest: Array<string>, things: Array<{ name: string, kind: string, provider: string | null, instanceType: string | null, archetype: string | null, variants: Array<string> }> }> };
+
+export type ExploreAnswerQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  duration?: number | null | undefined;
+  boundary?: Boundary | null | undefined;
+}>;
+
+
+export type ExploreAnswerQuery = { fleet: { items: Array<{ impacts: Array<(
+        ShownImpactFragment
+        & WholeImpactFragment
+      )> }> } | null };
+
+export type ExploreFactorQueryVariables = Exact<{
+  location: string;
+  criterion: Criterion;
+}>;
+
+
+export type ExploreFactorQuery = { location: { elecFactors: Array<{ factor: { value: number } }> } | null };
+
 export type ExploreAssetQueryVariables = Exact<{
   input: AssetInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
@@ -1482,26 +1510,6 @@ export type ShownComponentFragment =
   | ShownComponent_Ssd_Fragment
 ;
 
-export type ExploreNamesQueryVariables = Exact<{
-  names: Array<string> | string;
-}>;
-
-
-export type ExploreNamesQuery = { namedThings: Array<{ given: string, nearest: Array<string>, things: Array<{ name: string, kind: string, provider: string | null, instanceType: string | null, archetype: string | null, variants: Array<string> }> }> };
-
-export type ExploreAnswerQueryVariables = Exact<{
-  items: Array<FleetItemInput> | FleetItemInput;
-  criteria?: Array<Criterion> | Criterion | null | undefined;
-  duration?: number | null | undefined;
-  boundary?: Boundary | null | undefined;
-}>;
-
-
-export type ExploreAnswerQuery = { fleet: { items: Array<{ impacts: Array<(
-        ShownImpactFragment
-        & WholeImpactFragment
-      )> }> } | null };
-
 export type ExploreQuantityQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
@@ -2083,6 +2091,100 @@ export const ShownReadingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ShownReadings"}) as unknown as TypedDocumentString<ShownReadingsFragment, unknown>;
+export const ExploreNamesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreNames($names: [String!]!) {
+  namedThings(names: $names) {
+    given
+    nearest
+    things {
+      name
+      kind
+      provider
+      instanceType
+      archetype
+      variants
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreNamesQuery, ExploreNamesQueryVariables>;
+export const ExploreAnswerDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreAnswer($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
+  fleet(items: $items, strict: true) {
+    items {
+      impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
+        ...ShownImpact
+        ...WholeImpact
+      }
+    }
+  }
+}
+    fragment ShownFigure on ImpactFigure {
+  value
+  min
+  max
+  exact: value(exact: true)
+  exactMin: min(exact: true)
+  exactMax: max(exact: true)
+  warnings {
+    message
+  }
+}
+fragment ShownImpact on Impact {
+  criterion
+  unit
+  description
+  embedded {
+    ...ShownFigure
+  }
+  use {
+    ...ShownFigure
+  }
+  building {
+    ...ShownFigure
+  }
+  total {
+    ...ShownFigure
+  }
+  missing
+}
+fragment WholeImpact on Impact {
+  computedFor
+  embedded {
+    likely {
+      low
+      high
+    }
+  }
+  use {
+    likely {
+      low
+      high
+    }
+  }
+  building {
+    likely {
+      low
+      high
+    }
+  }
+  total {
+    likely {
+      low
+      high
+    }
+  }
+}`) as unknown as TypedDocumentString<ExploreAnswerQuery, ExploreAnswerQueryVariables>;
+export const ExploreFactorDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreFactor($location: String!, $criterion: Criterion!) {
+  location(code: $location) {
+    elecFactors(criteria: [$criterion]) {
+      factor {
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreFactorQuery, ExploreFactorQueryVariables>;
 export const ExploreAssetDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreAsset($input: AssetInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   asset(input: $input, strict: true) {
@@ -2997,89 +3099,6 @@ export const ExploreFleetLikelyDocument = /*#__PURE__*/ new TypedDocumentString(
   }
 }
     `) as unknown as TypedDocumentString<ExploreFleetLikelyQuery, ExploreFleetLikelyQueryVariables>;
-export const ExploreNamesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreNames($names: [String!]!) {
-  namedThings(names: $names) {
-    given
-    nearest
-    things {
-      name
-      kind
-      provider
-      instanceType
-      archetype
-      variants
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ExploreNamesQuery, ExploreNamesQueryVariables>;
-export const ExploreAnswerDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreAnswer($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
-  fleet(items: $items, strict: true) {
-    items {
-      impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
-        ...ShownImpact
-        ...WholeImpact
-      }
-    }
-  }
-}
-    fragment ShownFigure on ImpactFigure {
-  value
-  min
-  max
-  exact: value(exact: true)
-  exactMin: min(exact: true)
-  exactMax: max(exact: true)
-  warnings {
-    message
-  }
-}
-fragment ShownImpact on Impact {
-  criterion
-  unit
-  description
-  embedded {
-    ...ShownFigure
-  }
-  use {
-    ...ShownFigure
-  }
-  building {
-    ...ShownFigure
-  }
-  total {
-    ...ShownFigure
-  }
-  missing
-}
-fragment WholeImpact on Impact {
-  computedFor
-  embedded {
-    likely {
-      low
-      high
-    }
-  }
-  use {
-    likely {
-      low
-      high
-    }
-  }
-  building {
-    likely {
-      low
-      high
-    }
-  }
-  total {
-    likely {
-      low
-      high
-    }
-  }
-}`) as unknown as TypedDocumentString<ExploreAnswerQuery, ExploreAnswerQueryVariables>;
 export const ExploreQuantityDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreQuantity($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   fleet(items: $items, strict: true) {

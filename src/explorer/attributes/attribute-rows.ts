@@ -91,7 +91,8 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     const description = result.impacts.find((impact) => impact.criterion === criterion)?.description ?? criterion
     add(
       whole,
-      factor.status === 'COMPLETED' ? 'electricity' : 'usage_location',
+      // Only the carbon footprint of a kWh can be entered.
+      criterion === 'GWP' ? 'elec_factors' : factor.status === 'COMPLETED' ? 'electricity' : 'usage_location',
       `Electricity: ${criterionWords({ criterion, description }).toLowerCase()}`,
       factor,
     )

@@ -39,6 +39,7 @@ function pathOf(subject: Subject, kind: string | undefined, label: string, attri
   const name = attribute === 'power_curve' ? 'name' : camelCase(attribute)
   if (name === 'pue') return 'usage.facility.pue'
   const component = subject.kind === 'component' ? `${subject.entered.kind}.` : ''
+  if (name === 'elecFactors') return `${component}usage.elecFactors.0.value`
   if (kind === undefined) return USAGE.has(name) ? `${component}usage.${name}` : name
   if (subject.kind === 'component') return `${component}${name}`
   if (subject.kind !== 'server' || /-[2-9]\d*$/.test(label)) return undefined

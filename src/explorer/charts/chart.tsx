@@ -62,13 +62,25 @@ interface Props {
  * Drawn without a chart library, which these few charts do not need.
  */
 export function Bar({ figure, scale, y, height, phase }: Props) {
-  const { value, min, max } = figure
-  const middle = y + height / 2
-  const [from, to] = [scale.at(min), scale.at(max)]
-  const isClipped = max > scale.end * 1.000001
+  const { value } = figure
   return (
     <g>
       <rect class={`bar ${phase}`} x={0} y={y} width={Math.max(scale.at(value), 1)} height={height} rx={2} />
+      <Whisker figure={figure} scale={scale} middle={y + height / 2} />
+    </g>
+  )
+}
+
+interface WhiskerProps extends Pick<Props, 'figure' | 'scale'> {
+  readonly middle: number
+}
+
+/** The line from the smallest to the largest value. */
+export function Whisker({ figure: { min, max }, scale, middle }: WhiskerProps) {
+  const [from, to] = [scale.at(min), scale.at(max)]
+  const isClipped = max > scale.end * 1.000001
+  return (
+    <>
       {min < max && (
         <g class="whisker">
           <line x1={from} x2={to} y1={middle} y2={middle} />
@@ -85,7 +97,7 @@ export function Bar({ figure, scale, y, height, phase }: Props) {
           {numberText(max)}
         </text>
       )}
-    </g>
+    </>
   )
 }
 

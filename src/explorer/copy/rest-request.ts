@@ -14,12 +14,13 @@ export interface RestRequest {
 
 /**
  * The same request over REST; undefined where there is none. Equipment alone is asked of /v1, with every attribute in the answer
- * and with the release named, since it answers from another one unless asked. Data centres, storage and networks are known to
+ * and with the release named, since it answers from another one unless asked. Data centres, storage, networks and lists of factors are known to
  * /v2 alone, which knows no part that copies another.
  */
 export function restRequest(request: SubjectRequest, release: string): RestRequest | undefined {
   const { kind, input, archetype, criteria, duration, boundary } = request
-  if (boundary === 'DATA_CENTRE' || kind === 'storage' || kind === 'network') {
+  const isOfV2 = kind === 'storage' || kind === 'network' || JSON.stringify(input).includes('"elecFactors"')
+  if (boundary === 'DATA_CENTRE' || isOfV2) {
     if (archetype !== undefined) return undefined
     const body = { asset: assetOf(request) as JsonObject, criteria, ...spanOf(request), release }
     return { method: 'POST', target: '/v2/assess', body }

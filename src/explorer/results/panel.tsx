@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { subjectLetter } from '../subjects/subject.ts'
 import type { SubjectResult } from './subject-result.ts'
 
@@ -8,6 +8,8 @@ interface Props {
   readonly title: string
   /** Whether it is always collapsed first, and renders its content when expanded. */
   readonly isLazy?: boolean
+  /** Whether it starts expanded all the same. */
+  readonly isAsked?: boolean
   readonly children: ComponentChildren
 }
 
@@ -15,9 +17,9 @@ interface Props {
 const WIDE = '(min-width: 60.01rem)'
 
 /** A collapsible part of the results; on a phone, only the summary starts open. */
-export function Panel({ id, title, isLazy = false, children }: Props) {
-  const isOpen = useRef(matchMedia(WIDE).matches && !isLazy).current
-  const [wasOpened, setOpened] = useState(!isLazy)
+export function Panel({ id, title, isLazy = false, isAsked = false, children }: Props) {
+  const isOpen = useRef((matchMedia(WIDE).matches && !isLazy) || isAsked).current
+  const [wasOpened, setOpened] = useState(!isLazy || isAsked)
   return (
     <section id={id} class="panel" aria-labelledby={`${id}-title`}>
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
@@ -28,6 +30,26 @@ export function Panel({ id, title, isLazy = false, children }: Props) {
       </details>
     </section>
   )
+}
+
+interface LaterProps<Content> {
+  /** Fetches the code; the same function each time. */
+  readonly load: () => Promise<{ readonly default: (props: Content) => ComponentChildren }>
+  readonly content: Content
+}
+
+/** Loads the code of a part of the page when it is shown. */
+export function Later<Content extends object>({ load, content }: LaterProps<Content>) {
+  const [Shown, setShown] = useState<(props: Content) => ComponentChildren>()
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    load().then(
+      (loaded) => setShown(() => loaded.default),
+      () => setFailed(true),
+    )
+  }, [])
+  if (hasFailed) return <p class="fault">This part of the page could not be loaded. Reload the page.</p>
+  return Shown === undefined ? <p class="note">Loading…</p> : <Shown {...content} />
 }
 
 /** Scrolls to a panel and expands it. */

@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
 import { SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
-import { DURATION_UNITS, type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from './view.ts'
+import { readNumber } from './read-conditions.ts'
+import {
+  DURATION_UNITS,
+  type DurationUnit,
+  EXAMPLE_VIEW,
+  MOST_SUBJECTS,
+  type View,
+  WHAT_IFS,
+  type WhatIf,
+} from './view.ts'
 
 /** Changes of the same field within this time are one history entry. */
 const SAME_STEP_MS = 1500
@@ -46,7 +55,7 @@ export function useView(): readonly [View, ChangeView] {
  * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
  */
 export function formatView(view: View): string {
-  const { mode, subjects, location, load, duration, durationUnit, boundary, release, criteria, focus } = view
+  const { mode, subjects, location, load, duration, durationUnit, boundary, release, criteria, focus, whatIf } = view
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
   if (mode !== 'compare') pairs.unshift(['mode', mode])
   pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
@@ -54,6 +63,8 @@ export function formatView(view: View): string {
   pairs.push(['criteria', criteria.join(',').toLowerCase()])
   if (release !== '') pairs.push(['release', release])
   if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
+  const changes = WHAT_IFS.flatMap((id) => (whatIf[id] === undefined ? [] : `${id}:${whatIf[id]}`))
+  if (changes.length > 0) pairs.push(['if', changes.join(',')])
   return `?${pairs.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`
 }
 
@@ -82,7 +93,18 @@ function parseView(search: string): View {
     release: query.get('release') ?? '',
     criteria,
     focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),
+    whatIf: parseWhatIf(query.get('if') ?? ''),
   }
+}
+
+/** Reads `electricity:50,location:SWE`. Skips unknown names and invalid numbers. */
+function parseWhatIf(text: string): WhatIf {
+  const found = WHAT_IFS.flatMap((id) => {
+    const value = new RegExp(`(?:^|,)${id}:([^,]+)`).exec(text)?.[1]
+    const isRight = id === 'location' ? /^[A-Z]{3}$/.test(value ?? '') : (readNumber(value ?? '') ?? -1) >= 0
+    return value !== undefined && isRight ? [[id, value] as const] : []
+  })
+  return Object.fromEntries(found)
 }
 
 function isBoundary(text: string): text is Boundary {

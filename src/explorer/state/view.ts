@@ -9,6 +9,11 @@ export type DurationUnit = keyof typeof DURATION_UNITS
 /** Comparing things, or assessing a file. */
 export type Mode = 'compare' | 'fleet'
 
+/** Values of a what-if: electricity in percent of today's, the others as in their fields. */
+export type WhatIf = Readonly<Partial<Record<(typeof WHAT_IFS)[number], string>>>
+
+export const WHAT_IFS = ['electricity', 'load', 'lifetime', 'pue', 'location'] as const
+
 /** The reader's choices, as typed. The page's address holds the same. */
 export interface View {
   readonly mode: Mode
@@ -27,6 +32,7 @@ export interface View {
   readonly criteria: readonly Criterion[]
   /** The criterion for parts and assumptions; one of the criteria. */
   readonly focus: Criterion
+  readonly whatIf: WhatIf
 }
 
 /** More would not fit side by side. */
@@ -47,6 +53,7 @@ export const EXAMPLE_VIEW: View = {
   release: '',
   criteria: ['GWP', 'ADP', 'PE'],
   focus: 'GWP',
+  whatIf: {},
 }
 
 /** The first conditions of a file: a year in Europe, with the data centre of things that run in one. */

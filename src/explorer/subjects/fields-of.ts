@@ -76,11 +76,29 @@ const pue: Field = {
   isAssumption: true,
 }
 
+/** The carbon footprint of its electricity. Other criteria keep the factors of the place. */
+const electricity: Field = {
+  id: 'electricity',
+  label: 'Carbon footprint of a kWh',
+  path: 'usage.elecFactors.0.value',
+  type: 'number',
+  unit: 'kg CO₂eq',
+  group: USE,
+  isAssumption: true,
+}
+
 /** Fields on the use of anything that draws power. */
-const plainUsageFields: readonly Field[] = [usageLocation, hoursLifeTime, useTimeRatio, avgPower]
+const plainUsageFields: readonly Field[] = [usageLocation, hoursLifeTime, useTimeRatio, avgPower, electricity]
 
 /** Fields on the use of a thing with a load. */
-const loadedUsageFields: readonly Field[] = [usageLocation, timeWorkload, hoursLifeTime, useTimeRatio, avgPower]
+const loadedUsageFields: readonly Field[] = [
+  usageLocation,
+  timeWorkload,
+  hoursLifeTime,
+  useTimeRatio,
+  avgPower,
+  electricity,
+]
 
 /** Fields on the use of a server or cloud instance. */
 const serverUsageFields: readonly Field[] = [...loadedUsageFields, otherConsumptionRatio, pue]

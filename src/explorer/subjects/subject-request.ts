@@ -51,6 +51,8 @@ export function subjectRequest(
   const { location, load, duration } = conditions
   if (counts.location && location !== '') draft.set(`${usage}.usageLocation`, location, 'location')
   if (counts.load && load !== undefined) draft.set(`${usage}.timeWorkload`, load, 'load')
+  if (subject.entered.electricity?.trim())
+    draft.set(`${usage}.elecFactors.0.criterion`, 'GWP', { field: 'electricity' })
   const quantity = readNumber(subject.entered.quantity?.trim() || '1') ?? 0
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE) {
     const message = `Enter a whole number of 1 or more; “${subject.entered.quantity}” is not one.`

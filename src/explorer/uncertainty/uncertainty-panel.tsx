@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { SourceText } from '../attributes/source-text.tsx'
 import { Axis, useWidth } from '../charts/chart.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
@@ -71,13 +72,14 @@ function short(value: number): string {
 interface Props {
   readonly results: readonly SubjectResult[]
   readonly uncertainty: Uncertainty | 'failed' | undefined
+  readonly criterion: Criterion
   readonly title: string
   readonly unit: string
   readonly catalogue: Catalogue
 }
 
 /** How sure the figures are: likely values, and what to find out to know more. */
-export function UncertaintyPanel({ results, uncertainty, title, unit, catalogue }: Props) {
+export function UncertaintyPanel({ results, uncertainty, criterion, title, unit, catalogue }: Props) {
   const readings = uncertainty === undefined || uncertainty === 'failed' ? [] : uncertainty.readings
   const end = Math.max(...readings.flatMap((each) => each?.distribution.histogram.at(-1)?.to ?? []), 0) || 1
   return (
@@ -101,7 +103,13 @@ export function UncertaintyPanel({ results, uncertainty, title, unit, catalogue 
               {known && (
                 <>
                   <DistributionPicture name={result.name} unit={unit} distribution={known.distribution} end={end} />
-                  <Drivers drivers={known.drivers} result={result} index={result.position} catalogue={catalogue} />
+                  <Drivers
+                    drivers={known.drivers}
+                    criterion={criterion}
+                    result={result}
+                    index={result.position}
+                    catalogue={catalogue}
+                  />
                 </>
               )}
             </div>
@@ -114,19 +122,22 @@ export function UncertaintyPanel({ results, uncertainty, title, unit, catalogue 
 
 interface DriversProps {
   readonly drivers: NonNullable<Readings>['drivers']
+  readonly criterion: Criterion
   readonly result: SubjectResult
   readonly index: number
   readonly catalogue: Catalogue
 }
 
-function Drivers({ drivers, result, index, catalogue }: DriversProps) {
+function Drivers({ drivers, criterion, result, index, catalogue }: DriversProps) {
   if (drivers.length === 0) return null
   return (
     <>
       <p class="group-name">What matters most: share of the spread</p>
       <ol class="drivers">
         {drivers.map(({ leaf, label, share, stage, source, advice, inputs }) => {
-          const field = driverField(result, index, inputs)
+          // The form takes the carbon footprint of a kWh, and no other impact of it.
+          const ofForm = inputs.filter((each) => criterion === 'GWP' || each !== 'usage.elecFactors')
+          const field = driverField(result, index, ofForm)
           const words = leafWords({ leaf, label }, catalogue)
           return (
             <li key={leaf}>
@@ -143,6 +154,7 @@ function Drivers({ drivers, result, index, catalogue }: DriversProps) {
                     Use your own value<span class="unseen">: {words}</span>
                   </button>
                 )}
+                {!field && advice && 'This form has no field for it: give it over the API.'}
                 {source && (
                   <>
                     {' '}

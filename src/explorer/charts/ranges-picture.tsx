@@ -1,0 +1,102 @@
+import { useId } from 'preact/hooks'
+import type { ShownImpactFragment, WholeImpactFragment } from '../../generated/explorer-operations.ts'
+import { figureText, numberText } from '../results/number-text.ts'
+import { Axis, barScale, type Figure, FigureTable, PHASES, useWidth, Whisker } from './chart.tsx'
+
+/** A whole figure with its likely range, and what it is made of. */
+export interface RangeRow {
+  readonly name: string
+  readonly impact: (ShownImpactFragment & WholeImpactFragment) | undefined
+  /** What stands behind the figure: `38 % less`. */
+  readonly note?: string
+}
+
+interface Props {
+  readonly title: string
+  readonly unit: string
+  readonly rows: readonly RangeRow[]
+}
+
+const ROW = 46
+const BAR = 14
+
+/** Whole figures below each other on one scale: making, use and building in one bar, with the likely range of their sum. */
+export function RangesPicture({ title, unit, rows }: Props) {
+  const [element, width] = useWidth()
+  const id = useId()
+  const figures = rows.map(({ impact }) => likelyOf(impact))
+  const scale = barScale(
+    figures.flatMap((figure) => figure ?? []),
+    width,
+  )
+  const height = rows.length * ROW + 22
+  return (
+    <figure class="picture wide">
+      <div ref={element}>
+        <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+          <title id={`${id}-title`}>
+            {title}, in {unit}
+          </title>
+          <desc id={`${id}-desc`}>{rows.map((row) => `${row.name}: ${wordsOf(row)}`).join('. ')}</desc>
+          <Axis scale={scale} top={4} bottom={height - 18} />
+          {rows.map((row, at) => {
+            const figure = figures[at]
+            return (
+              <g key={at} transform={`translate(0 ${at * ROW})`}>
+                <text class="row-label strong" x={6} y={17}>
+                  {row.name}
+                </text>
+                <text class="row-value" x={width} y={17} text-anchor="end">
+                  {wordsOf(row)}
+                </text>
+                {stacked(row.impact).map(({ phase, from, to }) => (
+                  <rect
+                    key={phase}
+                    class={`bar ${phase}`}
+                    x={scale.at(from)}
+                    y={24}
+                    width={Math.max(scale.at(to) - scale.at(from), 0.5)}
+                    height={BAR}
+                  />
+                ))}
+                {figure && <Whisker figure={figure} scale={scale} middle={24 + BAR / 2} />}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      <FigureTable
+        caption={`${title}, in ${unit}`}
+        head={['What', 'Value', 'Likely, low', 'Likely, high']}
+        rows={rows.map(({ name }, at) => {
+          const figure = figures[at]
+          return figure ? [name, ...[figure.value, figure.min, figure.max].map(numberText)] : [name, '–', '–', '–']
+        })}
+      />
+    </figure>
+  )
+}
+
+/** The total between the ends of its likely range, to three figures. */
+function likelyOf(impact: RangeRow['impact']): Figure | undefined {
+  if (!impact?.total) return undefined
+  const { value, likely } = impact.total
+  return { value, min: Number(likely.low.toPrecision(3)), max: Number(likely.high.toPrecision(3)) }
+}
+
+function wordsOf({ impact, note }: RangeRow): string {
+  const figure = likelyOf(impact)
+  return [figure ? figureText(figure) : 'not known', note].filter(Boolean).join(' · ')
+}
+
+/** Phases one after the other: where each begins and ends. */
+function stacked(impact: RangeRow['impact']) {
+  let end = 0
+  return PHASES.flatMap((phase) => {
+    const value = impact?.[phase]?.exact
+    if (value === undefined) return []
+    const from = end
+    end += value
+    return [{ phase, from, to: end }]
+  })
+}

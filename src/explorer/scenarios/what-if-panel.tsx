@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ExploreFactorDocument } from '../../generated/explorer-operations.ts'
+import { send } from '../api/send.ts'
+import { type RangeRow, RangesPicture } from '../charts/ranges-picture.tsx'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
+import { Combobox } from '../form/combobox.tsx'
+import { findLocations, meantLocation } from '../form/locations.ts'
+import { numberText } from '../results/number-text.ts'
+import type { SubjectResult } from '../results/subject-result.ts'
+import type { ChangeView } from '../state/use-view.ts'
+import type { View, WhatIf } from '../state/view.ts'
+import { subjectLetter } from '../subjects/subject.ts'
+import { useAnswers } from './use-answers.ts'
+import { counts, LEVERS, type Lever, requestWith, valueNow } from './what-if.ts'
+
+interface Props {
+  readonly view: View
+  readonly results: readonly SubjectResult[]
+  readonly catalogue: Catalogue
+  readonly change: ChangeView
+  readonly title: string
+  readonly unit: string
+}
+
+/** What would be if electricity, load, lifetime, PUE or place were others: before and after, kept in the address. */
+export default function WhatIfPanel({ view, results, catalogue, change, title, unit }: Props) {
+  const { whatIf } = view
+  const set = (id: keyof WhatIf, value: string | undefined) =>
+    change((now) => {
+      const { [id]: _, ...others } = now.whatIf
+      return { ...now, whatIf: value === undefined ? others : { ...others, [id]: value } }
+    }, `if ${id}`)
+  const isAny = Object.keys(whatIf).length > 0
+  return (
+    <>
+      <p class="lead">
+        Move a slider: the rest stays as it is. Your changes are in the address, so the link to this page keeps them.
+      </p>
+      <div class="levers">
+        {LEVERS.filter(({ id }) => counts(id, view)).map((lever) => (
+          <Slider
+            key={lever.id}
+            lever={lever}
+            value={whatIf[lever.id]}
+            now={valueNow(lever.id, results)}
+            onSet={(value) => set(lever.id, value)}
+          />
+        ))}
+        {counts('location', view) && (
+          <div class="field lever">
+            <div class="field-head">
+              <label for="if-location">Place</label>
+            </div>
+            <Combobox
+              id="if-location"
+              value={whatIf.location ?? ''}
+              shown={locationName(whatIf.location ?? '', catalogue)}
+              placeholder="as it is"
+              suggest={(typed, signal) => findLocations(typed, catalogue, signal)}
+              meaning={(typed) => meantLocation(typed, catalogue)}
+              onChoose={(code) => set('location', code === '' ? undefined : code)}
+            />
+          </div>
+        )}
+      </div>
+      {isAny ? (
+        <>
+          <p>
+            <button type="button" class="plain" onClick={() => change((now) => ({ ...now, whatIf: {} }))}>
+              Put everything back
+            </button>
+          </p>
+          <BeforeAndAfter view={view} results={results} catalogue={catalogue} title={title} unit={unit} />
+        </>
+      ) : (
+        <p class="note">Nothing is changed yet.</p>
+      )}
+    </>
+  )
+}
+
+interface SliderProps {
+  readonly lever: Lever
+  readonly value: string | undefined
+  readonly now: number | undefined
+  readonly onSet: (value: string | undefined) => void
+}
+
+function Slider({ lever: { id, label, unit, from, to, step }, value, now = from, onSet }: SliderProps) {
+  const words = `${numberText(Number((value === undefined ? now : Number(value)).toPrecision(3)))}${unit && ` ${unit}`}`
+  return (
+    <div class="field lever">
+      <div class="field-head">
+        <label for={`if-${id}`}>{label}</label>
+        <output for={`if-${id}`} class="unit">
+          {words}
+          {value === undefined && ', as it is'}
+        </output>
+      </div>
+      <input
+        id={`if-${id}`}
+        type="range"
+        min={from}
+        max={to}
+        step={step}
+        value={value ?? String(now)}
+        aria-valuetext={words}
+        onInput={({ currentTarget }) => onSet(currentTarget.value)}
+      />
+      {value !== undefined && (
+        <button type="button" class="plain" onClick={() => onSet(undefined)}>
+          As it is<span class="unseen">: {label}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Props, 'change'>) {
+  const { whatIf, focus } = view
+  const elsewhere = useFactor(view)
+  const known = results.flatMap((result) => {
+    const own = result.usage.elecFactors.find((each) => each.criterion === focus)?.factor.value
+    const request = requestWith(
+      whatIf,
+      result.subject,
+      view,
+      catalogue,
+      whatIf.location ? elsewhere : (own ?? undefined),
+    )
+    return request === undefined ? [] : [{ result, request }]
+  })
+  const { impacts, isCurrent, fault } = useAnswers(known.map(({ request }) => request))
+  const pairs = known.map(({ result }, at) => {
+    const before = result.impacts.find((each) => each.criterion === focus)
+    return { result, before, after: isCurrent || impacts.length === known.length ? impacts[at] : undefined }
+  })
+  const rows = pairs.flatMap(({ result, before, after }): RangeRow[] => {
+    const name = `${subjectLetter(result.position)} · ${result.name}`
+    return [
+      { name: `${name}, as it is`, impact: before },
+      { name: `${name}, what if`, impact: after, note: differenceWords(before?.total?.exact, after?.total?.exact) },
+    ]
+  })
+  return (
+    <div class={isCurrent ? 'scenario' : 'scenario stale'} aria-busy={!isCurrent}>
+      {fault && <p class="fault">{fault}</p>}
+      <div role="status">
+        {isCurrent &&
+          pairs.map(({ result, before, after }) => (
+            <p key={result.position} class="what-if-words">
+              <strong>
+                {subjectLetter(result.position)} · {result.name}
+              </strong>
+              : {before?.total ? numberText(before.total.value) : 'not known'} becomes{' '}
+              <strong>{after?.total ? numberText(after.total.value) : 'not known'}</strong> {unit}
+              {differenceWords(before?.total?.exact, after?.total?.exact) &&
+                `, ${differenceWords(before?.total?.exact, after?.total?.exact)}`}
+              .
+            </p>
+          ))}
+      </div>
+      <RangesPicture title={`${title}, before and after`} unit={unit} rows={rows} />
+      {whatIf.electricity !== undefined && (
+        <p class="note">The changed electricity counts as known exactly, so the likely range may be narrower.</p>
+      )}
+    </div>
+  )
+}
+
+/** `38 % less`; empty where there is nothing to compare. */
+function differenceWords(before: number | undefined, after: number | undefined): string {
+  if (before === undefined || after === undefined || before === 0) return ''
+  const share = after / before - 1
+  const percent = Math.round(Math.abs(share) * 100)
+  return percent === 0 ? 'the same within 1 %' : `${percent} % ${share < 0 ? 'less' : 'more'}`
+}
+
+/** The electricity factor of the place that is asked for, where one is and it matters. */
+function useFactor({ whatIf: { location, electricity }, focus, release }: View): number | undefined {
+  const [found, setFound] = useState<{ readonly key: string; readonly value: number | undefined }>()
+  const key = location === undefined || electricity === undefined ? '' : `${location} ${focus} ${release}`
+  useEffect(() => {
+    if (location === undefined || key === '') return
+    const controller = new AbortController()
+    send(ExploreFactorDocument, { location, criterion: focus }, { release, signal: controller.signal }).then(
+      (answer) => setFound({ key, value: answer.location?.elecFactors[0]?.factor.value ?? undefined }),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [key])
+  return found?.key === key ? found.value : undefined
+}
