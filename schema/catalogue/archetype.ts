@@ -5,6 +5,7 @@ import {
   archetypeConfig,
 } from '../../src/catalogue/resolve/archetype-config.ts'
 import type { ArchetypeOf as Kind } from '../../src/catalogue/tables.ts'
+import { COMPONENT_KINDS } from '../../src/engine/components/component.ts'
 import type { TerminalKind as EngineKind } from '../../src/engine/devices/terminal.ts'
 import type { Range } from '../../src/engine/values/range.ts'
 import { builder } from '../builder.ts'
@@ -57,6 +58,30 @@ const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').i
   }),
 })
 
+type Part = 'DEVICE' | 'COMPONENT' | 'FUNCTIONAL_BLOCK' | 'USAGE' | 'POWER_CURVE' | 'WARNINGS'
+
+const ArchetypePart = enumType<Part>('ArchetypePart', 'What a group of attributes of an archetype describes.', {
+  DEVICE: 'The whole device, or the component that the archetype is of.',
+  COMPONENT: 'A component. `component` names its kind.',
+  FUNCTIONAL_BLOCK: 'A functional block of a connected object. `name` is its function.',
+  USAGE: 'How the equipment is used.',
+  POWER_CURVE: 'Its power at each load.',
+  WARNINGS: 'What is doubtful about it.',
+})
+
+const PARTS: Readonly<Record<string, Part>> = {
+  USAGE: 'USAGE',
+  CONSUMPTION_PROFILE: 'POWER_CURVE',
+  WARNINGS: 'WARNINGS',
+}
+
+const componentOf = (name: string | undefined) => COMPONENT_KINDS.find((kind) => kind === name)
+
+function partOf({ name }: ArchetypeGroup): Part {
+  if (name === undefined) return 'DEVICE'
+  return PARTS[name] ?? (componentOf(name) === undefined ? 'FUNCTIONAL_BLOCK' : 'COMPONENT')
+}
+
 const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').implement({
   description: 'Attributes of an archetype for one component, or for its use.',
   fields: (t) => ({
@@ -64,6 +89,13 @@ const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').i
       nullable: true,
       description: 'Name of the component, or USAGE. Null for attributes of the whole device.',
       resolve: ({ name }) => name,
+    }),
+    part: t.field({ type: ArchetypePart, description: 'What the attributes are of.', resolve: partOf }),
+    component: t.field({
+      type: ComponentKind,
+      nullable: true,
+      description: 'Kind of the component. Null if the attributes are of something else.',
+      resolve: ({ name }) => componentOf(name),
     }),
     entries: t.field({
       type: [ArchetypeEntryType],

@@ -40,7 +40,10 @@ const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implem
     'A figure that a maker or a study published about one product. Example of an id: published/laptop making/Acer/R856T Chromebook.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    kind: t.string({ description: 'Kind of figure: laptop making.', resolve: ({ row }) => row.kind }),
+    kind: t.string({
+      description: 'Kind of figure: laptop making. An open list: see `calibration`.',
+      resolve: ({ row }) => row.kind,
+    }),
     maker: t.string({
       description: 'Maker of the product, or publisher of the study.',
       resolve: ({ row }) => row.maker,
@@ -90,7 +93,7 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
   description:
     'Comparison of our figures of one kind with published ones. If `figures` is 0, it uses published percentiles.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'Kind of figure: laptop making.' }),
+    kind: t.exposeString('kind', { description: 'Kind of figure: laptop making. An open list.' }),
     figures: t.int({ description: 'Number of published figures.', resolve: ({ calibration }) => calibration.figures }),
     makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({

@@ -12,7 +12,9 @@ const COST = costOf('the lines')
 const ReasonCoverage = builder.objectRef<Coverage['byReason'][number]>('ReasonCoverage').implement({
   description: 'Lines of a bill that are left out for one reason.',
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'Code of the reason, such as TAX or UNKNOWN_USAGE.' }),
+    reason: t.exposeString('reason', {
+      description: 'Code of the reason, such as TAX or UNKNOWN_USAGE. An open list.',
+    }),
     rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
   }),
@@ -32,7 +34,7 @@ const ServiceCoverage = builder.objectRef<Coverage['byService'][number]>('Servic
 const UnknownUsage = builder.objectRef<Coverage['unknown'][number]>('UnknownUsage').implement({
   description: 'Lines of a bill for which no figures are known.',
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'Code of the reason, such as UNKNOWN_USAGE.' }),
+    reason: t.exposeString('reason', { description: 'Code of the reason, such as UNKNOWN_USAGE. An open list.' }),
     what: t.exposeString('what', { description: 'Reason in words, and the name of the usage in the bill.' }),
     rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),

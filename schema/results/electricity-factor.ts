@@ -5,7 +5,22 @@ import { builder, type SchemaTypes } from '../builder.ts'
 import { CriterionEnum } from '../catalogue/criterion.ts'
 import { engineObject } from '../engine-objects.ts'
 import { fieldCost } from '../field-cost.ts'
+import { enumType } from '../inputs/input-type.ts'
 import { NumberAttribute } from './attribute.ts'
+
+type FactorScope = 'GENERATED' | 'CONSUMED' | 'LIFE_CYCLE'
+
+const FactorScopeEnum = enumType<FactorScope>('FactorScope', 'What a factor of electricity counts.', {
+  GENERATED: 'The life cycle of a kWh that is generated. Losses of the grid do not count.',
+  CONSUMED: 'The life cycle of a kWh that is used. Losses of the grid count.',
+  LIFE_CYCLE: 'The life cycle of a kWh. The source does not say whether losses of the grid count.',
+})
+
+const SCOPES: Readonly<Record<string, FactorScope>> = {
+  'life-cycle, generation, without losses': 'GENERATED',
+  'life-cycle, electricity used': 'CONSUMED',
+  'life-cycle': 'LIFE_CYCLE',
+}
 
 export const ElectricityFactor = builder.objectRef<CriterionFactor>('ElectricityFactor').implement({
   extensions: engineObject('engine/use/electricity-factors.ts', 'CriterionFactor'),
@@ -22,8 +37,15 @@ export const ElectricityFactor = builder.objectRef<CriterionFactor>('Electricity
         'Year of the data, or the first of several years. Null if you gave the factor, or its year is unknown.',
       resolve: ({ factor }) => factor.leaf?.year,
     }),
+    scope: t.field({
+      type: FactorScopeEnum,
+      nullable: true,
+      description: 'What the factor counts. Null if its source does not say, or in other words.',
+      resolve: ({ factor }) => SCOPES[factor.leaf?.basis ?? ''],
+    }),
     basis: t.string({
       nullable: true,
+      deprecationReason: 'Use scope',
       description: 'Scope of the factor, such as life-cycle, generation, without losses. Null if unpublished.',
       resolve: ({ factor }) => factor.leaf?.basis,
     }),

@@ -8,7 +8,7 @@ import {
   type GroupBy,
   type ItemOrder,
 } from '../../src/engine/devices/assessed-fleet.ts'
-import { FaultError } from '../../src/input/fault.ts'
+import { FAULT_CODES, type FaultCode, FaultError } from '../../src/input/fault.ts'
 import { list, object, units } from '../../src/input/fields.ts'
 import { AssetInput, tags as checkedTags, FleetItemInput, kindOf } from '../../src/input/fleet-input.ts'
 import { builder } from '../builder.ts'
@@ -26,12 +26,24 @@ interface Faulty {
   readonly error: FaultError
 }
 
+const FaultCodeEnum = enumType<FaultCode>(
+  'FaultCode',
+  'Code of a fault, for programs. New ones may be added.',
+  FAULT_CODES,
+)
+
 /** All faults of one item, as one fault. */
 const Fault = builder.objectRef<Faulty>('Fault').implement({
   description: 'Error in an item of a request.',
   fields: (t) => ({
+    faultCode: t.field({
+      type: FaultCodeEnum,
+      description: 'Code of the first fault, for programs.',
+      resolve: ({ error }) => error.faults[0]?.code ?? 'INVALID_VALUE',
+    }),
     code: t.string({
       description: 'Code of the first fault, for programs: NOT_FOUND, TOO_SMALL, INVALID_VALUE.',
+      deprecationReason: 'Use faultCode',
       resolve: ({ error }) => error.faults[0]?.code ?? '',
     }),
     message: t.string({

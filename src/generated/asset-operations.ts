@@ -185,7 +185,7 @@ export type FacilityInput = {
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block: sensing, casing, pcb, connectivity and others. */
+  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list, of the archetypes. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -377,7 +377,7 @@ export type TerminalInput = {
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
-  /** Type, for kinds that have types: pro or perso, or a usual word (workstation, chromebook, mini, all-in-one). */
+  /** Type, for kinds that have types: pro, perso or a usual word (workstation, chromebook, mini, all-in-one). An open list. */
   type?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;

@@ -248,6 +248,49 @@ export type FacilityInput = {
   wue?: number | null | undefined;
 };
 
+/** Code of a fault, for programs. New ones may be added. */
+export type FaultCode =
+  /** Two of the inputs cannot both be true. */
+  | 'CONTRADICTION'
+  /** The API key of the request must not do this. */
+  | 'FORBIDDEN'
+  /** The value has another type, or a required one is missing. */
+  | 'INVALID_TYPE'
+  /** The value has none of the shapes that the field takes. */
+  | 'INVALID_UNION'
+  /** The value is not allowed here. The message says what is. */
+  | 'INVALID_VALUE'
+  /** The body is not JSON. */
+  | 'JSON_INVALID'
+  /** A required value is missing. */
+  | 'MISSING'
+  /** Nothing has this id or name. `nearest` has the closest ones. */
+  | 'NOT_FOUND'
+  /** The number is too large, or the list too long. */
+  | 'TOO_BIG'
+  /** The number is too small, or the list too short. */
+  | 'TOO_SMALL'
+  /** Unknown processor. */
+  | 'UNKNOWN_CPU'
+  /** Unknown form factor of a drive. */
+  | 'UNKNOWN_FORM_FACTOR'
+  /** Unknown generation of memory. */
+  | 'UNKNOWN_GENERATION'
+  /** Unknown graphics card. */
+  | 'UNKNOWN_GPU'
+  /** Unknown location. */
+  | 'UNKNOWN_LOCATION'
+  /** Unknown model. */
+  | 'UNKNOWN_MODEL'
+  /** Unknown manufacturer, family or model range. */
+  | 'UNKNOWN_NAME'
+  /** Unknown region of the cloud provider. */
+  | 'UNKNOWN_REGION'
+  /** The name fits several graphics cards. */
+  | 'UNKNOWN_VARIANT'
+  /** No such part was made in that year. */
+  | 'UNKNOWN_YEAR';
+
 /** Several units of one asset. */
 export type FleetItemInput = {
   /** One asset, of exactly one kind. */
@@ -264,7 +307,7 @@ export type FleetItemInput = {
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block: sensing, casing, pcb, connectivity and others. */
+  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list, of the archetypes. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -532,7 +575,7 @@ export type TerminalInput = {
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
-  /** Type, for kinds that have types: pro or perso, or a usual word (workstation, chromebook, mini, all-in-one). */
+  /** Type, for kinds that have types: pro, perso or a usual word (workstation, chromebook, mini, all-in-one). An open list. */
   type?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -1084,7 +1127,7 @@ export type ExploreFleetQueryVariables = Exact<{
 }>;
 
 
-export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { code: string, message: string, nearest: Array<string>, path: Array<string> } | null, asset:
+export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string>, path: Array<string>, code: FaultCode } | null, asset:
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
@@ -2989,7 +3032,7 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
   fleet(items: $items, strict: true) {
     items {
       fault {
-        code
+        code: faultCode
         message
         nearest
         path

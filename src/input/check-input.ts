@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { type Warning, withoutInstead } from '../engine/values/warning.ts'
-import { type Fault, FaultError } from './fault.ts'
+import { FAULT_CODES, type Fault, type FaultCode, FaultError, type RefusedCode } from './fault.ts'
 
 /**
  * Parses the input with its schema; null counts as absent. Throws a FaultError that names the faults with their paths
@@ -25,8 +25,9 @@ export function checkInput<Schema extends z.ZodType>(
 }
 
 /** The code of a fault, derived from zod's: `TOO_SMALL` for `too_small`. */
-export function faultCode(code: string | undefined): string {
-  return code === undefined || code === 'custom' ? 'INVALID_VALUE' : code.toUpperCase()
+export function faultCode(code: string | undefined): FaultCode {
+  const own = code?.toUpperCase()
+  return own !== undefined && own in FAULT_CODES ? (own as FaultCode) : 'INVALID_VALUE'
 }
 
 /** The value without keys that are null or undefined; the same object if there are none. */
@@ -55,7 +56,7 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Whether a warning's code means unknown or impossible input. */
-function isRefused(code: Warning['code']): boolean {
+function isRefused(code: Warning['code']): code is RefusedCode {
   return code.startsWith('UNKNOWN_') || code === 'CONTRADICTION'
 }
 

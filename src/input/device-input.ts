@@ -95,7 +95,7 @@ export const terminalShape = {
   units: optional(units, 'How many', 1),
   type: optional(
     name,
-    'Type, for kinds that have types: pro or perso, or a usual word (workstation, chromebook, mini, all-in-one)',
+    'Type, for kinds that have types: pro, perso or a usual word (workstation, chromebook, mini, all-in-one). An open list',
     'pro',
   ),
 }
@@ -119,7 +119,8 @@ export type TerminalInput = z.output<typeof TerminalInput>
 
 export const functionalBlockShape = {
   type: name.meta({
-    description: 'Function of the block: sensing, casing, pcb, connectivity and others',
+    description:
+      'Function of the block: sensing, casing, pcb, connectivity and others. An open list, of the archetypes',
     examples: ['sensing'],
   }),
   hslLevel: name.meta({

@@ -1,3 +1,5 @@
+import type { WarningCode } from '../engine/values/warning.ts'
+
 /** Characters of a value that an error repeats. */
 const LONGEST_SHOWN = 200
 
@@ -38,10 +40,38 @@ function room(value: unknown, left: number): number {
 
 type Path = readonly (string | number)[]
 
+/** Fault codes for programs, each with its meaning. Unknown names have the code of their warning. */
+export const FAULT_CODES = {
+  INVALID_TYPE: 'The value has another type, or a required one is missing.',
+  INVALID_VALUE: 'The value is not allowed here. The message says what is.',
+  INVALID_UNION: 'The value has none of the shapes that the field takes.',
+  TOO_SMALL: 'The number is too small, or the list too short.',
+  TOO_BIG: 'The number is too large, or the list too long.',
+  MISSING: 'A required value is missing.',
+  NOT_FOUND: 'Nothing has this id or name. `nearest` has the closest ones.',
+  FORBIDDEN: 'The API key of the request must not do this.',
+  JSON_INVALID: 'The body is not JSON.',
+  UNKNOWN_LOCATION: 'Unknown location.',
+  UNKNOWN_REGION: 'Unknown region of the cloud provider.',
+  UNKNOWN_CPU: 'Unknown processor.',
+  UNKNOWN_GPU: 'Unknown graphics card.',
+  UNKNOWN_VARIANT: 'The name fits several graphics cards.',
+  UNKNOWN_MODEL: 'Unknown model.',
+  UNKNOWN_NAME: 'Unknown manufacturer, family or model range.',
+  UNKNOWN_GENERATION: 'Unknown generation of memory.',
+  UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive.',
+  UNKNOWN_YEAR: 'No such part was made in that year.',
+  CONTRADICTION: 'Two of the inputs cannot both be true.',
+} as const satisfies Readonly<Record<RefusedCode, string>> & Readonly<Record<string, string>>
+
+/** Warnings that `strict` makes faults. */
+export type RefusedCode = Extract<WarningCode, `UNKNOWN_${string}` | 'CONTRADICTION'>
+
+export type FaultCode = keyof typeof FAULT_CODES
+
 /** A fault at one place of a request. */
 export interface Fault {
-  /** The kind of fault, in upper case: `TOO_SMALL`, `NOT_FOUND`, `UNKNOWN_LOCATION`. */
-  readonly code: string
+  readonly code: FaultCode
   /** What was expected: `expected a number above 0`. */
   readonly message: string
   /** Where: `['input', 'configuration', 'cpu', 'units']`; empty for the whole. */

@@ -80,6 +80,22 @@ test('a new list of what has an id is a connection', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('a word of a closed list is an enum, and an open list says that it is one', () => {
+  const inputs = types.flatMap((type) =>
+    isInputObjectType(type)
+      ? Object.values(type.getFields()).map((field) => ({ path: `${type.name}.${field.name}`, field }))
+      : [],
+  )
+  const wrong = [...fields, ...inputs].filter(
+    ({ field: { name, type, description, deprecationReason } }) =>
+      /^(kind|type|basis|status|state|level|reach)$/.test(name) &&
+      getNamedType(type).name === 'String' &&
+      deprecationReason == null &&
+      !/open list/i.test(description ?? ''),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('an argument of a new field that has a default is non-null', () => {
   const wrong = newFields
     // An old interface decides what its fields take.

@@ -7,7 +7,7 @@ import { REPLAYING } from '../../../src/engine/readings/reading-work.ts'
 import { Estimate } from '../../../src/engine/values/range.ts'
 import { pathOf } from '../../../src/engine/values/warning.ts'
 import { checkInput } from '../../../src/input/check-input.ts'
-import { FaultError } from '../../../src/input/fault.ts'
+import { type FaultCode, FaultError } from '../../../src/input/fault.ts'
 import { FleetItemInput } from '../../../src/input/fleet-input.ts'
 import { OverrideInput } from '../../../src/input/reading-input.ts'
 import { unknownFields } from '../../../src/input/unknown-fields.ts'
@@ -122,6 +122,6 @@ function byLeaf(overrides: readonly OverrideInput[], { nodes }: Graph): Readonly
   )
 }
 
-function fault(path: readonly (string | number)[], message: string, code: string): FaultError {
+function fault(path: readonly (string | number)[], message: string, code: FaultCode): FaultError {
   return new FaultError([{ path, message, code }])
 }

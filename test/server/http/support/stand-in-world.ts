@@ -74,8 +74,8 @@ function standInSchema(): GraphQLSchema {
 
 function faults(): FaultError {
   return new FaultError([
-    { path: ['cpu', 'units'], message: 'expected a whole number', code: 'invalid_type', value: -1 },
-    { path: ['usage', 'load'], message: 'expected a percentage', code: 'too_big', value: 200 },
+    { path: ['cpu', 'units'], message: 'expected a whole number', code: 'INVALID_TYPE', value: -1 },
+    { path: ['usage', 'load'], message: 'expected a percentage', code: 'TOO_BIG', value: 200 },
   ])
 }
 
