@@ -127,7 +127,7 @@ export class FleetSums {
 
   addFaulty(
     { at, label, quantity, cells }: FleetRow,
-    { code, message, nearest, path }: NonNullable<FleetAnswerItem['fault']>,
+    { code, message, nearest, path }: Omit<NonNullable<FleetAnswerItem['fault']>, 'code'> & { readonly code: string },
   ): void {
     this.#sums.addFaulty(1, quantity)
     const column = at.line === undefined ? undefined : this.#asked.columnAt(path, at)
