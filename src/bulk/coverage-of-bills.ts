@@ -1,6 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type BillCoverage, billCoverage, type CoveredRows } from '../importers/billing/bill-coverage.ts'
-import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
 import { rowsOf, sqlText } from './database.ts'
 import { billedRelation } from './distinct-assets.ts'
 import { type EvaluatedSource, REFUSED } from './write-output.ts'
@@ -22,7 +21,7 @@ function coverageQuery(index: number, { results }: EvaluatedSource): string {
   const isRefused = `(f.status = 'assessed' AND b.is_refused)`
   return `SELECT CASE WHEN ${isRefused} THEN '${REFUSED}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
       CASE WHEN ${isRefused} THEN 'the quantity cannot be' WHEN f.status <> 'assessed' THEN f.fault END AS what,
-      coalesce(starts_with(f.assessed_in, '${REGION_UNKNOWN}'), false) AS of_unknown_region,
+      coalesce(ends_with(f.assessed_in, '(assumed)'), false) AS of_unknown_region,
       b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost,
       sum(b.without_cost)::DOUBLE AS without_cost
     FROM ${billedRelation(index)} b

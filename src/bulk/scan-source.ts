@@ -153,8 +153,9 @@ async function parquetSource(
   const read = [...header, ...fields.map(({ name }) => name)]
   const cells = [...texts, ...fields.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)]
   const source = tableSource(relation, file, 'parquet', read, cells, row, map)
-  await checkColumnsNotRead(connection, relation, tableReader(read, map), cells)
-  const own = (column: string) => [...names, ...fields.map(({ sql }) => sql)][cells.indexOf(column)]
+  const reader = tableReader(read, map)
+  await checkColumnsNotRead(connection, relation, reader, cells)
+  const own = [...names, ...fields.map(({ sql }) => sql)]
   return {
     ...source,
     columns: header.map((name, at) => ({ name, sql: names[at] as string })),
@@ -164,7 +165,7 @@ async function parquetSource(
     ),
     ...(!isOne && { among: (span) => amongFiles(starts, span) }),
     // Numeric columns need no parsing.
-    quantity: source.quantity === undefined ? undefined : own(source.quantity),
+    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, own, reader.quantity),
   }
 }
 
@@ -213,6 +214,14 @@ export function filesAmong(starts: readonly number[], { from, to = Number.POSITI
   return { first: Math.max(0, first), last: Math.max(0, last) }
 }
 
+/** SQL equivalent to `cellsToRead`. */
+function cellToRead({ quantity = -1, otherwise }: TableReader, columns: readonly string[], at: number): string {
+  const [own, other] = [columns[at] as string, otherwise?.get(at)]
+  if (other === undefined) return own
+  const isNone = (place = -1) => `coalesce(upper(${trimmed(`CAST(${columns[place]} AS VARCHAR)`)}), '') IN ('', 'NULL')`
+  return `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherwise?.get(quantity))} THEN ${columns[other]} ELSE ${own} END`
+}
+
 function tableSource(
   relation: string,
   file: string,
@@ -231,8 +240,8 @@ function tableSource(
     place: `'row ' || (${row} + 1)`,
     columns: header.map((name, at) => ({ name, sql: columns[at] as string })),
     notRead: notRead(reader),
-    keys: reader.keys.map((at) => columns[at] as string),
-    quantity: reader.quantity === undefined ? undefined : columns[reader.quantity],
+    keys: reader.keys.map((at) => cellToRead(reader, columns, at)),
+    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, columns, reader.quantity),
     isCounted: reader.isCounted,
     reader: { kind: 'table', header, map, writing: ON_THEIR_OWN },
     ...(reader.bill && { bill: billSql(reader.bill, columns, ON_THEIR_OWN) }),

@@ -3388,7 +3388,7 @@ declare const BILL_REASONS: {
   };
   readonly PER_REQUEST: {
     readonly isUnknown: false;
-    readonly text: 'charged by the request';
+    readonly text: 'charged by the request or the item';
   };
   readonly UNKNOWN_USAGE: {
     readonly isUnknown: true;

@@ -79,6 +79,30 @@ test('costs assessed, excluded and unknown are all costs; credits are apart', as
   expect(written.map(({ reason }) => reason).slice(9, 13)).toEqual(['', 'UNKNOWN_USAGE', 'PURCHASE', 'ADJUSTMENT'])
 })
 
+test('a line without a consumed quantity counts what is priced, by its unit; one with neither is faulty', async () => {
+  const header = `${HEADER},PricingQuantity,PricingUnit`
+  const ofUnit = (unit: string, many: string) => MACHINE.replace('Hours,1', `${unit},${many}`)
+  const lines = [
+    `${ofUnit('Hours', '3')},5,Hours`,
+    `${ofUnit('', '')},120,Minutes`,
+    `${ofUnit('NULL', 'NULL')},-30,Minutes`,
+    `${ofUnit('Hours', '')},,`,
+    `${ofUnit('Hours', '0')},9,Hours`,
+  ]
+  const file = scratchFile('a.csv', `${header}\n${lines.join('\n')}\n`)
+  const { written, totals } = await batchRows([file], { criteria: ['gwp'] })
+  expect(written.map(({ status }) => status)).toEqual(['assessed', 'assessed', 'assessed', 'faulty', 'assessed'])
+  expect(totals.units).toBeCloseTo(3 + 1.5, 12)
+  const counted = importFile(readFileSync(file)).rows.map((row) => ('asset' in row ? row.quantity : Number.NaN))
+  expect(counted).toEqual([3, 1.5, 0, Number.NaN, 0])
+  const [parquet, database] = [scratch('a.parquet'), await (await DuckDBInstance.create(':memory:')).connect()]
+  await database.run(
+    `COPY (SELECT * FROM read_csv(${sqlText(file)}, nullstr = ['NULL', ''])) TO ${sqlText(parquet)} (FORMAT parquet)`,
+  )
+  database.closeSync()
+  expect((await batchRows([parquet], { criteria: ['gwp'] })).totals).toEqual(totals)
+})
+
 test('every line names the rule that says what it is; a charge that is no usage has none', async () => {
   const tax = 'Tax,2026-10-01,AWS,Tax,VAT,,,'
   const file = scratchFile('a.csv', `${HEADER}\n${MACHINE}\n${MACHINE.replace('m5', 'm999')}\n${UNKNOWN}\n${tax}\n`)

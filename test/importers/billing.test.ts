@@ -188,7 +188,7 @@ test('an export of Google Cloud counts cores and memory apart, in seconds and by
     '1.073741824 x HDD in 2',
     '1 x Nvidia Tesla T4',
     'FEE_ON_OTHER_LINE',
-    'UNKNOWN_USAGE',
+    'PER_REQUEST',
     'PURCHASE',
     'TAX',
   ])

@@ -40,6 +40,8 @@ export interface BillFormat {
   /** Columns of each field, in order of preference; the first existing one is read. */
   readonly fields: Readonly<Partial<Record<LineField, readonly string[]>>>
   readonly quantity: readonly string[]
+  /** Columns for rows without a quantity. */
+  readonly otherwise?: { readonly quantity: string; readonly unit: string }
   /** Each row has the cost of the first column with a number for its charge. */
   readonly costs: readonly CostColumn[]
   readonly currency: readonly string[]
@@ -54,7 +56,7 @@ export interface BillFormat {
 const FOCUS: BillFormat = {
   name: 'focus',
   label: 'FOCUS',
-  needs: [['ChargeCategory'], ['ConsumedUnit'], ['ConsumedQuantity']],
+  needs: [['ChargeCategory'], ['ConsumedUnit', 'PricingUnit'], ['ConsumedQuantity', 'PricingQuantity']],
   fields: {
     provider: ['providername', 'publishername', 'invoiceissuername'],
     charge: ['chargecategory'],
@@ -67,11 +69,12 @@ const FOCUS: BillFormat = {
     description: ['chargedescription', 'xskudescription'],
     details: ['skupricedetails', 'xskudetails'],
     type: ['xinstancetype'],
-    unit: ['consumedunit'],
+    unit: ['consumedunit', 'pricingunit'],
     region: ['regionid', 'regionname'],
     zone: ['availabilityzone'],
   },
-  quantity: ['consumedquantity'],
+  quantity: ['consumedquantity', 'pricingquantity'],
+  otherwise: { quantity: 'pricingquantity', unit: 'pricingunit' },
   costs: [{ column: 'effectivecost' }, { column: 'billedcost' }],
   currency: ['billingcurrency'],
   day: ['chargeperiodstart'],

@@ -10,7 +10,7 @@ export const BILL_REASONS = {
   MARKETPLACE: { isUnknown: false, text: 'sold on a marketplace' },
   FEE_ON_OTHER_LINE: { isUnknown: false, text: 'a fee on what another line counts' },
   NOT_IT: { isUnknown: false, text: 'no equipment' },
-  PER_REQUEST: { isUnknown: false, text: 'charged by the request' },
+  PER_REQUEST: { isUnknown: false, text: 'charged by the request or the item' },
   UNKNOWN_USAGE: { isUnknown: true, text: 'no hardware is known' },
   UNKNOWN_UNIT: { isUnknown: true, text: 'the unit is not known' },
   UNKNOWN_PROVIDER: { isUnknown: true, text: 'the provider is not known' },

@@ -30,14 +30,27 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
     currency: found(format.currency),
     day: found(format.day),
   }
-  const others = [label, bill.currency, bill.day, ...bill.costs.map((cost) => cost.at)]
+  const otherwise = new Map<number, number>()
+  const [unit, otherQuantity, otherUnit] = [
+    at('unit'),
+    found([format.otherwise?.quantity ?? '']),
+    found([format.otherwise?.unit ?? '']),
+  ]
+  if (unit !== undefined && otherQuantity !== undefined && otherUnit !== undefined && otherQuantity !== quantity) {
+    otherwise.set(quantity, otherQuantity).set(unit, otherUnit)
+  }
+  const others = [label, ...otherwise.values(), bill.currency, bill.day, ...bill.costs.map((cost) => cost.at)]
   const read = new Set([...keys, quantity, ...others.filter((each) => each !== undefined)])
   return {
     format: format.name,
     keys,
     label,
     quantity,
-    numbers: [quantity, ...bill.costs.map((cost) => cost.at)],
+    numbers: [
+      quantity,
+      ...[otherwise.get(quantity)].filter((each) => each !== undefined),
+      ...bill.costs.map((cost) => cost.at),
+    ],
     isCounted: false,
     names: uniqueNames(header),
     readAs: header.map((name, place) => (read.has(place) ? name : undefined)),
@@ -45,6 +58,7 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
     lacks: { quantity: false, place: false },
     tags: [],
     bill,
+    otherwise,
     read(cells) {
       const line: Partial<Record<LineField, string>> = {}
       for (const [field, place] of fields) {

@@ -24,7 +24,7 @@ export const HOURS: Readonly<Record<string, number>> = {
 }
 
 /** Things that bills count by the hour; a rule says what one of them has. */
-const COUNTED_BY_THE_HOUR = /^(?:instance|vm|machine|node|acu|dpu|cluster|disk|pod|gpu)s?$/
+const COUNTED_BY_THE_HOUR = /^(?:unit|instance|vm|machine|node|acu|dpu|cluster|disk|pod|gpu)s?$/
 
 interface Size {
   /** GB, or GiB if binary. */
@@ -44,6 +44,7 @@ const SIZES: Readonly<Record<string, Size>> = {
   mib: binary(2 ** -10),
   mebibyte: binary(2 ** -10),
   gb: decimal(1),
+  mebibytes: binary(2 ** -10),
   gigabyte: decimal(1),
   gigabytes: decimal(1),
   gib: binary(1),
@@ -53,6 +54,7 @@ const SIZES: Readonly<Record<string, Size>> = {
   terabyte: decimal(1000),
   tib: binary(1024),
   tebibyte: binary(1024),
+  tebibytes: binary(1024),
 }
 
 /** What units measure: a time, data stored for a time, vCPU for a time, data. */

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
  * name.
  */
 const MANAGED =
-  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])(?:ml|kafka|dax|opensearch)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
+  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.])(?:ml|kafka|dax|opensearch)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
 /** Longer texts are cut: the names that identify a line are short. */
 const LONGEST_TEXT = 4000
 

@@ -44,10 +44,15 @@ export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
   const provider = format.provider ?? providerOf(line.provider ?? '')
   if (provider === undefined) return leftOut('UNKNOWN_PROVIDER', (line.provider ?? '').slice(0, 60))
   const measured = readBillUnit(line.unit ?? '')
-  const service = lines(line.service, line.serviceCode)
+  const service = lines(line.service, line.serviceCode ?? meterCategoryIn(provider, line))
   const usage = lines(line.usage, line.meter, line.description)
   const rule = findRule({ provider, service, usage, unit: line.unit ?? '', measured })
   return { ...lineOfRule({ line, provider, rule, measured }), rule: rule.id }
+}
+
+/** FOCUS bills of Azure without `x_SkuMeterCategory` have it in front: `Premium SSD Managed Disks - P6 LRS - US East 2`. */
+function meterCategoryIn(provider: string, { description }: BillLine): string | undefined {
+  return provider === 'azure' ? description?.split(' - ', 1)[0] : undefined
 }
 
 function chargeOf(line: BillLine, { fields, name }: BillFormat): BillReason | undefined {
@@ -100,6 +105,9 @@ function lineOfRule({ line, provider, rule, measured }: NamedLine): RowOutcome {
   }
 }
 
+/** Providers that the tables of places lack. */
+const WITHOUT_REGIONS: ReadonlySet<string> = new Set(['oracle'])
+
 type Counted = { readonly asset: unknown; readonly quantity: number }
 
 /**
@@ -111,14 +119,15 @@ export function assetOfRule(rule: BillingRule, provider: string, usage: object) 
     const { detail: instanceType, vcpu = 0, memory = 0 } = rule
     return { asset: { cloudInstance: { provider, instanceType, vcpu, memory, ...usage } }, perUnit: 1 }
   }
+  const place = WITHOUT_REGIONS.has(provider) ? usage : { provider, ...usage }
   if (rule.class === 'network')
-    return { asset: { network: { gigabytes: 1, reach: rule.detail, provider, ...usage } }, perUnit: 1 }
+    return { asset: { network: { gigabytes: 1, reach: rule.detail, ...place } }, perUnit: 1 }
   const { copies, gigabytes = 1 } = rule
   const kept = copies && {
     copies: copies.value,
     ...(copies.min !== copies.max && { copiesMin: copies.min, copiesMax: copies.max }),
   }
-  return { asset: { storage: { kind: rule.detail, gigabytes: 1, ...kept, provider, ...usage } }, perUnit: gigabytes }
+  return { asset: { storage: { kind: rule.detail, gigabytes: 1, ...kept, ...place } }, perUnit: gigabytes }
 }
 
 /** A graphics card that is billed apart from its machine. */

@@ -9,7 +9,15 @@ import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
 import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
-import { hasDecimalComma, notRead, numberOrText, readQuantity, type TableReader, type Writing } from './table-reader.ts'
+import {
+  cellsToRead,
+  hasDecimalComma,
+  notRead,
+  numberOrText,
+  readQuantity,
+  type TableReader,
+  type Writing,
+} from './table-reader.ts'
 
 /**
  * Reads a table with this header as a bill or a table of assets. Throws an ImportError if it is neither, or too wide.
@@ -60,11 +68,18 @@ export function importTable(
   const writing = {
     hasDecimalCommas: body.some(({ cells = [] }) => reader.numbers.some((at) => hasDecimalComma(cells[at] ?? ''))),
   }
-  const shares = reader.bill && netShares(body, reader, writing)
+  const shares =
+    reader.bill &&
+    netShares(
+      body.map(({ cells = [] }) => ({ cells: cellsToRead(cells, reader) })),
+      reader,
+      writing,
+    )
   const known = new Map<string, RowOutcome>()
   const { names } = reader
-  const read = ({ cells = [], fault: ownFault }: CsvRow): RowOutcome => {
-    const fault = ownFault ?? excessOf(cells, header.length)
+  const read = ({ cells: own = [], fault: ownFault }: CsvRow): RowOutcome => {
+    const cells = cellsToRead(own, reader)
+    const fault = ownFault ?? excessOf(own, header.length)
     if (fault !== undefined) return faultyRow(fault)
     if (isHeader(cells, header)) return { skipped: 'the header again' }
     const keyCells = reader.keys.map((at) => cells[at] ?? '')

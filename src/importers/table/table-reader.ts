@@ -48,6 +48,8 @@ export interface TableReader {
   readonly tags: readonly number[]
   /** For a bill. */
   readonly bill?: BillColumns
+  /** For rows without a quantity: the columns to read instead of others, by position. */
+  readonly otherwise?: ReadonlyMap<number, number>
   /** The asset of the cells at `keys`. Its quantity is the factor for the quantity column, usually 1. */
   read(cells: readonly string[], writing: Writing): RowOutcome
 }
@@ -126,4 +128,18 @@ export function hasDecimalComma(cell: string): boolean {
 /** The names of unread columns. */
 export function notRead({ names, readAs }: Pick<TableReader, 'names' | 'readAs'>): readonly string[] {
   return names.filter((_, at) => readAs[at] === undefined)
+}
+
+/** The cells of a row, with others instead if it has only the other quantity. */
+export function cellsToRead(
+  cells: readonly string[],
+  { quantity = -1, otherwise }: Pick<TableReader, 'quantity' | 'otherwise'>,
+): readonly string[] {
+  const other = otherwise?.get(quantity)
+  if (otherwise === undefined || other === undefined || !isNone(cells[quantity]) || isNone(cells[other])) return cells
+  return cells.map((cell, at) => cells[otherwise.get(at) ?? at] ?? cell)
+}
+
+function isNone(cell = ''): boolean {
+  return /^(null)?$/i.test(cell.trim())
 }
