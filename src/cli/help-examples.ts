@@ -20,7 +20,11 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'this-machine': ['impactql this-machine --location FRA', 'impactql this-machine --format json'],
   compare: ['impactql compare m5.xlarge m6g.xlarge --location FRA', 'impactql compare assets.csv --criteria pe'],
-  diff: ['impactql diff plan.json --fail-above 100kg', 'impactql diff base.csv head.csv --format markdown'],
+  diff: [
+    'impactql diff plan.json --fail-above 100kg',
+    'impactql diff base.csv head.csv --format markdown',
+    'impactql diff plan.json --comment',
+  ],
   explain: [
     'impactql explain m5.xlarge --location FRA --formulas',
     'impactql explain m5.xlarge --location FRA --what-if electricity.FRA.gwp=0.02',

@@ -17,6 +17,7 @@ import {
   withAssessingOptions,
   withUseOptions,
 } from '../options.ts'
+import { postComment } from '../post-comment.ts'
 import { diffMarkdown, diffText } from '../print-diff.ts'
 
 interface DiffOptions extends AssessingOptions, UseOptions {
@@ -24,6 +25,7 @@ interface DiffOptions extends AssessingOptions, UseOptions {
   readonly fields?: readonly string[]
   readonly map?: Readonly<Record<string, string>>
   readonly failAbove?: Limit
+  readonly comment?: true | string
 }
 
 /** What a change may add: an amount in the unit of the criterion, or a share of the base. */
@@ -40,10 +42,11 @@ export function diffCommand(): Command {
       'end with 1 if the difference is above 100kg, 2t, or 10% of what was there',
       readLimit,
     )
+    .option('--comment [name]', 'in GitHub Actions and GitLab CI: also comment on the pull request, once for each name')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'markdown', 'json']))).action(
     async (base: string, head: string | undefined, options: DiffOptions) => {
-      const { map, fields, failAbove } = options
+      const { map, fields, failAbove, comment } = options
       const given = { ...(map && { map }) }
       const before = await importedFile(base, { ...given, side: head === undefined ? 'before' : 'after' })
       if (head === undefined && before.format !== 'terraform')
@@ -61,6 +64,7 @@ export function diffCommand(): Command {
       const text =
         format === 'json' ? answerJson(diff, fields) : format === 'table' ? diffText(diff) : diffMarkdown(diff)
       process.stdout.write(`${text}\n`)
+      if (comment !== undefined) await postComment(diffMarkdown(diff), comment === true ? 'diff' : comment)
       const most = failAbove && ('most' in failAbove ? failAbove.most : failAbove.share * diff.before)
       if (most !== undefined && diff.difference.value > most) {
         process.stderr.write(`error: ${reasonFailed(diff, most)}\n`)

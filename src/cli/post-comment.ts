@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { UsageError } from './options.ts'
+
+/** Where comments of a pull request are, and how they are written. */
+interface Thread {
+  /** Address of the list of comments. */
+  readonly list: string
+  /** Address of one of them. */
+  readonly comment: (id: number) => string
+  readonly headers: Readonly<Record<string, string>>
+  readonly update: 'PATCH' | 'PUT'
+  /** The right that the token needs, in the words of the platform. */
+  readonly right: string
+}
+
+/** Comments in one answer, the most that both platforms give. */
+const PAGE = 100
+/** Pages that are looked through for the earlier comment. */
+const MOST_PAGES = 50
+
+/**
+ * Writes a text as a comment on the pull request that this run of GitHub Actions or GitLab CI is for. Replaces the comment
+ * that an earlier run has written under the same name. Throws a UsageError outside of such a run, and an Error if the platform
+ * refuses.
+ */
+export async function postComment(text: string, name: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const thread = threadOf(env)
+  const mark = `<!-- impactql: ${name} -->`
+  const body = JSON.stringify({ body: `${mark}\n${text}` })
+  const earlier = await findComment(thread, mark)
+  if (earlier === undefined) await request(thread, 'POST', thread.list, body)
+  else await request(thread, thread.update, thread.comment(earlier), body)
+}
+
+async function findComment(thread: Thread, mark: string): Promise<number | undefined> {
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const answer = await request(thread, 'GET', `${thread.list}?per_page=${PAGE}&page=${page}`)
+    const comments = (await answer.json()) as readonly { readonly id: number; readonly body?: string }[]
+    const found = comments.find(({ body }) => body?.startsWith(mark))
+    if (found !== undefined) return found.id
+    if (comments.length < PAGE) return undefined
+  }
+  return undefined
+}
+
+async function request(thread: Thread, method: string, address: string, body?: string): Promise<Response> {
+  const headers = { ...thread.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+  const answer = await fetch(address, { method, headers, ...(body !== undefined && { body }) })
+  if (answer.ok) return answer
+  const hint = answer.status === 401 || answer.status === 403 || answer.status === 404 ? `. ${thread.right}` : ''
+  throw new Error(
+    `The comment was not written: ${method} ${new URL(address).pathname} answered ${answer.status}${hint}`,
+  )
+}
+
+function threadOf(env: NodeJS.ProcessEnv): Thread {
+  if (env.GITHUB_ACTIONS === 'true') return githubThread(env)
+  if (env.GITLAB_CI === 'true') return gitlabThread(env)
+  throw new UsageError('--comment works in GitHub Actions and GitLab CI. Elsewhere, use --format markdown')
+}
+
+function githubThread(env: NodeJS.ProcessEnv): Thread {
+  const {
+    GITHUB_API_URL: api = 'https://api.github.com',
+    GITHUB_REPOSITORY: repository = '',
+    GITHUB_TOKEN: token,
+  } = env
+  const number = pullRequest(env)
+  if (number === undefined) throw new UsageError('--comment needs a run for a pull request: on: pull_request')
+  if (!token) throw new UsageError('--comment needs GITHUB_TOKEN, the token of the job')
+  const issues = `${api}/repos/${repository}/issues`
+  return {
+    list: `${issues}/${number}/comments`,
+    comment: (id) => `${issues}/comments/${id}`,
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/vnd.github+json' },
+    update: 'PATCH',
+    right: 'The job needs permissions: pull-requests: write',
+  }
+}
+
+function gitlabThread(env: NodeJS.ProcessEnv): Thread {
+  const {
+    CI_API_V4_URL: api = '',
+    CI_PROJECT_ID: project = '',
+    CI_MERGE_REQUEST_IID: number,
+    GITLAB_TOKEN: token,
+  } = env
+  if (!number) throw new UsageError('--comment needs a pipeline for a merge request: merge_request_event')
+  if (!token) throw new UsageError('--comment needs GITLAB_TOKEN: a project access token with the scope api')
+  const notes = `${api}/projects/${project}/merge_requests/${number}/notes`
+  return {
+    list: notes,
+    comment: (id) => `${notes}/${id}`,
+    headers: { 'PRIVATE-TOKEN': token },
+    update: 'PUT',
+    right: 'GITLAB_TOKEN needs the scope api and the role Reporter',
+  }
+}
+
+/** Number of the pull request that a run of GitHub Actions is for, by its event or by its ref. */
+function pullRequest({ GITHUB_EVENT_PATH: event, GITHUB_REF: ref = '' }: NodeJS.ProcessEnv): number | undefined {
+  const [, ofRef] = /^refs\/pull\/(\d+)\//.exec(ref) ?? []
+  if (ofRef !== undefined) return Number(ofRef)
+  if (!event) return undefined
+  const { pull_request: asked, issue } = JSON.parse(readFileSync(event, 'utf8')) as Readonly<
+    Record<string, { readonly number?: number } | undefined>
+  >
+  return asked?.number ?? issue?.number
+}
