@@ -38,16 +38,59 @@ enumType<CaseType>('CaseType', 'Kinds of cases.', {
   blade: 'A blade, with its share of the enclosure.',
 })
 
+const ServerRef = builder.objectRef<EngineServer>('Server')
+
 /** The components of a device, all or of some kinds. */
 export function componentsOf(device: Device, kinds: readonly Kind[] | null | undefined): readonly EngineComponent[] {
   return kinds == null ? device.components : device.components.filter(({ kind }) => kinds.includes(kind))
 }
 
-export const Server = builder.objectRef<EngineServer>('Server').implement({
-  description: 'A server with its components and usage.',
+const ServerShare = builder.objectRef<NonNullable<EngineServer['share']>>('ServerShare').implement({
+  description: 'The part of a server that is assessed. An amount is null if it is in proportion to the threads.',
+  fields: (t) => ({
+    vcpu: t.field({
+      type: NumberAttribute,
+      description: 'Number of threads.',
+      resolve: ({ size }) => size.vcpu,
+    }),
+    memory: t.field({
+      type: NumberAttribute,
+      nullable: true,
+      description: 'Memory, in GB.',
+      resolve: ({ size }) => size.memory,
+    }),
+    ssdStorage: t.field({
+      type: NumberAttribute,
+      nullable: true,
+      description: 'Storage on solid-state drives, in GB.',
+      resolve: ({ size }) => size.ssdStorage,
+    }),
+    hddStorage: t.field({
+      type: NumberAttribute,
+      nullable: true,
+      description: 'Storage on hard disks, in GB.',
+      resolve: ({ size }) => size.hddStorage,
+    }),
+    gpuUnits: t.field({
+      type: NumberAttribute,
+      nullable: true,
+      description: 'Number of graphics cards.',
+      resolve: ({ size }) => size.gpuUnits,
+    }),
+    host: t.field({ type: ServerRef, description: 'The whole server.', resolve: ({ host }) => host }),
+  }),
+})
+
+export const Server = ServerRef.implement({
+  description: 'A server, or a part of one, with its components and usage.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineServer,
   fields: (t) => ({
+    share: t.expose('share', {
+      type: ServerShare,
+      nullable: true,
+      description: 'The part of the server that is assessed. Null for a whole server.',
+    }),
     archetype: t.exposeID('archetype', { description: 'Archetype that filled in missing inputs.' }),
     units: t.expose('units', { type: NumberAttribute, description: 'Number of servers.' }),
     usage: t.expose('usage', { type: Usage, description: 'How the server is used.' }),

@@ -1630,6 +1630,13 @@ declare const AssetInput: z.ZodObject<{
         }, z.core.$strip>>;
       }, z.core.$strip>>;
     }, z.core.$strip>>;
+    share: z.ZodExactOptional<z.ZodObject<{
+      vcpu: z.ZodNumber;
+      memory: z.ZodExactOptional<z.ZodNumber>;
+      ssdStorage: z.ZodExactOptional<z.ZodNumber>;
+      hddStorage: z.ZodExactOptional<z.ZodNumber>;
+      gpuUnits: z.ZodExactOptional<z.ZodNumber>;
+    }, z.core.$strip>>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;

@@ -584,6 +584,8 @@ export type ServerInput = {
   configuration?: ServerConfigurationInput | null | undefined;
   /** Model of the server. */
   model?: ServerModelInput | null | undefined;
+  /** The part of the server to assess. Default: all of it. */
+  share?: ServerShareInput | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
 };
@@ -596,6 +598,20 @@ export type ServerModelInput = {
   name?: string | null | undefined;
   /** Kind of case. */
   type?: CaseType | null | undefined;
+};
+
+/** A part of a server, such as a virtual machine. Figures, and a power that you give, are those of the part. */
+export type ServerShareInput = {
+  /** Number of graphics cards, or a part of one. Default: in proportion to `vcpu`, 0 or more. */
+  gpuUnits?: number | null | undefined;
+  /** Storage on hard disks, in GB. Default: in proportion to `vcpu`, 0 or more. */
+  hddStorage?: number | null | undefined;
+  /** Memory in GB. Default: in proportion to `vcpu`, 0 or more. */
+  memory?: number | null | undefined;
+  /** Storage on solid-state drives, in GB. Default: in proportion to `vcpu`, 0 or more. */
+  ssdStorage?: number | null | undefined;
+  /** Number of threads of the server that the part has, above 0. */
+  vcpu: number;
 };
 
 /** Inputs to sample. */

@@ -55,6 +55,19 @@ export const ServerConfigurationInput = object({
   .refine(...onlyOneOf('disks', 'disk'))
   .meta({ id: 'ServerConfigurationInput', description: 'The components of a server.' })
 
+/** The size of a virtual machine on one's own server. */
+export const ServerShareInput = object({
+  vcpu: positive.meta({ description: 'Number of threads of the server that the part has', examples: [4] }),
+  memory: optional(amount, 'Memory in GB. Default: in proportion to `vcpu`', 16),
+  ssdStorage: optional(amount, 'Storage on solid-state drives, in GB. Default: in proportion to `vcpu`', 100),
+  hddStorage: optional(amount, 'Storage on hard disks, in GB. Default: in proportion to `vcpu`', 0),
+  gpuUnits: optional(amount, 'Number of graphics cards, or a part of one. Default: in proportion to `vcpu`', 0),
+}).meta({
+  id: 'ServerShareInput',
+  description:
+    'A part of a server, such as a virtual machine. Figures, and a power that you give, are those of the part.',
+})
+
 /** A server, described as fully or as roughly as you can. */
 export const ServerInput = object({
   archetype: optional(id, 'Server archetype that fills in the rest. See `serverArchetypes`'),
@@ -63,6 +76,7 @@ export const ServerInput = object({
     'Model of the server',
   ),
   configuration: optional(ServerConfigurationInput, 'Components of the server'),
+  share: optional(ServerShareInput, 'The part of the server to assess. Default: all of it'),
   usage: optional(UsageInput, 'How the asset is used'),
 }).meta({ id: 'ServerInput', description: 'A server. Every field is optional.' })
 

@@ -265,3 +265,14 @@ test('how good the figures are beside published ones', async () => {
   const { calibration } = await ask('{ calibration { kind figures ratioMedian inside } }')
   expect(calibration.length).toBeGreaterThan(5)
 })
+
+test('what a virtual machine on a server of ours counts for, and how much of the server that is', async () => {
+  const { server } = await askNewest(`{
+    server(input: { model: { name: "PowerEdge R740" }, share: { vcpu: 8, memory: 32 }, usage: { usageLocation: "FRA" } }) {
+      ${YEAR} { total { value likely { low high } } }
+      share { host { ${YEAR} { total { value } } } }
+    }
+  }`)
+  expect(server.impact.total.value).toBeGreaterThan(0)
+  expect(server.impact.total.value).toBeLessThan(server.share.host.impact.total.value)
+})

@@ -87,6 +87,7 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
     ...(stages && { stages }),
     ...(genericDrives && { genericDrives: genericDrives.value }),
     ...(makingModel && { makingModel }),
+    ...(input.share && { share: { size: input.share, at: `${at}.share` } }),
   }
 }
 

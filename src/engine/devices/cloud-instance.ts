@@ -1,16 +1,14 @@
-import { Figure } from '../assessment/impact.ts'
-import { shareOfMaking } from '../formulas/manufacturing.ts'
+import type { Figure } from '../assessment/impact.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
 import { input, leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { exact } from '../values/range.ts'
 import { pathOf, union, type Warning, warning } from '../values/warning.ts'
-import { Device, GENERIC_DATA } from './device.ts'
-import { makingOfServer } from './making-of-server.ts'
+import { Device } from './device.ts'
+import { makingOfShare } from './making-of-share.ts'
 import { Server, type ServerBill } from './server.ts'
 import { type InstanceSize, type OwnDrives, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
-import { withStages } from './with-stages.ts'
 
 /** The inputs of a cloud instance: its size, its shares of the host's components, and the host. */
 export interface CloudInstanceBill {
@@ -99,15 +97,7 @@ export class CloudInstance extends Device {
    */
   protected making(criterion: Criterion): Figure | undefined {
     const parts = this.sumOfComponents(criterion)
-    const { byThreads } = this.shares
-    if (byThreads === undefined) return parts
-    const { generic, genericDrives: drives, stages } = this.bill.platform
-    if (parts !== undefined) return withStages(parts, stages, criterion, byThreads)
-    if (drives !== undefined) {
-      return makingOfServer(this.components, criterion, { factors: generic, drives, devices: byThreads })
-    }
-    const whole = generic[criterion]
-    return whole && new Figure(shareOfMaking.of(whole, byThreads), GENERIC_DATA)
+    return makingOfShare({ ...this.shares, ...this.bill.platform, parts, components: this.components }, criterion)
   }
 }
 

@@ -2,12 +2,14 @@ import type { Figure } from '../assessment/impact.ts'
 import type { Component } from '../components/component.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import type { NumberAttribute } from '../values/attribute.ts'
+import { input, type NumberAttribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import { union, type Warning } from '../values/warning.ts'
 import { Device, genericImpact, type LabelledBill } from './device.ts'
 import { makingOfServer } from './making-of-server.ts'
+import { makingOfShare } from './making-of-share.ts'
+import { type PartialSize, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
 import { withStages } from './with-stages.ts'
 
 /** The inputs of a server. */
@@ -27,18 +29,39 @@ export interface ServerBill {
   readonly stages?: StageFactors
   /** The error of the manufacturing model, 1 if it is right; undefined if the release has none. */
   readonly makingModel?: NumberAttribute
+  /** The part of the server that is assessed, such as a virtual machine; undefined for all of it. */
+  readonly share?: ShareBill
 }
 
-/** A server: the sum of its components. The figure of a whole server replaces those without a factor. */
+/** The size of a part of a server. `at`: where it is in the input. */
+interface ShareBill {
+  readonly size: PartialSize
+  readonly at: string
+}
+
+/** A part of a server: its size, its shares of the components, and the whole server. */
+interface Share extends SharesOfHost {
+  readonly size: PartialSize<NumberAttribute>
+  readonly host: Server
+}
+
+/**
+ * A server, or a part of one: the sum of its components. The figure of a whole server replaces those without a factor.
+ */
 export class Server extends Device {
   override readonly usage: Usage
 
   readonly bill: ServerBill
   private drives: readonly Component[] | undefined
 
+  /** Undefined for a whole server. */
+  readonly share: Share | undefined
+
   constructor(bill: ServerBill) {
-    super(bill.componentBills, bill.makingModel)
+    const share = bill.share && shareOf(bill, bill.share)
+    super(share?.componentBills ?? bill.componentBills, bill.makingModel)
     this.bill = bill
+    this.share = share
     this.usage = new Usage(bill.usage, this, undefined)
   }
 
@@ -51,7 +74,7 @@ export class Server extends Device {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.gatherWarnings())
+    return union(this.bill.warnings, this.share?.warnings, super.gatherWarnings())
   }
 
   get disks(): readonly Component[] {
@@ -66,8 +89,25 @@ export class Server extends Device {
   protected making(criterion: Criterion): Figure | undefined {
     const { generic, genericDrives: drives, stages } = this.bill
     const parts = this.sumOfComponents(criterion)
+    if (this.share !== undefined)
+      return makingOfShare({ ...this.bill, ...this.share, parts, components: this.components }, criterion)
     if (parts !== undefined) return withStages(parts, stages, criterion, undefined)
     if (drives === undefined) return genericImpact(generic[criterion], this.units)
     return makingOfServer(this.components, criterion, { factors: generic, drives, devices: this.units })
   }
+}
+
+function shareOf({ share: _, ...whole }: ServerBill, { size, at }: ShareBill): Share {
+  const { vcpu, memory, ssdStorage, hddStorage, gpuUnits } = size
+  const given = (name: string, value: number | undefined, unit?: string) =>
+    value === undefined ? undefined : input(at, name, value, unit)
+  const sizes = {
+    vcpu: input(at, 'vcpu', vcpu),
+    memory: given('memory', memory, 'GB'),
+    ssdStorage: given('ssd_storage', ssdStorage, 'GB'),
+    hddStorage: given('hdd_storage', hddStorage, 'GB'),
+    gpuUnits: given('gpu_units', gpuUnits),
+  }
+  const host = new Server(whole)
+  return { ...sharesOfHost(sizes, host), size: sizes, host }
 }

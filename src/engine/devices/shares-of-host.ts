@@ -12,8 +12,7 @@ import { sum } from '../values/formula.ts'
 import type { Leaf } from '../values/leaf.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { type Warning, type WarningCode, warning } from '../values/warning.ts'
-import type { LabelledBill } from './device.ts'
-import type { Server } from './server.ts'
+import type { Device, LabelledBill } from './device.ts'
 
 /** The size of an instance: threads, GB of memory and of storage, GPUs. */
 export interface InstanceSize<Value = number> {
@@ -23,6 +22,14 @@ export interface InstanceSize<Value = number> {
   readonly hddStorage: Value
   readonly gpuUnits: Value
 }
+
+/** A size whose amounts may be left out: they are in proportion to the threads. */
+export type PartialSize<Value = number> = Pick<InstanceSize<Value>, 'vcpu'> & {
+  readonly [Amount in keyof InstanceSize]?: Value | undefined
+}
+
+/** The machine that is shared. */
+type Host = Pick<Device, 'components' | 'componentBills'> & { readonly archetype: string }
 
 /** Drives of an instance whose host lists none; their capacity is the instance's. */
 export interface OwnDrives {
@@ -40,10 +47,10 @@ export interface SharesOfHost {
 
 /**
  * The instance's share of each component of its host: memory by GB, GPUs by number, drives by GB of their kind,
- * everything else by threads. If the host lists no drive of a kind that the instance has, it counts as one drive of
- * that size.
+ * everything else by threads. If the host lists no drive of a kind that the instance has, it counts as one of the
+ * `drives` of that size; without `drives` it is left out.
  */
-export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Server, drives: OwnDrives): SharesOfHost {
+export function sharesOfHost(size: PartialSize<NumberAttribute>, platform: Host, drives?: OwnDrives): SharesOfHost {
   const { components } = platform
   const threads = total(components, (each) => (each instanceof Cpu ? each.threads : undefined))
   const memory = total(components, (each) => (each instanceof Ram ? each.capacity : undefined))
@@ -69,12 +76,17 @@ export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Serv
     if (wanted.value > there.value) odd('SHARE_ABOVE_ONE', 'Its share is above 1.')
     return shareOfHost.of(wanted, there)
   }
-  const shares = new Map<ComponentKind, Estimate | undefined>([
-    ['RAM', shareOf('GB of memory', size.memory, memory)],
-    ['GPU', shareOf('GPU', size.gpuUnits, gpus)],
-    ['SSD', solidState.value > 0 ? shareOf('GB of SSD', size.ssdStorage, solidState) : undefined],
-    ['HDD', hardDisk.value > 0 ? shareOf('GB of HDD', size.hddStorage, hardDisk) : undefined],
-  ])
+  const shares = new Map<ComponentKind, Estimate | undefined>()
+  const share = (kind: ComponentKind, what: string, wanted: NumberAttribute | undefined, there: Estimate) => {
+    if (wanted !== undefined) shares.set(kind, shareOf(what, wanted, there))
+  }
+  const hasOwn = (storage: NumberAttribute | undefined, there: Estimate) =>
+    drives !== undefined && storage !== undefined && storage.value > 0 && there.value === 0
+  const [ownSsd, ownHdd] = [hasOwn(size.ssdStorage, solidState), hasOwn(size.hddStorage, hardDisk)]
+  share('RAM', 'GB of memory', size.memory, memory)
+  share('GPU', 'GPU', size.gpuUnits, gpus)
+  if (!ownSsd) share('SSD', 'GB of SSD', size.ssdStorage, solidState)
+  if (!ownHdd) share('HDD', 'GB of HDD', size.hddStorage, hardDisk)
   const byThreads = shareOf('vCPU', size.vcpu, threads)
   const rented = platform.componentBills.flatMap((part): readonly LabelledBill[] => {
     const { kind } = part.bill
@@ -82,8 +94,8 @@ export function sharesOfHost(size: InstanceSize<NumberAttribute>, platform: Serv
     return share === undefined ? [] : [{ ...part, share }]
   })
   const own = [
-    ...(size.ssdStorage.value > 0 && solidState.value === 0 ? [ownDrive(drives.ssd, size.ssdStorage)] : []),
-    ...(size.hddStorage.value > 0 && hardDisk.value === 0 ? [ownDrive(drives.hdd, size.hddStorage)] : []),
+    ...(ownSsd && drives && size.ssdStorage ? [ownDrive(drives.ssd, size.ssdStorage)] : []),
+    ...(ownHdd && drives && size.hddStorage ? [ownDrive(drives.hdd, size.hddStorage)] : []),
   ]
   const afterDrives = rented.findIndex(({ bill }) => bill.kind === 'POWER_SUPPLY')
   return { componentBills: rented.toSpliced(afterDrives, 0, ...own), byThreads, warnings }
