@@ -5,7 +5,7 @@ import { documentText } from '../src/explorer/api/document-text.ts'
 import { type FleetAnswerItem, FleetSums } from '../src/explorer/fleet/fleet-result.ts'
 import type { FleetRow } from '../src/explorer/fleet/read-fleet.ts'
 import { ExploreFleetDocument, ExploreFleetLikelyDocument } from '../src/generated/explorer-operations.ts'
-import { Assessor, type Totals } from '../src/library/index.ts'
+import { Assessor, Scope, type Totals } from '../src/library/index.ts'
 import { createRestHandler } from '../src/server/rest/handle-rest.ts'
 import { scratchFile } from './bulk/scratch.ts'
 import { runHere } from './cli/run-here.ts'
@@ -104,6 +104,7 @@ export async function byGraphql({ lines, boundary, duration, release }: AskedFle
   const impacts = fleet.impacts.map(({ criterion, ...impact }: Data) => [criterion.toLowerCase(), impact])
   const added: Added = {
     assessed: fleet.assessed,
+    computedFor: fleet.impacts[0].computedFor,
     energy: fleet.energy?.value ?? null,
     impacts: Object.fromEntries(impacts),
     warnings: fleet.items.map(({ asset }: Data) => messagesIn(asset)),
@@ -237,6 +238,8 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
     focus: 'GWP',
     boundary,
     columnAt: () => undefined,
+    scope: new Scope({ duration, allocation: 'LINEAR', boundary }, releases.find(release).label),
+    duration,
   })
   for (const [at, { quantity, asset }] of lines.entries()) {
     const place = { where: `line ${at + 1}`, file: 0, index: at, line: undefined }
@@ -246,11 +249,12 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
     // As they come over HTTP: `ask` makes texts of warnings.
     sums.add({ ...row, ...ofFile } as FleetRow, { ...item, asset: of } as FleetAnswerItem)
   }
-  const { totals, assessed, energy } = sums.result('')
+  const { totals, assessed, energy, computedFor } = sums.result()
   const { impacts } = await asking(ExploreFleetLikelyDocument, lines)
   const added: Added = {
     assessed,
     energy: energy?.value ?? null,
+    computedFor,
     impacts: Object.fromEntries(totals.map(({ criterion, ...total }) => [criterion.toLowerCase(), total])) as never,
   }
   return {

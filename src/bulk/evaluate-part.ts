@@ -10,7 +10,10 @@ import {
   likelyColumns,
   type RowFacts,
   SampleSums,
+  Scope,
   Sums,
+  spanOf,
+  type WrittenScope,
 } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { sqlName, sqlText } from './database.ts'
@@ -35,6 +38,7 @@ export interface PartOutcome extends Counts {
   readonly sums: Float64Array
   /** Sums of the samples (see `SampleSums`), if likely ranges are requested. */
   readonly samples: Float64Array | undefined
+  readonly scope: WrittenScope
 }
 
 /** Text columns of a result; the assessed hours and the data quality rating follow. */
@@ -77,6 +81,7 @@ async function evaluateRows(
   const read = keyReader(reader)
   const { criteria, boundary, likely } = options
   const sums = new Sums(criteria, boundary)
+  const scope = new Scope(spanOf(options), assessor.release)
   const samples = likely ? new SampleSums(criteria, boundary) : undefined
   const sampler = likely ? assessor.sampler(criteria) : undefined
   const appender = await connection.createAppender('result')
@@ -124,6 +129,7 @@ async function evaluateRows(
           const { quantity: factor } = item
           const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
           sums.add(row, quantity, quantity * factor, item.facts.assumptions)
+          scope.add(item.facts.conditions)
           facts[at] = item.facts
           sums.faulty += refusals[at] as number
           for (const [column, each] of row.entries()) figures[column * CHUNK + at] = each
@@ -172,7 +178,7 @@ async function evaluateRows(
     appender.appendDataChunk(out)
   }
   appender.closeSync()
-  return { ...sums.counts, sums: sums.sums, samples: samples?.numbers }
+  return { ...sums.counts, sums: sums.sums, samples: samples?.numbers, scope: scope.written }
 }
 
 /** Cells of a part, and the limits of that in chunks of rows. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type Assessor, DEFAULT_ARCHETYPES, SampleSums, Sums } from '../library/index.ts'
+import { type Assessor, DEFAULT_ARCHETYPES, SampleSums, Scope, Sums, spanOf } from '../library/index.ts'
 import { cutParts } from './cut-parts.ts'
 import { evaluatePart, type PartTask, resultColumns } from './evaluate-part.ts'
 import { figuresId } from './figures.ts'
@@ -48,14 +48,17 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
     const { criteria, boundary, likely } = options
     const sums = new Sums(criteria, boundary)
     const samples = likely ? new SampleSums(criteria, boundary) : undefined
+    const scope = new Scope(spanOf(options), assessor.release)
     for (const outcome of outcomes) {
       sums.addSums(outcome.sums, outcome)
       if (outcome.samples !== undefined) samples?.addSums(outcome.samples)
+      scope.addWritten(outcome.scope)
     }
     return {
       ...sums.counts,
       sums: sums.sums,
       samples: samples?.numbers,
+      scope: scope.written,
       results: join(folder, `result-${index}-*.parquet`),
     }
   } finally {

@@ -7,9 +7,9 @@ import type { ImportOptions } from '../importers/import-file.ts'
 import {
   type AssessOptions,
   type Assessor,
-  computedFor,
   DEFAULT_CRITERIA,
   SampleSums,
+  Scope,
   Sums,
   spanOf,
   type Totals,
@@ -100,6 +100,7 @@ export async function runBatch(
     checkGroups(sources, options.by ?? [])
     const sums = new Sums(criteria, boundary)
     const samples = likely ? new SampleSums(criteria, boundary) : undefined
+    const scope = new Scope(spanOf(options), assessor.release)
     let rows = 0
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)
     let before = 0
@@ -122,6 +123,7 @@ export async function runBatch(
       before += assets
       sums.addSums(result.sums, result)
       if (result.samples !== undefined) samples?.addSums(result.samples)
+      scope.addWritten(result.scope)
       evaluated.push({ source, counts: counts[index] as SourceCounts, results: result.results })
     }
     const shown = { criteria, boundary, likely, release: assessor.release }
@@ -141,7 +143,7 @@ export async function runBatch(
       unread,
       notRead: sources.flatMap(({ file, notRead: columns }) => (columns.length > 0 ? [{ file, columns }] : [])),
       ...(coverage && { coverage }),
-      totals: sums.totals(computedFor(spanOf(options), assessor.release, undefined), samples),
+      totals: sums.totals(scope, samples),
       ...(samples && { samples }),
     }
   } finally {

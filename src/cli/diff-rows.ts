@@ -6,9 +6,9 @@ import {
   type AssetInput,
   CRITERIA,
   type Criterion,
-  computedFor,
   type ImportedRow,
   type Range,
+  Scope,
   spanOf,
 } from '../library/index.ts'
 import type { assessOptionsOf } from './options.ts'
@@ -64,6 +64,7 @@ export async function diffRows(
   { criteria: [criterion = 'gwp'] = [], ...asked }: ReturnType<typeof assessOptionsOf>,
 ): Promise<FileDiff> {
   const left = new Map<string, string>()
+  const scope = new Scope(spanOf(asked), assessor.release)
   const [old, fresh] = [itemsOf(before, left), itemsOf(after, left)]
   const figureOf = async (item: Item | undefined): Promise<Figure> => {
     if (item === undefined) return NOTHING
@@ -72,6 +73,7 @@ export async function diffRows(
       return null
     })
     if (figure === null) return NOTHING
+    for (const each of figure.conditions) scope.add(each)
     const samples = () => figure.samples().map((sample) => sample * item.quantity)
     return { value: figure.value * item.quantity, samples }
   }
@@ -112,7 +114,7 @@ export async function diffRows(
     rows: rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
     unchanged,
     left: [...left].map(([label, reason]) => ({ label, reason })),
-    computedFor: computedFor(spanOf(asked), assessor.release, undefined),
+    computedFor: scope.sentence,
   }
 }
 

@@ -1132,7 +1132,7 @@ export type ExploreComponentExplanationQuery = { component:
 
 export type ExactFigureFragment = { value: number, min: number, max: number };
 
-export type ItsUseFragment = { pue: { value: number } | null, usageLocation: { status: AttributeStatus, value: string } | null };
+export type ItsUseFragment = { assessedDuration: number | null, pue: { value: number } | null, usageLocation: { status: AttributeStatus, value: string } | null, hoursLifeTime: { value: number } | null, timeWorkload: { value: number | null } | null, avgPower: { status: AttributeStatus } | null };
 
 export type ExploreFleetQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
@@ -1738,6 +1738,16 @@ export const ItsUseFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   usageLocation {
     status
     value
+  }
+  assessedDuration(duration: $duration)
+  hoursLifeTime {
+    value
+  }
+  timeWorkload {
+    value
+  }
+  avgPower {
+    status
   }
 }
     `, {"fragmentName":"ItsUse"}) as unknown as TypedDocumentString<ItsUseFragment, unknown>;
@@ -3136,6 +3146,16 @@ fragment ItsUse on Usage {
   usageLocation {
     status
     value
+  }
+  assessedDuration(duration: $duration)
+  hoursLifeTime {
+    value
+  }
+  timeWorkload {
+    value
+  }
+  avgPower {
+    status
   }
 }`) as unknown as TypedDocumentString<ExploreFleetQuery, ExploreFleetQueryVariables>;
 export const ExploreFleetLikelyDocument = /*#__PURE__*/ new TypedDocumentString(`

@@ -3237,15 +3237,49 @@ declare class TableError extends Error {
 declare function fetchReleases(source: string | URL | Uint8Array, own?: OwnTables): Promise<readonly [Tables, ...Tables[]]>;
 /** Your own tables, each as the text of a CSV file: `{ 'cpus.csv': 'name,...' }`. */
 type OwnTables = Readonly<Record<string, string>>;
-/**
- * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. Pass
- * `usages` of what is assessed; leave it undefined if each row states its own.
- *
- * @example
- * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', [server.usage])
- * // 'Over 8,760 hours (a year), in FRA, for the equipment alone, at a load of 50 %, by data release 2026.12.'
- */
-declare function computedFor(span: Span, release: string, usages: readonly Usage[] | undefined): string;
+/** Conditions of the figures of one asset. */
+interface Conditions {
+  /** Assessed hours. Undefined if neither a duration nor a lifetime is known. */
+  readonly hours: number | undefined;
+  /** Origin of the hours: the request, the use of the asset, its lifetime, or a bill, which counts each hour as a unit. */
+  readonly hoursOf: 'REQUEST' | 'USE' | 'LIFETIME' | 'BILL';
+  /** Location of the electricity. `EEE (assumed)` if missing or unknown. */
+  readonly place: string;
+  /** Load in percent, LOADS for several, or POWER for a given power. Undefined without a load. */
+  readonly load: number | 'LOADS' | 'POWER' | undefined;
+  readonly allocation: Allocation;
+  /** EQUIPMENT for all that stands in no data centre. */
+  readonly boundary: Boundary;
+}
+/** The different conditions of many assets, in words. */
+interface ScopeWords {
+  readonly durations: readonly string[];
+  readonly places: readonly string[];
+  readonly loads: readonly string[];
+  readonly allocations: readonly Allocation[];
+  readonly boundaries: readonly Boundary[];
+}
+/** A scope as JSON. */
+interface WrittenScope extends ScopeWords {
+  readonly span: Span;
+  readonly release: string;
+}
+/** What the figures of one asset, or of many, are computed for. Scopes of parts add up to that of the whole. */
+declare class Scope {
+  #private;
+  /** `span` is that of the request. Assets may have their own. */
+  constructor(span: Span, release: string);
+  add(conditions: Conditions): void;
+  /** Adds the scope of a part. Throws a RangeError if it was computed for another request. */
+  addWritten({
+    span,
+    release,
+    ...words
+  }: WrittenScope): void;
+  get written(): WrittenScope;
+  /** One sentence: duration, places, boundary, loads and data release. */
+  get sentence(): string;
+}
 /** Samples between two numbers, in bins of equal width. */
 interface HistogramBin {
   readonly from: number;
@@ -3440,6 +3474,8 @@ interface ImportedAsset {
   readonly quantity: number;
   readonly asset: AssetInput;
   readonly duration?: number;
+  /** True for a line of a bill. */
+  readonly isBilled?: true;
   readonly allocation?: 'LINEAR' | 'TOTAL';
   readonly boundary?: 'EQUIPMENT' | 'DATA_CENTRE';
   readonly warnings?: readonly RowWarning[];
@@ -3682,6 +3718,8 @@ interface Totals {
   readonly assumptions: readonly AssumedUnits[];
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
+  /** The same in parts, which `addTotals` adds up. */
+  readonly scope: WrittenScope;
   /** Sums by code of the criterion. */
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>;
   /** Energy in kWh of the units with a known power. Null if there are none. */
@@ -3723,9 +3761,9 @@ declare class Sums {
   get sums(): FigureRow;
   get counts(): Counts;
   /**
-   * `computedFor` is the sentence on the scope of the figures, and `samples` the sums of the samples of the same rows.
+   * `scope` and `samples` are those of the same rows.
    */
-  totals(computedFor: string, samples?: SampleSums): Totals;
+  totals(scope: Scope, samples?: SampleSums): Totals;
 }
 /** Totals over some of the rows. */
 interface ShareOfTotals extends Totals {
@@ -3865,6 +3903,8 @@ declare class FigureReading implements Range {
   readonly unit: string;
   readonly warnings: readonly Warning[];
   constructor(figure: ImpactFigure, spreadOf: SpreadOf);
+  /** Conditions of the figure: one for each usage of the asset or the fleet. */
+  get conditions(): readonly Conditions[];
   /** Returns the figure in every sample. Figures with the same sampling options share the values of common inputs. */
   samples(options?: SamplingOptions): Float64Array;
   /**
@@ -3949,6 +3989,8 @@ interface RowFacts {
   readonly location: string;
   /** Assessed duration in hours. Undefined for assets without a lifetime. */
   readonly hours: number | undefined;
+  /** The same and more, as the sentence `computedFor` names it. */
+  readonly conditions: Conditions;
   /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[];
   /** Data quality rating of its total in the first criterion, 1 (best) to 5. Only if requested. */
@@ -4024,6 +4066,8 @@ interface FleetItem {
   readonly boundary?: Boundary;
   /** Warnings from the file that the item was read from. */
   readonly warnings?: readonly Warning[];
+  /** Whether `quantity` counts billed hours. */
+  readonly isBilled?: boolean;
   /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number;
 }
@@ -4141,4 +4185,4 @@ declare function driftOf(of: AssetInput | {
  * const releases = new Releases(loadReleases())
  */
 declare function loadPackagedReleases(own?: OwnTables): readonly [Tables, ...Tables[]];
-export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, BillCoverage, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, addTotals, computedFor, coverageOfRows, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };
+export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, BillCoverage, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Conditions, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, Scope, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, WrittenScope, addTotals, coverageOfRows, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };

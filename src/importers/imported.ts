@@ -25,6 +25,8 @@ export interface ImportedAsset {
   readonly quantity: number
   readonly asset: AssetInput
   readonly duration?: number
+  /** True for a line of a bill. */
+  readonly isBilled?: true
   readonly allocation?: 'LINEAR' | 'TOTAL'
   readonly boundary?: 'EQUIPMENT' | 'DATA_CENTRE'
   readonly warnings?: readonly RowWarning[]

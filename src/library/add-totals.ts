@@ -1,5 +1,6 @@
+import { isWrittenScope, Scope } from '../engine/assessment/computed-for.ts'
 import type { PhaseCoverage } from '../engine/assessment/coverage.ts'
-import { type Boundary, PHASES } from '../engine/assessment/impact.ts'
+import { type Boundary, PHASES, WHOLE_LIFE } from '../engine/assessment/impact.ts'
 import { ASSUMPTIONS } from '../engine/values/assumptions.ts'
 import { CRITERIA, type Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
@@ -33,15 +34,17 @@ export function addTotals(shares: readonly ShareOfTotals[]): Totals {
       throw new RangeError(
         `The shares have different criteria: ${Object.keys(share.impacts).join()} and ${criteria.join()}`,
       )
-    if (share.computedFor !== shares[0]?.computedFor)
-      throw new RangeError(
-        `The shares were computed for different settings: ${shares[0]?.computedFor} and ${share.computedFor}`,
-      )
     if (boundaryOf(share) !== boundary) throw new RangeError('The shares have different boundaries')
     sums.addTotals(share)
     if (share.samples) samples?.addWritten(share.samples)
   }
-  return sums.totals(shares[0]?.computedFor ?? '', samples)
+  return sums.totals(scopeOf(shares), samples)
+}
+
+function scopeOf(shares: readonly ShareOfTotals[]): Scope {
+  const scope = new Scope(shares[0]?.scope.span ?? WHOLE_LIFE, shares[0]?.scope.release ?? '')
+  for (const share of shares) scope.addWritten(share.scope)
+  return scope
 }
 
 /** A building phase occurs only with the data centre boundary. */
@@ -62,6 +65,7 @@ export function isTotals(value: unknown): value is Totals {
   return (
     COUNTS.every((count) => isCount(given[count])) &&
     typeof given.computedFor === 'string' &&
+    isWrittenScope(given.scope) &&
     (energyKwh === null || isCount(energyKwh)) &&
     Array.isArray(given.assumptions) &&
     given.assumptions.every(

@@ -7,7 +7,7 @@ import { type Release, yearOf } from '../catalogue/releases.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
-import { computedFor } from '../engine/assessment/computed-for.ts'
+import { computedFor, Scope } from '../engine/assessment/computed-for.ts'
 import {
   type Allocation,
   type Boundary,
@@ -112,6 +112,8 @@ export interface FleetItem {
   readonly boundary?: Boundary
   /** Warnings from the file that the item was read from. */
   readonly warnings?: readonly Warning[]
+  /** Whether `quantity` counts billed hours. */
+  readonly isBilled?: boolean
   /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number
 }
@@ -224,11 +226,15 @@ export class Assessor {
       samples?.add(drawn, items[index]?.quantity ?? 1),
     )
     const sums = new Sums(criteria, boundary)
+    const scope = new Scope(spanOf(options), this.release)
     for (const each of assessed) {
       if ('fault' in each) sums.addFaulty(1, each.quantity)
-      else sums.add(each.figures, each.quantity, each.quantity, each.facts.assumptions)
+      else {
+        sums.add(each.figures, each.quantity, each.quantity, each.facts.assumptions)
+        scope.add(each.facts.conditions)
+      }
     }
-    return { items: assessed, totals: sums.totals(computedFor(spanOf(options), this.release, undefined), samples) }
+    return { items: assessed, totals: sums.totals(scope, samples) }
   }
 
   /** Returns a sampler, which draws the figures of many assets one by one. */
@@ -269,7 +275,7 @@ export class Assessor {
     const loaders = createLoaders(this.references)
     return Promise.all(
       items.map(async (item, offset): Promise<AssessedItem> => {
-        const { label = '', quantity = 1, asset, place = from + offset } = item
+        const { label = '', quantity = 1, asset, isBilled = false, place = from + offset } = item
         const { duration = options.duration, allocation = options.allocation, boundary = options.boundary } = item
         try {
           if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
@@ -290,7 +296,7 @@ export class Assessor {
             row.warnings,
             resolved.renewals(span),
           )
-          const known = rowFacts(asset, resolved, span, { hasEnergy: energy !== undefined, warnings })
+          const known = rowFacts(asset, resolved, span, { isBilled, hasEnergy: energy !== undefined, warnings })
           const rated = options.quality ? resolved.impact(criteria[0] as Criterion, span).total : undefined
           const facts = rated === undefined ? known : { ...known, quality: this.#qualityOf(rated) }
           const read = { label, quantity, figures: row.figures, facts, warnings }

@@ -1,4 +1,5 @@
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
+import { type Conditions, conditionsOf } from '../engine/assessment/computed-for.ts'
 import type { ImpactFigure } from '../engine/assessment/impact.ts'
 import {
   type Contribution,
@@ -67,6 +68,12 @@ export class FigureReading implements Range {
     this.warnings = figure.warnings
     this.#figure = figure
     this.#spreadOf = spreadOf
+  }
+
+  /** Conditions of the figure: one for each usage of the asset or the fleet. */
+  get conditions(): readonly Conditions[] {
+    const { of, span } = this.#figure.impact
+    return of.usages.map((usage) => conditionsOf(span, usage))
   }
 
   /** Returns the figure in every sample. Figures with the same sampling options share the values of common inputs. */

@@ -1,7 +1,7 @@
 import type { Asset } from '../engine/assessment/asset.ts'
+import { type Conditions, conditionsOf } from '../engine/assessment/computed-for.ts'
 import type { Span } from '../engine/assessment/impact.ts'
-import type { Assumption } from '../engine/values/assumptions.ts'
-import { isPlaceAssumed, placeWords } from '../engine/values/assumptions.ts'
+import { type Assumption, isPlaceAssumed } from '../engine/values/assumptions.ts'
 import type { Warning } from '../engine/values/warning.ts'
 import { type AssetInput, kindOf } from '../input/fleet-input.ts'
 import { assumptionsOf } from './assumptions.ts'
@@ -14,26 +14,38 @@ export interface RowFacts {
   readonly location: string
   /** Assessed duration in hours. Undefined for assets without a lifetime. */
   readonly hours: number | undefined
+  /** The same and more, as the sentence `computedFor` names it. */
+  readonly conditions: Conditions
   /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[]
   /** Data quality rating of its total in the first criterion, 1 (best) to 5. Only if requested. */
   readonly quality?: number
 }
 
+interface Outcome {
+  readonly isBilled: boolean
+  readonly hasEnergy: boolean
+  readonly warnings: readonly Warning[]
+}
+
 /** How a row was interpreted, from its input, the thing made from it, its span, and the outcome. */
 export function rowFacts(
   input: AssetInput,
   asset: Asset,
-  { duration }: Span,
-  { hasEnergy, warnings }: { readonly hasEnergy: boolean; readonly warnings: readonly Warning[] },
+  span: Span,
+  { isBilled, hasEnergy, warnings }: Outcome,
 ): RowFacts {
-  const { usage } = asset
-  const { usageLocation: place } = usage
-  const isAssumed = isPlaceAssumed(place, place.warnings)
+  const { usageLocation: place } = asset.usage
+  const conditions = conditionsOf(span, asset.usage)
   return {
     kind: kindOf(input),
-    location: placeWords(place.value, isAssumed),
-    assumptions: assumptionsOf(input, { isPlaceAssumed: isAssumed, hasEnergy, warnings }),
-    hours: duration ?? usage.givenDuration?.value ?? usage.lifetime?.value,
+    location: conditions.place,
+    hours: conditions.hours,
+    conditions: isBilled ? { ...conditions, hoursOf: 'BILL' } : conditions,
+    assumptions: assumptionsOf(input, {
+      isPlaceAssumed: isPlaceAssumed(place, place.warnings),
+      hasEnergy,
+      warnings,
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Scope, WrittenScope } from '../engine/assessment/computed-for.ts'
 import { type Coverage, coverageOf, phasesCounted } from '../engine/assessment/coverage.ts'
 import type { Boundary, Phase as EnginePhase } from '../engine/assessment/impact.ts'
 import type { Likely } from '../engine/readings/likely.ts'
@@ -42,6 +43,8 @@ export interface Totals {
   readonly assumptions: readonly AssumedUnits[]
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
+  /** The same in parts, which `addTotals` adds up. */
+  readonly scope: WrittenScope
   /** Sums by code of the criterion. */
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>
   /** Energy in kWh of the units with a known power. Null if there are none. */
@@ -196,9 +199,9 @@ export class Sums {
   }
 
   /**
-   * `computedFor` is the sentence on the scope of the figures, and `samples` the sums of the samples of the same rows.
+   * `scope` and `samples` are those of the same rows.
    */
-  totals(computedFor: string, samples?: SampleSums): Totals {
+  totals(scope: Scope, samples?: SampleSums): Totals {
     const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index, samples)])
     const energyUnits = this.#sums[this.#energyUnitsAt] as number
     return {
@@ -208,7 +211,8 @@ export class Sums {
       skipped: this.skipped,
       assumed: this.assumed,
       assumptions: this.#assumptions(Object.fromEntries(impacts)),
-      computedFor,
+      computedFor: scope.sentence,
+      scope: scope.written,
       impacts: Object.fromEntries(impacts),
       energyKwh: energyUnits > 0 ? (this.#sums[this.#figures - 1] as number) : null,
       energyUnits,

@@ -404,7 +404,9 @@ test('rows and the summary say what they were computed for', async () => {
   const file = 'kind,ram_capacity,cpu_name,location\nlaptop,,,FRA\nlaptop,,,\nserver,64,zorblax 9000,FRA\n'
   const { stdout, stderr } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json'], file)
   const rows = JSON.parse(stdout)
-  expect(stderr).toContain(', at the place and the load of each row, with the data centre around it')
+  expect(stderr).toContain(
+    'Over 8,760 hours (a year), in EEE (assumed) and FRA, with the data centre around it, at a load of 50 %, by data release',
+  )
   expect(rows).toMatchObject([
     { assessed_as: 'laptop', assessed_in: 'FRA', assessed_hours: 8760 },
     { assessed_as: 'laptop', assessed_in: 'EEE (assumed)', assessed_hours: 8760 },

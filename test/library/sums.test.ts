@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Assessor, type Criterion, figureColumns, Sums, type Totals } from '../../src/library/index.ts'
+import { Assessor, type Criterion, figureColumns, Scope, Sums, type Totals } from '../../src/library/index.ts'
 import {
   type AskedFleet,
   anyFleet,
@@ -120,8 +120,9 @@ test('random fleets are the same over GraphQL, /v2, in the library, the command 
     expectSame(library, page.added)
     expectSameEnds(page.likely, library)
     const parts = new Sums(CODES, asked.boundary)
+    const scope = new Scope({ duration: asked.duration, allocation: 'LINEAR', boundary: asked.boundary }, asked.release)
     for (const line of asked.lines) parts.addTotals(await totalsOf([line], CODES, asked))
-    const { impacts } = parts.totals('')
+    const { impacts } = parts.totals(scope)
     for (const code of CODES) expect(impacts[code]?.coverage).toEqual(library.impacts[code]?.coverage)
   })
   await fc.assert(property, { numRuns: 4, examples: [[BILL]], endOnFailure: true })

@@ -123,7 +123,7 @@ test('a comparison without a duration takes a year, and says so', async () => {
   expect(given.warnings).toEqual([])
   expect(asked.pairs).toEqual(given.pairs)
   expect(asked.computedFor).toMatch(
-    /^Over 8,760 hours \(a year\), in FRA and DEU, for the equipment alone, .*by data release 2026\.11/,
+    /^Over 8,760 hours \(a year\), in DEU and FRA, for the equipment alone, .*by data release 2026\.11/,
   )
 })
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BillCoverage, computedFor, SampleSums, Sums, spanOf } from '../../library/index.ts'
+import { type BillCoverage, SampleSums, Scope, Sums, spanOf } from '../../library/index.ts'
 import { copyRows } from '../copy-rows.ts'
 import { coverageOfBills } from '../coverage-of-bills.ts'
 import { type AssetPart, FIRST_SIZE } from '../cut-parts.ts'
@@ -237,6 +237,7 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
   const { criteria, boundary, likely } = options
   const sums = new Sums(criteria, boundary)
   const samples = likely ? new SampleSums(criteria, boundary) : undefined
+  const scope = new Scope(spanOf(options), release)
   for (const { outcome } of store.pieces(id, 'figures')) {
     const kept = JSON.parse(outcome) as KeptOutcome
     sums.addSums(
@@ -244,12 +245,13 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
       kept,
     )
     if (kept.samples !== undefined) samples?.addSums(numbersOf(kept.samples))
+    scope.addWritten(kept.scope)
   }
   return {
     faulty: sums.faulty,
     skipped: sums.skipped,
     totals: {
-      ...sums.totals(computedFor(spanOf(options), release, undefined), samples),
+      ...sums.totals(scope, samples),
       ...(coverage && { coverage }),
     },
   }

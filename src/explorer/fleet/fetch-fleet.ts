@@ -1,4 +1,4 @@
-import { computedFor } from '../../engine/assessment/computed-for.ts'
+import { Scope } from '../../engine/assessment/computed-for.ts'
 import {
   type Allocation,
   type AssetInput,
@@ -57,8 +57,10 @@ export async function fetchFleet(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<FleetResult> {
-  const { file, view } = query
-  const sums = new FleetSums({ ...view, columnAt: file.columnAt })
+  const { file, view, conditions, release } = query
+  const { duration } = conditions
+  const scope = new Scope({ duration, allocation: 'LINEAR', boundary: view.boundary }, release)
+  const sums = new FleetSums({ ...view, columnAt: file.columnAt, scope, duration })
   let done = 0
   for (const groups of chunks(query, file.rows)) {
     onProgress(done / file.rows.length)
@@ -73,7 +75,7 @@ export async function fetchFleet(
       done += rows.length
     }
   }
-  return sums.result(sentenceOf(query))
+  return sums.result()
 }
 
 const NO_BUILDINGS = {
@@ -81,14 +83,6 @@ const NO_BUILDINGS = {
   message: 'boundary: expected EQUIPMENT, as machines alone are counted',
   nearest: ['EQUIPMENT'],
   path: ['boundary'],
-}
-
-/** The scope of a fleet's figures in one sentence. */
-export function sentenceOf({ file, conditions, view, release }: FleetQuery): string {
-  const { rows, isBill } = file
-  const isOwn = isBill || (rows.length > 0 && rows.every(({ duration }) => duration !== undefined))
-  const duration = isOwn ? undefined : conditions.duration
-  return computedFor({ duration, allocation: 'LINEAR', boundary: view.boundary }, release, undefined)
 }
 
 /** The likely range of a total. */

@@ -1,5 +1,6 @@
-import { isPlaceAssumed } from '../../engine/values/assumptions.ts'
-import type { Boundary, Criterion, ExploreFleetQuery } from '../../generated/explorer-operations.ts'
+import type { Conditions, Scope } from '../../engine/assessment/computed-for.ts'
+import { isPlaceAssumed, placeWords } from '../../engine/values/assumptions.ts'
+import type { Boundary, Criterion, ExploreFleetQuery, ItsUseFragment } from '../../generated/explorer-operations.ts'
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
@@ -69,6 +70,9 @@ interface Asked {
   readonly focus: Criterion
   readonly boundary: Boundary
   readonly columnAt: FleetFile['columnAt']
+  /** Of the request: hours, if it names some, and release. */
+  readonly scope: Scope
+  readonly duration: number | undefined
 }
 
 /** Adds up the rows of a fleet in the same way as the service. */
@@ -93,21 +97,26 @@ export class FleetSums {
       this.addFaulty(row, fault ?? { code: 'INTERNAL', message: 'It cannot be assessed', nearest: [], path: [] })
       return
     }
-    const { criteria, focus, boundary } = this.#asked
+    const { criteria, focus, boundary, scope, duration } = this.#asked
     const { energy, warnings } = asset
-    const { pue = null, usageLocation = null } = 'usage' in asset ? asset.usage : {}
+    const use = 'usage' in asset ? asset.usage : undefined
+    const { pue = null, usageLocation = null } = use ?? {}
     const hasBuilding = pue !== null && (row.boundary ?? boundary) === 'DATA_CENTRE'
     const figures = criteria.flatMap((criterion) => {
       const impact = impacts.find((each) => each.criterion === criterion)
       if (impact !== undefined) this.#words.set(criterion, { unit: impact.unit, description: impact.description })
-      const [embedded, use, total] = [impact?.embedded, impact?.use, impact?.total].map(numbersOf)
+      const [embedded, used, total] = [impact?.embedded, impact?.use, impact?.total].map(numbersOf)
       const building = hasBuilding ? numbersOf(impact?.building) : NOTHING
-      return [embedded, use, ...(boundary === 'DATA_CENTRE' ? [building] : []), total].flatMap((each) => each ?? [])
+      return [embedded, used, ...(boundary === 'DATA_CENTRE' ? [building] : []), total].flatMap((each) => each ?? [])
     })
     const isAssumed = usageLocation !== null && isPlaceAssumed(usageLocation, warnings)
     const known = { isPlaceAssumed: isAssumed, hasEnergy: energy !== null, warnings }
     const assumptions = assumptionsOf(row.asset, known)
     this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity, quantity, assumptions)
+    if (use !== undefined) {
+      const own = { ...row, duration: row.duration ?? duration, boundary: row.boundary ?? boundary }
+      scope.add(conditionsOf(own, use, isAssumed))
+    }
     this.#energy.min += quantity * (energy?.min ?? 0)
     this.#energy.max += quantity * (energy?.max ?? 0)
     if (pue !== null) this.#pue = { min: Math.min(this.#pue.min, pue.value), max: Math.max(this.#pue.max, pue.value) }
@@ -144,8 +153,8 @@ export class FleetSums {
     })
   }
 
-  result(computedFor: string): FleetResult {
-    const { units, assessed, impacts, energyKwh, assumptions } = this.#sums.totals(computedFor)
+  result(): FleetResult {
+    const { units, assessed, impacts, energyKwh, assumptions, computedFor } = this.#sums.totals(this.#asked.scope)
     return {
       size: units,
       assessed,
@@ -163,6 +172,29 @@ export class FleetSums {
       assumptions,
       computedFor,
     }
+  }
+}
+
+/** The conditions of a row, from the answer of the API. */
+function conditionsOf(
+  {
+    duration,
+    allocation = 'LINEAR',
+    boundary,
+    isBilled,
+  }: Pick<FleetRow, 'duration' | 'allocation' | 'boundary' | 'isBilled'>,
+  { usageLocation, assessedDuration, hoursLifeTime, timeWorkload, avgPower, pue }: ItsUseFragment,
+  isAssumed: boolean,
+): Conditions {
+  const hours = duration ?? assessedDuration ?? undefined
+  const own = hours === hoursLifeTime?.value ? 'LIFETIME' : 'USE'
+  return {
+    hours,
+    hoursOf: isBilled ? 'BILL' : duration !== undefined ? 'REQUEST' : own,
+    place: placeWords(usageLocation?.value ?? '', isAssumed),
+    load: avgPower?.status === 'INPUT' ? 'POWER' : timeWorkload === null ? undefined : (timeWorkload.value ?? 'LOADS'),
+    allocation,
+    boundary: boundary === 'DATA_CENTRE' && pue !== null ? boundary : 'EQUIPMENT',
   }
 }
 

@@ -47,10 +47,10 @@ function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined):
     const at = { where, file: 0, index, line }
     if ('fault' in row) faults.push(faultOf(row, at, (ours) => columns[readAs.indexOf(ours)] ?? ''))
     else if ('asset' in row) {
-      const { label, quantity, duration, allocation, boundary, warnings = [] } = row
+      const { label, quantity, duration, allocation, boundary, isBilled, warnings = [] } = row
       const asset = row.asset as unknown as AssetInput
       const notes = warnings.map(({ message }) => message)
-      rows.push({ at, label, quantity, asset, duration, allocation, boundary, cells, notes })
+      rows.push({ at, label, quantity, asset, duration, allocation, boundary, isBilled, cells, notes })
     }
   }
   if (rows.length === 0 && faults.length === 0) throw new ImportError('The file lists no equipment.')

@@ -52,6 +52,8 @@ export interface FleetRow {
   readonly duration: number | undefined
   readonly allocation: Allocation | undefined
   readonly boundary: Boundary | undefined
+  /** True for a line of a bill. */
+  readonly isBilled?: true | undefined
   /** Its cells, by column of the file. */
   readonly cells: Readonly<Record<string, string>>
   /** Warnings in sentences. */

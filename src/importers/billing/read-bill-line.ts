@@ -101,6 +101,7 @@ function lineOfRule({ line, provider, rule, measured }: NamedLine): RowOutcome {
     quantity: counted.quantity,
     asset: checked.asset,
     duration: 1,
+    isBilled: true,
     ...(region === undefined && { warnings: [NO_REGION] }),
   }
 }

@@ -104,7 +104,11 @@ const totals = object(
         ['reason', 'units', 'shares'],
       ),
     },
-    computedFor: { ...text, description: 'Duration, place, boundary and release of the totals, in one sentence' },
+    computedFor: {
+      ...text,
+      description: 'Duration, places, boundary, loads and release of the totals, in one sentence',
+    },
+    scope: { type: 'object', description: 'The same in parts: `impactql totals` adds them up' },
     impacts: {
       type: 'object',
       description: 'By code of the criterion',

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { Assessor, addTotals, type FleetItem, importFile } from '../../src/library/index.ts'
+import { releases } from '../world.ts'
+
+const assessor = new Assessor(releases.newest)
+const YEAR = { duration: 8760, boundary: 'DATA_CENTRE', criteria: ['gwp'] } as const
+const END = `by data release ${releases.newest.label}.`
+
+const server = (usage: object, own: Omit<FleetItem, 'asset'> = {}): FleetItem => ({
+  asset: { server: { usage } },
+  ...own,
+})
+const totalsOf = async (items: readonly FleetItem[], options: object = YEAR) =>
+  (await assessor.assessMany(items, options)).totals
+const sentenceOf = async (...asked: Parameters<typeof totalsOf>) => (await totalsOf(...asked)).computedFor
+
+describe('The sentence of totals', () => {
+  test('names what was asked where nothing could be assessed', async () => {
+    expect(await sentenceOf([])).toBe(`Over 8,760 hours (a year), with the data centre around it, ${END}`)
+    expect(await sentenceOf([server({}, { quantity: -1 })], { duration: 1 })).toBe(
+      `Over 1 hour, for the equipment alone, ${END}`,
+    )
+  })
+
+  test('names up to three places and loads, whatever their order, and counts more places', async () => {
+    const at = (usageLocation: string, timeWorkload: number) => server({ usageLocation, timeWorkload })
+    const three = [at('POL', 90), at('DEU', 5), at('FRA', 30), at('POL', 5)]
+    const words =
+      'in DEU, FRA and POL, with the data centre around it, at a load of 5 %, a load of 30 % and a load of 90 %'
+    expect(await sentenceOf(three)).toBe(`Over 8,760 hours (a year), ${words}, ${END}`)
+    expect(await sentenceOf(three.toReversed())).toBe(`Over 8,760 hours (a year), ${words}, ${END}`)
+    expect(await sentenceOf([...three, at('SWE', 1)])).toBe(
+      `Over 8,760 hours (a year), in 4 places, with the data centre around it, at different loads, ${END}`,
+    )
+  })
+
+  test('marks a place that nobody gave, and says where a power stands in for the load', async () => {
+    const items = [server({}), server({ usageLocation: 'SWE', avgPower: 100 })]
+    expect(await sentenceOf(items)).toContain('in EEE (assumed) and SWE, with')
+    expect(await sentenceOf(items)).toContain('at a load of 50 % and the given power')
+  })
+
+  test('is of the equipment alone where all of it is, whatever was asked', async () => {
+    const laptop = { asset: { terminal: { kind: 'LAPTOP' } } } as const
+    expect(await sentenceOf([laptop])).toBe(
+      `Over 8,760 hours (a year), in EEE (assumed), for the equipment alone, ${END}`,
+    )
+    expect(await sentenceOf([laptop, server({})])).toContain('with the data centre around it')
+    expect(await sentenceOf([server({}, { boundary: 'EQUIPMENT' })])).toContain('for the equipment alone')
+  })
+
+  test('has one duration where all have the same, else the own time of each', async () => {
+    const owning = (...hours: readonly number[]) =>
+      hours.map((duration) => server({ usageLocation: 'FRA' }, { duration }))
+    expect(await sentenceOf(owning(100, 100))).toMatch(/^Over 100 hours, in FRA/)
+    expect(await sentenceOf(owning(100, 200))).toMatch(/^Over the own time of each asset, in FRA/)
+    expect(await sentenceOf([server({})], { criteria: ['gwp'] })).toMatch(/^Over a life of 35,040 hours, in EEE/)
+    expect(await sentenceOf([server({}, { allocation: 'TOTAL' })])).toContain(', with the whole embedded impact, by')
+    expect(await sentenceOf([server({}), server({}, { allocation: 'TOTAL' })])).toContain('embedded impact of some, by')
+  })
+})
+
+test('a bill is over the time that it bills, not over an hour or a year', async () => {
+  const head =
+    'ChargeCategory,ChargePeriodStart,ChargePeriodEnd,ConsumedQuantity,ConsumedUnit,ProviderName,RegionId,ServiceName,SkuMeter,x_InstanceType'
+  const row = (type: string) =>
+    `Usage,2026-01-01T00:00:00Z,2026-02-01T00:00:00Z,700,Hours,AWS,eu-west-3,Amazon Elastic Compute Cloud,BoxUsage:${type},${type}`
+  const { rows } = await importFile([head, row('m5.large'), row('m5.xlarge')].join('\n'), {})
+  const items = rows.flatMap((each) => ('asset' in each ? [each] : []))
+  expect(items).toHaveLength(2)
+  expect(await sentenceOf(items)).toMatch(/^Over the billed time, in FRA, with the data centre around it/)
+  expect(await sentenceOf([...items, server({ usageLocation: 'FRA' })])).toMatch(
+    /^Over the own time of each asset, in FRA/,
+  )
+})
+
+describe('Shares', () => {
+  test('add up to the sentence of the whole', async () => {
+    const items = [server({ usageLocation: 'POL' }), server({ usageLocation: 'DEU', timeWorkload: 80 })]
+    const shares = await Promise.all(items.map((each) => totalsOf([each])))
+    expect(addTotals(JSON.parse(JSON.stringify(shares))).computedFor).toBe(await sentenceOf(items))
+  })
+
+  test.each([
+    ['duration', { ...YEAR, duration: 100 }],
+    ['allocation', { ...YEAR, allocation: 'TOTAL' }],
+    ['boundary', { ...YEAR, boundary: 'EQUIPMENT' }],
+  ])('of another %s are refused', async (_, other) => {
+    const shares = [await totalsOf([server({})]), await totalsOf([server({})], other)]
+    expect(() => addTotals(shares)).toThrow(/different/)
+  })
+
+  test('of another release are refused', async () => {
+    const older = new Assessor(releases.find('2026.11'))
+    const shares = [await totalsOf([server({})]), (await older.assessMany([server({})], YEAR)).totals]
+    expect(() => addTotals(shares)).toThrow(/different settings: .* 2026\.1/)
+  })
+})
