@@ -135,20 +135,25 @@ interface CardsProps {
 }
 
 function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
-  const [added, setAdded] = useState<number>()
+  const [focused, setFocused] = useState<number>()
   const setSubjects = (make: (subjects: readonly Subject[]) => readonly Subject[], field?: string) =>
     change((now) => ({ ...now, subjects: make(now.subjects) }), field)
   const add = (subject: Subject) => {
-    setAdded(view.subjects.length)
+    setFocused(view.subjects.length)
     setSubjects((subjects) => [...subjects, subject])
   }
+  const remove = (index: number) => {
+    // What takes its place has the focus; of the last one, what stands before it.
+    setFocused(Math.min(index, view.subjects.length - 2))
+    setSubjects((subjects) => subjects.filter((_, at) => at !== index))
+  }
   useEffect(() => {
-    const card = added === undefined ? null : document.getElementById(`subject-${added}`)
-    if (card === null) return
-    card.scrollIntoView({ block: 'nearest' })
-    card.focus({ preventScroll: true })
-    setAdded(undefined)
-  }, [added])
+    if (focused === undefined) return
+    const card = document.getElementById(`subject-${focused}`) ?? document.querySelector<HTMLElement>('.add button')
+    card?.scrollIntoView({ block: 'nearest' })
+    card?.focus({ preventScroll: true })
+    setFocused(undefined)
+  }, [focused])
   const hasRoom = view.subjects.length < MOST_SUBJECTS
   return (
     <>
@@ -163,13 +168,25 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
           onChange={(make, field) =>
             setSubjects((subjects) => subjects.map((each, at) => (at === index ? make(each) : each)), field)
           }
-          onRemove={() => setSubjects((subjects) => subjects.filter((_, at) => at !== index))}
+          onRemove={() => remove(index)}
           onCopy={() => add(subject)}
         />
       ))}
       {hasRoom && <AddSubject isFirst={view.subjects.length === 0} onAdd={(kind) => add(STARTING_SUBJECTS[kind])} />}
+      {!hasRoom && (
+        <p class="note" role="status">
+          You can compare {MOST_SUBJECTS} things at most{tooMany()}.{' '}
+          <a href="/explorer?mode=fleet">Assess more as a fleet</a>.
+        </p>
+      )}
     </>
   )
+}
+
+/** Words for an address with more things than are compared. */
+function tooMany(): string {
+  const count = new URLSearchParams(location.search).getAll('s').length
+  return count > MOST_SUBJECTS ? `. The address names ${count}, and the first ${MOST_SUBJECTS} are here` : ''
 }
 
 /** Replaces informal places in addresses (`UK`, `eu-west-3`) by their code, if there is one. */

@@ -50,6 +50,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
   const releases = releasesToCompare(catalogue)
   const hasCurve = results.some(({ components }) => components.some(({ usage }) => usage.consumptionProfile))
+  const hasInstance = results.some(({ subject }) => subject.kind === 'cloud')
+  const scenario = { view, results, catalogue, change, title: words, unit }
   return (
     <div class="results">
       <div class="focus">
@@ -86,6 +88,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             panels={[
               ['result', 'Result'],
               ['what-if', 'What if'],
+              ['elsewhere', 'Elsewhere'],
+              ...(hasInstance ? ([['lower', 'Lower']] as const) : []),
               ['phases', 'Making and use'],
               ['uncertainty', 'How sure'],
               ['parts', 'Parts'],
@@ -97,8 +101,16 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             ]}
           />
           <Panel id="what-if" title="What if" isLazy isAsked={Object.keys(view.whatIf).length > 0}>
-            <Later load={whatIfPanel} content={{ view, results, catalogue, change, title: words, unit }} />
+            <Later load={whatIfPanel} content={scenario} />
           </Panel>
+          <Panel id="elsewhere" title="Elsewhere" isLazy>
+            <Later load={elsewherePanel} content={scenario} />
+          </Panel>
+          {hasInstance && (
+            <Panel id="lower" title="Lower, with the same vCPU and memory" isLazy>
+              <Later load={lowerPanel} content={scenario} />
+            </Panel>
+          )}
           <Panel id="phases" title="Making and use">
             <Legend whisker="Likely range: 90 of 100 cases" hasBuilding={impacts.some(({ building }) => building)} />
             <div class="columns">
@@ -164,6 +176,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   )
 }
 
+const elsewherePanel = () => import('./scenarios/elsewhere-panel.tsx')
+const lowerPanel = () => import('./scenarios/lower-panel.tsx')
 const whatIfPanel = () => import('./scenarios/what-if-panel.tsx')
 
 function addServer(change: ChangeView, archetype: string): void {

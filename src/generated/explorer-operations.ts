@@ -79,6 +79,26 @@ export type CloudInstanceInput = {
   vcpu?: number | null | undefined;
 };
 
+/** A filter for instance types. */
+export type CloudInstanceTypeFilter = {
+  /** Whether the types have graphics cards: true for only with, false for only without. */
+  gpu?: boolean | null | undefined;
+  /** Maximum memory, in GB, 0 or more. */
+  maxMemory?: number | null | undefined;
+  /** Maximum number of threads, 0 or more. */
+  maxVcpu?: number | null | undefined;
+  /** Minimum memory, in GB, 0 or more. */
+  minMemory?: number | null | undefined;
+  /** Minimum number of threads, 0 or more. */
+  minVcpu?: number | null | undefined;
+  /** True: leave out each type if another one has as many threads, as much memory and less impact. */
+  paretoOptimal?: boolean | null | undefined;
+  /** Ids of the providers to include. */
+  providers?: Array<string | number> | null | undefined;
+  /** Part of their name, in upper or lower case. */
+  search?: string | null | undefined;
+};
+
 /** An item to compare. Give exactly one of `asset` and `fleet`. */
 export type ComparisonItemInput = {
   /** A single asset. Give either `asset` or `fleet`. */
@@ -772,6 +792,20 @@ export type ExploreFactorQueryVariables = Exact<{
 
 
 export type ExploreFactorQuery = { location: { elecFactors: Array<{ factor: { value: number } }> } | null };
+
+export type ExploreLowerTypesQueryVariables = Exact<{
+  filter: CloudInstanceTypeFilter;
+  usage?: UsageInput | null | undefined;
+  criterion: Criterion;
+  duration?: number | null | undefined;
+  first: number;
+}>;
+
+
+export type ExploreLowerTypesQuery = { cloudInstanceTypes: { nodes: Array<{ name: string, vcpu: number, memory: number, gpus: number, instance: { components: Array<
+          | { name: { value: string } | null }
+          | Record<PropertyKey, never>
+        > } }> } };
 
 export type ExploreAssetQueryVariables = Exact<{
   input: AssetInput;
@@ -2254,6 +2288,34 @@ export const ExploreFactorDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExploreFactorQuery, ExploreFactorQueryVariables>;
+export const ExploreLowerTypesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreLowerTypes($filter: CloudInstanceTypeFilter!, $usage: UsageInput, $criterion: Criterion!, $duration: Float, $first: Int!) {
+  cloudInstanceTypes(
+    filter: $filter
+    orderBy: IMPACT
+    usage: $usage
+    criterion: $criterion
+    duration: $duration
+    first: $first
+  ) {
+    nodes {
+      name
+      vcpu
+      memory
+      gpus
+      instance {
+        components(kinds: [CPU]) {
+          ... on Cpu {
+            name {
+              value
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreLowerTypesQuery, ExploreLowerTypesQueryVariables>;
 export const ExploreAssetDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreAsset($input: AssetInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   asset(input: $input, strict: true) {

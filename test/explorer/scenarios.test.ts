@@ -100,3 +100,57 @@ it('The electricity of a machine can be entered, and is what the table of values
   await expect.poll(() => page.locator('.total .figure').innerText()).toBe(String(total))
   expect(page.url()).toContain('electricity=0.1')
 })
+
+describe.each(VIEWS)('a person %s', (_where, options) => {
+  const open = (path: string) => openWith(path, { ...options, bypassCSP: true })
+
+  it('sees the same thing in ten places, the lowest first', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    const region = await panel(page, 'Elsewhere')
+    const picture = region.getByRole('img', { name: /m5\.xlarge in ten places/ })
+    await picture.waitFor()
+    const words = await picture.locator('desc').textContent()
+    const sweden = await totalOf('usageLocation: "SWE", timeWorkload: 30')
+    const poland = await totalOf('usageLocation: "POL", timeWorkload: 30')
+    expect(words).toContain(`Sweden: ${sweden} (`)
+    expect(words).toContain(`Poland: ${poland} (`)
+    expect(words?.indexOf('Sweden')).toBeLessThan(words?.indexOf('Poland') ?? 0)
+    expect(await violationsOf(page)).toEqual([])
+    await region.getByRole('button', { name: 'What if all of this ran in Sweden?' }).click()
+    expect(new URL(page.url()).searchParams.get('if')).toBe('location:SWE')
+  })
+
+  it('finds the lower types with the same threads and memory, with their saving and how sure it is', async () => {
+    const page = await open(
+      '/explorer?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
+    )
+    await settled(page)
+    const region = await panel(page, 'Lower, with the same vCPU and memory')
+    const first = region.getByRole('listitem').first()
+    await first.waitFor()
+    const [, name = '', saving = ''] =
+      /^(\S+) saves (\d+) %, lower in .+ cases\. \d+ GB\./.exec(await first.innerText()) ?? []
+    const usage = 'usage: {usageLocation: "FRA", timeWorkload: 30}'
+    const total = `impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } }`
+    const { own, other } = await ask(`{
+      own: cloudInstance(input: {provider: "aws", instanceType: "m5.xlarge", ${usage}}) { ${total} }
+      other: cloudInstance(input: {provider: "aws", instanceType: "${name}", ${usage}}) { vcpu { value } memory { value } ${total} }
+    }`)
+    expect(Number(saving)).toBe(Math.round((1 - other.impact.total.value / own.impact.total.value) * 100))
+    expect([other.vcpu.value, other.memory.value]).toEqual([4, 16])
+    await region.getByText('Another architecture: programs must be built for it.').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await region.getByRole('button', { name: new RegExp(`Compare with ${name.replace('.', '\\.')}`) }).click()
+    await page.getByRole('group', { name: `B: ${name}` }).waitFor()
+  })
+})
+
+it('A type that nothing beats says so', async () => {
+  const page = await openWith(
+    '/explorer?s=cloud;provider=aws;type=m9g.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
+  )
+  await settled(page)
+  const region = await panel(page, 'Lower, with the same vCPU and memory')
+  await region.getByText(/No type of this provider is lower than m9g\.xlarge/).waitFor()
+})

@@ -17,6 +17,8 @@ interface Props {
   readonly rows: readonly RangeRow[]
 }
 
+/** Pixels below which a name leaves room for a figure alone. */
+const NARROW = 480
 const ROW = 46
 const BAR = 14
 
@@ -47,7 +49,7 @@ export function RangesPicture({ title, unit, rows }: Props) {
                   {row.name}
                 </text>
                 <text class="row-value" x={width} y={17} text-anchor="end">
-                  {wordsOf(row)}
+                  {wordsOf(width < NARROW ? { impact: row.impact } : row)}
                 </text>
                 {stacked(row.impact).map(({ phase, from, to }) => (
                   <rect
@@ -84,7 +86,7 @@ function likelyOf(impact: RangeRow['impact']): Figure | undefined {
   return { value, min: Number(likely.low.toPrecision(3)), max: Number(likely.high.toPrecision(3)) }
 }
 
-function wordsOf({ impact, note }: RangeRow): string {
+function wordsOf({ impact, note }: Pick<RangeRow, 'impact' | 'note'>): string {
   const figure = likelyOf(impact)
   return [figure ? figureText(figure) : 'not known', note].filter(Boolean).join(' · ')
 }

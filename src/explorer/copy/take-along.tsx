@@ -17,7 +17,7 @@ import { Panel } from '../results/panel.tsx'
 import { isOwnKind, requestVariables } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { type SubjectKind, subjectLetter } from '../subjects/subject.ts'
-import { copyText } from './copy-text.ts'
+import { CopyButton } from './copy-button.tsx'
 import { curlText, restCurlText, restRequest } from './rest-request.ts'
 
 const FIGURES = {
@@ -119,25 +119,6 @@ export function TakeAlong({ results, release }: Props) {
         <CopyButton text={location.href}>Copy the link to this comparison</CopyButton>
       </div>
     </Panel>
-  )
-}
-
-/** Copies a text, and confirms it. */
-function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
-  const [done, setDone] = useState('')
-  const copy = async () => {
-    setDone((await copyText(text)) ? 'Copied' : 'Could not copy: select the text instead')
-    setTimeout(() => setDone(''), 2500)
-  }
-  return (
-    <span class="copy">
-      <button type="button" class="quiet" onClick={copy}>
-        {children}
-      </button>
-      <span role="status" class="copy-done">
-        {done}
-      </span>
-    </span>
   )
 }
 

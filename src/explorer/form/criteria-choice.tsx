@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
@@ -15,6 +16,7 @@ const USUAL = 3
 
 /** Selects the shown impacts: the usual three, and the others in a collapsed part. */
 export function CriteriaChoice({ view, catalogue, change }: Props) {
+  const list = useCloseable()
   const toggle = (criterion: Criterion) =>
     change((now) => {
       const isChosen = now.criteria.includes(criterion)
@@ -45,10 +47,7 @@ export function CriteriaChoice({ view, catalogue, change }: Props) {
     </label>
   )
   return (
-    <details
-      class="criteria"
-      open={view.criteria.some((criterion) => others.some((each) => each.criterion === criterion))}
-    >
+    <details class="criteria" ref={list}>
       <summary>Which impacts: {view.criteria.length} chosen</summary>
       <fieldset aria-label="Which impacts">
         {usual.map(render)}
@@ -68,4 +67,27 @@ export function CriteriaChoice({ view, catalogue, change }: Props) {
       </fieldset>
     </details>
   )
+}
+
+/** A fold that closes by Escape, and by what is done outside. */
+function useCloseable() {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (fold.current && !fold.current.contains(target as Node)) fold.current.open = false
+    }
+    const press = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !fold.current?.open) return
+      fold.current.open = false
+      fold.current.querySelector('summary')?.focus()
+    }
+    const kinds = ['pointerdown', 'focusin'] as const
+    for (const kind of kinds) addEventListener(kind, leave)
+    addEventListener('keydown', press)
+    return () => {
+      for (const kind of kinds) removeEventListener(kind, leave)
+      removeEventListener('keydown', press)
+    }
+  }, [])
+  return fold
 }

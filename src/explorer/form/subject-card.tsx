@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { attributeRows } from '../attributes/attribute-rows.ts'
 import { fieldElementId } from '../attributes/replace-field.ts'
 import type { Slot } from '../results/use-results.ts'
@@ -51,7 +52,10 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
   )
   const main = fields.filter(({ isAssumption }) => !isAssumption)
   const assumptions = fields.filter(({ isAssumption }) => isAssumption)
-  const isEntered = assumptions.some(({ id }) => subject.entered[id]) || assumptions.some((field) => faultOf(field))
+  // Once unfolded it stays: clearing the last value must not take its field away.
+  const wasEntered = useRef(false)
+  wasEntered.current ||=
+    assumptions.some(({ id }) => subject.entered[id]) || assumptions.some((field) => faultOf(field))
   return (
     <fieldset class="subject" id={`subject-${index}`} tabIndex={-1}>
       <legend class="unseen">
@@ -90,7 +94,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
         </p>
       ))}
       <div class="fold">
-        <details open={isEntered}>
+        <details open={wasEntered.current}>
           <summary>Use your own values</summary>
           <p class="note">Empty fields are filled with typical values, shown in grey.</p>
           {grouped(assumptions).map(([group, members]) => (

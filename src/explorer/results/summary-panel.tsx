@@ -1,4 +1,5 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
+import { CopyButton } from '../copy/copy-button.tsx'
 import { DownloadButtons } from '../copy/download-buttons.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
@@ -44,7 +45,12 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
         <h2 id="summary-title">
           {title} <span class="unit">{unit}</span>
         </h2>
-        {isCurrent && <DownloadButtons results={results} catalogue={catalogue} />}
+        {isCurrent && (
+          <div class="downloads">
+            <CopyButton text={location.href}>Copy link</CopyButton>
+            <DownloadButtons results={results} catalogue={catalogue} />
+          </div>
+        )}
       </div>
       <p class="setting">
         {[

@@ -108,7 +108,7 @@ function chanceLower(
 }
 
 /** `96 of 100`; never rounds up to certainty. */
-function ofHundred(share: number): string {
+export function ofHundred(share: number): string {
   const count = Math.round(share * 100)
   if (count === 100 && share < 1) return 'more than 99 of 100'
   if (count === 0 && share > 0) return 'fewer than 1 of 100'

@@ -43,7 +43,11 @@ export function useAnswers(requests: readonly SubjectRequest[]): Answers {
   return { impacts: found?.impacts ?? [], isCurrent: found?.key === key, fault }
 }
 
-async function fetchImpacts(requests: readonly SubjectRequest[], signal: AbortSignal): Promise<Answers['impacts']> {
+/** The impact of each request in its first criterion, in their order. */
+export async function fetchImpacts(
+  requests: readonly SubjectRequest[],
+  signal: AbortSignal,
+): Promise<Answers['impacts']> {
   const [first] = requests
   if (first === undefined) return []
   const { criteria, release } = first

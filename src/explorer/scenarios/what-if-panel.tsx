@@ -2,28 +2,19 @@ import { useEffect, useState } from 'preact/hooks'
 import { ExploreFactorDocument } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
 import { type RangeRow, RangesPicture } from '../charts/ranges-picture.tsx'
-import { type Catalogue, locationName } from '../form/catalogue.ts'
+import { locationName } from '../form/catalogue.ts'
 import { Combobox } from '../form/combobox.tsx'
 import { findLocations, meantLocation } from '../form/locations.ts'
 import { numberText } from '../results/number-text.ts'
-import type { SubjectResult } from '../results/subject-result.ts'
-import type { ChangeView } from '../state/use-view.ts'
 import type { View, WhatIf } from '../state/view.ts'
 import { subjectLetter } from '../subjects/subject.ts'
+import { differenceWords } from './difference-words.ts'
+import type { ScenarioProps } from './elsewhere-panel.tsx'
 import { useAnswers } from './use-answers.ts'
 import { counts, LEVERS, type Lever, requestWith, valueNow } from './what-if.ts'
 
-interface Props {
-  readonly view: View
-  readonly results: readonly SubjectResult[]
-  readonly catalogue: Catalogue
-  readonly change: ChangeView
-  readonly title: string
-  readonly unit: string
-}
-
 /** What would be if electricity, load, lifetime, PUE or place were others: before and after, kept in the address. */
-export default function WhatIfPanel({ view, results, catalogue, change, title, unit }: Props) {
+export default function WhatIfPanel({ view, results, catalogue, change, title, unit }: ScenarioProps) {
   const { whatIf } = view
   const set = (id: keyof WhatIf, value: string | undefined) =>
     change((now) => {
@@ -116,7 +107,7 @@ function Slider({ lever: { id, label, unit, from, to, step }, value, now = from,
   )
 }
 
-function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Props, 'change'>) {
+function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<ScenarioProps, 'change'>) {
   const { whatIf, focus } = view
   const elsewhere = useFactor(view)
   const known = results.flatMap((result) => {
@@ -166,14 +157,6 @@ function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Props, '
       )}
     </div>
   )
-}
-
-/** `38 % less`; empty where there is nothing to compare. */
-function differenceWords(before: number | undefined, after: number | undefined): string {
-  if (before === undefined || after === undefined || before === 0) return ''
-  const share = after / before - 1
-  const percent = Math.round(Math.abs(share) * 100)
-  return percent === 0 ? 'the same within 1 %' : `${percent} % ${share < 0 ? 'less' : 'more'}`
 }
 
 /** The electricity factor of the place that is asked for, where one is and it matters. */

@@ -36,7 +36,7 @@ export interface View {
 }
 
 /** More would not fit side by side. */
-export const MOST_SUBJECTS = 4
+export const MOST_SUBJECTS = 8
 
 /** What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year, with their data centres. */
 export const EXAMPLE_VIEW: View = {

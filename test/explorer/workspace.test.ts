@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE } from './support/example.ts'
+import { useExplorer } from './support/explorer.ts'
+import { settled } from './support/figures.ts'
+
+/** How the form behaves while things are added, removed and cleared. */
+const { open } = useExplorer()
+
+describe('the focus', () => {
+  it('stays in a field whose only own value is cleared, and the fold stays open', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    await page.getByText('Use your own values').first().click()
+    const lifetime = page.getByLabel('Lifetime', { exact: true }).first()
+    await lifetime.fill('5')
+    await page.getByText('Not up to date').waitFor({ state: 'detached' })
+    await lifetime.press('Backspace')
+    await expect.poll(() => new URL(page.url()).search).not.toContain('lifetime')
+    await settled(page)
+    expect(await lifetime.isVisible()).toBe(true)
+    expect(await lifetime.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  it('is on what takes the place of what was removed, and on the first button to add once nothing is left', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+    await page.getByRole('button', { name: 'Remove m5.xlarge' }).click()
+    await expect.poll(focused).toBe('subject-0')
+    await page.getByRole('button', { name: 'Remove m6g.xlarge' }).click()
+    await expect.poll(focused).toBe('+ Cloud instance')
+  })
+
+  it('returns from the list of impacts by Escape, which closes it, as a click outside does', async () => {
+    const page = await open(`${EXAMPLE},wu`)
+    await settled(page)
+    const list = page.getByRole('group', { name: 'Which impacts' })
+    expect(await list.isVisible()).toBe(false)
+    const summary = page.getByText(/^Which impacts/)
+    await summary.click()
+    await list.waitFor()
+    await page.keyboard.press('Escape')
+    expect(await list.isVisible()).toBe(false)
+    expect(await summary.evaluate((fold) => fold === document.activeElement)).toBe(true)
+    await summary.click()
+    await list.waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    expect(await list.isVisible()).toBe(false)
+  })
+})
+
+it('Eight things are compared, and the page says that no more are', async () => {
+  const things = Array.from(
+    { length: 9 },
+    (_, at) => `s=cloud;provider=aws;type=m5.${['', '2', '4', '8', '12', '16', '24'][at % 7]}xlarge`,
+  )
+  const page = await open(`/explorer?${things.join('&')}&location=FRA&load=30&duration=1y&criteria=gwp`)
+  await settled(page)
+  expect(await page.locator('.total').count()).toBe(8)
+  await page.getByText('You can compare 8 things at most. The address names 9, and the first 8 are here').waitFor()
+  await page.getByRole('button', { name: 'Remove m5.2xlarge' }).first().click()
+  await page.getByText('You can compare 8 things at most').waitFor({ state: 'detached' })
+})
+
+it('Two and a half processors are a whole number that is asked for, at their field', async () => {
+  const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
+  await settled(page)
+  const field = page.getByRole('group', { name: 'Processors' }).getByLabel('How many')
+  await field.fill('2.5')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('Enter a whole number.').waitFor()
+})
+
+it('The link to a comparison is at its top', async () => {
+  const page = await open(EXAMPLE)
+  await settled(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click()
+  await page.getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})
