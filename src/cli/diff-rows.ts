@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { likelyOf } from '../engine/readings/likely.ts'
 import { USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
+import { matchRows } from '../importers/match-rows.ts'
 import {
   type Assessor,
   type AssetInput,
@@ -65,11 +65,10 @@ export async function diffRows(
 ): Promise<FileDiff> {
   const left = new Map<string, string>()
   const scope = new Scope(spanOf(asked), assessor.release)
-  const [old, fresh] = [itemsOf(before, left), itemsOf(after, left)]
-  const figureOf = async (item: Item | undefined): Promise<Figure> => {
+  const figureOf = async (name: string, item: Item | undefined): Promise<Figure> => {
     if (item === undefined) return NOTHING
     const figure = await assessor.figure(item.asset, { ...asked, criterion }).catch((error: Error) => {
-      left.set(item.label, error.message)
+      left.set(name, error.message)
       return null
     })
     if (figure === null) return NOTHING
@@ -80,14 +79,12 @@ export async function diffRows(
   const rows: RowDiff[] = []
   const sums = { before: 0, after: 0, samples: NOTHING.samples() }
   let unchanged = 0
-  for (const key of new Set([...old.keys(), ...fresh.keys()])) {
-    const [was, is] = [old.get(key), fresh.get(key)]
-    const isSame = was && is && isDeepStrictEqual(countedOf(was), countedOf(is))
-    const from = await figureOf(was)
-    const to = isSame ? from : await figureOf(is)
+  for (const { name, change, was, is } of matchRows(itemsOf(before, left), itemsOf(after, left), labelOf)) {
+    const from = await figureOf(name, was)
+    const to = change === 'same' ? from : await figureOf(name, is)
     sums.before += from.value
     sums.after += to.value
-    if (isSame) {
+    if (change === 'same') {
       unchanged++
       continue
     }
@@ -96,8 +93,8 @@ export async function diffRows(
     for (const [at, sample] of samples.entries()) sums.samples[at] = (sums.samples[at] ?? 0) + sample
     const alternative = is && (await lowerThan(assessor, is, to.value, { ...asked, criterion }))
     rows.push({
-      change: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed',
-      label: key,
+      change,
+      label: name,
       before: from.value,
       after: to.value,
       difference: to.value - from.value,
@@ -118,29 +115,23 @@ export async function diffRows(
   }
 }
 
-/** The fields that determine a figure, without undefined ones. */
-function countedOf({ quantity, asset }: Item): unknown {
-  return JSON.parse(JSON.stringify({ quantity, asset }))
-}
-
 function rangeOf(samples: Float64Array): RowDiff['likely'] {
   const { low, high } = likelyOf(samples)
   return { low, high }
 }
 
-/** Items by label. An item without a label is named after its row, and a repeated label gets a number. */
-function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): ReadonlyMap<string, Item> {
-  const items = new Map<string, Item>()
-  for (const [at, row] of rows.entries()) {
+function labelOf({ label }: Item): string {
+  return label
+}
+
+/** What counts of the rows. An item without a label is named after its row. */
+function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): readonly Item[] {
+  return rows.flatMap((row, at) => {
     const place = row.path ?? `row ${at + 1}`
-    if ('asset' in row) {
-      const label = row.label || place
-      let key = label
-      for (let number = 2; items.has(key); number++) key = `${label} (${number})`
-      items.set(key, { label: key, quantity: row.quantity, asset: row.asset })
-    } else left.set(place, 'skipped' in row ? row.skipped : row.fault.message)
-  }
-  return items
+    if ('asset' in row) return [{ label: row.label || place, quantity: row.quantity, asset: row.asset }]
+    left.set(place, 'skipped' in row ? row.skipped : row.fault.message)
+    return []
+  })
 }
 
 /** The type of the same provider that has as much and the lowest figure; undefined if the given one is lowest. */

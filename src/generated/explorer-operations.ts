@@ -1116,6 +1116,17 @@ export type ComponentImpactsQuery = { component:
     | Assessment_Ssd_Fragment
    | null };
 
+export type ExploreDifferenceQueryVariables = Exact<{
+  items: Array<ComparisonItemInput> | ComparisonItemInput;
+  criterion: Criterion;
+  duration?: number | null | undefined;
+  allocation?: Allocation;
+  boundary: Boundary;
+}>;
+
+
+export type ExploreDifferenceQuery = { comparison: { pairs: Array<{ comparable: boolean, difference: { quantiles: Array<{ value: number }> } }> } | null };
+
 export type ExploreDriftQueryVariables = Exact<{
   asset: AssetInput;
   from: string | number;
@@ -3020,6 +3031,27 @@ fragment Bounds on ImpactFigure {
   min
   max
 }`) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
+export const ExploreDifferenceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreDifference($items: [ComparisonItemInput!]!, $criterion: Criterion!, $duration: Float, $allocation: Allocation! = LINEAR, $boundary: Boundary!) {
+  comparison(
+    items: $items
+    criterion: $criterion
+    duration: $duration
+    allocation: $allocation
+    boundary: $boundary
+    strict: true
+  ) {
+    pairs {
+      comparable
+      difference {
+        quantiles(at: [0.05, 0.95]) {
+          value
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreDifferenceQuery, ExploreDifferenceQueryVariables>;
 export const ExploreDriftDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreDrift($asset: AssetInput!, $from: ID!, $to: ID!, $criterion: Criterion!, $duration: Float, $boundary: Boundary) {
   drift(

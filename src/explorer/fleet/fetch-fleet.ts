@@ -14,7 +14,7 @@ import { type FleetAnswerItem, type FleetResult, FleetSums } from './fleet-resul
 import { type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
 
 /** Distinct assets per request: more would reach the limits of a service. */
-const CHUNK = 500
+export const CHUNK = 500
 
 /** Larger files would need many requests, and are better assessed as one job. */
 const MOST_GROUPS = 2000
@@ -109,10 +109,10 @@ export async function fetchLikely(
   const sums = new Map<Criterion, LikelyTotal>()
   const assessed = rows.map(({ row }) => row)
   for (const groups of chunks(query, assessed)) {
-    const quantities = groups.map((group) => group.rows.reduce((sum, { quantity }) => sum + quantity, 0))
-    const all = quantities.reduce((sum, each) => sum + each, 0)
-    const scale = quantities.every(Number.isInteger) && all < LARGEST ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
-    const items = groups.map(({ asset }, at) => ({ asset, quantity: Math.round((quantities[at] as number) * scale) }))
+    const { scale, quantities } = inWholeUnits(
+      groups.map((group) => group.rows.reduce((sum, { quantity }) => sum + quantity, 0)),
+    )
+    const items = groups.map(({ asset }, at) => ({ asset, quantity: quantities[at] as number }))
     // One after the other, since each is expensive.
     for (const criterion of criteria) {
       const variables = { items, ...variablesOf(groups, [criterion]) }
@@ -126,11 +126,18 @@ export async function fetchLikely(
   return sums
 }
 
+/** Quantities as a request takes them, which are whole: each is `scale` times what it was. */
+export function inWholeUnits(quantities: readonly number[]) {
+  const all = quantities.reduce((sum, each) => sum + each, 0)
+  const scale = quantities.every(Number.isInteger) && all < LARGEST ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
+  return { scale, quantities: quantities.map((each) => Math.round(each * scale)) }
+}
+
 function variablesOf(groups: readonly Group[], criteria: readonly Criterion[]) {
   return { criteria: [...criteria], ...spanVariables((groups[0] as Group).span) }
 }
 
-function spanVariables({ duration, allocation, boundary }: Span) {
+export function spanVariables({ duration, allocation, boundary }: Span) {
   return { boundary, ...(duration !== undefined && { duration }), ...(allocation !== undefined && { allocation }) }
 }
 
@@ -140,7 +147,7 @@ export function variablesOfRow(query: FleetQuery, row: FleetRow) {
   return { items, criterion: query.view.focus, ...spanVariables(spanOf(query, row)) }
 }
 
-function spanOf(
+export function spanOf(
   { conditions, view }: Pick<FleetQuery, 'conditions' | 'view'>,
   { duration = conditions.duration, allocation, boundary = view.boundary }: FleetRow,
 ): Span {

@@ -9,10 +9,15 @@ interface Props {
   readonly files: readonly ChosenFile[]
   readonly onMap: (name: string, theirs: string, ours: string) => void
   readonly onRemove: (name: string) => void
+  /** Whether two files are before and after, rather than one fleet; undefined where there are not two. */
+  readonly isCompared: boolean | undefined
+  readonly onCompare: (isCompared: boolean) => void
+  readonly onSwap: () => void
+  readonly onAddBefore: (name: string) => void
 }
 
 /** What was read of each file, what is wrong with it, and what is to be decided before it can be read. */
-export function FileList({ files, onMap, onRemove }: Props) {
+export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap, onAddBefore }: Props) {
   const asked = files.filter(({ read }) => read !== undefined && 'question' in read).length
   return (
     <section class="panel" aria-labelledby="fleet-file-title">
@@ -29,9 +34,16 @@ export function FileList({ files, onMap, onRemove }: Props) {
                 <strong>{name}</strong>
                 {read && !('question' in read) && `: ${sizeWords(read)}`}
               </p>
-              <button type="button" class="quiet" onClick={() => onRemove(name)}>
-                Remove<span class="unseen"> {name}</span>
-              </button>
+              <span class="buttons">
+                {files.length === 1 && read && !('question' in read) && read.isPlan && (
+                  <button type="button" class="quiet" onClick={() => onAddBefore(name)}>
+                    Compare before and after
+                  </button>
+                )}
+                <button type="button" class="quiet" onClick={() => onRemove(name)}>
+                  Remove<span class="unseen"> {name}</span>
+                </button>
+              </span>
             </div>
             {fault && (
               <p class="fault" role="alert">
@@ -55,6 +67,21 @@ export function FileList({ files, onMap, onRemove }: Props) {
           </li>
         ))}
       </ul>
+      {isCompared !== undefined && (
+        <fieldset class="tabs" aria-label="What the two files are">
+          <button type="button" class="chip" aria-pressed={!isCompared} onClick={() => onCompare(false)}>
+            One fleet
+          </button>
+          <button type="button" class="chip" aria-pressed={isCompared} onClick={() => onCompare(true)}>
+            Before and after
+          </button>
+          {isCompared && (
+            <button type="button" class="quiet" onClick={onSwap}>
+              Swap
+            </button>
+          )}
+        </fieldset>
+      )}
     </section>
   )
 }

@@ -8,6 +8,7 @@ import type { View } from '../state/view.ts'
 import { DropArea, EXAMPLE } from './drop-area.tsx'
 import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelyTotal } from './fetch-fleet.ts'
 import { FileList } from './file-list.tsx'
+import { FleetDiff } from './fleet-diff.tsx'
 import { FleetFaults } from './fleet-faults.tsx'
 import { FleetJob } from './fleet-job.tsx'
 import type { FleetResult } from './fleet-result.ts'
@@ -36,7 +37,8 @@ interface Shown {
 
 /** Many things from files: what their columns are, the totals, and the rows that cannot be used. */
 export function FleetPage({ view, conditions, catalogue, change }: Props) {
-  const { files, add, remove, mapColumn, mend } = useFleetFiles()
+  const { files, add, addBefore, remove, swap, mapColumn, mend } = useFleetFiles()
+  const [isCompared, setCompared] = useState(false)
   const [fault, setFault] = useState<string>()
   const [share, setShare] = useState<number>()
   const [shown, setShown] = useState<Shown>()
@@ -110,7 +112,20 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
           </p>
         )}
       </section>
-      {files.length > 0 && <FileList files={files} onMap={mapColumn} onRemove={remove} />}
+      {files.length > 0 && (
+        <FileList
+          files={files}
+          onMap={mapColumn}
+          onRemove={remove}
+          isCompared={file?.parts.length === 2 && !isJob ? isCompared : undefined}
+          onCompare={setCompared}
+          onSwap={swap}
+          onAddBefore={(name) => {
+            addBefore(name)
+            setCompared(true)
+          }}
+        />
+      )}
       {file && isJob && !canBeJob && (
         <p class="fault" role="alert">
           The service assesses one large file, or one bill, at a time. Remove all other files.
@@ -123,15 +138,19 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
         <div class={isOld ? 'results old' : 'results'} aria-busy={isOld}>
           {isOld && <p class="old-note">These figures are from before your last change.</p>}
           {faults.length > 0 && <FleetFaults faults={faults} onMend={onMend} />}
-          <FleetSummary
-            view={shown.query.view}
-            catalogue={catalogue}
-            file={shown.query.file}
-            query={shown.query}
-            result={shown.result}
-            likely={shown.likely}
-            change={change}
-          />
+          {isCompared && shown.query.file.parts.length === 2 ? (
+            <FleetDiff view={shown.query.view} catalogue={catalogue} query={shown.query} result={shown.result} />
+          ) : (
+            <FleetSummary
+              view={shown.query.view}
+              catalogue={catalogue}
+              file={shown.query.file}
+              query={shown.query}
+              result={shown.result}
+              likely={shown.likely}
+              change={change}
+            />
+          )}
         </div>
       )}
     </div>

@@ -281,7 +281,7 @@ function short(value: number): string {
 }
 
 /** Place, load and duration for rows that do not state them. */
-function settingWords(view: View, file: FleetFile, location: string): string {
+export function settingWords(view: View, file: FleetFile, location: string): string {
   const load = view.load === '' ? '' : `, at ${view.load} % load`
   if (!file.isRead) return `${capital(durationWords(view, file))} where a row has no duration of its own`
   const isOwn = file.isBill || file.rows.every(({ duration }) => duration !== undefined)

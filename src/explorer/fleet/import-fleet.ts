@@ -8,13 +8,17 @@ import { textOfFile } from '../../importers/text-of-file.ts'
 import type { FleetFault, FleetFile, FleetQuestion, FleetRow, Reading, RowPlace } from './read-fleet.ts'
 
 /** Reads a file, or returns the question to answer first. Throws an ImportError if it can do neither. */
-export function importFleet(file: File, bytes: Uint8Array, { map, corrections }: Reading): FleetFile | FleetQuestion {
+export function importFleet(
+  file: File,
+  bytes: Uint8Array,
+  { map, corrections, side }: Reading,
+): FleetFile | FleetQuestion {
   const text = textOfFile(bytes)
   const head = headOf(text, map)
   // Another file of the same name may have other columns.
   const own = head === undefined ? map : entriesIn(map, head.columns)
   try {
-    return fleetOf(file, importFile(text, { map: own, corrections }), head)
+    return fleetOf(file, importFile(text, { map: own, corrections, side }), head)
   } catch (error) {
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
     // Buttons offer the choices, so the message leaves them out.
@@ -53,13 +57,30 @@ function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined):
       rows.push({ at, label, quantity, asset, duration, allocation, boundary, isBilled, cells, notes })
     }
   }
-  if (rows.length === 0 && faults.length === 0) throw new ImportError('The file lists no equipment.')
+  // Before the first plan there is nothing.
+  if (rows.length === 0 && faults.length === 0 && format !== 'terraform')
+    throw new ImportError('The file lists no equipment.')
   const columnAt = (path: readonly string[]) => columns[readAs.indexOf(columnOf(path))]
   const { name } = source
   const isBill = imported.some(({ billed }) => billed !== undefined)
   // A bill says itself what its columns are.
   const shown = format === 'csv' ? head : undefined
-  return { name, isBill, source, isRead: true, rows, faults, imported, columns, head: shown, notRead, columnAt }
+  const isPlan = format === 'terraform'
+  return {
+    name,
+    parts: [name],
+    isPlan,
+    isBill,
+    source,
+    isRead: true,
+    rows,
+    faults,
+    imported,
+    columns,
+    head: shown,
+    notRead,
+    columnAt,
+  }
 }
 
 /** `nameOf` returns the file's name for one of our columns. */

@@ -12,6 +12,8 @@ export function joinFiles(files: readonly FleetFile[]): FleetFile | undefined {
   }
   return {
     name: `${files.length} files`,
+    parts: files.flatMap(({ parts }) => parts),
+    isPlan: false,
     isBill: files.every(({ isBill }) => isBill),
     source: undefined,
     isRead: files.every(({ isRead }) => isRead),

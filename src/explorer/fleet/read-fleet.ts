@@ -1,6 +1,7 @@
 import type { Allocation, AssetInput, Boundary } from '../../generated/explorer-operations.ts'
 import type { Proposal } from '../../importers/import-error.ts'
 import type { ImportedRow } from '../../importers/imported.ts'
+import type { PlanSide } from '../../importers/plan/import-plan.ts'
 import type { ColumnMap } from '../../importers/table/columns.ts'
 import type { Corrections } from '../../importers/table/import-table.ts'
 import type { TableHead } from '../../importers/table/table-head.ts'
@@ -63,6 +64,10 @@ export interface FleetRow {
 /** A file after reading: its rows, and what of it is unusable. */
 export interface FleetFile {
   readonly name: string
+  /** The names of the files that it is made of. */
+  readonly parts: readonly string[]
+  /** Whether it is a Terraform plan, which has two sides. */
+  readonly isPlan: boolean
   /** Whether all of it is bills: their rows are hours and GB, each with its own time. */
   readonly isBill: boolean
   /** The file itself, to be sent as it is; undefined of several. */
@@ -93,6 +98,8 @@ export interface FleetQuestion {
 export interface Reading {
   readonly map: ColumnMap
   readonly corrections: Corrections
+  /** Which side of a plan is read; what will be where it is left out. */
+  readonly side?: PlanSide
 }
 
 /** The service reads larger files. */
@@ -107,7 +114,16 @@ export async function readFleet(file: File, reading: Reading): Promise<FleetFile
   const start = await bytesOf(file.slice(0, PARQUET.length))
   if (file.size > MOST_BYTES || new TextDecoder().decode(start) === PARQUET) {
     const nothing = { rows: [], faults: [], imported: [], columns: [], head: undefined, notRead: [] }
-    return { name, isBill: false, source: file, isRead: false, ...nothing, columnAt: () => undefined }
+    return {
+      name,
+      parts: [name],
+      isPlan: false,
+      isBill: false,
+      source: file,
+      isRead: false,
+      ...nothing,
+      columnAt: () => undefined,
+    }
   }
   const [bytes, { importFleet }] = await Promise.all([bytesOf(file), import('./import-fleet.ts')])
   return importFleet(file, bytes, reading)

@@ -55,11 +55,22 @@ export function useFleetFiles() {
     readAnew(name, (reading) => ({ ...reading, map: { ...withoutOurs(reading.map, ours), [theirs]: ours } }))
   }, [])
   const mend = useCallback((name: string, line: number, cells: Readonly<Record<string, string>>) => {
-    readAnew(name, ({ map, corrections }) => {
-      return { map, corrections: new Map([...corrections, [line, { ...corrections.get(line), ...cells }]]) }
+    readAnew(name, ({ corrections, ...reading }) => {
+      return { ...reading, corrections: new Map([...corrections, [line, { ...corrections.get(line), ...cells }]]) }
     })
   }, [])
-  return { files, add, remove, mapColumn, mend }
+  const swap = useCallback(() => setFiles((now) => now.toReversed()), [])
+  /** Adds what a plan has before it, to be compared with what it will have. */
+  const addBefore = useCallback((name: string) => {
+    setFiles((now) =>
+      now.flatMap((each) => {
+        if (each.file.name !== name) return [each]
+        const before = unreadFile(new File([each.file], `${name}, before`), {})
+        return [{ ...before, reading: { ...before.reading, side: 'before' as const } }, each]
+      }),
+    )
+  }, [])
+  return { files, add, addBefore, remove, swap, mapColumn, mend }
 }
 
 function unreadFile(file: File, map: Reading['map']): ChosenFile {

@@ -45,11 +45,12 @@ export function ExplanationPanel({ results, uncertainty, criterion, unit }: Prop
 }
 
 interface TreeProps {
-  /** The formulas behind a figure, fetched when expanded. */
+  /** Fetches the formulas: operands first, the figure last. */
   readonly ask: (signal: AbortSignal) => Promise<readonly Node[]>
   readonly isOpen?: boolean
 }
 
+/** The formulas behind a figure, fetched when expanded. */
 export function ExplanationTree({ ask, isOpen: isOpenFirst = false }: TreeProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const [nodes, setNodes] = useState<readonly Node[] | string>()

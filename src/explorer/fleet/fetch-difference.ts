@@ -1,0 +1,81 @@
+import {
+  type AssetInput,
+  ExploreDifferenceDocument,
+  type ExploreDifferenceQueryVariables,
+  ExploreFleetLikelyDocument,
+  type ExploreFleetLikelyQueryVariables,
+} from '../../generated/explorer-operations.ts'
+import type { MatchedRow } from '../../importers/match-rows.ts'
+import { send } from '../api/send.ts'
+import { CHUNK, type FleetQuery, inWholeUnits, type LikelyTotal, spanOf, spanVariables } from './fetch-fleet.ts'
+import { type FleetRow, withConditions } from './read-fleet.ts'
+
+/** A row that differs, largest difference first. */
+export interface RowDifference {
+  readonly match: MatchedRow<FleetRow>
+  /** 0 where it is not there. */
+  readonly before: number
+  readonly after: number
+  readonly difference: number
+}
+
+/**
+ * The likely range of what changed rows add and take away together. In each sample an input has one value before and after, so
+ * unchanged rows cancel. Ranges of rows with different durations are added up, which makes them wide rather than narrow. Undefined
+ * where rows count over their lifetimes, which differ, where the known phases differ, and above 500 rows.
+ */
+export async function fetchDifference(
+  query: FleetQuery,
+  changed: readonly MatchedRow<FleetRow>[],
+  signal: AbortSignal,
+): Promise<LikelyTotal | undefined> {
+  const sides = changed.flatMap(({ was, is }) => [
+    ...(was ? [{ row: was, span: spanOf(query, was), isAfter: false }] : []),
+    ...(is ? [{ row: is, span: spanOf(query, is), isAfter: true }] : []),
+  ])
+  const likely = { low: 0, high: 0 }
+  for (const members of Map.groupBy(sides, ({ span }) => JSON.stringify(span)).values()) {
+    const { span } = members[0] as (typeof members)[number]
+    if (span.duration === undefined || members.length > CHUNK) return undefined
+    const { scale, quantities } = inWholeUnits(members.map(({ row }) => row.quantity))
+    const fleet = (isAfter: boolean) =>
+      members.flatMap((each, at) => {
+        const asset = withConditions(each.row.asset, query.conditions)
+        return each.isAfter === isAfter ? [{ asset, quantity: quantities[at] as number }] : []
+      })
+    const range = await rangeOf(fleet(false), fleet(true), spanVariables(span), query, signal)
+    if (range === undefined) return undefined
+    likely.low += range.low / scale
+    likely.high += range.high / scale
+  }
+  return likely
+}
+
+type Items = readonly { readonly asset: AssetInput; readonly quantity: number }[]
+
+/** The likely range of the difference of two fleets. One that is empty cannot be compared: then it is that of the other. */
+async function rangeOf(
+  before: Items,
+  after: Items,
+  span: ReturnType<typeof spanVariables>,
+  { view: { focus }, release }: FleetQuery,
+  signal: AbortSignal,
+): Promise<LikelyTotal | undefined> {
+  if (before.length > 0 && after.length > 0) {
+    const items = [
+      { label: 'before', fleet: before },
+      { label: 'after', fleet: after },
+    ]
+    const variables = { items, criterion: focus, ...span } as ExploreDifferenceQueryVariables
+    const { comparison } = await send(ExploreDifferenceDocument, variables, { release, signal })
+    const { comparable = false, difference } = comparison?.pairs[0] ?? {}
+    const [low, high] = difference?.quantiles ?? []
+    return comparable && low && high ? { low: low.value, high: high.value } : undefined
+  }
+  const isAdded = after.length > 0
+  const variables = { items: isAdded ? after : before, criteria: [focus], ...span } as ExploreFleetLikelyQueryVariables
+  const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release, signal })
+  const { low, high } = fleet?.impacts[0]?.total?.likely ?? {}
+  if (low === undefined || high === undefined) return undefined
+  return isAdded ? { low, high } : { low: -high, high: -low }
+}

@@ -1,0 +1,213 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { matchRows } from '../../importers/match-rows.ts'
+import { csvText, download } from '../copy/download.ts'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
+import { likelyText, numberText, roundedText } from '../results/number-text.ts'
+import { unitWords } from '../results/words.ts'
+import type { View } from '../state/view.ts'
+import { DifferencePicture } from './difference-picture.tsx'
+import { fetchDifference, type RowDifference } from './fetch-difference.ts'
+import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
+import type { FleetResult } from './fleet-result.ts'
+import { settingWords } from './fleet-summary.tsx'
+import type { FleetFile, FleetRow } from './read-fleet.ts'
+
+interface Props {
+  readonly view: View
+  readonly catalogue: Catalogue
+  /** Both files as one: the rows of the first are before, those of the second after. */
+  readonly query: FleetQuery
+  readonly result: FleetResult
+}
+
+/** Further differences are in the file. */
+const MOST_ROWS = 100
+/** So many differences get a likely range, since each takes a request. */
+const MOST_RANGES = 12
+
+/** What two files differ in: what is added, removed and changed from one to the other. */
+export function FleetDiff({ view, catalogue, query, result }: Props) {
+  const { file } = query
+  const unit = unitWords(result.totals.find(({ criterion }) => criterion === view.focus)?.unit)
+  const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
+  const { before, after, rows, unchanged, unknown } = useMemo(() => differenceOf(file, result), [file, result])
+  const { likely, ranges } = useLikely(query, rows)
+  const difference = after - before
+  const share = before > 0 ? ` (${signed(Number(((difference / before) * 100).toPrecision(3)))} %)` : ''
+  const count = (change: string) => rows.filter(({ match }) => match.change === change).length
+  const [old = '', fresh = ''] = file.parts
+  return (
+    <>
+      <section class="panel" aria-labelledby="fleet-diff-title">
+        <div class="panel-head">
+          <h2 id="fleet-diff-title">
+            From {old} to {fresh}: {signed(Number(difference.toPrecision(3)))} {unit}
+            {share}
+          </h2>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => download('impactql-differences.csv', 'text/csv', textOf(rows, ranges, unit))}
+          >
+            Download differences as CSV
+          </button>
+        </div>
+        <p class="setting">
+          {result.computedFor} {settingWords(view, file, location)}.
+        </p>
+        <ul class="totals">
+          {[
+            ['Before', before],
+            ['After', after],
+          ].map(([name, value]) => (
+            <li key={name} class="total">
+              <p class="total-name">{name}</p>
+              <p class="total-value">
+                <span class="figure">{numberText(Number((value as number).toPrecision(3)))}</span>{' '}
+                <span class="unit">{unit}</span>
+              </p>
+            </li>
+          ))}
+          <li class="total">
+            <p class="total-name">Difference</p>
+            <p class="total-value">
+              <span class="figure">{signed(Number(difference.toPrecision(3)))}</span> <span class="unit">{unit}</span>
+            </p>
+            <p class="total-bounds">Likely range: {rangeWords(likely)}</p>
+          </li>
+        </ul>
+        <ul class="counts" aria-label="How many differ">
+          <li>
+            {numberText(count('added'))} added, {numberText(count('removed'))} removed, {numberText(count('changed'))}{' '}
+            changed, {numberText(unchanged)} as before
+          </li>
+          {unknown > 0 && <li>{numberText(unknown)} rows are in no figure, as it is not known</li>}
+        </ul>
+      </section>
+      {rows.length > 0 && (
+        <section class="panel" aria-labelledby="fleet-differences-title">
+          <h2 id="fleet-differences-title">What makes the difference</h2>
+          <DifferencePicture rows={rows.slice(0, MOST_RANGES)} ranges={ranges} unit={unit} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <section class="scroller" tabIndex={0} aria-label="Differences">
+            <table class="plain-table">
+              <caption class="unseen">Rows that differ, in {unit}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Row</th>
+                  <th scope="col">Change</th>
+                  <th scope="col" class="number">
+                    Before
+                  </th>
+                  <th scope="col" class="number">
+                    After
+                  </th>
+                  <th scope="col" class="number">
+                    Difference
+                  </th>
+                  <th scope="col">Likely range</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.slice(0, MOST_ROWS).map(({ match, ...figures }) => {
+                  const range = ranges.get(match.name)
+                  return (
+                    <tr key={match.name}>
+                      <th scope="row">{match.name}</th>
+                      <td>{match.change}</td>
+                      <td class="number">{match.was ? roundedText(figures.before) : ''}</td>
+                      <td class="number">{match.is ? roundedText(figures.after) : ''}</td>
+                      <td class="number">{signed(Number(figures.difference.toPrecision(4)))}</td>
+                      <td>{range ? `${short(range.low)} to ${short(range.high)}` : ''}</td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </section>
+          {rows.length > MOST_ROWS && <p class="note">And {numberText(rows.length - MOST_ROWS)} more, in the file.</p>}
+        </section>
+      )}
+    </>
+  )
+}
+
+function differenceOf({ imported }: FleetFile, { rows: assessed }: FleetResult) {
+  const totals = new Map(assessed.map(({ row, total }) => [row, total]))
+  const known = assessed.flatMap(({ row, total }) => (total === undefined ? [] : [row]))
+  const figure = (row: FleetRow | undefined) => (row === undefined ? 0 : (totals.get(row) ?? 0))
+  const matches = matchRows(
+    known.filter(({ at }) => at.file === 0),
+    known.filter(({ at }) => at.file === 1),
+    ({ label, at }) => label || imported[at.index]?.path || `line ${at.line}`,
+  )
+  const all = matches.map((match): RowDifference => {
+    const [before, after] = [figure(match.was), figure(match.is)]
+    return { match, before, after, difference: after - before }
+  })
+  const rows = all.filter(({ match }) => match.change !== 'same')
+  return {
+    before: all.reduce((sum, each) => sum + each.before, 0),
+    after: all.reduce((sum, each) => sum + each.after, 0),
+    rows: rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
+    unchanged: all.length - rows.length,
+    unknown: assessed.length - known.length,
+  }
+}
+
+/** `none`: there is none. */
+type Range = LikelyTotal | 'none' | 'failed' | undefined
+
+/** The likely range of the whole difference, then of the largest ones, one after another. */
+function useLikely(query: FleetQuery, rows: readonly RowDifference[]) {
+  const [likely, setLikely] = useState<Range>()
+  const [ranges, setRanges] = useState<ReadonlyMap<string, LikelyTotal>>(new Map())
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    setLikely(undefined)
+    setRanges(new Map())
+    const ask = async () => {
+      const changed = rows.map(({ match }) => match)
+      setLikely((await fetchDifference(query, changed, signal)) ?? 'none')
+      for (const match of changed.slice(0, MOST_RANGES)) {
+        const range = await fetchDifference(query, [match], signal)
+        if (range) setRanges((now) => new Map([...now, [match.name, range]]))
+      }
+    }
+    ask().catch(() => signal.aborted || setLikely((now) => now ?? 'failed'))
+    return () => controller.abort()
+  }, [query, rows])
+  return { likely, ranges }
+}
+
+function rangeWords(likely: Range): string {
+  if (likely === undefined) return 'being drawn…'
+  if (likely === 'failed') return 'could not be drawn just now'
+  if (likely === 'none')
+    return 'none. It needs one duration, the same known phases on both sides, and at most 500 changes'
+  return likelyText(likely)
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${numberText(value).replace('-', '−')}`
+}
+
+function short(value: number): string {
+  return signed(Number(value.toPrecision(3)))
+}
+
+function textOf(rows: readonly RowDifference[], ranges: ReadonlyMap<string, LikelyTotal>, unit: string): string {
+  return csvText(
+    rows.map(({ match, before, after, difference }) => ({
+      row: match.name,
+      change: match.change,
+      before,
+      after,
+      difference,
+      low: ranges.get(match.name)?.low ?? '',
+      high: ranges.get(match.name)?.high ?? '',
+      unit,
+    })),
+  )
+}
