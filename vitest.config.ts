@@ -16,7 +16,11 @@ const APART = {
 }
 
 /** What asks for something of a whole process, such as all formulas that there are, has one of its own. */
-const ALONE = ['test/engine/{formula,methodology}.test.ts', 'test/server/http/ready.test.ts']
+const ALONE = [
+  'test/engine/{formula,methodology}.test.ts',
+  'test/server/http/ready.test.ts',
+  'test/cli/machine-metrics.test.ts',
+]
 
 export default defineConfig({
   // graphql 17 has development builds behind export conditions: one copy for the tests and for what they test.

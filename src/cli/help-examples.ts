@@ -18,7 +18,10 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'impactql instance aws m5.xlarge --region eu-west-3',
     'impactql instance aws m5.xlarge --load 30 --format json',
   ],
-  'this-machine': ['impactql this-machine --location FRA', 'impactql this-machine --format json'],
+  'this-machine': [
+    'impactql this-machine --location FRA',
+    'impactql this-machine --watch 60 --format prometheus -o /var/lib/node_exporter/impactql.prom',
+  ],
   compare: ['impactql compare m5.xlarge m6g.xlarge --location FRA', 'impactql compare assets.csv --criteria pe'],
   diff: [
     'impactql diff plan.json --fail-above 100kg',

@@ -1,134 +1,91 @@
-import { Command } from 'commander'
-import { terminalOfChassis } from '../../importers/hardware/terminal-of-chassis.ts'
-import { formFactorIn, generationIn, modelNameOf } from '../../importers/hardware/words-of-hardware.ts'
-import { AssetInput } from '../../library/index.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Command, InvalidArgumentError } from 'commander'
+import type { Assessor } from '../../library/index.ts'
 import { withUsage } from '../../library/with-usage.ts'
 import { useOf } from '../asked-things.ts'
+import { machineMetrics } from '../machine-metrics.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
   tableChoiceOf,
+  UsageError,
   type UseOptions,
   withAnswerOptions,
   withAssessingOptions,
   withUseOptions,
 } from '../options.ts'
 import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assessment.ts'
+import { RaplMeter } from '../rapl.ts'
+import { readMachine, type ThisMachine } from '../read-machine.ts'
+import { writeText } from './totals.ts'
 
-const BYTES_OF_GB = 1e9
-const BYTES_OF_GIB = 2 ** 30
+/** Seconds between answers of --watch, where it names none. */
+const USUAL_SECONDS = 15
 
-/** This machine as its system describes it. */
-interface ThisMachine {
-  readonly label: string
-  readonly asset: AssetInput
-  /** The hardware found, in words. */
-  readonly hardware: Readonly<Record<string, string>>
-}
-
-/** Reads the processors, memory, drives and graphics cards of this machine. Its archetype fills in the rest. */
-async function readMachine(): Promise<ThisMachine> {
-  const { default: system } = await import('systeminformation')
-  const [product, cpu, memory, modules, drives, graphics, chassis, os] = await Promise.all([
-    system.system(),
-    system.cpu(),
-    system.mem(),
-    system.memLayout(),
-    system.diskLayout(),
-    system.graphics(),
-    system.chassis(),
-    system.osInfo(),
-  ])
-  const name = `${cpu.manufacturer} ${cpu.brand}`.replace(/[®™]/g, '').trim()
-  const sockets = Math.max(1, cpu.processors)
-  const sized = modules.filter(({ size, type }) => size > 0 && type !== 'Empty')
-  const ram =
-    sized.length > 0
-      ? countAlike(sized.map(({ size, type }) => ({ capacity: size / BYTES_OF_GIB, generation: generationIn(type) })))
-      : countAlike([{ capacity: memory.total / BYTES_OF_GIB }])
-  const disks = drives.filter(({ size }) => size > 0)
-  const ofType = (isHdd: boolean) =>
-    countAlike(
-      disks
-        .filter(({ type }) => (type === 'HD') === isHdd)
-        .map(({ size, name }) => ({ capacity: size / BYTES_OF_GB, formFactor: formFactorIn(name) })),
-    )
-  const [ssd, hdd] = [ofType(false), ofType(true)]
-  const card = graphics.controllers.find(({ vendor, model }) => /nvidia/i.test(`${vendor} ${model}`))
-  const terminal = terminalOfChassis(chassis.type)
-  const { manufacturer: vendor, model: sold, version } = product
-  const named = modelNameOf({ vendor, product: sold, version })
-  const model = named === undefined ? {} : { model: { name: named } }
-  const server = {
-    configuration: {
-      cpu: {
-        units: sockets,
-        ...(name !== '' && { name }),
-        ...(cpu.physicalCores > 0 && { coreUnits: Math.max(1, Math.round(cpu.physicalCores / sockets)) }),
-        ...(cpu.cores > 0 && { threads: Math.max(1, Math.round(cpu.cores / sockets)) }),
-      },
-      ram,
-      ...(ssd.length + hdd.length > 0 && {
-        disks: [...ssd.map((each) => ({ ssd: each })), ...hdd.map((each) => ({ hdd: each }))],
-      }),
-      ...(card && { gpu: { units: 1, name: card.model } }),
-    },
-  }
-  const hardware = {
-    model: named ?? '',
-    cpu: `${sockets} x ${name}`,
-    ram: ram.map(inWords).join(', '),
-    ssd: ssd.map(inWords).join(', '),
-    hdd: hdd.map(inWords).join(', '),
-    gpu: card?.model ?? '',
-    chassis: chassis.type,
-  }
-  const asset = AssetInput.parse(
-    terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, ...server } },
-  )
-  return { label: os.hostname, asset, hardware }
-}
-
-interface Found {
-  /** GB of one unit. */
-  readonly capacity: number
-  readonly generation?: string | undefined
-  readonly formFactor?: string | undefined
-}
-
-/** Groups equal parts, in whole GB; unknown ones are dropped. */
-function countAlike(found: readonly Found[]): (Found & { readonly units: number })[] {
-  const counts = new Map<string, Found & { units: number }>()
-  for (const { capacity, generation, formFactor } of found) {
-    const each = {
-      capacity: Math.round(capacity),
-      ...(generation !== undefined && { generation }),
-      ...(formFactor !== undefined && { formFactor }),
-    }
-    const key = JSON.stringify(each)
-    const known = counts.get(key)
-    if (known) known.units++
-    else counts.set(key, { units: 1, ...each })
-  }
-  return [...counts.values()]
-}
-
-function inWords({ units, capacity, generation, formFactor }: Found & { readonly units: number }): string {
-  return [`${units} x ${capacity} GB`, generation, formFactor].filter((each) => each !== undefined).join(' ')
+interface MachineOptions extends AssessingOptions, UseOptions, Pick<AnswerOptions, 'fields'> {
+  readonly format?: AnswerOptions['format'] | 'prometheus'
+  readonly watch?: true | number
+  readonly output?: string
+  readonly sysfs: string
 }
 
 /** `impactql this-machine`: what this machine is, and its impacts. */
 export function thisMachineCommand(): Command {
-  const command = new Command('this-machine').description('assess this machine, as its system describes it')
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS))).action(
-    async (options: AssessingOptions & UseOptions & AnswerOptions) => {
+  const command = new Command('this-machine')
+    .description('assess this machine, as its system describes it')
+    .option(
+      '--watch [seconds]',
+      `answer again every so many seconds (default: ${USUAL_SECONDS}), until interrupted`,
+      readSeconds,
+    )
+    .option('-o, --output <file>', 'with --format prometheus: file for a textfile collector, replaced as a whole')
+    .option('--sysfs <folder>', 'with --format prometheus: where the measured power (RAPL) is read', '/sys')
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, [...ANSWER_FORMATS, 'prometheus']))).action(
+    async (options: MachineOptions) => {
+      const { format, output } = options
+      if (output !== undefined && format !== 'prometheus') throw new UsageError('-o needs --format prometheus')
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
-      const { label, asset: found, hardware } = await readMachine()
       const assessor = openAssessor(tableChoiceOf(options))
-      const asset = withUsage(found, useOf(assessor, options))
-      const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
-      const about = Object.entries(hardware).flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]))
-      printAnswer({ title: label, facts: { label, ...hardware, asset }, about, assessment }, options)
+      const seconds = options.watch === true ? USUAL_SECONDS : options.watch
+      const answer = format === 'prometheus' ? await metricsAnswer(assessor, options) : tableAnswer(assessor, options)
+      do {
+        await answer()
+        if (seconds !== undefined) await wait(seconds * 1000)
+      } while (seconds !== undefined)
     },
   )
+}
+
+/** Reads and assesses the machine anew each time. */
+function tableAnswer(assessor: Assessor, options: MachineOptions) {
+  return async () => {
+    const { label, asset, hardware } = await machineOf(assessor, options)
+    const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
+    const about = Object.entries(hardware).flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]))
+    printAnswer({ title: label, facts: { label, ...hardware, asset }, about, assessment }, options as AnswerOptions)
+  }
+}
+
+/** Reads the machine once, and its measured power each time. */
+async function metricsAnswer(assessor: Assessor, options: MachineOptions) {
+  const { duration: _, ...asked } = assessOptionsOf(options, assessor)
+  const machine = await machineOf(assessor, options)
+  const meter = new RaplMeter(options.sysfs)
+  for (const fault of await meter.open()) process.stderr.write(`${fault}. The power is modelled instead\n`)
+  return async () => {
+    const text = await machineMetrics(assessor, machine, asked, await meter.read())
+    if (options.output === undefined) process.stdout.write(text)
+    else await writeText(options.output, text)
+  }
+}
+
+async function machineOf(assessor: Assessor, options: MachineOptions): Promise<ThisMachine> {
+  const machine = await readMachine()
+  return { ...machine, asset: withUsage(machine.asset, useOf(assessor, options)) }
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  if (!(seconds >= 1 && seconds <= 86_400)) throw new InvalidArgumentError('Expected seconds, 1 to 86400.')
+  return seconds
 }
