@@ -6,10 +6,11 @@ import { MOST_ROWS } from '../importers/check-rows.ts'
 import { type Encoding, encodingOf } from '../importers/encoding-of.ts'
 import { ImportError } from '../importers/import-error.ts'
 import { type ImportOptions, importFile, isOnePerLine } from '../importers/import-file.ts'
+import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
 import { importedSource } from './imported-source.ts'
-import { scanSource } from './scan-source.ts'
+import { billOfLines, scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
 import { readStart } from './text-chunks.ts'
 
@@ -53,7 +54,8 @@ export async function openSource(
   const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
   const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
   const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
-  const isBill = first !== '{' && first !== '[' && billFormatOf(readHeader(bytes, map).header) !== undefined
+  const billed = first === '{' ? billOfLines(text.split('\n', ROWS_LOOKED_AT)) : readHeader(bytes, map).header
+  const isBill = first !== '[' && billed !== undefined && billFormatOf(billed) !== undefined
   // DuckDB adds up the costs of every bill, even a small one.
   if (whole !== undefined && !isBill && !isScanned(whole, first)) {
     return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))

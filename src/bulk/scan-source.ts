@@ -3,6 +3,7 @@ import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
 import { notReadOfLines } from '../importers/list/import-lines.ts'
+import { parseJson } from '../importers/parse-json.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { tableReader } from '../importers/table/import-table.ts'
 import { checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
@@ -286,6 +287,7 @@ async function lineSource(
     ...text,
     width: 1,
     more: {
+      is_item: isItem,
       thing: `CASE WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
       label: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.label') END`,
       quantity: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') END`,
@@ -297,6 +299,8 @@ async function lineSource(
     connection,
     `SELECT c0 AS text FROM ${relation} WHERE iq_fault IS NULL LIMIT ${ROWS_LOOKED_AT}`,
   )
+  const bill = billOfLines(first.map(({ text: line }) => String(line)))
+  if (bill !== undefined) return billLines(connection, text.file, relation, bill)
   return {
     file: text.file,
     format: 'ndjson',
@@ -313,4 +317,45 @@ async function lineSource(
     isCounted: true,
     reader: { kind: 'line', map },
   }
+}
+
+/** Columns of a bill whose lines are JSON: names, and fields of records by their path (`sku.description`). Undefined otherwise. */
+export function billOfLines(lines: readonly string[]): readonly string[] | undefined {
+  const names = new Set<string>()
+  for (const line of lines) {
+    const parsed = parseJson(line)
+    if ('fault' in parsed || !isRecord(parsed.value)) continue
+    for (const [name, value] of Object.entries(parsed.value)) {
+      if (!isRecord(value)) names.add(name)
+      else for (const field of Object.keys(value)) names.add(`${name}.${field}`)
+    }
+  }
+  const header = [...names]
+  return billFormatOf(header) === undefined ? undefined : header
+}
+
+/** A bill of JSON lines as a view with a column for each field. */
+async function billLines(
+  connection: DuckDBConnection,
+  file: string,
+  relation: string,
+  header: readonly string[],
+): Promise<Source> {
+  const cells = header.map((_, at) => `c${at}`)
+  const shown = header.map((name, at) => {
+    const path = name.split('.').map((step) => JSON.stringify(step))
+    return `CASE WHEN is_item THEN json_extract_string(c0, ${sqlText(`$.${path.join('.')}`)}) END AS ${cells[at]}`
+  })
+  const view = `${relation}_bill`
+  await connection.run(
+    `CREATE VIEW ${view} AS SELECT ${shown.join(', ')}, rowid AS iq_place_in_file, iq_line, is_item,
+      CASE WHEN iq_fault IS NOT NULL THEN iq_fault WHEN NOT is_item THEN 'not JSON' END AS iq_fault FROM ${relation}`,
+  )
+  const source = tableSource(view, file, 'ndjson', header, cells, 'iq_place_in_file', {})
+  const quantity = `CASE WHEN is_item THEN ${source.quantity} ELSE '?' END`
+  return { ...source, place: `'line ' || iq_line`, keys: [...source.keys, 'iq_fault'], quantity }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -214,6 +214,36 @@ test('an export of Google in Parquet, whose records are nested, is the same bill
   expect(Object.keys(ofNested.written[0] ?? {}).slice(0, 3)).toEqual(['service', 'sku', 'usage_start_time'])
 })
 
+test('an export of Google as JSON lines, with nested records, is the same bill; a damaged line is faulty', async () => {
+  const flat = `${FILES}/bill-gcp.csv`
+  const lines = csvRows(flat).map((row) => {
+    const { cost, currency, usage_start_time, cost_type } = row
+    return JSON.stringify({
+      service: { id: '1', description: row['service.description'] },
+      sku: { id: '2', description: row['sku.description'] },
+      usage_start_time,
+      project: { id: row['project.id'] },
+      labels: [{ key: 'team', value: 'web' }],
+      location: { region: row['location.region'] || null, zone: row['location.zone'] || null },
+      cost: Number(cost),
+      currency,
+      usage: { amount: Number(row['usage.amount']), unit: row['usage.unit'] },
+      cost_type,
+    })
+  })
+  const ofFlat = await batchRows([flat], { criteria: ['gwp'] })
+  const ofLines = await batchRows([scratchFile('bill.json', `${lines.join('\n')}\n`)], { criteria: ['gwp'] })
+  expect(ofLines.coverage).toEqual(ofFlat.coverage)
+  expect(ofLines.totals.impacts).toEqual(ofFlat.totals.impacts)
+  const damaged = await batchRows([scratchFile('b.json', [lines[0], '{"sku": ', lines[1], '7', ''].join('\n'))])
+  expect(damaged.written.map(({ status, fault }) => [status, fault])).toEqual([
+    ['assessed', ''],
+    ['faulty', 'not JSON'],
+    ['assessed', ''],
+    ['faulty', 'not JSON'],
+  ])
+})
+
 test('a made bill of 34 kinds of lines comes to what SQL makes of the same lines by a table of types', async () => {
   const [file, output] = [scratch('made.parquet'), scratch('groups.csv')]
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
