@@ -14,9 +14,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
-    // The page at / names its script by it.
+    // Pages outside the explorer find their scripts by it.
     manifest: 'manifest.json',
-    rolldownOptions: { input: { explorer: 'src/explorer/index.html', home: 'src/explorer/home/home.tsx' } },
+    rolldownOptions: {
+      input: {
+        explorer: 'src/explorer/index.html',
+        home: 'src/explorer/home/home.tsx',
+        guide: 'src/explorer/guide/guide.ts',
+      },
+    },
   },
   // For work on the page: `vite -c vite.explorer.config.ts` beside a running service.
   server: { proxy: { '/graphql': 'http://127.0.0.1:4000', '/v1': 'http://127.0.0.1:4000' } },

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { graphql } from 'graphql'
 import { createContext } from '../../../schema/context.ts'
 import { schema } from '../../../schema/schema.ts'
-import { escapeHtml, type Page, type PageOptions, sitePage, VERSION } from './site-page.ts'
+import { builtScript, escapeHtml, type Page, type PageOptions, sitePage, VERSION } from './site-page.ts'
 import { readSources } from './sources-page.ts'
 import { readDocument } from './text-page.ts'
 
@@ -152,7 +152,7 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
   })
   const curl = `curl 'http://localhost:${port || 4000}${path}?${query}' \\\n  -d '${body.replace(', "usage"', ',\n       "usage"')}'`
   const doors = DOORS.map(([to, name, what]) => `<li><a href="${to}"><b>${name}</b><span>${what}</span></a></li>`)
-  const script = homeScript()
+  const script = builtScript('home/home.tsx')
   const sources = readSources()
     .filter(({ url }) => url !== '')
     .slice(0, MOST_SOURCES)
@@ -255,14 +255,6 @@ function calibrationWords(data: unknown): string {
 /** The first program of the guide to the library. */
 function librarySample(): string {
   return /^```ts\n(.*?)\n```$/ms.exec(readDocument('library.md'))?.[1] ?? ''
-}
-
-/** The address of the script that answers the search, as it was built; undefined where it was not. */
-function homeScript(): string | undefined {
-  const manifest = new URL('../../../dist/explorer/manifest.json', import.meta.url)
-  if (!existsSync(manifest)) return undefined
-  const files = JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, { readonly file: string }>>
-  return `/explorer/${files['home/home.tsx']?.file}`
 }
 
 function figure(caption: string, text: string): string {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Settings } from '../../../schema/context.ts'
 import type { RestAnswer, RestRequest } from '../rest/handle-rest.ts'
 import { REPOSITORY } from './repository.ts'
@@ -96,6 +96,15 @@ export function siteHeader(path: string, hasEditor: boolean): string {
 ${links.join('\n')}
 </nav>
 </header>`
+}
+
+/** The address of a script of `src/explorer`, as Vite built it; undefined if it is not built. */
+export function builtScript(source: string): string | undefined {
+  const manifest = new URL('../../../dist/explorer/manifest.json', import.meta.url)
+  if (!existsSync(manifest)) return undefined
+  const files = JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, { readonly file: string }>>
+  const built = files[source]
+  return built && `/explorer/${built.file}`
 }
 
 /** Escapes text for HTML elements and attributes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { marked } from 'marked'
 import { REPOSITORY } from './repository.ts'
-import { type Page, sitePage } from './site-page.ts'
+import { builtScript, type Page, sitePage } from './site-page.ts'
 
 interface TextPage {
   readonly path: string
@@ -28,7 +28,7 @@ export function readDocument(file: string): string {
   return readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
 }
 
-/** A page with a Markdown file of `docs/`. Links to other files there lead to their pages, others to the repository. */
+/** A page with a Markdown file of `docs/`, and a search over all of them. Links to other files there lead to their pages, others to the repository. */
 export function textPage({ path, title, description, file, hasEditor, after = '' }: TextPage): Page {
   const text = marked
     .parse(readDocument(file), { async: false })
@@ -38,8 +38,19 @@ export function textPage({ path, title, description, file, hasEditor, after = ''
     )
     .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, heading) => `<h${level} id="${idOf(heading)}">${heading}</h${level}>`)
   const style = readFileSync(new URL('text.css', import.meta.url), 'utf8')
-  return sitePage({ path, title: `${title} · impactql`, description, content: text + after, style, hasEditor })
+  const script = builtScript('guide/guide.ts')
+  const content = `${script === undefined ? '' : SEARCH}${text}${after}`
+  return sitePage({ path, title: `${title} · impactql`, description, content, style, hasEditor, script })
 }
+
+/** Finds sections of all documents; hidden until its script runs. */
+const SEARCH = `<form id="guide-search" role="search" hidden>
+<label for="guide-query">Search the documentation</label>
+<input id="guide-query" type="search" autocomplete="off" spellcheck="false">
+<output for="guide-query"></output>
+<ol></ol>
+</form>
+`
 
 function addressOf(target: string): string {
   const [, name] = /^(?:\.\/)?([\w-]+)\.md$/.exec(target) ?? []

@@ -71,6 +71,29 @@ test('/guide shows the documentation: a page for each file, and an index of all 
   expect((await get('/guide/../package', { accept: 'text/html' })).status).toBe(404)
 })
 
+test('the search of /guide reads every section, with its words, from an address that leads there', async () => {
+  const { get } = await start()
+  const response = await get('/guide/search.json')
+  expect(response.headers.get('content-type')).toContain('application/json')
+  const sections = (await response.json()) as { path: string; page: string; title: string; text: string }[]
+  expect(sections.length).toBeGreaterThan(150)
+  expect(sections).toContainEqual({
+    path: '/guide/recipes#one-asset',
+    page: 'Recipes',
+    title: 'One asset',
+    text: expect.any(String),
+  })
+  expect(sections.find(({ path }) => path === '/guide/settings')?.text).toBeTruthy()
+  expect(sections.some(({ text }) => text.includes('JOBS_FOLDER'))).toBe(true)
+  const pages = new Map<string, string>()
+  for (const { path: address, title } of sections) {
+    const [path = '', anchor] = address.split('#')
+    if (!pages.has(path)) pages.set(path, await (await get(path, { accept: 'text/html' })).text())
+    if (anchor !== undefined)
+      expect([title, pages.get(path)]).toEqual([title, expect.stringContaining(`id="${anchor}"`)])
+  }
+})
+
 test('No page leads to an editor that is switched off', async () => {
   const { get } = await start({ GRAPHIQL: 'off' })
   for (const page of ['/', '/docs', '/docs/static/theme/docs.js'])

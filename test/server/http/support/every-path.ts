@@ -31,6 +31,7 @@ export const EVERY_PATH = [
     '/glossary',
     '/guide',
     '/guide/recipes',
+    '/guide/search.json',
     '/sources',
     '/favicon.svg',
     '/schema.graphql',

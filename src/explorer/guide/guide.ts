@@ -1,0 +1,70 @@
+import type { GuideSection } from '../../server/pages/guide-search.ts'
+import { SectionFinder } from './find-sections.ts'
+
+/** Sections listed for a query. */
+const MOST_FOUND = 12
+
+let finder: Promise<SectionFinder> | undefined
+
+/** Loads the sections once; after a failed request, the next search tries again. */
+function sections(): Promise<SectionFinder> {
+  finder ??= fetch('/guide/search.json')
+    .then(async (response) => {
+      if (!response.ok) throw new Error(String(response.status))
+      return new SectionFinder((await response.json()) as readonly GuideSection[])
+    })
+    .catch((error) => {
+      finder = undefined
+      throw error
+    })
+  return finder
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}
+
+/** Searches while the reader types, and opens the first section on Enter. */
+function startSearch(form: HTMLFormElement): void {
+  const field = form.querySelector('input')
+  const status = form.querySelector('output')
+  const list = form.querySelector('ol')
+  if (field === null || status === null || list === null) return
+  const search = async () => {
+    const query = field.value
+    const found = query.trim() === '' ? [] : (await sections()).find(query, MOST_FOUND)
+    if (query !== field.value) return
+    status.textContent = query.trim() === '' ? '' : wordsFor(found.length)
+    list.replaceChildren(
+      ...found.map(({ path, page, title, excerpt }) => {
+        const link = element('a', title === page ? title : `${page}: ${title}`)
+        link.href = path
+        const item = document.createElement('li')
+        item.append(link, element('p', excerpt))
+        return item
+      }),
+    )
+  }
+  const failed = () => {
+    status.textContent = 'The search is not available now. The list of sections below needs no search.'
+  }
+  field.addEventListener('focus', () => void sections().catch(() => {}))
+  field.addEventListener('input', () => void search().catch(failed))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void search()
+      .then(() => list.querySelector('a')?.click())
+      .catch(failed)
+  })
+  form.hidden = false
+}
+
+function wordsFor(found: number): string {
+  if (found === 0) return 'No section has these words.'
+  return found === 1 ? '1 section' : `${found === MOST_FOUND ? 'The first ' : ''}${found} sections`
+}
+
+const form = document.querySelector<HTMLFormElement>('form#guide-search')
+if (form !== null) startSearch(form)

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { violationsOf } from './support/axe.ts'
+import { DESK, PHONE, useExplorer } from './support/explorer.ts'
+
+/** The documentation of the service, and its search. */
+const { open } = useExplorer()
+
+const SEARCH = 'Search the documentation'
+
+it('says when no section has the words, and finds again after a letter is removed', async () => {
+  const page = await open('/guide')
+  await page.getByLabel(SEARCH).fill('allocationx')
+  await page.getByText('No section has these words.').waitFor()
+  await page.keyboard.press('Backspace')
+  await page.getByText(/^(The first )?\d+ sections$/).waitFor()
+})
+
+it('says when the sections cannot be loaded, and works once they can', async () => {
+  const page = await open('/guide', { mayComplain: /ERR_FAILED/ })
+  await page.route('**/guide/search.json', (route) => route.abort())
+  await page.getByLabel(SEARCH).fill('jobs')
+  await page.getByText('The search is not available now.').waitFor()
+  await page.unroute('**/guide/search.json')
+  await page.getByLabel(SEARCH).fill('jobs folder')
+  await page.getByText(/sections$/).waitFor()
+})
+
+it.each([
+  ['methodology of graphics memory', 'Methodology'],
+  ['JOBS_FOLDER', 'Settings'],
+  ['terraform', 'Assess files'],
+])('finds the page for "%s"', async (query, title) => {
+  const page = await open('/guide')
+  await page.getByLabel(SEARCH).fill(query)
+  await page.locator('#guide-search a').filter({ hasText: title }).first().waitFor()
+})
+
+it.each([[{ colorScheme: 'light', viewport: DESK }], [{ colorScheme: 'dark', viewport: PHONE }]] as const)(
+  'is used by keyboard alone, without a network after the first letter: %o',
+  async (options) => {
+    const page = await open('/methodology', { ...options, bypassCSP: true })
+    const loaded = page.waitForResponse('**/guide/search.json')
+    await page.getByLabel(SEARCH).focus()
+    await loaded
+    await page.context().setOffline(true)
+    await page.keyboard.type('which server has the')
+    await page.getByText(/sections$/).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const first = page.locator('#guide-search a').first()
+    const path = await first.getAttribute('href')
+    await page.keyboard.press('Tab')
+    expect(await first.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.context().setOffline(false)
+    await page.getByLabel(SEARCH).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${path}`)
+  },
+)
