@@ -26,6 +26,7 @@ const SERVICE_FILES = [
   'bin/*.js',
   'data/**/*.{csv,md}',
   'docs/*.md',
+  'examples/**/*.*',
   'schema/schema.graphql',
   'src/**/*.{css,svg}',
   'src/server/**/*.js',

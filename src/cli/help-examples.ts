@@ -1,3 +1,5 @@
+import type { Command } from 'commander'
+
 /** Command lines in the help of each command, by its name; '' is the program itself. */
 export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   '': ['impactql m5.xlarge', 'impactql m5.xlarge vs m6g.xlarge in France', 'impactql "Xeon Gold 6138" --load 30'],
@@ -36,8 +38,11 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'rate-card': ['impactql rate-card --providers aws -o rates.csv'],
   serve: ['impactql serve --port 4000'],
   mcp: ['impactql mcp --release 2026.11'],
+  examples: ['impactql examples', 'impactql examples /tmp/impactql'],
+  man: ['impactql man | man -l -', 'impactql man > ~/.local/share/man/man1/impactql.1'],
   completion: [
     'source <(impactql completion bash)',
+    'impactql completion zsh > ~/.zfunc/_impactql',
     'impactql completion fish > ~/.config/fish/completions/impactql.fish',
   ],
 }
@@ -46,4 +51,12 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 export function examplesText(name: string): string {
   const lines = HELP_EXAMPLES[name] ?? []
   return lines.length === 0 ? '' : `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
+
+/** The commands that the help lists, without the help itself. */
+export function visibleCommands(program: Command): readonly Command[] {
+  return program
+    .createHelp()
+    .visibleCommands(program)
+    .filter((command) => command.name() !== 'help')
 }

@@ -6,8 +6,10 @@ import { compareCommand } from './commands/compare.ts'
 import { completionCommand } from './commands/completion.ts'
 import { cpuCommand } from './commands/cpu.ts'
 import { diffCommand } from './commands/diff.ts'
+import { examplesCommand } from './commands/examples.ts'
 import { explainCommand } from './commands/explain.ts'
 import { instanceCommand } from './commands/instance.ts'
+import { manCommand } from './commands/man.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { rateCardCommand } from './commands/rate-card.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -43,7 +45,9 @@ export function createProgram(): Command {
     explainCommand(),
     serveCommand(),
     mcpCommand(),
+    examplesCommand(),
     completionCommand(program),
+    manCommand(program),
   ]
   program.addHelpText('after', examplesText(''))
   for (const command of [ask, ...commands]) {

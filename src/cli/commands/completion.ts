@@ -1,59 +1,123 @@
-import { Command } from 'commander'
-import { UsageError } from '../options.ts'
+import { Argument, Command, type Option } from 'commander'
+import { visibleCommands } from '../help-examples.ts'
 
-/** `impactql completion SHELL`: a script that completes commands and options. */
+/** `impactql completion SHELL`: a script that completes commands, options and their values. */
 export function completionCommand(program: Command): Command {
+  const shells = { bash, zsh, fish }
   return new Command('completion')
-    .description('print a completion script for your shell: source <(impactql completion bash)')
-    .argument('<shell>', 'bash, zsh or fish')
-    .action((shell: string) => {
-      const commands = program.commands.map((command) => ({
-        name: command.name(),
-        description: command.description().split(/[:(]/)[0]?.trim() ?? '',
-        options: command.options.flatMap(({ long }) => long ?? []),
-      }))
-      const write = { bash, zsh, fish }[shell as 'bash']
-      if (write === undefined) throw new UsageError(`Unknown shell ${shell}. Choose bash, zsh or fish`)
-      process.stdout.write(write(commands))
+    .description('print a completion script for your shell')
+    .addArgument(new Argument('<shell>', 'shell to complete in').choices(Object.keys(shells)))
+    .action((shell: keyof typeof shells) => {
+      process.stdout.write(shells[shell](visibleCommands(program).map(completed)))
     })
 }
 
 interface Completed {
   readonly name: string
   readonly description: string
-  readonly options: readonly string[]
+  readonly options: readonly CompletedOption[]
+  /** Values of the argument. Empty if it is a file or a name. */
+  readonly values: readonly string[]
+}
+
+interface CompletedOption {
+  readonly long: string
+  readonly description: string
+  readonly takesValue: boolean
+  /** Values to choose from. Empty if it is a file, a number or a name. */
+  readonly values: readonly string[]
+}
+
+function completed(command: Command): Completed {
+  const { registeredArguments: [argument] = [] } = command
+  const options = [...command.options, ...command.createHelp().visibleOptions(command)]
+  return {
+    name: command.name(),
+    description: command.description(),
+    options: [...new Set(options)].flatMap((option) => (option.long ? [completedOption(option)] : [])),
+    values: argument?.argChoices ?? [],
+  }
+}
+
+function completedOption({ long, description, required, optional, argChoices }: Option): CompletedOption {
+  return { long: long ?? '', description, takesValue: required || optional, values: argChoices ?? [] }
 }
 
 function bash(commands: readonly Completed[]): string {
-  const cases = commands.map(({ name, options }) => `    ${name}) words="${options.join(' ')}" ;;`)
+  const names = commands.map(({ name }) => name).join(' ')
+  const cases = commands.flatMap(({ name, options, values }) => [
+    ...options
+      .filter((option) => option.values.length > 0)
+      .map(({ long, values: chosen }) => `    "${name} ${long}") words="${chosen.join(' ')}" ;;`),
+    `    "${name} "*) words="${[...options.map(({ long }) => long), ...values].join(' ')}" ;;`,
+  ])
   return `_impactql() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" words=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$current"))
+    COMPREPLY=($(compgen -W "${names}" -- "$current"))
     return
   fi
-  case "\${COMP_WORDS[1]}" in
+  case "\${COMP_WORDS[1]} $before" in
 ${cases.join('\n')}
   esac
-  case "$current" in
-    -*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
-    *) COMPREPLY=($(compgen -f -- "$current")) ;;
-  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
 }
 complete -o filenames -F _impactql impactql
 `
 }
 
 function zsh(commands: readonly Completed[]): string {
+  const described = commands.map(({ name, description }) => `    ${quoted(`${name}:${inShort(description)}`)}`)
+  const cases = commands.map(({ name, options, values }) => {
+    const specs = options.map(({ long, description, takesValue, values: chosen }) => {
+      const value = chosen.length > 0 ? `:value:(${chosen.join(' ')})` : takesValue ? ':value:_files' : ''
+      return quoted(`*${long}[${inShort(description).replace(/[[\]\\:]/g, '\\$&')}]${value}`)
+    })
+    const rest = values.length > 0 ? `:value:(${values.join(' ')})` : ':file:_files'
+    return `    ${name}) _arguments ${[...specs, quoted(`*${rest}`)].join(' ')} ;;`
+  })
   return `#compdef impactql
-autoload -U +X bashcompinit && bashcompinit
-${bash(commands)}`
+_impactql() {
+  local -a commands
+  commands=(
+${described.join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  shift words
+  (( CURRENT-- ))
+  case $words[1] in
+${cases.join('\n')}
+  esac
+}
+if [ "$funcstack[1]" = _impactql ]; then _impactql "$@"; else compdef _impactql impactql; fi
+`
 }
 
 function fish(commands: readonly Completed[]): string {
-  const lines = commands.flatMap(({ name, description, options }) => [
-    `complete -c impactql -n __fish_use_subcommand -a ${name} -d '${description.replaceAll("'", "\\'")}'`,
-    ...options.map((option) => `complete -c impactql -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}`),
-  ])
+  const lines = commands.flatMap(({ name, description, options, values }) => {
+    const within = `complete -c impactql -n '__fish_seen_subcommand_from ${name}'`
+    return [
+      `complete -c impactql -f -n __fish_use_subcommand -a ${name} -d ${quoted(inShort(description))}`,
+      ...options.map(({ long, description: words, takesValue, values: chosen }) => {
+        const value = chosen.length > 0 ? ` -x -a ${quoted(chosen.join(' '))}` : takesValue ? ' -r' : ''
+        return `${within} -l ${long.slice(2)}${value} -d ${quoted(inShort(words))}`
+      }),
+      ...(values.length > 0 ? [`${within} -f -a ${quoted(values.join(' '))}`] : []),
+    ]
+  })
   return `${lines.join('\n')}\n`
+}
+
+/** The first words of a description, up to what explains it. */
+function inShort(description: string): string {
+  return description.split(/[:(]|\. /)[0]?.trim() ?? ''
+}
+
+/** In single quotes, which all three shells read alike but for a quote itself. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", '’')}'`
 }

@@ -1,0 +1,39 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+
+const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url))
+
+/** `impactql examples [FOLDER]`: writes the example files, to try the commands on. */
+export function examplesCommand(): Command {
+  return new Command('examples')
+    .description('write example files to a folder, with a command for each')
+    .argument(
+      '[folder]',
+      'folder to write to, made if it is missing. Files that are there are kept',
+      'impactql-examples',
+    )
+    .action(async (folder: string) => {
+      await mkdir(folder, { recursive: true })
+      await cp(EXAMPLES, folder, { recursive: true, force: false, filter: (file) => !file.endsWith('README.md') })
+      const readme = join(folder, 'README.md')
+      await writeFile(readme, commandsFor(folder, await readFile(join(EXAMPLES, 'README.md'), 'utf8')), {
+        flag: 'wx',
+      }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      })
+      const files = (await readdir(folder)).toSorted()
+      process.stdout.write(
+        `${folder}: ${files.join(', ')}\nNext: impactql assess ${join(folder, 'fleet.csv')} --tree. ${readme} has a command for each file.\n`,
+      )
+    })
+}
+
+/** The page about the examples, for an installed command and another folder. */
+function commandsFor(folder: string, page: string): string {
+  return page
+    .replace(/ In a clone, after `npm ci`:/, '')
+    .replaceAll('node bin/impactql.js', 'impactql')
+    .replaceAll('examples/', `${folder}/`)
+}
