@@ -294,6 +294,21 @@ export const COMPONENTS = {
 
 export type ComponentName = keyof typeof COMPONENTS
 
+/** Equipment with archetypes in tables, by its names there. */
+export const ARCHETYPES_OF = [
+  'server',
+  'cloud_instance',
+  'terminal',
+  'iot_device',
+  'cpu',
+  'gpu',
+  'ram',
+  'ssd',
+  'hdd',
+  'power_supply',
+  'case',
+] as const
+
 /** Components with archetypes in tables, by their names there. */
 export type ArchetypeComponent = {
   [Name in ComponentName]: (typeof COMPONENTS)[Name]['hasArchetypes'] extends true

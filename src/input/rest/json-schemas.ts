@@ -12,12 +12,27 @@ export function jsonSchemas(schemas: readonly z.ZodType[], at: string): Readonly
     io: 'input',
     // Removes metadata for GraphQL, which is not a JSON schema keyword.
     override: ({ jsonSchema }) => {
+      if (jsonSchema.isOneOf === true) asAlternatives(jsonSchema)
       delete jsonSchema.isId
       delete jsonSchema.isOneOf
       delete jsonSchema.replacedBy
     },
   })
   return JSON.parse(JSON.stringify(all.$defs ?? {}).replaceAll('"#/$defs/', `"${at}`))
+}
+
+/** An object of exactly one of its properties as an object for each, which programs make a union of. */
+function asAlternatives(schema: z.core.JSONSchema.BaseSchema): void {
+  const { properties = {} } = schema
+  schema.oneOf = Object.entries(properties).map(([key, property]) => ({
+    type: 'object',
+    properties: { [key]: property },
+    required: [key],
+  }))
+  delete schema.type
+  delete schema.properties
+  delete schema.required
+  delete schema.additionalProperties
 }
 
 /** The id of a schema with its own description. */

@@ -7,6 +7,7 @@ import { hasEnded, type JobStatus, type ResultFormat } from '../../bulk/jobs/job
 import type { Jobs, ServedFile } from '../../bulk/jobs/jobs.ts'
 import { UploadFault } from '../../bulk/jobs/receive-file.ts'
 import { offeredCriteria } from '../../catalogue/has-factors.ts'
+import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
 import { MAPPABLE } from '../../importers/table/columns.ts'
 import { readBoth } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
@@ -80,7 +81,7 @@ async function* jobEvents(statuses: AsyncGenerator<JobStatus>): AsyncGenerator<s
       }
       if (come.done) return
       const id = hasEnded(come.value) ? `id: ${come.value.state}\n` : ''
-      yield `event: progress\n${id}data: ${JSON.stringify(come.value)}\n\n`
+      yield `event: progress\n${id}data: ${JSON.stringify(withUnits(come.value))}\n\n`
       next = statuses.next()
     }
   } finally {
@@ -145,7 +146,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       const listed = jobs.list(owner, pageOf(request.url))
       return reply
         .headers({ ...NO_STORE, 'content-type': 'application/json', 'data-release': runtime().world.release })
-        .send(JSON.stringify({ jobs: listed }))
+        .send(JSON.stringify({ jobs: listed.map(withUnits) }))
     },
   })
 
@@ -256,7 +257,18 @@ function known<Job>(job: Job | undefined): Job {
 function send(reply: FastifyReply, status: JobStatus): FastifyReply {
   return reply
     .headers({ ...NO_STORE, 'content-type': 'application/json', 'data-release': status.release })
-    .send(JSON.stringify(status))
+    .send(JSON.stringify(withUnits(status)))
+}
+
+/** A job whose totals name their units. */
+function withUnits(status: JobStatus): JobStatus {
+  const { totals } = status
+  if (totals === null) return status
+  const impacts = Object.entries(totals.impacts).map(([code, sums]) => [
+    code,
+    { unit: CRITERIA[code as Criterion].unit, ...sums },
+  ])
+  return { ...status, totals: { ...totals, impacts: Object.fromEntries(impacts) } }
 }
 
 /**

@@ -2,7 +2,10 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { GraphQLError } from 'graphql'
 import * as z from 'zod'
 import {
+  type ArchetypeOf,
+  V2ArchetypesDocument,
   V2AssessDocument,
+  V2CloudProvidersDocument,
   V2CompareDocument,
   V2CpuModelsDocument,
   V2DistributionDocument,
@@ -11,6 +14,7 @@ import {
   V2FleetDocument,
   V2GpuModelsDocument,
   V2InstanceTypesDocument,
+  V2LocationsDocument,
   V2SciDocument,
   V2TimelineDocument,
   type V2WarningFragment,
@@ -18,7 +22,7 @@ import {
 } from '../../generated/rest-operations.ts'
 import { checkInput } from '../../input/check-input.ts'
 import { type Fault, FaultError, under } from '../../input/fault.ts'
-import { name, object, optional } from '../../input/fields.ts'
+import { name, object, oneOf, optional } from '../../input/fields.ts'
 import {
   AssessBody,
   CompareBody,
@@ -34,6 +38,7 @@ import {
   withOwnWords,
 } from '../../input/rest/v2-body.ts'
 import { unknownFields } from '../../input/unknown-fields.ts'
+import { ARCHETYPES_OF } from '../../kinds.ts'
 import { type Json, JsonText } from './json.ts'
 import { type Parameter, provider } from './openapi/parameters.ts'
 import { RestError } from './rest-error.ts'
@@ -209,6 +214,12 @@ const SEARCH: Parameter = {
   description: 'A name or part of it. The closest come first',
   example: 'Xeon Gold 61',
 }
+const RELEASE: Parameter = {
+  name: 'release',
+  description: 'Data release to answer from. Default: the newest',
+  example: '2026.11',
+}
+const OF_EXPECTED = `expected one of ${ARCHETYPES_OF.map((each) => each.toUpperCase()).join(', ')}`
 const PAGE: readonly Parameter[] = [
   {
     name: 'first',
@@ -217,7 +228,7 @@ const PAGE: readonly Parameter[] = [
     example: USUAL_PAGE,
   },
   { name: 'after', description: 'Cursor of the last entry of the page before: `pageInfo.endCursor` of its answer' },
-  { name: 'release', description: 'Data release to answer from. Default: the newest', example: '2026.11' },
+  RELEASE,
 ]
 
 /** The page that a query requests. */
@@ -226,6 +237,7 @@ const pageQuery = object({
   provider: optional(name, 'Id of a provider'),
   first: optional(z.coerce.number().pipe(z.int().min(0).max(MOST_OF_PAGE)), 'How many'),
   after: optional(name, 'A cursor'),
+  of: oneOf(ARCHETYPES_OF).optional(),
 })
 
 interface Listing {
@@ -283,6 +295,50 @@ export const v2Lists: readonly Route[] = [
       (await run(V2InstanceTypesDocument, { ...page, ...(id !== undefined && { providers: [id] }) }))
         .cloudInstanceTypes,
   ),
+  listing(
+    {
+      path: '/v2/locations',
+      id: 'listLocations',
+      summary: 'Places whose electricity is known',
+      gives: 'V2Locations',
+      parameters: [{ ...SEARCH, description: 'Part of a code or a name', example: 'FR' }],
+    },
+    async ({ run }, page) => (await run(V2LocationsDocument, page)).locationsConnection,
+  ),
+  listing(
+    {
+      path: '/v2/archetypes',
+      id: 'listArchetypes',
+      summary: 'Typical equipment and its attributes',
+      gives: 'V2Archetypes',
+      parameters: [
+        {
+          name: 'of',
+          description: 'Kind of equipment, in upper or lower case',
+          isRequired: true,
+          schema: { type: 'string', enum: ARCHETYPES_OF.map((each) => each.toUpperCase()) },
+          example: 'SERVER',
+        },
+        { ...SEARCH, description: 'Part of a name', example: 'compute' },
+      ],
+    },
+    async ({ run }, { of, ...page }) => {
+      if (of === undefined) throw new FaultError([{ path: ['of'], message: OF_EXPECTED, code: 'MISSING' }])
+      return (await run(V2ArchetypesDocument, { ...page, of: of.toUpperCase() as ArchetypeOf })).archetypes
+    },
+  ),
+  {
+    path: '/v2/cloud-providers',
+    tag: 'v2',
+    gives: 'V2CloudProviders',
+    operations: [
+      { method: 'GET', id: 'listCloudProviders', summary: 'Cloud providers and their regions', parameters: [RELEASE] },
+    ],
+    answer: async (call) => {
+      const { cloudProviders: nodes } = await call.run(V2CloudProvidersDocument, {})
+      return new JsonText(JSON.stringify({ totalCount: nodes.length, nodes, release: call.release().id }))
+    },
+  },
 ]
 
 /** Runs an operation with the variables of the body; where the body lacks one, with that of `besides`. No range is drawn unasked. */
@@ -319,11 +375,28 @@ function route(
       if (answer === null || answer === undefined) throw new RestError(422, [noFigure(nothing)])
       const all = allWarnings(unknownFields(body, call.body), warnings, answer)
       const whole = { ...answer, warnings: all, release }
+      const spell = spellingOf(call.body)
       return 'points' in answer && answer.points instanceof JsonText
-        ? (whole as Json)
-        : new JsonText(JSON.stringify(whole))
+        ? ({ ...whole, ...('total' in answer && { total: new JsonText(spell(JSON.stringify(answer.total))) }) } as Json)
+        : new JsonText(spell(JSON.stringify(whole)))
     },
   }
+}
+
+/**
+ * Spells the criteria of an answer as the request does: `gwp` or `GWP`. In JSON no text of a user has these quotes, which are
+ * escaped there.
+ */
+function spellingOf(body: unknown): (json: string) => string {
+  const { criteria, criterion } = (body ?? {}) as { readonly criteria?: unknown; readonly criterion?: unknown }
+  const asked = [criteria, criterion].flat().filter((each) => typeof each === 'string')
+  const spelled = new Map(asked.map((each) => [each.toUpperCase(), each]))
+  if (asked.every((each) => each === each.toUpperCase())) return (json) => json
+  return (json) =>
+    json.replace(/"criterion":"(\w+)"/g, (whole, code) => {
+      const own = spelled.get(code)
+      return own === undefined ? whole : `"criterion":${JSON.stringify(own)}`
+    })
 }
 
 /** Warnings of the body, of the asset and of the answer, each text once. */

@@ -164,10 +164,21 @@ describe('the document', () => {
     )
     expect(bodies).toContain('WorkloadTime')
     for (const id of bodies.filter((each) => each !== 'ElecFactors')) {
-      for (const [field, schema] of Object.entries<Data>(document.components.schemas[id].properties)) {
+      const { properties, oneOf = [] } = document.components.schemas[id]
+      const fields = properties ?? Object.assign({}, ...oneOf.map((each: Data) => each.properties))
+      for (const [field, schema] of Object.entries<Data>(fields)) {
         expect(schema.description ?? schema.$ref ?? schema.anyOf[0].$ref, `${id}.${field}`).toBeTruthy()
       }
     }
+  })
+
+  test('has what is of exactly one kind as oneOf, and words of closed lists as enums', () => {
+    const { AssetInput, V2Impact, V2Explanation } = document.components.schemas
+    expect(AssetInput.oneOf.map(({ required }: Data) => required)).toEqual(
+      ['server', 'cloudInstance', 'terminal', 'component', 'iotDevice', 'storage', 'network'].map((kind) => [kind]),
+    )
+    expect(V2Impact.properties.criterion.enum).toEqual(expect.arrayContaining(['GWP', 'gwp']))
+    expect(V2Explanation.properties.contributions.items.properties.phase.enum).toEqual(['EMBEDDED', 'USE', 'BUILDING'])
   })
 
   test('shows each criterion with its own unit, and figures that are those of a typical server', async () => {
@@ -285,7 +296,7 @@ describe('answers', () => {
   })
 
   test('of every archetype are as described', async () => {
-    const lists = operations.filter(({ path }) => path.endsWith('/archetypes'))
+    const lists = operations.filter(({ path }) => /^\/v1\/.*\/archetypes$/.test(path))
     for (const { path } of lists) {
       const kind = path.replace('/archetypes', '')
       const gives = operations.find((each) => each.path === kind)?.gives as string

@@ -91,6 +91,14 @@ describe('/v2 lists', () => {
     expect(json.detail[0].loc).toEqual(['query', query.split('=')[0]])
   })
 
+  test.each(['', '?of=toaster'])('refuse archetypes%s', async (query) => {
+    const { status, json } = await rest(`/v2/archetypes${query}`)
+    expect([status, json.detail[0].loc]).toEqual([422, ['query', 'of']])
+    expect(json.detail[0].msg).toMatch(
+      /^expected one of server, cloud_instance|^expected one of SERVER, CLOUD_INSTANCE/,
+    )
+  })
+
   test('what the graph lists, page by page', async () => {
     const { json } = await rest('/v2/cpu-models?search=Xeon%20Gold%2061&first=3')
     expect(json.nodes.map(({ name }: Data) => name)).toEqual([
@@ -103,6 +111,20 @@ describe('/v2 lists', () => {
     const types = (await rest('/v2/instance-types?provider=aws&search=m5.xl&release=2026.11')).json
     expect(types.nodes).toContainEqual(expect.objectContaining({ name: 'm5.xlarge', vcpu: 4, memory: 16 }))
     expect(types.release).toBe('2026.11')
+    const places = (await rest('/v2/locations?search=FRA&first=1')).json
+    expect(places).toMatchObject({ totalCount: 1, nodes: [{ code: 'FRA', name: 'France' }] })
+    const providers = (await rest('/v2/cloud-providers?release=2026.11')).json
+    const aws = providers.nodes.find(({ id }: Data) => id === 'aws')
+    expect(aws.regions).toContainEqual(
+      expect.objectContaining({ name: 'eu-west-3', location: { code: 'FRA', name: 'France' } }),
+    )
+    expect(providers).toMatchObject({ totalCount: providers.nodes.length, release: '2026.11' })
+    const racks = (await rest('/v2/archetypes?of=case&search=rack')).json
+    expect(racks.nodes[0]).toMatchObject({
+      name: 'rack',
+      of: 'CASE',
+      groups: [{ part: 'DEVICE', name: null }, { part: 'USAGE' }],
+    })
     expect((await rest('/v2/gpu-models?search=h100&first=1')).json.nodes[0].name).toMatch(/H100/)
   })
 })

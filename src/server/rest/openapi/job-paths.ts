@@ -115,13 +115,14 @@ const totals = object(
       additionalProperties: object(
         'Sums of a criterion',
         {
+          unit: { ...text, description: 'Unit of the figures' },
           embedded: range('Of making them'),
           use: range('Of using them'),
           building: range('Impact of the buildings of data centres, with that boundary'),
           total: range('Of all of these'),
           ...COVERED,
         },
-        ['embedded', 'use', 'total', ...Object.keys(COVERED)],
+        ['unit', 'embedded', 'use', 'total', ...Object.keys(COVERED)],
       ),
     },
     coverage: billCoverage,

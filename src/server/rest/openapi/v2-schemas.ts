@@ -1,11 +1,25 @@
-import { number, object, ref, text, texts } from './words.ts'
+import { PHASES, STAGES } from '../../../engine/assessment/impact.ts'
+import { ATTRIBUTE_STATUSES } from '../../../engine/values/attribute.ts'
+import { CRITERION_CODES } from '../../../engine/values/criteria.ts'
+import { WARNING_CODES } from '../../../engine/values/warning.ts'
+import { FAULT_CODES } from '../../../input/fault.ts'
+import { ARCHETYPES_OF } from '../../../kinds.ts'
+import { number, object, oneOf, ref, text, texts } from './words.ts'
+
+const phase = oneOf(PHASES)
+const phases = { type: 'array', items: phase }
+const stage = oneOf(STAGES)
+/** A criterion is spelled as the request does. */
+const criterion = oneOf(CRITERION_CODES.flatMap((code) => [code.toUpperCase(), code]))
+const warningCode = oneOf([...Object.keys(WARNING_CODES), 'UNKNOWN_FIELD'])
 
 const warnings = {
   type: 'array',
-  items: object('What to keep in mind', { code: text, message: text, path: { type: ['array', 'null'], items: text } }, [
-    'code',
-    'message',
-  ]),
+  items: object(
+    'What to keep in mind',
+    { code: warningCode, message: text, path: { type: ['array', 'null'], items: text } },
+    ['code', 'message'],
+  ),
 }
 const bounds = { value: number, min: number, max: number }
 const release = { ...text, description: 'Data release of the answer' }
@@ -41,9 +55,9 @@ const page = (description: string, entry: Parameters<typeof object>[1]) =>
 
 /** What a sum covers, for impacts and jobs. */
 export const COVERED = {
-  coverage: list('Units of a phase', { phase: text, units: number, of: number, share: number }),
+  coverage: list('Units of a phase', { phase, units: number, of: number, share: number }),
   isPartial: { type: 'boolean', description: 'Whether the phases include different units' },
-  lacking: list('A phase that leaves out some units, and their number', { phase: text, units: number }),
+  lacking: list('A phase that leaves out some units, and their number', { phase, units: number }),
 } as const
 
 /** Schemas of the answers of /v2. */
@@ -52,11 +66,11 @@ export const V2_SCHEMAS = {
     'How a total is computed',
     {
       ...figure,
-      contributions: list('A part', { component: text, phase: text, stage: text, value: number, share: number }),
-      stages: list('A stage of life', { stage: text, value: number, share: number }),
+      contributions: list('A part', { component: text, phase, stage, value: number, share: number }),
+      stages: list('A stage of life', { stage, value: number, share: number }),
       quality: object(
         'How good the inputs are',
-        { dataQualityRating: number, shares: list('By status', { status: text, share: number }) },
+        { dataQualityRating: number, shares: list('By status', { status: oneOf(ATTRIBUTE_STATUSES), share: number }) },
         ['dataQualityRating', 'shares'],
       ),
       explanation: object(
@@ -68,7 +82,7 @@ export const V2_SCHEMAS = {
             label: text,
             name: orNull('string'),
             formula: orNull('string'),
-            operands: list('A symbol', { symbol: text, node: text, direction: text }),
+            operands: list('A symbol', { symbol: text, node: text, direction: oneOf(['RISING', 'FALLING']) }),
             ...bounds,
             unit: orNull('string'),
             status: orNull('string'),
@@ -122,7 +136,7 @@ export const V2_SCHEMAS = {
           description: 'Whether both items have the same phases. If not, there is no verdict',
         },
         hasVerdict: { type: 'boolean', description: 'Whether the numbers say which is lower' },
-        phases: { ...texts, description: 'Phases that both items have. The numbers cover these' },
+        phases: { ...phases, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
         probabilityALower: number,
         difference: distribution,
@@ -162,7 +176,11 @@ export const V2_SCHEMAS = {
         quantity: number,
         fault: {
           anyOf: [
-            object('What is wrong', { code: text, message: text, path: texts, nearest: texts }, ['code', 'message']),
+            object(
+              'What is wrong',
+              { code: oneOf(Object.keys(FAULT_CODES)), message: text, path: texts, nearest: texts },
+              ['code', 'message'],
+            ),
             { type: 'null' },
           ],
         },
@@ -224,6 +242,41 @@ export const V2_SCHEMAS = {
     platform: text,
     source: orNull('string'),
   }),
+  V2Locations: page('Locations', { id: text, code: text, name: text }),
+  V2CloudProviders: object(
+    'All cloud providers',
+    {
+      totalCount: { type: 'integer' },
+      nodes: list('A provider', {
+        id: text,
+        name: text,
+        regions: list('A region', {
+          id: text,
+          name: text,
+          location: object('Where its electricity comes from', { code: text, name: text }, ['code', 'name']),
+        }),
+      }),
+      release,
+    },
+    ['totalCount', 'nodes', 'release'],
+  ),
+  V2Archetypes: page('Archetypes', {
+    name: text,
+    of: oneOf(ARCHETYPES_OF.map((each) => each.toUpperCase())),
+    provider: orNull('string'),
+    kind: orNull('string'),
+    groups: list('Attributes of a part of it', {
+      part: text,
+      name: orNull('string'),
+      entries: list('An attribute', {
+        name: text,
+        number: orNull('number'),
+        min: orNull('number'),
+        max: orNull('number'),
+        text: orNull('string'),
+      }),
+    }),
+  }),
   V2Likely: object(
     'A likely range: nine in ten samples lie between low and high (5 and 95 %)',
     { low: number, median: number, high: number },
@@ -238,14 +291,14 @@ export const V2_SCHEMAS = {
   V2Impact: object(
     'One criterion, by phase. Null without a figure',
     {
-      criterion: text,
+      criterion,
       unit: text,
       description: text,
       embedded: optional('V2Figure'),
       use: optional('V2Figure'),
       building: optional('V2Figure'),
       total: optional('V2Figure'),
-      missing: { ...texts, description: 'Phases without a figure' },
+      missing: { ...phases, description: 'Phases without a figure' },
       computedFor: { ...text, description: 'Duration, place, boundary and release of the result, in one sentence' },
       ...COVERED,
     },

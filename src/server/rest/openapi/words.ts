@@ -28,6 +28,8 @@ export function kindWords(kind: string): string {
 /** A decimal number. */
 export const number = { type: 'number', format: 'double' } as const
 export const text = { type: 'string' } as const
+/** One of a few words. */
+export const oneOf = (words: readonly string[]) => ({ type: 'string', enum: [...words] })
 export const texts = { type: 'array', items: text } as const
 
 /** A schema of the document, by its name. */
