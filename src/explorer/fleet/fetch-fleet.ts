@@ -91,6 +91,9 @@ export interface LikelyTotal {
   readonly high: number
 }
 
+/** The likely ranges of totals, by criterion. */
+export type LikelyTotals = ReadonlyMap<Criterion, LikelyTotal>
+
 /** The largest whole number in GraphQL; the quantities of one request stay below it. */
 const LARGEST = 2_147_483_647
 /** Hours are sent as whole numbers of this fraction. */
@@ -104,7 +107,7 @@ export async function fetchLikely(
   query: FleetQuery,
   { rows }: FleetResult,
   signal: AbortSignal,
-): Promise<ReadonlyMap<Criterion, LikelyTotal>> {
+): Promise<LikelyTotals> {
   const { criteria, release } = query.view
   const sums = new Map<Criterion, LikelyTotal>()
   const assessed = rows.map(({ row }) => row)

@@ -9,7 +9,7 @@ import { DifferencePicture } from './difference-picture.tsx'
 import { fetchDifference, type RowDifference } from './fetch-difference.ts'
 import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
 import type { FleetResult } from './fleet-result.ts'
-import { settingWords } from './fleet-summary.tsx'
+import { settingWords } from './fleet-words.ts'
 import type { FleetFile, FleetRow } from './read-fleet.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { StackedBars } from '../charts/stacked-bars.tsx'
+import { Treemap } from '../charts/treemap.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
 import type { AssessedRow } from './fleet-result.ts'
@@ -27,10 +28,19 @@ export function FleetGroups({ file, rows, catalogue, unit }: Props) {
   const [chosen, choose] = useState('')
   const grouping = groupings.find(({ name }) => name === chosen) ?? (groupings[0] as Grouping)
   const groups = useMemo(() => groupsOf(rows, grouping), [rows, grouping])
+  const [isTreemap, setTreemap] = useState(false)
   return (
     <section class="panel" aria-labelledby="fleet-groups-title">
       <div class="panel-head">
         <h2 id="fleet-groups-title">Groups</h2>
+        <fieldset class="tabs" aria-label="Groups as">
+          <button type="button" class="chip" aria-pressed={!isTreemap} onClick={() => setTreemap(false)}>
+            Bars
+          </button>
+          <button type="button" class="chip" aria-pressed={isTreemap} onClick={() => setTreemap(true)}>
+            Treemap
+          </button>
+        </fieldset>
         <label class="inline" for="fleet-group-by">
           Group by
           <select
@@ -46,28 +56,36 @@ export function FleetGroups({ file, rows, catalogue, unit }: Props) {
           </select>
         </label>
       </div>
-      <GroupsPicture groups={groups} name={grouping.name} unit={unit} />
+      <GroupsPicture groups={groups} name={grouping.name} unit={unit} isTreemap={isTreemap} />
     </section>
   )
 }
 
-function GroupsPicture({ groups, name, unit }: { readonly groups: readonly RowGroup[]; name: string; unit: string }) {
+interface PictureProps {
+  readonly groups: readonly RowGroup[]
+  readonly name: string
+  readonly unit: string
+  readonly isTreemap: boolean
+}
+
+function GroupsPicture({ groups, name, unit, isTreemap }: PictureProps) {
   const phases = PHASES.filter((phase) => phase.name !== 'building' || groups.some(({ building }) => building > 0))
-  return (
-    <StackedBars
-      caption={`Making and use by ${name}, in ${unit}`}
-      unit={unit}
-      stacks={phases}
-      groups={groups.map((group) => ({ ...group, values: phases.map((phase) => group[phase.name]) }))}
-      table={{
-        head: ['Group', 'Rows', 'How many', 'Making', 'Use', 'Building', 'Total', 'Rows not known in full'],
-        rows: groups.map((group) => [
-          group.name,
-          ...[group.rows, group.quantity].map(numberText),
-          ...[group.embedded, group.use, group.building, group.total].map(roundedText),
-          numberText(group.unknown),
-        ]),
-      }}
-    />
+  const picture = {
+    unit,
+    groups: groups.map((group) => ({ ...group, values: phases.map((phase) => group[phase.name]) })),
+    table: {
+      head: ['Group', 'Rows', 'How many', 'Making', 'Use', 'Building', 'Total', 'Rows not known in full'],
+      rows: groups.map((group) => [
+        group.name,
+        ...[group.rows, group.quantity].map(numberText),
+        ...[group.embedded, group.use, group.building, group.total].map(roundedText),
+        numberText(group.unknown),
+      ]),
+    },
+  }
+  return isTreemap ? (
+    <Treemap {...picture} caption={`Total by ${name}, in ${unit}`} />
+  ) : (
+    <StackedBars {...picture} caption={`Making and use by ${name}, in ${unit}`} stacks={phases} />
   )
 }

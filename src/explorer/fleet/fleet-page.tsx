@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Criterion } from '../../generated/explorer-operations.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { DropArea, EXAMPLE } from './drop-area.tsx'
-import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelyTotal } from './fetch-fleet.ts'
+import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelyTotals } from './fetch-fleet.ts'
 import { FileList } from './file-list.tsx'
 import { FleetDiff } from './fleet-diff.tsx'
 import { FleetFaults } from './fleet-faults.tsx'
@@ -32,7 +31,7 @@ interface Shown {
   readonly query: FleetQuery & { readonly view: View }
   readonly result: FleetResult
   /** The likely range of each total; undefined while it is being drawn. */
-  readonly likely: ReadonlyMap<Criterion, LikelyTotal> | 'failed' | undefined
+  readonly likely: LikelyTotals | 'failed' | undefined
 }
 
 /** Many things from files: what their columns are, the totals, and the rows that cannot be used. */

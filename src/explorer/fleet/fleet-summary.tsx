@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import type { Criterion } from '../../generated/explorer-operations.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
@@ -9,11 +8,13 @@ import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { BillPanel, coverageOfFleet, coverageTitle, LeftOutWords } from './bill-panel.tsx'
-import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
+import type { FleetQuery, LikelyTotal, LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
+import { FleetReport } from './fleet-report.tsx'
 import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
 import { FleetRows } from './fleet-rows.tsx'
+import { boundaryWords, durationWords, settingWords } from './fleet-words.ts'
 import type { FleetFile } from './read-fleet.ts'
 import { downloadRows } from './rows-csv.ts'
 
@@ -25,13 +26,11 @@ interface Props {
   readonly query?: FleetQuery
   readonly result: FleetResult
   /** The likely range of each total; undefined while loading. */
-  readonly likely: Likelies | 'failed' | undefined
+  readonly likely: LikelyTotals | 'failed' | undefined
   readonly change: ChangeView
   /** Further downloads. */
   readonly children?: ComponentChildren
 }
-
-type Likelies = ReadonlyMap<Criterion, LikelyTotal>
 
 /** Further reasons are only counted. */
 const MOST_REASONS = 50
@@ -52,6 +51,15 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const left = coverage === undefined ? leftOutOf(file) : []
   return (
     <>
+      <FleetReport
+        view={view}
+        catalogue={catalogue}
+        file={file}
+        result={result}
+        likely={drawn}
+        coverage={coverage}
+        location={location}
+      />
       <section class="panel" aria-labelledby="fleet-total-title">
         <div class="panel-head">
           <h2 id="fleet-total-title">
@@ -60,19 +68,24 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               ? coverageTitle(coverage)
               : `${numberText(result.assessed)} of ${numberText(result.size + unread)} assets`}
           </h2>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() =>
-              download(
-                fileName(file.name, location, catalogue.release),
-                'text/csv',
-                csvText(rowsOf(view, file, catalogue, result, drawn, location)),
-              )
-            }
-          >
-            Download totals as CSV
-          </button>
+          <span class="buttons">
+            <button type="button" class="quiet" onClick={() => window.print()}>
+              Print one page
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() =>
+                download(
+                  fileName(file.name, location, catalogue.release),
+                  'text/csv',
+                  csvText(rowsOf(view, file, catalogue, result, drawn, location)),
+                )
+              }
+            >
+              Download totals as CSV
+            </button>
+          </span>
         </div>
         {coverage && <LeftOutWords coverage={coverage} />}
         <p class="setting">
@@ -186,8 +199,6 @@ function largestOf({ rows }: FleetResult) {
   return [...items.values()].toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1)).slice(0, MOST_LARGEST)
 }
 
-const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
-
 const ASSUMED = {
   UNKNOWN_PLACE: 'without a place, or with an unknown one',
   UNKNOWN_NAME: 'with an unknown name',
@@ -268,39 +279,8 @@ function Value({ value, unit }: { readonly value: number; readonly unit: string 
   )
 }
 
-/** The boundary in words, with the PUE of the data centres if known. */
-function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
-  if (boundary === 'EQUIPMENT') return 'The machines alone: cooling and the building of a data centre are left out.'
-  const range =
-    pue === undefined ? '' : ` (PUE ${numberText(pue.min)}${pue.max > pue.min ? ` to ${numberText(pue.max)}` : ''})`
-  return `What stands in a data centre counts with its share of cooling and of the building${range}.`
-}
-
 function short(value: number): string {
   return numberText(Number(value.toPrecision(3)))
-}
-
-/** Place, load and duration for rows that do not state them. */
-export function settingWords(view: View, file: FleetFile, location: string): string {
-  const load = view.load === '' ? '' : `, at ${view.load} % load`
-  if (!file.isRead) return `${capital(durationWords(view, file))} where a row has no duration of its own`
-  const isOwn = file.isBill || file.rows.every(({ duration }) => duration !== undefined)
-  return isOwn
-    ? `In ${location}${load} where a row has none of its own, ${durationWords(view, file)}`
-    : `In ${location}${load}, ${durationWords(view, file)}, where a row has none of its own`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** The duration of the figures; bills have their own hours, and tables may. */
-function durationWords({ duration, durationUnit }: View, { isBill, rows }: FleetFile): string {
-  if (isBill) return 'over the hours of the bill'
-  if (rows.length > 0 && rows.every((row) => row.duration !== undefined)) return 'over the durations of the file'
-  if (duration === '') return 'over the lifetime of each'
-  const unit = UNIT_WORDS[durationUnit]
-  return `over ${duration} ${Number(duration) === 1 ? unit : `${unit}s`}`
 }
 
 function fileName(name: string, location: string, release: string): string {
@@ -313,7 +293,7 @@ function rowsOf(
   file: FleetFile,
   { release }: Catalogue,
   { totals, energy, computedFor }: FleetResult,
-  likely: Likelies | undefined,
+  likely: LikelyTotals | undefined,
   location: string,
 ) {
   const about = {

@@ -1,0 +1,161 @@
+import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
+import type { Catalogue } from '../form/catalogue.ts'
+import { numberText } from '../results/number-text.ts'
+import { criterionWords, unitWords } from '../results/words.ts'
+import type { View } from '../state/view.ts'
+import { coverageTitle, LeftOutWords } from './bill-panel.tsx'
+import type { LikelyTotals } from './fetch-fleet.ts'
+import { rowsWords } from './fleet-faults.tsx'
+import type { FleetResult, FleetTotal } from './fleet-result.ts'
+import { boundaryWords, settingWords } from './fleet-words.ts'
+import { groupingsOf, groupsOf } from './groupings.ts'
+import type { FleetFile } from './read-fleet.ts'
+
+interface Props {
+  readonly view: View
+  readonly catalogue: Catalogue
+  readonly file: FleetFile
+  readonly result: FleetResult
+  readonly likely: LikelyTotals | undefined
+  readonly coverage: BillCoverage | undefined
+  /** Name of the place of rows without one. */
+  readonly location: string
+}
+
+/** More would not fit on a page with the rest. */
+const MOST_GROUPS = 6
+
+const KILO = 1000
+
+/** The fleet on one printed page, for people who decide: figures in tonnes, what they hold, and how they were found. */
+export function FleetReport({ view, catalogue, file, result, likely, coverage, location }: Props) {
+  const { totals, assessed, size, rows, energy } = result
+  const main = totals.find(({ criterion }) => criterion === view.focus) ?? totals[0]
+  const mainScale = main ? scaleOf(main) : { of: 1, unit: '' }
+  const hasBuilding = totals.some(({ building }) => building !== undefined && building !== null)
+  const unread = file.faults.reduce((sum, { quantity }) => sum + quantity, 0)
+  const faulty = file.faults.length + result.faults.length + result.otherFaults
+  const groupings = groupingsOf(file, rows, catalogue).slice(0, 2)
+  return (
+    <section class="report" aria-label="Report for print">
+      <h1>Environmental impact of {file.name}</h1>
+      <p class="report-date">
+        {new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date())}
+        {file.parts.length > 1 && ` · ${file.parts.join(', ')}`}
+      </p>
+      {main && <Headline total={main} likely={likely} />}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Impact</th>
+            <th scope="col">Making</th>
+            <th scope="col">Use</th>
+            {hasBuilding && <th scope="col">Building</th>}
+            <th scope="col">Total</th>
+            <th scope="col">Likely range</th>
+            <th scope="col">Unit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((total) => {
+            const range = likely?.get(total.criterion)
+            const scale = scaleOf(total)
+            const words = (sum: FleetTotal['building']) => (sum ? amount(sum.value, scale) : 'not known')
+            return (
+              <tr key={total.criterion}>
+                <th scope="row">{criterionWords(total)}</th>
+                <td>{words(total.embedded)}</td>
+                <td>{words(total.use)}</td>
+                {hasBuilding && <td>{words(total.building)}</td>}
+                <td>
+                  <strong>{words(total.total)}</strong>
+                </td>
+                <td>{range ? `${amount(range.low, scale)} to ${amount(range.high, scale)}` : ''}</td>
+                <td>{scale.unit}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {energy && <p>Electricity: {amount(energy.value / KILO, { of: 1, unit: '' })} MWh.</p>}
+      {main && rows.length > 0 && (
+        <div class="report-groups">
+          {groupings.map((grouping) => {
+            const groups = groupsOf(rows, grouping, MOST_GROUPS)
+            const largest = Math.max(...groups.map(({ total }) => total))
+            return (
+              <div key={grouping.name}>
+                <h2>
+                  By {grouping.name}, in {mainScale.unit}
+                </h2>
+                {groups.map(({ name, total }) => (
+                  <div key={name} class="report-group">
+                    <span>{name}</span>
+                    <span>{amount(total, mainScale)}</span>
+                    <i style={{ width: `${largest > 0 ? Math.max(0.5, (total / largest) * 100) : 0}%` }} />
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+      )}
+      <h2>What is counted</h2>
+      {coverage && <p>Of the bill: {coverageTitle(coverage)}.</p>}
+      {coverage && <LeftOutWords coverage={coverage} />}
+      {!file.isBill && (
+        <p>
+          {numberText(assessed)} of {numberText(size + unread)} assets.{' '}
+          {faulty > 0 && `${rowsWords(faulty)} faulty and not counted.`}
+        </p>
+      )}
+      {main && main.lacking.length > 0 && <p>The total is partial: some figures are not published.</p>}
+      <h2>Method</h2>
+      <p>
+        {result.computedFor} {settingWords(view, file, location)}. {boundaryWords(view, result)}
+      </p>
+      <p>
+        Making is production, transport and end of life; use is the electricity. In 90 of 100 cases the value lies in
+        the likely range. Sources and formulas: {window.location.host}/methodology.
+      </p>
+    </section>
+  )
+}
+
+function Headline({ total, likely }: { readonly total: FleetTotal; readonly likely: LikelyTotals | undefined }) {
+  const range = likely?.get(total.criterion)
+  const scale = scaleOf(total)
+  if (!total.total) return null
+  return (
+    <p class="report-headline">
+      <strong>
+        {amount(total.total.value, scale)} {scale.unit}
+      </strong>
+      {range && ` (likely ${amount(range.low, scale)} to ${amount(range.high, scale)})`}
+    </p>
+  )
+}
+
+/** A unit for paper, and how many of the other it is. */
+interface Scale {
+  readonly of: number
+  readonly unit: string
+}
+
+const LARGER = [
+  ['kg ', 't '],
+  ['MJ', 'GJ'],
+] as const
+
+/** Tonnes of kilograms and GJ of MJ, unless the total is below a thousandth of them. */
+function scaleOf({ unit, total }: FleetTotal): Scale {
+  const words = unitWords(unit)
+  const [from, to] = LARGER.find(([small]) => words.startsWith(small)) ?? []
+  return from !== undefined && Math.abs(total?.value ?? 0) >= 1
+    ? { of: KILO, unit: `${to}${words.slice(from.length)}` }
+    : { of: 1, unit: words }
+}
+
+function amount(value: number, { of }: Scale): string {
+  return numberText(Number((value / of).toPrecision(3)))
+}

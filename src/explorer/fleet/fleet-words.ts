@@ -1,0 +1,37 @@
+import { numberText } from '../results/number-text.ts'
+import type { View } from '../state/view.ts'
+import type { FleetResult } from './fleet-result.ts'
+import type { FleetFile } from './read-fleet.ts'
+
+const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
+
+/** The boundary in words, with the PUE of the data centres if known. */
+export function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
+  if (boundary === 'EQUIPMENT') return 'The machines alone: cooling and the building of a data centre are left out.'
+  const range =
+    pue === undefined ? '' : ` (PUE ${numberText(pue.min)}${pue.max > pue.min ? ` to ${numberText(pue.max)}` : ''})`
+  return `What stands in a data centre counts with its share of cooling and of the building${range}.`
+}
+
+/** Place, load and duration for rows that do not state them. */
+export function settingWords(view: View, file: FleetFile, location: string): string {
+  const load = view.load === '' ? '' : `, at ${view.load} % load`
+  if (!file.isRead) return `${capital(durationWords(view, file))} where a row has no duration of its own`
+  const isOwn = file.isBill || file.rows.every(({ duration }) => duration !== undefined)
+  return isOwn
+    ? `In ${location}${load} where a row has none of its own, ${durationWords(view, file)}`
+    : `In ${location}${load}, ${durationWords(view, file)}, where a row has none of its own`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The duration of the figures; bills have their own hours, and tables may. */
+export function durationWords({ duration, durationUnit }: View, { isBill, rows }: FleetFile): string {
+  if (isBill) return 'over the hours of the bill'
+  if (rows.length > 0 && rows.every((row) => row.duration !== undefined)) return 'over the durations of the file'
+  if (duration === '') return 'over the lifetime of each'
+  const unit = UNIT_WORDS[durationUnit]
+  return `over ${duration} ${Number(duration) === 1 ? unit : `${unit}s`}`
+}

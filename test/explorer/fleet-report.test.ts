@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './support/axe.ts'
+import { DESK, PHONE, useExplorer } from './support/explorer.ts'
+import { textOf } from './support/text-of.ts'
+
+/** A fleet for people who decide: groups as areas, and one page of paper. */
+const { open, ask } = useExplorer()
+
+const FLEET = '/explorer?mode=fleet&location=FRA&load=30&duration=1y'
+const TABLE = [
+  'label,kind,quantity,tag:team',
+  'racks,server,40,web',
+  'desks,laptop,120,office',
+  ...Array.from({ length: 30 }, (_, at) => `screens-${at},monitor,${at + 1},team-${at}`),
+  'odd,lapptop,2,web',
+  '',
+].join('\n')
+
+const VIEWPORTS = [
+  ['light, 1440', { viewport: DESK, colorScheme: 'light' as const }],
+  ['dark, 390', { viewport: PHONE, colorScheme: 'dark' as const }],
+] as const
+
+async function upload(page: Page): Promise<void> {
+  await page
+    .getByLabel('Fleet file')
+    .setInputFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
+  await page
+    .getByText(/Likely range: in 90 of 100/)
+    .first()
+    .waitFor()
+}
+
+describe('the groups of a fleet', () => {
+  it.each(VIEWPORTS)('are areas as well, whose sizes are their shares: %s', async (_where, options) => {
+    const page = await open(`${FLEET}&criteria=gwp`, { ...options, bypassCSP: true })
+    await upload(page)
+    await page.getByRole('button', { name: 'Treemap' }).click()
+    const picture = page.getByRole('img', { name: 'Total by kind, in kg CO₂eq' })
+    const tiles = await picture.locator('rect').evaluateAll((all) =>
+      all.map((each) => {
+        const [width, height] = ['width', 'height'].map((name) => Number(each.getAttribute(name)) + 2)
+        return { area: (width ?? 0) * (height ?? 0), words: each.textContent }
+      }),
+    )
+    const whole = tiles.reduce((sum, { area }) => sum + area, 0)
+    expect(tiles).toHaveLength(3)
+    for (const { area, words } of tiles) {
+      const share = Number(/([\d.]+) %$/.exec(words)?.[1])
+      // Shares are written to two digits.
+      expect(Math.abs((area / whole) * 100 - share)).toBeLessThan(0.5)
+    }
+    expect(await violationsOf(page)).toEqual([])
+    const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(width).toBeLessThanOrEqual(shown as number)
+  })
+})
+
+describe('a fleet on paper', () => {
+  it.each(VIEWPORTS)('is one page in tonnes, with method, coverage and date: %s', async (_where, options) => {
+    const page = await open(`${FLEET}&criteria=gwp,adp,pe`, options)
+    await upload(page)
+    await page.emulateMedia({ media: 'print' })
+    const report = page.getByRole('region', { name: 'Report for print' })
+    const text = await textOf(report)
+    const { fleet } = await ask(`{ fleet(items: [
+      {quantity: 40, asset: {server: {usage: {usageLocation: "FRA", timeWorkload: 30}}}}
+      {quantity: 120, asset: {terminal: {kind: LAPTOP, usage: {usageLocation: "FRA"}}}}
+      {quantity: 465, asset: {terminal: {kind: MONITOR, usage: {usageLocation: "FRA"}}}}
+    ]) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`)
+    expect(text).toContain(`${Number((fleet.impact.total.value / 1000).toPrecision(3))} t CO₂eq`)
+    expect(text).toContain('625 of 627 assets')
+    expect(text).toContain('1 row is faulty and not counted')
+    expect(text).toContain(new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date()))
+    expect(text).toContain('data release 2026.12')
+    expect(await page.getByRole('heading', { name: 'All 32 rows' }).isVisible()).toBe(false)
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    // A4, in points.
+    expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/)
+  })
+})
