@@ -1,9 +1,11 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Assessor, DEFAULT_ARCHETYPES, SampleSums, Scope, Sums, spanOf } from '../library/index.ts'
 import { cutParts } from './cut-parts.ts'
 import { evaluatePart, type PartTask, resultColumns } from './evaluate-part.ts'
 import { figuresId } from './figures.ts'
+import { keepOutcome, readOutcome } from './kept-outcome.ts'
 import { PartThreads } from './part-threads.ts'
 
 export interface PartsTask extends Pick<PartTask, 'reader' | 'options' | 'usage'> {
@@ -22,7 +24,8 @@ const FEW = 4000
 
 /**
  * Evaluates the assets of a source in parts, on worker threads if there are many. Sums are added in the order of the
- * parts, not in the order they finish. `results` is SQL of the files with the figures.
+ * parts, not in the order they finish. Parts that a killed run finished in the folder
+ * are kept (`resumed` counts their assets). `results` is SQL of the files with the figures.
  */
 export async function evaluateParts(assessor: Assessor, database: DuckDBConnection, task: PartsTask) {
   const { index, assets, folder, threads, tables, reader, options, usage, onPart } = task
@@ -34,13 +37,24 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
       ? new PartThreads({ tables, defaults: DEFAULT_ARCHETYPES }, Math.min(threads, parts.length))
       : undefined
   let done = 0
+  let resumed = 0
   try {
     const outcomes = await Promise.all(
       parts.map(async ({ ids }) => {
         const result = join(folder, `result-${index}-${ids[0]}.parquet`)
         const partTask: PartTask = { part, ids, result, reader, options, ...(usage && { usage }) }
-        const outcome = await (pool?.evaluate(figures, partTask) ?? evaluatePart(assessor, partTask))
-        done += Math.min(ids[1], assets) - Math.min(ids[0], assets)
+        const count = Math.min(ids[1], assets) - Math.min(ids[0], assets)
+        const kept = await readFile(`${result}.done`, 'utf8').catch(() => undefined)
+        const evaluated =
+          kept === undefined ? (pool?.evaluate(figures, partTask) ?? evaluatePart(assessor, partTask)) : undefined
+        const outcome = evaluated === undefined ? readOutcome(kept as string) : await evaluated
+        if (evaluated === undefined) resumed += count
+        else {
+          // Whole by its new name, after the figures.
+          await writeFile(`${result}.begun`, keepOutcome(outcome))
+          await rename(`${result}.begun`, `${result}.done`)
+        }
+        done += count
         onPart(done)
         return outcome
       }),
@@ -56,6 +70,7 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
     }
     return {
       ...sums.counts,
+      resumed,
       sums: sums.sums,
       samples: samples?.numbers,
       scope: scope.written,

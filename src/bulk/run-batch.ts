@@ -66,6 +66,8 @@ export interface BatchOutcome {
   /** The data release as answers name it. */
   readonly release: string
   readonly rows: number
+  /** Number of different assets that a killed run had evaluated. */
+  readonly resumed?: number
   /** The first faulty rows. */
   readonly faults: readonly FaultyRow[]
   /** Unreadable files, with the reason. */
@@ -102,6 +104,7 @@ export async function runBatch(
     const samples = likely ? new SampleSums(criteria, boundary) : undefined
     const scope = new Scope(spanOf(options), assessor.release)
     let rows = 0
+    let resumed = 0
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)
     let before = 0
     const evaluated: EvaluatedSource[] = []
@@ -121,6 +124,7 @@ export async function runBatch(
         onPart: (done) => options.onProgress?.(before + done, all),
       })
       before += assets
+      resumed += result.resumed
       sums.addSums(result.sums, result)
       if (result.samples !== undefined) samples?.addSums(result.samples)
       scope.addWritten(result.scope)
@@ -139,6 +143,7 @@ export async function runBatch(
     return {
       release: assessor.release,
       rows,
+      ...(resumed > 0 && { resumed }),
       faults,
       unread,
       notRead: sources.flatMap(({ file, notRead: columns }) => (columns.length > 0 ? [{ file, columns }] : [])),

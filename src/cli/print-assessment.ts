@@ -156,8 +156,9 @@ export function shortNumber(value: number | string): string {
 }
 
 /** Prints on standard error what was read, the faults with reasons, and the sums. */
-export function printSummary({ rows, faults, unread, notRead, totals, coverage }: BatchOutcome): void {
+export function printSummary({ rows, resumed, faults, unread, notRead, totals, coverage }: BatchOutcome): void {
   const lines = [
+    ...(resumed === undefined ? [] : [`Resumed: ${resumed} different assets were evaluated before`]),
     ...unread.map(({ file, message }) => `${file}: ${message}`),
     ...notRead.map(({ file, columns }) => `${file}: ${notReadWords(columns)}`),
     ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),

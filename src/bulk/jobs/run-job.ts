@@ -6,6 +6,7 @@ import { coverageOfBills } from '../coverage-of-bills.ts'
 import { type AssetPart, FIRST_SIZE } from '../cut-parts.ts'
 import { type PartOutcome, type PartTask, resultColumns } from '../evaluate-part.ts'
 import type { FigureSettings } from '../figures.ts'
+import { keepOutcome, readOutcome } from '../kept-outcome.ts'
 import { PartThreads } from '../part-threads.ts'
 import { outputParts } from '../write-output.ts'
 import { isFull, StepTooLong } from './job-fault.ts'
@@ -37,12 +38,6 @@ type Commit = (change: () => void) => void
 
 /** Lower than the process's, so that small files are processed meanwhile. */
 const THREAD_PRIORITY = 12
-
-/** The stored outcome of a part: its sums as JSON, which has no NaN, and its samples in base 64. */
-interface KeptOutcome extends Omit<PartOutcome, 'sums' | 'samples'> {
-  readonly sums: readonly (number | null)[]
-  readonly samples: string | undefined
-}
 
 /**
  * The resources for jobs: threads that evaluate, and databases that process files, one for large files and one for
@@ -172,9 +167,7 @@ async function evaluateParts(shop: Workshop, { id, payer, figures, options }: Op
       try {
         const outcome = await shop.evaluate(figures, part)
         const bytes = await finishFile(result, join(folder, FILES.figures(number)))
-        const sums = Array.from(outcome.sums, (sum) => (Number.isNaN(sum) ? null : sum))
-        const samples = outcome.samples && Buffer.from(outcome.samples.buffer).toString('base64')
-        const kept = JSON.stringify({ ...outcome, sums, samples } satisfies KeptOutcome)
+        const kept = keepOutcome(outcome)
         commit(() => {
           const isNew = store.addPiece(id, { kind: 'figures', number, bytes, outcome: kept })
           if (isNew) store.addDone(id, rows, outcome.faulty, outcome.skipped)
@@ -239,12 +232,9 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
   const samples = likely ? new SampleSums(criteria, boundary) : undefined
   const scope = new Scope(spanOf(options), release)
   for (const { outcome } of store.pieces(id, 'figures')) {
-    const kept = JSON.parse(outcome) as KeptOutcome
-    sums.addSums(
-      kept.sums.map((sum) => sum ?? Number.NaN),
-      kept,
-    )
-    if (kept.samples !== undefined) samples?.addSums(numbersOf(kept.samples))
+    const kept = readOutcome(outcome)
+    sums.addSums(kept.sums, kept)
+    if (kept.samples !== undefined) samples?.addSums(kept.samples)
     scope.addWritten(kept.scope)
   }
   return {
@@ -255,13 +245,6 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
       ...(coverage && { coverage }),
     },
   }
-}
-
-function numbersOf(base64: string): Float64Array {
-  const bytes = Buffer.from(base64, 'base64')
-  const numbers = new Float64Array(bytes.length / Float64Array.BYTES_PER_ELEMENT)
-  new Uint8Array(numbers.buffer).set(bytes)
-  return numbers
 }
 
 /** The numbers of a job's finished files that still exist. */

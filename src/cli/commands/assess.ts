@@ -41,6 +41,7 @@ interface FileOptions extends AssessingOptions, UseOptions {
   readonly map?: Readonly<Record<string, string>>
   readonly plan?: 'before' | 'after'
   readonly partition?: { readonly index: number; readonly of: number }
+  readonly resume?: true
   readonly threads?: number
   readonly service?: string
   readonly tree?: true
@@ -85,6 +86,7 @@ export function assessCommand(): Command {
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
     .option('--partition <i/n>', 'share of the rows to assess: 1/8 is the first of eight', readPartition)
+    .option('--resume', 'go on where a killed run of the same command stopped. After a signal, keep what is done')
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)
   return withAssessingOptions(withUseOptions(command)).action(assessFiles)
@@ -98,25 +100,31 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
     throw new UsageError('A table can only go to the terminal. Choose json, csv or parquet')
   await checkOutputs([options.output, options.totals].filter((each) => each !== undefined))
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
-  const [{ openAssessor }, { runBatch }, { makeRunFolder }] = await Promise.all([
+  const [{ openAssessor }, { runBatch }, { makeRunFolder, runName }] = await Promise.all([
     import('../../bulk/open-assessor.ts'),
     import('../../bulk/run-batch.ts'),
     import('../../bulk/run-folder.ts'),
   ])
-  const folder = await makeRunFolder(folderFor(options.output))
-  const stop = removeOnSignal(folder)
+  const assessor = openAssessor(tableChoiceOf(options))
+  const asked = {
+    ...assessOptionsOf(options, assessor),
+    usage: useOf(assessor, options),
+    ...(options.map && { map: options.map }),
+    ...(options.likely && { likely: true }),
+    ...(options.plan && { side: options.plan }),
+    ...(options.partition && { partition: options.partition }),
+  }
+  const name = await runName(assessor.release, files, asked)
+  if (options.resume && name === undefined)
+    throw new UsageError('--resume needs files that are on this machine, each by its name')
+  const folder = await makeRunFolder(folderFor(options.output), name, options.resume)
+  const stop = options.resume ? () => {} : removeOnSignal(folder)
   const progress = createProgress()
   try {
     const output = options.output ?? join(folder, 'rows')
-    const assessor = openAssessor(tableChoiceOf(options))
     const outcome = await runBatch(assessor, await withInput(files, folder), {
-      ...assessOptionsOf(options, assessor),
+      ...asked,
       ...tableChoiceOf(options),
-      usage: useOf(assessor, options),
-      ...(options.map && { map: options.map }),
-      ...(options.likely && { likely: true }),
-      ...(options.plan && { side: options.plan }),
-      ...(options.partition && { partition: options.partition }),
       ...(options.threads !== undefined && { threads: options.threads }),
       folder,
       memory: memorySetting(),
@@ -186,7 +194,7 @@ async function assessRemotely(
 ): Promise<void> {
   const [file, ...others] = files as [string, ...string[]]
   if (others.length > 0) throw new UsageError('--service takes one file at a time')
-  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by', 'location', 'load'] as const)
+  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by', 'location', 'load', 'resume'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
   for (const each of [file, options.output, options.totals])
