@@ -4,7 +4,7 @@ import { useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
 
 /** How the form behaves while things are added, removed and cleared. */
-const { open } = useExplorer()
+const { open, ask } = useExplorer()
 
 describe('the focus', () => {
   it('stays in a field whose only own value is cleared, and the fold stays open', async () => {
@@ -78,4 +78,37 @@ it('The link to a comparison is at its top', async () => {
   await page.getByRole('button', { name: 'Copy link', exact: true }).click()
   await page.getByText('Copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})
+
+it('Every word that leads to the glossary is explained there', async () => {
+  const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp,ir&by=ir')
+  await settled(page)
+  const links = await page.locator('a.term').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(new Set(links)).toEqual(
+    new Set(
+      ['#ionising-radiation', '#data-release', '#likely-range', '#pue', '#spread'].map((term) => `/glossary${term}`),
+    ),
+  )
+  await page.goto(new URL('/glossary', page.url()).href)
+  for (const link of links) expect(await page.locator(`[id="${link.split('#')[1]}"]`).count(), link).toBe(1)
+})
+
+describe('a headline', () => {
+  it('of much is in tonnes', async () => {
+    const page = await open('/explorer?s=server;quantity=1000&location=FRA&load=30&duration=1y&criteria=gwp')
+    await settled(page)
+    const { fleet } =
+      await ask(`{ fleet(items: [{quantity: 1000, asset: {server: {usage: {usageLocation: "FRA", timeWorkload: 30}}}}]) {
+      impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } } } }`)
+    expect(await page.locator('.total-value').innerText()).toBe(
+      `${(fleet.impact.total.value / 1000).toLocaleString('en')} t CO₂eq`,
+    )
+  })
+
+  it('of very little needs no power of ten', async () => {
+    const page = await open('/explorer?s=component;kind=ram;capacity=1&location=FRA&duration=1d&criteria=adp')
+    await settled(page)
+    expect(await page.locator('.total-value').innerText()).toMatch(/^[\d.]+ (mg|µg) Sb eq$/)
+    expect(await page.locator('.summary').innerText()).not.toContain('× 10')
+  })
 })

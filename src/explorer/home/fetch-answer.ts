@@ -4,6 +4,7 @@ import { send } from '../api/send.ts'
 import { fetchCatalogue } from '../form/catalogue.ts'
 import { likelyText, numberText } from '../results/number-text.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
+import { scaleOf } from '../results/scale.ts'
 import { shownTotal } from '../results/subject-result.ts'
 import { chanceWords, verdict } from '../results/verdict.ts'
 import { unitWords } from '../results/words.ts'
@@ -72,10 +73,11 @@ async function answerOf(
     impacts,
   }))
   const unit = unitWords(results[0]?.impacts[0]?.unit)
+  const scale = scaleOf(unit, Math.max(0, ...results.map((result) => shownTotal(result, focus)?.value ?? 0)))
   const words = verdict(
     results,
     focus,
-    unit,
+    scale,
     (letter) => (comparison ? chanceWords({ comparison }, letter) : ''),
     comparison?.pairs.find(({ hasVerdict }) => !hasVerdict)?.reason ?? undefined,
   )
@@ -84,8 +86,8 @@ async function answerOf(
       const total = shownTotal(result, focus)
       return {
         name: results.length > 1 ? `${subjectLetter(result.position)} · ${result.name}` : result.name,
-        figure: total ? `${numberText(total.value)} ${unit}` : 'no figure is published',
-        likely: total ? likelyText(total.likely) : '',
+        figure: total ? `${numberText(total.value * scale.by)} ${scale.unit}` : 'no figure is published',
+        likely: total ? likelyText(total.likely, scale.by) : '',
       }
     }),
     verdict: words ? `${words.headline} ${words.certainty}`.trim() : '',

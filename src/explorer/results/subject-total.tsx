@@ -1,7 +1,9 @@
 import type { Criterion, ShownNumberFragment } from '../../generated/explorer-operations.ts'
 import { type Subject, subjectLetter, subjectName } from '../subjects/subject.ts'
 import { boundsText, likelyText, numberText } from './number-text.ts'
+import { type Scale, scaleOf } from './scale.ts'
 import { type SubjectResult, shownTotal } from './subject-result.ts'
+import { Term } from './term.tsx'
 import type { Slot } from './use-results.ts'
 
 interface Props {
@@ -10,13 +12,14 @@ interface Props {
   readonly slot: Slot | undefined
   readonly criterion: Criterion
   readonly unit: string
+  readonly scale: Scale
   /** Its own conditions: `in Sweden`. */
   readonly setting: string
   readonly onRetry: () => void
 }
 
 /** The figure of one subject, with its likely range and its share of making and use. */
-export function SubjectTotal({ subject, index, slot, criterion, unit, setting, onRetry }: Props) {
+export function SubjectTotal({ subject, index, slot, criterion, unit, setting, scale, onRetry }: Props) {
   const { result, faults = [], isLoading = true, isCurrent = false } = slot ?? {}
   const letter = subjectLetter(index)
   const total = result && shownTotal(result, criterion)
@@ -28,7 +31,7 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, o
         <span class={`letter letter-${letter}`}>{letter}</span> {result?.name ?? subjectName(subject)}
       </p>
       {setting && <p class="total-setting">{setting}</p>}
-      {result && total && <Figures result={result} criterion={criterion} unit={unit} />}
+      {result && total && <Figures result={result} criterion={criterion} unit={unit} scale={scale} />}
       {result !== undefined && total === undefined && <p class="note">No factor is published for this criterion.</p>}
       {result === undefined && isLoading && faults.length === 0 && <p class="note">Computing…</p>}
       {faults.length > 0 && (
@@ -62,25 +65,29 @@ interface FiguresProps {
   readonly result: SubjectResult
   readonly criterion: Criterion
   readonly unit: string
+  readonly scale: Scale
 }
 
-function Figures({ result, criterion, unit }: FiguresProps) {
+function Figures({ result, criterion, unit, scale }: FiguresProps) {
   const total = shownTotal(result, criterion)
   const impact = result.impacts.find((each) => each.criterion === criterion)
   const factor = result.usage.elecFactors.find((each) => each.criterion === criterion)?.factor
   const { energy } = result
   const { avgPower: inUse, meanPower, pue } = result.usage
   const watts = (power: number) => `${numberText(Number((power * result.request.quantity).toPrecision(3)))} W`
+  const ofKwh = scaleOf(unit, factor?.value ?? 0)
   if (total === undefined) return null
   return (
     <>
       <p class="total-value">
-        <span class="figure">{numberText(total.value)}</span> <span class="unit">{unit}</span>
+        <span class="figure">{numberText(total.value * scale.by)}</span> <span class="unit">{scale.unit}</span>
       </p>
-      <p class="total-bounds">{likelyText(total.likely)}</p>
+      <p class="total-bounds">
+        <Term of="Likely range">{likelyText(total.likely, scale.by)}</Term>
+      </p>
       <p class="total-parts">
         {total.of === 'total'
-          ? `making ${phaseText(impact?.embedded)} · use ${phaseText(impact?.use)}${impact?.building ? ` · building ${phaseText(impact.building)}` : ''}`
+          ? `making ${phaseText(impact?.embedded, scale)} · use ${phaseText(impact?.use, scale)}${impact?.building ? ` · building ${phaseText(impact.building, scale)}` : ''}`
           : `${total.of === 'use' ? 'use' : 'making'} only: no factor is published for the rest`}
       </p>
       {energy && (
@@ -90,10 +97,14 @@ function Figures({ result, criterion, unit }: FiguresProps) {
           {inUse && meanPower && inUse.value !== meanPower.value && `, ${watts(inUse.value)} in use`}
         </p>
       )}
-      {pue && result.request.boundary === 'DATA_CENTRE' && <p class="total-parts">{pueText(pue)}</p>}
+      {pue && result.request.boundary === 'DATA_CENTRE' && (
+        <p class="total-parts">
+          <Term of="PUE">{pueText(pue)}</Term>
+        </p>
+      )}
       {energy && factor && (
         <p class="total-parts">
-          {numberText(factor.value)} {unit} per kWh
+          {numberText(factor.value * ofKwh.by)} {ofKwh.unit} per kWh
         </p>
       )}
     </>
@@ -107,6 +118,6 @@ function pueText(pue: ShownNumberFragment): string {
 }
 
 /** An unknown figure must not read as 0. */
-function phaseText(figure: { readonly value: number } | null | undefined): string {
-  return figure ? numberText(figure.value) : 'not known'
+function phaseText(figure: { readonly value: number } | null | undefined, { by }: Scale): string {
+  return figure ? numberText(figure.value * by) : 'not known'
 }

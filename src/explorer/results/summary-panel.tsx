@@ -6,9 +6,11 @@ import type { View } from '../state/view.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
 import { openPanel } from './panel.tsx'
+import { scaleOf } from './scale.ts'
 import { ownSetting, settingOf, settingWords, sharedSetting } from './setting-words.ts'
-import type { SubjectResult } from './subject-result.ts'
+import { type SubjectResult, shownTotal } from './subject-result.ts'
 import { SubjectTotal } from './subject-total.tsx'
+import { Term } from './term.tsx'
 import type { Slot } from './use-results.ts'
 import { chanceWords, verdict } from './verdict.ts'
 import { leafWords } from './words.ts'
@@ -31,7 +33,8 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
   const uncertainty = found === 'failed' ? undefined : found
   const chance = (letter: string) => (uncertainty ? chanceWords(uncertainty, letter) : '')
   const incomparable = uncertainty?.comparison?.pairs.find(({ hasVerdict }) => !hasVerdict)?.reason ?? undefined
-  const words = isCurrent ? verdict(results, focus, unit, chance, incomparable) : undefined
+  const scale = scaleOf(unit, Math.max(0, ...results.map((result) => shownTotal(result, focus)?.value ?? 0)))
+  const words = isCurrent ? verdict(results, focus, scale, chance, incomparable) : undefined
   const shared = sharedSetting(results.map((result) => settingOf(result, catalogue)))
   const conditions = settingWords(shared)
   return (
@@ -43,7 +46,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
     >
       <div class="panel-head">
         <h2 id="summary-title">
-          {title} <span class="unit">{unit}</span>
+          <Term of={title}>{title}</Term> <span class="unit">{scale.unit}</span>
         </h2>
         {isCurrent && (
           <div class="downloads">
@@ -53,12 +56,13 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
         )}
       </div>
       <p class="setting">
-        {[
-          conditions && `${conditions[0]?.toUpperCase()}${conditions.slice(1)}`,
-          catalogue.release && `data release ${catalogue.release}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {conditions && `${conditions[0]?.toUpperCase()}${conditions.slice(1)}`}
+        {conditions && catalogue.release && ' · '}
+        {catalogue.release && (
+          <>
+            <Term of="Data release">data release</Term> {catalogue.release}
+          </>
+        )}
       </p>
       <ul class="totals">
         {subjects.map((subject, index) => {
@@ -71,6 +75,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
               slot={slots[index]}
               criterion={focus}
               unit={unit}
+              scale={scale}
               setting={result ? settingWords(ownSetting(settingOf(result, catalogue), shared)) : ''}
               onRetry={onRetry}
             />

@@ -2,6 +2,7 @@ import type { Criterion } from '../../generated/explorer-operations.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
 import { numberText } from './number-text.ts'
+import type { Scale } from './scale.ts'
 import { type ShownTotal, type SubjectResult, shownTotal } from './subject-result.ts'
 
 /** A comparison in words: the main sentence, and how sure it is. */
@@ -26,7 +27,7 @@ const EQUAL_SHARE = 0.01
 export function verdict(
   results: readonly Pick<SubjectResult, 'position' | 'name' | 'impacts'>[],
   criterion: Criterion,
-  unit: string,
+  scale: Scale,
   chance: (letter: string) => string,
   incomparable: string | undefined,
 ): Verdict | undefined {
@@ -49,14 +50,14 @@ export function verdict(
   const less = shareBelow(lowest, highest)
   if (!(less > EQUAL_SHARE)) return { headline: 'They come out the same, within one percent.', certainty: '' }
   return {
-    headline: headline(lowest, others, unit),
+    headline: headline(lowest, others, scale),
     certainty: chance(lowest.letter),
   }
 }
 
-function headline(lowest: Ranked, others: readonly Ranked[], unit: string): string {
+function headline(lowest: Ranked, others: readonly Ranked[], { unit, by }: Scale): string {
   const [first] = others
-  const figure = ({ total }: Ranked) => numberText(total.value)
+  const figure = ({ total }: Ranked) => numberText(total.value * by)
   if (first !== undefined && others.length === 1) {
     const share = percent(shareBelow(lowest, first))
     return `${lowest.letter}, ${lowest.name}, is lower: ${figure(lowest)} against ${figure(first)} ${unit}, ${share} less.`

@@ -7,6 +7,7 @@ import { goToField } from '../form/field-row.tsx'
 import { numberText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
+import { Term } from '../results/term.tsx'
 import { leafWords, stageWords } from '../results/words.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import { driverField } from './driver-field.ts'
@@ -86,8 +87,9 @@ export function UncertaintyPanel({ results, uncertainty, criterion, title, unit,
     <Panel id="uncertainty" title="How sure it is, and what matters most">
       <p class="lead">
         {title}, in {unit}, computed over a thousand times, with values drawn from what is known about each. The filled
-        band holds 90 of 100 cases. The list below it shows what causes the spread: find out the first entry first.{' '}
-        <a href="/calibration">How we know</a>: these intervals, compared with figures that makers published.
+        band holds 90 of 100 cases. The list below it shows what causes the <Term of="Spread">spread</Term>: find out
+        the first entry first. <a href="/calibration">How we know</a>: these intervals, compared with figures that
+        makers published.
       </p>
       <div class="columns narrow">
         {results.map((result, index) => {

@@ -61,7 +61,11 @@ export function graphiqlPage(): Page {
   const at = rendered.lastIndexOf(settings)
   const own = `{ ...${settings}, plugins: undefined, ...${FROM_ADDRESS} }`
   const body = (rendered.slice(0, at) + own + rendered.slice(at + settings.length))
-    .replace('</head>', () => `<style>${[...styles, STYLE].join('\n')}</style></head>`)
+    .replace(
+      '</head>',
+      () =>
+        `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${[...styles, STYLE].join('\n')}</style></head>`,
+    )
     .replace(
       /<div id="root">(.*?)<\/div>/s,
       (root) => `${siteHeader('/graphql', true)}<main><h1 class="unseen">GraphQL editor</h1>${root}</main>`,

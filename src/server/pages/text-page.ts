@@ -36,6 +36,7 @@ export function textPage({ path, title, description, file, hasEditor, after = ''
       /href="(?!\w+:|[#/])([^"#]*)(#[^"]*)?"/g,
       (_, target, anchor = '') => `href="${addressOf(target)}${anchor}"`,
     )
+    .replace(/<p><strong>(.*?)<\/strong>/g, (all, term) => all.replace('<p>', `<p id="${idOf(term)}">`))
     .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, heading) => `<h${level} id="${idOf(heading)}">${heading}</h${level}>`)
   const style = readFileSync(new URL('text.css', import.meta.url), 'utf8')
   const script = builtScript('guide/guide.ts')

@@ -1,0 +1,29 @@
+/** How figures are shown: in which unit, and what they are multiplied by for it. */
+export interface Scale {
+  readonly unit: string
+  readonly by: number
+}
+
+/** From so many on, kilograms are shown as tonnes and megajoules as gigajoules. */
+const MANY = 10_000
+
+const SMALLER = [
+  ['g', 1e3],
+  ['mg', 1e6],
+  ['µg', 1e9],
+] as const
+
+/**
+ * The unit in which a figure needs no power of ten: 12,300 kg are 12.3 t, and 0.0000091 kg are 9.1 mg. All figures of a comparison
+ * take that of the largest.
+ */
+export function scaleOf(unit: string, largest: number): Scale {
+  const [, what = ''] = /^kg( .*)$/.exec(unit) ?? []
+  if (what !== '' && largest >= MANY) return { unit: `t${what}`, by: 1e-3 }
+  if (what !== '' && largest > 0 && largest < 1e-4) {
+    const [name, by] = SMALLER.find(([, times]) => largest * times >= 1) ?? SMALLER[2]
+    return { unit: `${name}${what}`, by }
+  }
+  if (unit === 'MJ' && largest >= MANY) return { unit: 'GJ', by: 1e-3 }
+  return { unit, by: 1 }
+}
