@@ -1,19 +1,19 @@
-import type { PartOutcome } from './evaluate-part.ts'
+import type { PartitionOutcome } from './evaluate-partition.ts'
 
-/** A part's outcome in a form that JSON can hold: it has no NaN, and samples are base 64. */
-interface KeptOutcome extends Omit<PartOutcome, 'sums' | 'samples'> {
+/** A partition's outcome in a form that JSON can hold: it has no NaN, and samples are base 64. */
+interface KeptOutcome extends Omit<PartitionOutcome, 'sums' | 'samples'> {
   readonly sums: readonly (number | null)[]
   readonly samples: string | undefined
 }
 
-/** A part's outcome as text, without the loss of a digit. */
-export function keepOutcome(outcome: PartOutcome): string {
+/** A partition's outcome as text, without the loss of a digit. */
+export function keepOutcome(outcome: PartitionOutcome): string {
   const sums = Array.from(outcome.sums, (sum) => (Number.isNaN(sum) ? null : sum))
   const samples = outcome.samples && Buffer.from(outcome.samples.buffer).toString('base64')
   return JSON.stringify({ ...outcome, sums, samples } satisfies KeptOutcome)
 }
 
-export function readOutcome(text: string): PartOutcome {
+export function readOutcome(text: string): PartitionOutcome {
   const { sums, samples, ...rest } = JSON.parse(text) as KeptOutcome
   return {
     ...rest,

@@ -1,3 +1,4 @@
+import type { DefaultArchetypes } from '../catalogue/default-archetypes.ts'
 import { loadReleases } from '../catalogue/tables/load-releases.ts'
 import { readTableFolders, SHIPPED_FOLDER } from '../catalogue/tables/table-folder.ts'
 import { Assessor, Releases } from '../library/index.ts'
@@ -11,8 +12,11 @@ export interface TableChoice {
 }
 
 /** The built-in data releases, with own tables on top. Throws a TableError that names every fault of the tables. */
-export function openReleases({ tables = [] }: TableChoice = {}): Releases {
-  return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)))
+export function openReleases({
+  tables = [],
+  defaults,
+}: Pick<TableChoice, 'tables'> & { readonly defaults?: DefaultArchetypes } = {}): Releases {
+  return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)), defaults)
 }
 
 /** An assessor on one of those, the only one that is made. Throws a TableError as well, and a NotFoundError where there is no such release. */

@@ -19,7 +19,7 @@ import type { RowsFile } from './copy-rows.ts'
 import { coverageOfBills } from './coverage-of-bills.ts'
 import { openDatabase, rowsOf } from './database.ts'
 import { distinctAssets, type SourceCounts } from './distinct-assets.ts'
-import { evaluateParts } from './evaluate-parts.ts'
+import { evaluatePartitions } from './evaluate-partitions.ts'
 import { fetchObjects } from './fetch-objects.ts'
 import { readMemory, shareMemory } from './memory.ts'
 import { openSource, type SourceOptions } from './open-source.ts'
@@ -111,7 +111,7 @@ export async function runBatch(
     for (const [index, source] of sources.entries()) {
       const { assets, rows: rowCount } = counts[index] as SourceCounts
       rows += rowCount
-      const result = await evaluateParts(assessor, database, {
+      const result = await evaluatePartitions(assessor, database, {
         index,
         assets,
         folder,
@@ -121,7 +121,7 @@ export async function runBatch(
         ...(options.usage && { usage: options.usage }),
         // Drops undefined values and functions, which cannot be sent to a thread.
         options: JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely })),
-        onPart: (done) => options.onProgress?.(before + done, all),
+        onPartition: (done) => options.onProgress?.(before + done, all),
       })
       before += assets
       resumed += result.resumed

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DEFAULT_ARCHETYPES } from '../library/index.ts'
-import { figuresId } from './figures.ts'
+import { releaseKey } from './assessors.ts'
 import { isAlive } from './is-alive.ts'
 
 /** Prefix of the run folders of this machine. The machine's name must not contain path separators. */
@@ -19,7 +19,7 @@ export async function runName(release: string, files: readonly string[], options
       const { size, mtimeMs } = await stat(file)
       return [resolve(file), size, mtimeMs]
     })
-    const deciding = [figuresId({ label: release }, DEFAULT_ARCHETYPES), await Promise.all(read), options]
+    const deciding = [releaseKey({ label: release }, DEFAULT_ARCHETYPES), await Promise.all(read), options]
     return createHash('sha256').update(JSON.stringify(deciding)).digest('hex')
   } catch {
     return undefined

@@ -11,11 +11,11 @@ import {
   DEFAULT_CRITERIA,
   phasesWithin,
 } from '../library/index.ts'
+import { releaseKey } from './assessors.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
 import { openDatabase, rowsOf, sqlName, sqlText } from './database.ts'
-import { resultColumns } from './evaluate-part.ts'
-import { evaluateParts } from './evaluate-parts.ts'
-import { figuresId } from './figures.ts'
+import { resultColumns } from './evaluate-partition.ts'
+import { evaluatePartitions } from './evaluate-partitions.ts'
 import { readMemory, shareMemory } from './memory.ts'
 import { placeOutput } from './place-output.ts'
 import { type Rate, ratesOf } from './rates.ts'
@@ -72,7 +72,7 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
     const count = Number(counted?.n)
     // Nothing that is undefined goes to a thread.
     const assess = JSON.parse(JSON.stringify({ criteria, boundary, likely, quality: true }))
-    const { results } = await evaluateParts(assessor, database, {
+    const { results } = await evaluatePartitions(assessor, database, {
       index: 0,
       assets: count,
       folder,
@@ -80,7 +80,7 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
       tables,
       reader: { kind: 'line', map: {} },
       options: assess,
-      onPart: (done) => options.onProgress?.(done, count),
+      onPartition: (done) => options.onProgress?.(done, count),
     })
     const figures = resultColumns(assess)
     const uses = criteria.map((code) => `f.${sqlName(`${code}_use`)} IS NULL`)
@@ -117,7 +117,7 @@ export function cardFingerprint(
   { release, references }: Assessor,
   { criteria = DEFAULT_CRITERIA, boundary, load, likely }: RateCardChoice,
 ): string {
-  const figures = figuresId({ label: release }, DEFAULT_ARCHETYPES)
+  const figures = releaseKey({ label: release }, DEFAULT_ARCHETYPES)
   const chosen = [figures, references.tables.release.fingerprint, criteria, boundary, load ?? null, likely === true]
   return createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 12)
 }

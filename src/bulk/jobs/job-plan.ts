@@ -1,4 +1,4 @@
-import type { AssetPart } from '../cut-parts.ts'
+import type { AssetPartition } from '../cut-partitions.ts'
 import type { SourceCounts } from '../distinct-assets.ts'
 import type { Source } from '../source.ts'
 
@@ -7,7 +7,7 @@ export interface JobPlan {
   readonly source: Source
   readonly counts: SourceCounts
   readonly rows: number
-  readonly parts: readonly AssetPart[]
+  readonly parts: readonly AssetPartition[]
   /** Bytes of the files written by the reading step. */
   readonly files: { readonly assets: number; readonly rows: number }
 }

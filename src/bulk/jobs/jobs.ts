@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Release } from '../../library/index.ts'
-import { figuresId } from '../figures.ts'
+import { releaseKey } from '../assessors.ts'
 import {
   type Caller,
   hasEnded,
@@ -165,7 +165,7 @@ export class Jobs {
         {
           options,
           release: release.label,
-          figures: figuresId(release, this.#settings.defaults),
+          figures: releaseKey(release, this.#settings.defaults),
           inputBytes,
           request: request && content && { name: hashed(request.name), content: content.digest('hex') },
         },

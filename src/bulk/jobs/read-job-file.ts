@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ImportError } from '../../library/index.ts'
-import { cutParts } from '../cut-parts.ts'
+import { cutPartitions } from '../cut-partitions.ts'
 import { rowsOf } from '../database.ts'
 import { distinctAssets } from '../distinct-assets.ts'
 import { openSource } from '../open-source.ts'
@@ -46,7 +46,7 @@ export async function readJobFile(
       stretch(0.4, 0.8)
       const counts = await distinctAssets(database, 0, source).catch(readingFault(input))
       stretch(0.8, 1)
-      return { source, counts, rows: counts.rows, parts: await cutParts(database, 0, assets, width) }
+      return { source, counts, rows: counts.rows, parts: await cutPartitions(database, 0, assets, width) }
     })
     return {
       ...read,

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BillCoverage, SampleSums, Scope, Sums, spanOf } from '../../library/index.ts'
+import type { ReleaseSettings } from '../assessors.ts'
 import { copyRows } from '../copy-rows.ts'
 import { coverageOfBills } from '../coverage-of-bills.ts'
-import { type AssetPart, FIRST_SIZE } from '../cut-parts.ts'
-import { type PartOutcome, type PartTask, resultColumns } from '../evaluate-part.ts'
-import type { FigureSettings } from '../figures.ts'
+import { type AssetPartition, FIRST_SIZE } from '../cut-partitions.ts'
+import { type PartitionOutcome, type PartitionTask, resultColumns } from '../evaluate-partition.ts'
 import { keepOutcome, readOutcome } from '../kept-outcome.ts'
-import { PartThreads } from '../part-threads.ts'
+import { PartitionThreads } from '../partition-threads.ts'
 import { outputParts } from '../write-output.ts'
 import { isFull, StepTooLong } from './job-fault.ts'
 import { FILES, type JobPlan } from './job-plan.ts'
@@ -18,12 +18,12 @@ import { begunIn, checkRoom, clearFolder, finishFile } from './whole-files.ts'
 import type { JobEnd, OpenJob, StepName, WorkStore } from './work-store.ts'
 
 /** The settings of the working process, in a form that can be sent to it. */
-export interface WorkSettings extends FigureSettings {
+export interface WorkSettings extends ReleaseSettings {
   readonly folder: string
   /** Evaluating threads. */
   readonly threads: number
   /**
-   * Whether memory allows one more thread, so that small jobs and the start of others need not wait for large parts.
+   * Whether memory allows one more thread, so that small jobs and the start of others need not wait for large ones.
    */
   readonly hasSpareThread: boolean
   readonly bounds: JobBounds
@@ -49,8 +49,8 @@ export class Workshop {
   readonly onHang: () => void
   /** Steps in progress, each with its job. */
   readonly inWork = new Set<StepName>()
-  readonly threads: PartThreads
-  readonly #parts: { readonly large: Turns; readonly small: Turns }
+  readonly threads: PartitionThreads
+  readonly #partitions: { readonly large: Turns; readonly small: Turns }
   readonly #files = { large: new Turns(1), small: new Turns(1), converted: new Turns(1) }
 
   constructor(store: WorkStore, settings: WorkSettings, onHang: () => void) {
@@ -59,20 +59,20 @@ export class Workshop {
     this.onHang = onHang
     const { threads, hasSpareThread } = settings
     const large = new Turns(threads)
-    this.#parts = { large, small: hasSpareThread ? new Turns(1) : large }
-    this.threads = new PartThreads(settings, threads + Number(hasSpareThread), { priority: THREAD_PRIORITY })
+    this.#partitions = { large, small: hasSpareThread ? new Turns(1) : large }
+    this.threads = new PartitionThreads(settings, threads + Number(hasSpareThread), { priority: THREAD_PRIORITY })
   }
 
-  /** Evaluates a part of so many assets when its caller's turn comes. */
-  part(payer: string, assets: number, work: () => Promise<void>): Promise<void> {
-    return this.#parts[assets > FIRST_SIZE ? 'large' : 'small'].run(payer, work, assets)
+  /** Evaluates a partition of so many assets when its caller's turn comes. */
+  partition(payer: string, assets: number, work: () => Promise<void>): Promise<void> {
+    return this.#partitions[assets > FIRST_SIZE ? 'large' : 'small'].run(payer, work, assets)
   }
 
-  /** Evaluates a part in a thread, which is ended if it takes too long. */
-  evaluate(figures: string, part: PartTask): Promise<PartOutcome> {
+  /** Evaluates a partition in a thread, which is ended if it takes too long. */
+  evaluate(release: string, task: PartitionTask): Promise<PartitionOutcome> {
     const { stepMs } = this.settings.bounds
     const signal = AbortSignal.timeout(stepMs)
-    return this.threads.evaluate(figures, part, signal).catch((error: Error) => {
+    return this.threads.evaluate(release, task, signal).catch((error: Error) => {
       throw signal.aborted ? new StepTooLong(stepMs) : error
     })
   }
@@ -124,7 +124,7 @@ export async function runJob(shop: Workshop, job: OpenJob): Promise<void> {
   const { id } = job
   await checkRoom(store.folderOf(id))
   const plan = isUsable(store, job) ? (job.plan as JobPlan) : await readFile(shop, job)
-  await evaluateParts(shop, job, plan)
+  await evaluatePartitions(shop, job, plan)
   await writeRows(shop, job, plan)
 }
 
@@ -154,18 +154,22 @@ async function readFile(shop: Workshop, job: OpenJob): Promise<JobPlan> {
   })
 }
 
-/** Evaluates the missing parts of a job. */
-async function evaluateParts(shop: Workshop, { id, payer, figures, options }: OpenJob, plan: JobPlan): Promise<void> {
+/** Evaluates the missing partitions of a job. */
+async function evaluatePartitions(
+  shop: Workshop,
+  { id, payer, figures, options }: OpenJob,
+  plan: JobPlan,
+): Promise<void> {
   const { store } = shop
   const folder = store.folderOf(id)
   const there = new Set(wholePieces(store, id, 'figures'))
   store.enter(id, 'evaluating')
-  const evaluate = async (number: number, { ids, rows }: AssetPart) => {
+  const evaluate = async (number: number, { ids, rows }: AssetPartition) => {
     const result = begunIn(folder)
-    const part = { part: join(folder, FILES.assets), ids, result, reader: plan.source.reader, options }
+    const task = { file: join(folder, FILES.assets), ids, result, reader: plan.source.reader, options }
     await shop.try(id, `evaluating part ${number + 1}`, async (commit) => {
       try {
-        const outcome = await shop.evaluate(figures, part)
+        const outcome = await shop.evaluate(figures, task)
         const bytes = await finishFile(result, join(folder, FILES.figures(number)))
         const kept = keepOutcome(outcome)
         commit(() => {
@@ -179,11 +183,11 @@ async function evaluateParts(shop: Workshop, { id, payer, figures, options }: Op
   }
   let fault: unknown
   await Promise.all(
-    plan.parts.map(async (part, number) => {
+    plan.parts.map(async (partition, number) => {
       if (there.has(number)) return
-      // After the first failure, wait for the parts in progress and start no others.
-      const work = async () => (fault === undefined ? evaluate(number, part) : undefined)
-      await shop.part(payer, part.ids[1] - part.ids[0], work).catch((error) => {
+      // After the first failure, wait for the partitions in progress and start no others.
+      const work = async () => (fault === undefined ? evaluate(number, partition) : undefined)
+      await shop.partition(payer, partition.ids[1] - partition.ids[0], work).catch((error) => {
         fault ??= error
       })
     }),

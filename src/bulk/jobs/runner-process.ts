@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { FiguresGone, openFigures } from '../figures.ts'
+import { ReleaseGone, releasesByKey } from '../assessors.ts'
 import { convertResult } from './convert-result.ts'
 import { keyName } from './job.ts'
 import { isFull, isUnreadable, JobFault } from './job-fault.ts'
@@ -108,9 +108,9 @@ async function work(id: string, owner: string | null): Promise<void> {
       if (isFull(error)) {
         report(error as Error)
         await wait(FULL_MS)
-      } else if (error instanceof FiguresGone && job !== undefined && renew(job)) {
+      } else if (error instanceof ReleaseGone && job !== undefined && renew(job)) {
         send('info', 'job restarted: its data release changed', facts)
-      } else if (error instanceof JobFault || error instanceof FiguresGone || isUnreadable(error)) {
+      } else if (error instanceof JobFault || error instanceof ReleaseGone || isUnreadable(error)) {
         const fault = isUnreadable(error) ? `The files of the job cannot be read (${error.code})` : error.message
         store.fail(id, fault)
         return send('warn', 'job failed', { ...facts, fault })
@@ -125,7 +125,7 @@ async function work(id: string, owner: string | null): Promise<void> {
 
 /** Restarts a job with the current figures of its data release. Returns whether that release exists. */
 function renew({ id, release, figures }: OpenJob): boolean {
-  for (const [now, { label }] of openFigures(settings)) {
+  for (const [now, { label }] of releasesByKey(settings)) {
     if (label !== release || now === figures) continue
     store.renew(id, now)
     return true

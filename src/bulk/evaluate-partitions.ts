@@ -2,13 +2,13 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Assessor, DEFAULT_ARCHETYPES, SampleSums, Scope, Sums, spanOf } from '../library/index.ts'
-import { cutParts } from './cut-parts.ts'
-import { evaluatePart, type PartTask, resultColumns } from './evaluate-part.ts'
-import { figuresId } from './figures.ts'
+import { releaseKey } from './assessors.ts'
+import { cutPartitions } from './cut-partitions.ts'
+import { evaluatePartition, type PartitionTask, resultColumns } from './evaluate-partition.ts'
 import { keepOutcome, readOutcome } from './kept-outcome.ts'
-import { PartThreads } from './part-threads.ts'
+import { PartitionThreads } from './partition-threads.ts'
 
-export interface PartsTask extends Pick<PartTask, 'reader' | 'options' | 'usage'> {
+export interface PartitionsTask extends Pick<PartitionTask, 'reader' | 'options' | 'usage'> {
   readonly index: number
   /** Distinct assets of the source. */
   readonly assets: number
@@ -16,37 +16,37 @@ export interface PartsTask extends Pick<PartTask, 'reader' | 'options' | 'usage'
   readonly threads: number
   /** Folders of own tables. */
   readonly tables: readonly string[]
-  readonly onPart: (done: number) => void
+  readonly onPartition: (done: number) => void
 }
 
 /** Fewer assets are done before another thread has started. */
 const FEW = 4000
 
 /**
- * Evaluates the assets of a source in parts, on worker threads if there are many. Sums are added in the order of the
- * parts, not in the order they finish. Parts that a killed run finished in the folder
+ * Evaluates the assets of a source in partitions, on worker threads if there are many. Sums are added in the order of the
+ * partitions, not in the order they finish. Partitions that a killed run finished in the folder
  * are kept (`resumed` counts their assets). `results` is SQL of the files with the figures.
  */
-export async function evaluateParts(assessor: Assessor, database: DuckDBConnection, task: PartsTask) {
-  const { index, assets, folder, threads, tables, reader, options, usage, onPart } = task
-  const figures = figuresId({ label: assessor.release }, DEFAULT_ARCHETYPES)
-  const part = join(folder, `assets-${index}.parquet`)
-  const parts = await cutParts(database, index, part, resultColumns(options).length)
+export async function evaluatePartitions(assessor: Assessor, database: DuckDBConnection, task: PartitionsTask) {
+  const { index, assets, folder, threads, tables, reader, options, usage, onPartition } = task
+  const release = releaseKey({ label: assessor.release }, DEFAULT_ARCHETYPES)
+  const file = join(folder, `assets-${index}.parquet`)
+  const partitions = await cutPartitions(database, index, file, resultColumns(options).length)
   const pool =
     assets > FEW
-      ? new PartThreads({ tables, defaults: DEFAULT_ARCHETYPES }, Math.min(threads, parts.length))
+      ? new PartitionThreads({ tables, defaults: DEFAULT_ARCHETYPES }, Math.min(threads, partitions.length))
       : undefined
   let done = 0
   let resumed = 0
   try {
     const outcomes = await Promise.all(
-      parts.map(async ({ ids }) => {
+      partitions.map(async ({ ids }) => {
         const result = join(folder, `result-${index}-${ids[0]}.parquet`)
-        const partTask: PartTask = { part, ids, result, reader, options, ...(usage && { usage }) }
+        const task: PartitionTask = { file, ids, result, reader, options, ...(usage && { usage }) }
         const count = Math.min(ids[1], assets) - Math.min(ids[0], assets)
         const kept = await readFile(`${result}.done`, 'utf8').catch(() => undefined)
         const evaluated =
-          kept === undefined ? (pool?.evaluate(figures, partTask) ?? evaluatePart(assessor, partTask)) : undefined
+          kept === undefined ? (pool?.evaluate(release, task) ?? evaluatePartition(assessor, task)) : undefined
         const outcome = evaluated === undefined ? readOutcome(kept as string) : await evaluated
         if (evaluated === undefined) resumed += count
         else {
@@ -55,7 +55,7 @@ export async function evaluateParts(assessor: Assessor, database: DuckDBConnecti
           await rename(`${result}.begun`, `${result}.done`)
         }
         done += count
-        onPart(done)
+        onPartition(done)
         return outcome
       }),
     )

@@ -19,10 +19,10 @@ import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { sqlName, sqlText } from './database.ts'
 import type { KeyReader } from './source.ts'
 
-/** A part of the distinct assets of a file, which any worker can evaluate. */
-export interface PartTask {
+/** A partition of the distinct assets of a file, which any thread can evaluate. */
+export interface PartitionTask {
   /** A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows`, `refused` (rows with a faulty quantity) and `first` (its first row). */
-  readonly part: string
+  readonly file: string
   /** The first id and the one after the last. */
   readonly ids: readonly [from: number, to: number]
   /** Path of the result: a Parquet file with `id`, the interpretation of the row, and the columns of figures. */
@@ -33,8 +33,8 @@ export interface PartTask {
   readonly usage?: UsualUse
 }
 
-/** Sums of a part, in the order of its assets. */
-export interface PartOutcome extends Counts {
+/** Sums of a partition, in the order of its assets. */
+export interface PartitionOutcome extends Counts {
   readonly sums: Float64Array
   /** Sums of the samples (see `SampleSums`), if likely ranges are requested. */
   readonly samples: Float64Array | undefined
@@ -50,12 +50,12 @@ const CHUNK = 2048
 const TOGETHER = 100
 
 /** The columns of figures of a result. */
-export function resultColumns({ criteria, boundary, likely }: PartTask['options']): readonly string[] {
+export function resultColumns({ criteria, boundary, likely }: PartitionTask['options']): readonly string[] {
   return [...figureColumns(criteria, boundary), ...(likely ? likelyColumns(criteria, boundary) : [])]
 }
 
-/** Evaluates a part and writes its result. The same part gives the same bytes of figures anywhere. */
-export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<PartOutcome> {
+/** Evaluates a partition and writes its result. The same partition gives the same bytes of figures anywhere. */
+export async function evaluatePartition(assessor: Assessor, task: PartitionTask): Promise<PartitionOutcome> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
   const connection = await instance.connect()
   try {
@@ -74,10 +74,10 @@ export async function evaluatePart(assessor: Assessor, task: PartTask): Promise<
 
 async function evaluateRows(
   assessor: Assessor,
-  { part, ids: [first, end], reader, options, usage = {} }: PartTask,
+  { file, ids: [first, end], reader, options, usage = {} }: PartitionTask,
   connection: DuckDBConnection,
   width: number,
-): Promise<PartOutcome> {
+): Promise<PartitionOutcome> {
   const read = keyReader(reader)
   const { criteria, boundary, likely } = options
   const sums = new Sums(criteria, boundary)
@@ -89,7 +89,7 @@ async function evaluateRows(
   // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.
   const figures = new Float64Array(width * CHUNK)
   const rows = await connection.stream(
-    `SELECT id, key, quantity, rows, refused, first FROM read_parquet(${sqlText(part)}) WHERE id >= ${first} AND id < ${end} ORDER BY id`,
+    `SELECT id, key, quantity, rows, refused, first FROM read_parquet(${sqlText(file)}) WHERE id >= ${first} AND id < ${end} ORDER BY id`,
   )
   for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
     const [ids, keys, quantities, counts, refusals, firsts] = chunk.getColumns() as [
@@ -181,13 +181,13 @@ async function evaluateRows(
   return { ...sums.counts, sums: sums.sums, samples: samples?.numbers, scope: scope.written }
 }
 
-/** Cells of a part, and the limits of that in chunks of rows. */
-const PART_CELLS = 500_000
-const PART_CHUNKS = 5
+/** Cells of a partition, and the limits of that in chunks of rows. */
+const PARTITION_CELLS = 500_000
+const PARTITION_CHUNKS = 5
 
-/** Assets per part for a number of columns: about half a second of one thread, and bounded memory. */
-export function partSize(width: number): number {
-  return CHUNK * Math.max(1, Math.min(PART_CHUNKS, Math.floor(PART_CELLS / width / CHUNK)))
+/** Assets per partition for a number of columns: about half a second of one thread, and bounded memory. */
+export function partitionSize(width: number): number {
+  return CHUNK * Math.max(1, Math.min(PARTITION_CHUNKS, Math.floor(PARTITION_CELLS / width / CHUNK)))
 }
 
 function keyReader(reader: KeyReader): (key: string) => RowOutcome {

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from '../catalogue/default-archetypes.ts'
+import { Assessor, type Release } from '../library/index.ts'
+import { openReleases } from './open-assessor.ts'
+
+/** Where figures come from, besides the built-in tables. */
+export interface ReleaseSettings {
+  /** Folders of own tables. */
+  readonly tables: readonly string[]
+  /** Archetypes assumed for missing details. */
+  readonly defaults: DefaultArchetypes
+}
+
+/** The release for an evaluation no longer exists. */
+export class ReleaseGone extends Error {
+  override readonly name = 'ReleaseGone'
+
+  constructor(key: string) {
+    super(`Data release ${key} is no longer available`)
+  }
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+}
+
+/**
+ * Names everything that figures depend on besides the evaluated thing: the data release with the fingerprint of own
+ * tables, the version of this software, and any unusual defaults. A different key means different figures. Example:
+ * `2026.11_0.1.0`.
+ */
+export function releaseKey({ label }: Pick<Release, 'label'>, defaults: DefaultArchetypes): string {
+  const text = JSON.stringify(defaults)
+  const own = text === JSON.stringify(DEFAULT_ARCHETYPES) ? '' : `_${digest(text)}`
+  return `${label}_${version}${own}`
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
+
+/** Reads the tables as they are now: all data releases by their keys. */
+export function releasesByKey(settings: ReleaseSettings): ReadonlyMap<string, Release> {
+  return new Map(openReleases(settings).all.map((release) => [releaseKey(release, settings.defaults), release]))
+}
+
+/** Cache size for tables that were replaced, which are hardly needed again. */
+const MOST_OPENED = 3
+
+/** Assessors by release key, created on first use. */
+export class Assessors {
+  readonly #settings: ReleaseSettings
+  readonly #opened = new Map<string, Assessor>()
+
+  constructor(settings: ReleaseSettings) {
+    this.#settings = settings
+  }
+
+  /** Throws ReleaseGone if the tables have changed since. */
+  assessor(key: string): Assessor {
+    const known = this.#opened.get(key)
+    if (known !== undefined) return known
+    const release = releasesByKey(this.#settings).get(key)
+    if (release === undefined) throw new ReleaseGone(key)
+    if (this.#opened.size >= MOST_OPENED) this.#opened.clear()
+    const assessor = new Assessor(release)
+    this.#opened.set(key, assessor)
+    return assessor
+  }
+}
