@@ -33,6 +33,7 @@ export function createProgress(what = 'different assets', { inFiles = false } = 
       if (bar === undefined) {
         bar = new SingleBar({
           format: `{bar} {percentage}% | {value} of {total} ${what} | {rate} a second | {eta_formatted} to go`,
+          barsize: 20,
           clearOnComplete: true,
           stream: process.stderr,
           noTTYOutput: inFiles,

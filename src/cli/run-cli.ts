@@ -17,6 +17,7 @@ import { thisMachineCommand } from './commands/this-machine.ts'
 import { totalsCommand } from './commands/totals.ts'
 import { examplesText } from './help-examples.ts'
 import { ownVersion, UsageError } from './options.ts'
+import { wrap } from './output/style.ts'
 
 /**
  * Exit codes. FINISHED: the run is complete, even with faulty rows. NOTHING_READ: no file was readable. WRONG_USAGE:
@@ -78,13 +79,18 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.FINISHED : EXIT.WRONG_USAGE
     } else if (error instanceof UsageError || isUnknownRelease(error)) {
-      process.stderr.write(`error: ${error.message}\n`)
+      printError(error.message)
       process.exitCode = EXIT.WRONG_USAGE
     } else {
-      process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`)
+      printError(error instanceof Error ? error.message : String(error))
       process.exitCode = EXIT.NOTHING_READ
     }
   }
+}
+
+/** In whole words, where the standard error is a terminal. */
+function printError(message: string): void {
+  process.stderr.write(`${wrap(`error: ${message}`, 2, process.stderr.columns || Number.POSITIVE_INFINITY)}\n`)
 }
 
 /** Whether `--release` names an unknown one. */

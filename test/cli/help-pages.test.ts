@@ -92,3 +92,15 @@ test('examples are written to a folder, keep what is there, and their commands r
   writeFileSync(file, '')
   expect(await runHere(['examples', file])).toMatchObject({ status: 1, stderr: expect.stringContaining('EEXIST') })
 })
+
+test('the page about the command names every command, and no option that there is not', () => {
+  const page = readFileSync('docs/command.md', 'utf8')
+  const commands = visibleCommands(createProgram())
+  const known = new Set(['--help', ...commands.flatMap(({ options }) => options.map(({ long }) => long))])
+  const options = [...page.matchAll(/(?<=[ `])--[a-z-]+/g)].map(([option]) => option)
+  expect(options.filter((option) => !known.has(option))).toEqual([])
+  // What adds up shares of a run, what serves other programs, and older ways to ask are in pages of their own.
+  const elsewhere = ['totals', 'cpu', 'instance', 'mcp', 'ask']
+  const names = commands.map((command) => command.name()).filter((name) => !elsewhere.includes(name))
+  expect(names.filter((name) => !page.includes(`impactql ${name}`))).toEqual([])
+})
