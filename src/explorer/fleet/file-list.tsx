@@ -13,19 +13,33 @@ interface Props {
   readonly isCompared: boolean | undefined
   readonly onCompare: (isCompared: boolean) => void
   readonly onSwap: () => void
+  /** Downloads all of it as a file that opens again; undefined while there are no figures. */
+  readonly onKeep: (() => void) | undefined
   readonly onAddBefore: (name: string) => void
 }
 
 /** What was read of each file, what is wrong with it, and what is to be decided before it can be read. */
-export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap, onAddBefore }: Props) {
+export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap, onKeep, onAddBefore }: Props) {
   const asked = files.filter(({ read }) => read !== undefined && 'question' in read).length
   return (
     <section class="panel" aria-labelledby="fleet-file-title">
-      <h2 id="fleet-file-title" tabIndex={-1}>
-        {asked === 0
-          ? `What was read of the ${files.length === 1 ? 'file' : 'files'}`
-          : 'One question before the figures'}
-      </h2>
+      <div class="panel-head">
+        <h2 id="fleet-file-title" tabIndex={-1}>
+          {asked === 0
+            ? `What was read of the ${files.length === 1 ? 'file' : 'files'}`
+            : 'One question before the figures'}
+        </h2>
+        {onKeep && (
+          <button
+            type="button"
+            class="quiet"
+            title="A file that opens here again, with all files in it"
+            onClick={onKeep}
+          >
+            Keep as a file
+          </button>
+        )}
+      </div>
       <ul class="file-list">
         {files.map(({ file: { name }, read, fault }) => (
           <li key={name} aria-label={name}>

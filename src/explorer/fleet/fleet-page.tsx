@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
 import type { Conditions } from '../state/read-conditions.ts'
-import type { ChangeView } from '../state/use-view.ts'
+import { type ChangeView, parseView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { DropArea, EXAMPLE } from './drop-area.tsx'
 import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelyTotals } from './fetch-fleet.ts'
@@ -13,6 +13,7 @@ import { FleetJob } from './fleet-job.tsx'
 import type { FleetResult } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import { joinFiles } from './join-files.ts'
+import { keepFleet, keptFleetIn, openedFiles } from './kept-fleet.ts'
 import type { FleetFile, RowPlace } from './read-fleet.ts'
 import { isSentWhole } from './run-job.ts'
 import { type ChosenFile, useFleetFiles } from './use-fleet-files.ts'
@@ -36,7 +37,7 @@ interface Shown {
 
 /** Many things from files: what their columns are, the totals, and the rows that cannot be used. */
 export function FleetPage({ view, conditions, catalogue, change }: Props) {
-  const { files, add, addBefore, remove, swap, mapColumn, mend } = useFleetFiles()
+  const { files, add, addBefore, restore, remove, swap, mapColumn, mend } = useFleetFiles()
   const [isCompared, setCompared] = useState(false)
   const [fault, setFault] = useState<string>()
   const [share, setShare] = useState<number>()
@@ -75,6 +76,24 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
     }
   }, [asked])
 
+  /** Adds files, and opens those that are kept fleets. */
+  const onAdd = useCallback(async (added: readonly File[]) => {
+    const others: File[] = []
+    for (const each of added) {
+      try {
+        const kept = await keptFleetIn(each)
+        if (kept === undefined) others.push(each)
+        else {
+          restore(openedFiles(kept))
+          setCompared(kept.isCompared)
+          change(() => parseView(kept.address))
+        }
+      } catch (error) {
+        setFault((error as Error).message)
+      }
+    }
+    if (others.length > 0) add(others)
+  }, [])
   // The corrected row has disappeared, so focus moves to its successor.
   const onMend = (at: RowPlace, cells: Readonly<Record<string, string>>) => {
     const { file } = readFiles(files)[at.file] ?? {}
@@ -93,7 +112,7 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
           <code>kubectl get nodes -o json</code>). Rows without a location, load or duration get those above. The
           service assesses files with many rows as a job. It also takes Parquet files and files above 20 MB.
         </p>
-        <DropArea onAdd={add} />
+        <DropArea onAdd={onAdd} />
         <details>
           <summary>What a table looks like</summary>
           <pre>{EXAMPLE}</pre>
@@ -118,6 +137,11 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
           onRemove={remove}
           isCompared={file?.parts.length === 2 && !isJob ? isCompared : undefined}
           onCompare={setCompared}
+          onKeep={
+            shown && !isOld && !isJob
+              ? () => keepFleet(files, pinned(view, release), shown.result, isCompared)
+              : undefined
+          }
           onSwap={swap}
           onAddBefore={(name) => {
             addBefore(name)
@@ -154,6 +178,11 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
       )}
     </div>
   )
+}
+
+/** A view that a later data release does not change. */
+function pinned(view: View, release: string): View {
+  return view.release === '' ? { ...view, release } : view
 }
 
 function readFiles(files: readonly ChosenFile[]) {

@@ -45,6 +45,12 @@ export function useFleetFiles() {
       return [...known, ...[...fresh.values()].map((file) => unreadFile(file, {}))]
     })
   }, [])
+  /** Adds files that were kept, read as they were. */
+  const restore = useCallback((kept: readonly Pick<ChosenFile, 'file' | 'reading'>[]) => {
+    const names = new Set(kept.map(({ file }) => file.name))
+    const opened = kept.map((each): ChosenFile => ({ ...each, read: undefined, fault: undefined }))
+    setFiles((now) => [...now.filter(({ file }) => !names.has(file.name)), ...opened])
+  }, [])
   const remove = useCallback((name: string) => {
     setFiles((now) => now.filter(({ file }) => file.name !== name))
   }, [])
@@ -70,7 +76,7 @@ export function useFleetFiles() {
       }),
     )
   }, [])
-  return { files, add, addBefore, remove, swap, mapColumn, mend }
+  return { files, add, addBefore, restore, remove, swap, mapColumn, mend }
 }
 
 function unreadFile(file: File, map: Reading['map']): ChosenFile {

@@ -72,7 +72,7 @@ export function formatView(view: View): string {
  * The view that an address brings back; an address without a query is the example. What it leaves out is empty, but for the duration,
  * which is a year, and the boundary.
  */
-function parseView(search: string): View {
+export function parseView(search: string): View {
   const query = new URLSearchParams(search)
   if (query.size === 0) return EXAMPLE_VIEW
   const mode = query.get('mode') === 'fleet' ? 'fleet' : 'compare'
