@@ -210,7 +210,7 @@ export const SETTINGS = {
     'API_KEYS',
     'SHA-256 (hexadecimal) of each accepted API key. Without keys, the service is open to all',
     '',
-    'a list of 64 hexadecimal digits each',
+    'hashes of 64 hexadecimal digits each, separated by commas',
     list().pipe(
       z.array(
         z
