@@ -14,6 +14,7 @@ import { codegen } from '@graphql-codegen/core'
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node'
 import * as typescriptOperations from '@graphql-codegen/typescript-operations'
 import {
+  isObjectType,
   Kind,
   lexicographicSortSchema,
   type ObjectTypeDefinitionNode,
@@ -33,6 +34,17 @@ const SCHEMA_FILE = 'schema/schema.graphql'
 
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`
 write(SCHEMA_FILE, sdl)
+
+write('schema/types-without-ids.json', `${JSON.stringify(typesWithoutIds(), undefined, 2)}\n`)
+
+/** Types that a client's normalised cache keeps where they were asked for: their objects have no id. */
+function typesWithoutIds(): readonly string[] {
+  const roots = [schema.getQueryType()?.name, schema.getSubscriptionType()?.name]
+  return Object.values(lexicographicSortSchema(schema).getTypeMap()).flatMap((type) => {
+    if (!isObjectType(type) || type.name.startsWith('__') || roots.includes(type.name)) return []
+    return type.getInterfaces().some(({ name }) => name === 'Node') ? [] : [type.name]
+  })
+}
 
 /**
  * Types that operations on assets take as objects of the engine, with the files of their types relative to

@@ -15,6 +15,7 @@ import {
   type Releases,
   USUAL_DURATION,
 } from '../library/index.ts'
+import { ASSESSMENT, COMPARISON, EXPLANATION, INSTANCE_TYPES } from './mcp-answers.ts'
 import { spanOptionsOf, withHours } from './options.ts'
 import { spreadOf } from './print-assessment.ts'
 
@@ -118,7 +119,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'assess',
     {
       annotations: READS_ONLY,
-      outputSchema: ANSWER,
+      outputSchema: ASSESSMENT,
       description:
         'Assess the environmental impacts of one thing: value, likely range (5 to 95 %) and bounds for making it and for its use, with sources, warnings and the data release.',
       inputSchema: { asset, criteria, ...how },
@@ -138,7 +139,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'compare',
     {
       annotations: READS_ONLY,
-      outputSchema: ANSWER,
+      outputSchema: COMPARISON,
       description:
         'Rank several things by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5 to 95 %), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
       inputSchema: {
@@ -156,7 +157,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'explain',
     {
       annotations: READS_ONLY,
-      outputSchema: ANSWER,
+      outputSchema: EXPLANATION,
       description:
         'Explain the figures of a thing: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute it with other inputs, or compare it with an earlier data release.',
       inputSchema: {
@@ -180,7 +181,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
     'find_instance_types',
     {
       annotations: READS_ONLY,
-      outputSchema: ANSWER,
+      outputSchema: INSTANCE_TYPES,
       description:
         'Find instance types of cloud providers by part of their name, by vCPU and by memory. Gives the carbon footprint of a year with its likely range and bounds.',
       inputSchema: {
@@ -320,9 +321,6 @@ function readAsset(given: unknown): AssetInput {
 
 /** The tools only compute: they change nothing, contact nobody, and answer equal questions equally. */
 const READS_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
-
-/** What every answer has besides the tool's own output. */
-const ANSWER = z.looseObject({ release: z.string().optional().describe('Data release of the figures') })
 
 /** An answer as data, and as text for clients that read no data. */
 async function answer(make: () => Promise<object>) {

@@ -169,3 +169,40 @@ test('answers are data beside their text, and the tools say that they only read'
     expect(outputSchema?.type).toBe('object')
   }
 })
+
+test('each tool says what it answers, and answers that', async () => {
+  const { tools } = await client.listTools()
+  const fieldsOf = (tool: string) => {
+    const schema = tools.find(({ name }) => name === tool)?.outputSchema as
+      | { readonly properties?: object; readonly required?: readonly string[] }
+      | undefined
+    return { properties: Object.keys(schema?.properties ?? {}), required: schema?.required ?? [] }
+  }
+  expect(fieldsOf('assess').required).toEqual(expect.arrayContaining(['release', 'impacts', 'warnings', 'sources']))
+  expect(fieldsOf('compare').required).toEqual(expect.arrayContaining(['release', 'items', 'pairs']))
+  expect(fieldsOf('explain').properties).toContain('drift')
+  expect(fieldsOf('find_instance_types').required).toEqual(['release', 'found', 'types'])
+  const types = ['m5.large', 'm6g.large']
+  for (const [name, input] of [
+    ['assess', { asset: { server: {} }, criteria: ['gwp', 'adp', 'ir'] }],
+    ['assess', { asset: { network: { gigabytes: 1, reach: 'INTERNET' } }, boundary: 'EQUIPMENT' }],
+    ['compare', { items: types.map((type) => ({ label: type, asset: instance('aws', type) })) }],
+    [
+      'compare',
+      {
+        items: [
+          { label: 'a', asset: { terminal: { kind: 'LAPTOP' } } },
+          { label: 'b', asset: { storage: { kind: 'SSD', gigabytes: 5 } } },
+        ],
+      },
+    ],
+    ['explain', { asset: { server: {} }, since: 'boavizta-2.4.1', whatIf: {} }],
+    ['explain', { asset: { component: { case: {} } } }],
+    ['find_instance_types', { search: 'm5', provider: 'aws' }],
+  ] as const) {
+    // The client checks what is structured by the schema of the tool.
+    const { isError, structuredContent } = await client.callTool({ name, arguments: input })
+    expect(isError, `${name} ${JSON.stringify(input)}`).not.toBe(true)
+    for (const field of fieldsOf(name).required) expect(structuredContent).toHaveProperty(field)
+  }
+})

@@ -10,7 +10,7 @@ const FLEET = gql`
   }
 `
 
-/** What has no `id` belongs to what it was asked for with. */
+/** What has no `id` belongs to what it was asked for with. schema/types-without-ids.json lists all such types. */
 const belongs = () => null
 const keys = { Fleet: belongs, FleetItem: belongs, Fault: belongs, Impact: belongs, ImpactFigure: belongs }
 

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { PHASES, STAGES } from '../engine/assessment/impact.ts'
+import { CRITERION_CODES } from '../engine/values/criteria.ts'
+import { WARNING_CODES, type WarningCode } from '../engine/values/warning.ts'
+
+/*
+ * What the tools of the MCP server answer. Objects are open: new fields may be added.
+ */
+
+const likely = z
+  .looseObject({ low: z.number(), median: z.number(), high: z.number() })
+  .describe('Likely range, 5 to 95 %')
+
+const range = z
+  .looseObject({ value: z.number(), min: z.number(), max: z.number() })
+  .describe('A figure with its bounds')
+
+const figure = range.extend({ likely: likely.nullish() })
+
+const warnings = z
+  .array(
+    z.looseObject({ code: z.enum(Object.keys(WARNING_CODES) as [WarningCode, ...WarningCode[]]), message: z.string() }),
+  )
+  .describe('What to keep in mind')
+
+const release = z.string().describe('Data release of the figures')
+const computedFor = z.string().describe('Scope of the figures in one sentence')
+const sources = z.array(z.string()).describe('Sources of the figures, each once')
+const label = z.string().describe('Label that the request has')
+const criterion = z.enum(CRITERION_CODES)
+
+export const ASSESSMENT = z.looseObject({
+  release,
+  computedFor,
+  impacts: z
+    .partialRecord(
+      criterion,
+      z.looseObject({
+        unit: z.string(),
+        embedded: figure.nullable(),
+        use: figure.nullable(),
+        building: figure.nullish(),
+        total: figure.nullable(),
+      }),
+    )
+    .describe('By code of the criterion. A phase without a figure is null'),
+  energyKwh: z.number().nullable().describe('Energy over the duration, in kWh'),
+  warnings,
+  sources,
+})
+
+export const COMPARISON = z.looseObject({
+  release,
+  criterion,
+  computedFor,
+  items: z
+    .array(
+      z.looseObject({
+        label,
+        total: figure.nullable(),
+        probabilityLowest: z.number().optional().describe('0 to 1. Only if all pairs have a verdict'),
+        warnings,
+      }),
+    )
+    .describe('The lowest total first'),
+  pairs: z.array(
+    z.looseObject({
+      a: label,
+      b: label,
+      comparable: z.boolean(),
+      hasVerdict: z.boolean().describe('Whether the numbers say which is lower'),
+      phases: z.array(z.enum(PHASES)).describe('Phases that both have'),
+      reason: z.string().nullable().describe('Why the pair is not comparable'),
+      probabilityALower: z.number().optional().describe('0 to 1'),
+    }),
+  ),
+  warnings,
+  sources,
+})
+
+export const EXPLANATION = z.looseObject({
+  release,
+  computedFor,
+  warnings,
+  parts: z
+    .array(z.looseObject({ label: z.string(), attributes: z.array(z.looseObject({ name: z.string() })) }))
+    .describe('Attributes of each part, with bounds, status and source'),
+  total: range
+    .extend({
+      unit: z.string(),
+      likely,
+      formulas: z.array(z.string()),
+      mean: z.number(),
+      standardDeviation: z.number(),
+      quantiles: z.record(z.string(), z.number()),
+      drivers: z
+        .array(z.looseObject({ id: z.string(), label: z.string(), share: z.number(), stage: z.enum(STAGES).nullish() }))
+        .describe('Inputs that cause the spread'),
+      whatIf: range.optional(),
+    })
+    .nullable(),
+  drift: z
+    .looseObject({
+      from: range.nullable(),
+      to: range.nullable(),
+      ratio: z.number().nullable(),
+      causes: z.array(z.looseObject({ label: z.string(), effect: z.number() })),
+    })
+    .optional()
+    .describe('Difference from an earlier data release. Only if asked for'),
+})
+
+export const INSTANCE_TYPES = z.looseObject({
+  release,
+  found: z.number().describe('Number of types that match. The answer has the first 50'),
+  types: z.array(
+    z.looseObject({
+      provider: z.string(),
+      instanceType: z.string(),
+      vcpu: z.number(),
+      memory: z.number().describe('GB'),
+      platform: z.string().describe('Archetype of its host'),
+      gwpOfAYear: figure.extend({ unit: z.string() }).nullable(),
+      computedFor,
+      warnings,
+    }),
+  ),
+})
