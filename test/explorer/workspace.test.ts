@@ -112,3 +112,28 @@ describe('a headline', () => {
     expect(await page.locator('.summary').innerText()).not.toContain('× 10')
   })
 })
+
+it('Formulas name their parts in words, and are searched', async () => {
+  const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
+  await settled(page)
+  const region = page.getByRole('region', { name: 'How it is computed' })
+  await region.getByText('Every formula, down to its sources').click()
+  await region.getByText(/^total = /).waitFor()
+  for (let depth = 0; depth < 4; depth++) {
+    for (const fold of await region.locator('details:not([open]) > summary').all()) await fold.click()
+  }
+  const text = await region.locator('.tree').innerText()
+  expect(text).toContain('Memory = ')
+  expect(text).not.toMatch(/item_1|item 1|ram_1|cpu_1|power_supply_1/)
+  await region.getByRole('searchbox', { name: 'Search the formulas and inputs' }).fill('lifetime')
+  await region
+    .getByRole('status')
+    .filter({ hasText: /^\d+ of \d+ match$/ })
+    .waitFor()
+  await region
+    .getByText(/Lifetime/)
+    .first()
+    .waitFor()
+  await region.getByRole('searchbox').fill('no such thing')
+  await region.getByText(/^0 of \d+ match/).waitFor()
+})

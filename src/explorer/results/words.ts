@@ -87,6 +87,13 @@ export function componentWords({ kind, label }: { readonly kind: string; readonl
   return number === undefined || number === '1' ? name : `${name} ${number}`
 }
 
+/** A symbol of a formula in words: `Memory` for `ram_1`, `share of life` for `share_of_life`. */
+export function symbolWords(symbol: string): string {
+  const [, part = '', number] = /^(\w+)_(\d+)$/.exec(symbol) ?? []
+  const kind = part.toUpperCase()
+  return Object.hasOwn(PARTS, kind) ? componentWords({ kind, label: `${kind}-${number}` }) : symbol.replaceAll('_', ' ')
+}
+
 /** A unit for display: `GB/cm2` is `GB/cm²`. */
 export function unitWords(unit: string | null | undefined): string {
   return unit === null || unit === undefined ? '' : (UNITS[unit] ?? unit)

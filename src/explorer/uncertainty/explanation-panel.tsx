@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import {
   type Criterion,
   ExploreComponentExplanationDocument,
@@ -13,7 +13,7 @@ import { boundsText, roundedText } from '../results/number-text.ts'
 import { Panel, SubjectTabs } from '../results/panel.tsx'
 import { assetOf, requestVariables, spanOf } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { unitWords } from '../results/words.ts'
+import { symbolWords, unitWords } from '../results/words.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
 import type { Uncertainty } from './fetch-uncertainty.ts'
 import { FlowPicture } from './flow-picture.tsx'
@@ -54,6 +54,7 @@ interface TreeProps {
 export function ExplanationTree({ ask, isOpen: isOpenFirst = false }: TreeProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const [nodes, setNodes] = useState<readonly Node[] | string>()
+  const [typed, setTyped] = useState('')
   useEffect(() => {
     if (!isOpen || Array.isArray(nodes)) return
     const controller = new AbortController()
@@ -68,12 +69,62 @@ export function ExplanationTree({ ask, isOpen: isOpenFirst = false }: TreeProps)
       <summary>Every formula, down to its sources</summary>
       {typeof nodes === 'string' && <p class="fault">{nodes}</p>}
       {isOpen && nodes === undefined && <p class="note">Computing…</p>}
-      {root && known && (
+      {root && known && <TreeSearch nodes={known} typed={typed} onType={setTyped} />}
+      {root && known && typed.trim() === '' && (
         <ul>
           <Branch node={root} symbol="total" nodes={known} isOpen />
         </ul>
       )}
     </details>
+  )
+}
+
+interface SearchProps {
+  readonly nodes: ReadonlyMap<string, Node>
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}
+
+/** More matches are not listed. */
+const MOST_MATCHES = 20
+
+/** A search among formulas and inputs: by name, unit or source. */
+function TreeSearch({ nodes, typed, onType }: SearchProps) {
+  const id = useId()
+  const wanted = typed.trim().toLowerCase()
+  const all = [...nodes.values()]
+  const matches = all.filter(({ label, formula, source }) =>
+    `${label} ${formula ?? ''} ${source ?? ''}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <div class="field tree-search">
+        <div class="field-head">
+          <label for={id}>Search the formulas and inputs</label>
+        </div>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          placeholder="electricity, memory, lifetime"
+          onInput={({ currentTarget }) => onType(currentTarget.value)}
+        />
+      </div>
+      {wanted !== '' && (
+        <>
+          <p class="note" role="status">
+            {matches.length} of {all.length} match
+            {matches.length > MOST_MATCHES && `; the first ${MOST_MATCHES} are here`}
+          </p>
+          <ul>
+            {matches.slice(0, MOST_MATCHES).map((node) => (
+              <Branch key={node.leaf} node={node} symbol={node.name ?? node.label} nodes={nodes} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }
 
@@ -85,13 +136,14 @@ interface BranchProps {
   readonly isOpen?: boolean
 }
 
-function Branch({ node, symbol, nodes, isOpen: isOpenFirst = false }: BranchProps) {
+function Branch({ node: given, symbol, nodes, isOpen: isOpenFirst = false }: BranchProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
+  const node = withoutSumsOfOne(given, nodes)
   const { label, formula, value, unit, status, source, operands } = node
   const bounds = boundsText({ min: Number(node.min.toPrecision(4)), max: Number(node.max.toPrecision(4)) })
   const figure = (
     <>
-      <strong>{symbol.replaceAll('_', ' ')}</strong> = {roundedText(value)} {unitWords(unit)}{' '}
+      <strong>{symbolWords(symbol)}</strong> = {roundedText(value)} {unitWords(unit)}{' '}
       {bounds && <span class="muted">({bounds})</span>}
     </>
   )
@@ -111,7 +163,7 @@ function Branch({ node, symbol, nodes, isOpen: isOpenFirst = false }: BranchProp
     <li>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          {figure} <code>{formula}</code>
+          {figure} <code>{formula?.replace(/[a-z]\w*/g, symbolWords)}</code>
         </summary>
         {isOpen && (
           <ul>
@@ -124,6 +176,13 @@ function Branch({ node, symbol, nodes, isOpen: isOpenFirst = false }: BranchProp
       </details>
     </li>
   )
+}
+
+/** What a sum of one thing sums up. */
+function withoutSumsOfOne(node: Node, nodes: ReadonlyMap<string, Node>): Node {
+  const [only, ...others] = node.operands
+  const next = only && others.length === 0 && node.formula === only.symbol ? nodes.get(only.node) : undefined
+  return next === undefined ? node : withoutSumsOfOne(next, nodes)
 }
 
 /** A formula with its values, or a value with its source. */
