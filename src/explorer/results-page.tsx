@@ -4,6 +4,7 @@ import { Legend, PHASES } from './charts/chart.tsx'
 import { componentFigures, componentOrder } from './charts/component-figures.ts'
 import { ComponentsPicture } from './charts/components-picture.tsx'
 import { CriterionPicture } from './charts/criterion-picture.tsx'
+import { ReleaseOfFigures } from './charts/picture-files.tsx'
 import { PowerPicture } from './charts/power-picture.tsx'
 import { TakeAlong } from './copy/take-along.tsx'
 import type { Catalogue } from './form/catalogue.ts'
@@ -53,126 +54,131 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   const hasInstance = results.some(({ subject }) => subject.kind === 'cloud')
   const scenario = { view, results, catalogue, change, title: words, unit }
   return (
-    <div class="results">
-      <div class="focus">
-        {infos.length > 1 && (
-          <fieldset class="tabs" aria-label="Impact shown">
-            {infos.map((info) => (
-              <button
-                key={info.criterion}
-                type="button"
-                class="chip"
-                aria-pressed={info.criterion === view.focus}
-                onClick={() => change((now) => ({ ...now, focus: info.criterion }))}
-              >
-                {info.words}
-              </button>
-            ))}
-          </fieldset>
-        )}
-        <CriteriaChoice view={view} catalogue={catalogue} change={change} />
-      </div>
-      <SummaryPanel
-        view={view}
-        catalogue={catalogue}
-        slots={slots}
-        results={results}
-        uncertainty={uncertainty}
-        title={words}
-        unit={unit}
-        onRetry={onRetry}
-      />
-      {results.length > 0 && (
-        <>
-          <PanelNav
-            panels={[
-              ['result', 'Result'],
-              ['what-if', 'What if'],
-              ['elsewhere', 'Elsewhere'],
-              ...(hasInstance ? ([['lower', 'Lower']] as const) : []),
-              ['phases', 'Making and use'],
-              ['uncertainty', 'How sure'],
-              ['parts', 'Parts'],
-              ...(hasCurve ? ([['power', 'Power']] as const) : []),
-              ['explanation', 'How computed'],
-              ['attributes', 'Assumptions'],
-              ...(releases ? ([['changes', 'What changed']] as const) : []),
-              ['export', 'Export'],
-            ]}
-          />
-          <Panel id="what-if" title="What if" isLazy isAsked={Object.keys(view.whatIf).length > 0}>
-            <Later load={whatIfPanel} content={scenario} />
-          </Panel>
-          <Panel id="elsewhere" title="Elsewhere" isLazy>
-            <Later load={elsewherePanel} content={scenario} />
-          </Panel>
-          {hasInstance && (
-            <Panel id="lower" title="Lower, with the same vCPU and memory" isLazy>
-              <Later load={lowerPanel} content={scenario} />
-            </Panel>
+    <ReleaseOfFigures.Provider value={catalogue.release}>
+      <div class="results">
+        <div class="focus">
+          {infos.length > 1 && (
+            <fieldset class="tabs" aria-label="Impact shown">
+              {infos.map((info) => (
+                <button
+                  key={info.criterion}
+                  type="button"
+                  class="chip"
+                  aria-pressed={info.criterion === view.focus}
+                  onClick={() => change((now) => ({ ...now, focus: info.criterion }))}
+                >
+                  {info.words}
+                </button>
+              ))}
+            </fieldset>
           )}
-          <Panel id="phases" title="Making and use">
-            <Legend whisker="Likely range: 90 of 100 cases" hasBuilding={impacts.some(({ building }) => building)} />
-            <div class="columns">
-              {criteria.map((criterion, index) => (
-                <CriterionPicture
-                  key={criterion}
-                  criterion={criterion}
-                  results={results}
-                  isWide={index === 0 && criteria.length % 2 === 1}
-                />
-              ))}
-            </div>
-          </Panel>
-          <UncertaintyPanel
-            results={results}
-            uncertainty={uncertainty}
-            criterion={view.focus}
-            title={words}
-            unit={unit}
-            catalogue={catalogue}
-          />
-          <Panel id="parts" title="Part by part">
-            <p class="lead">
-              {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
-              is shown as one part of its own.
-            </p>
-            <Legend whisker="Smallest to largest possible value" hasBuilding={parts.some(({ building }) => building)} />
-            <div class="columns narrow">
-              {results.map((result, index) => (
-                <ComponentsPicture
-                  key={index}
-                  result={result}
-                  criterion={view.focus}
-                  unit={unit}
-                  figures={figures}
-                  order={order}
-                />
-              ))}
-            </div>
-          </Panel>
-          {hasCurve && <PowerPicture results={results} />}
-          <ExplanationPanel results={results} uncertainty={uncertainty} criterion={view.focus} unit={unit} />
-          <AttributesPanel
-            results={results}
-            tops={results.map((_, at) =>
-              typeof uncertainty === 'object' ? givenFirst(uncertainty.readings[at]?.drivers ?? []) : [],
+          <CriteriaChoice view={view} catalogue={catalogue} change={change} />
+        </div>
+        <SummaryPanel
+          view={view}
+          catalogue={catalogue}
+          slots={slots}
+          results={results}
+          uncertainty={uncertainty}
+          title={words}
+          unit={unit}
+          onRetry={onRetry}
+        />
+        {results.length > 0 && (
+          <>
+            <PanelNav
+              panels={[
+                ['result', 'Result'],
+                ['what-if', 'What if'],
+                ['elsewhere', 'Elsewhere'],
+                ...(hasInstance ? ([['lower', 'Lower']] as const) : []),
+                ['phases', 'Making and use'],
+                ['uncertainty', 'How sure'],
+                ['parts', 'Parts'],
+                ...(hasCurve ? ([['power', 'Power']] as const) : []),
+                ['explanation', 'How computed'],
+                ['attributes', 'Assumptions'],
+                ...(releases ? ([['changes', 'What changed']] as const) : []),
+                ['export', 'Export'],
+              ]}
+            />
+            <Panel id="what-if" title="What if" isLazy isAsked={Object.keys(view.whatIf).length > 0}>
+              <Later load={whatIfPanel} content={scenario} />
+            </Panel>
+            <Panel id="elsewhere" title="Elsewhere" isLazy>
+              <Later load={elsewherePanel} content={scenario} />
+            </Panel>
+            {hasInstance && (
+              <Panel id="lower" title="Lower, with the same vCPU and memory" isLazy>
+                <Later load={lowerPanel} content={scenario} />
+              </Panel>
             )}
-            onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
-          />
-          {releases && (
-            <ChangesPanel
+            <Panel id="phases" title="Making and use">
+              <Legend whisker="Likely range: 90 of 100 cases" hasBuilding={impacts.some(({ building }) => building)} />
+              <div class="columns">
+                {criteria.map((criterion, index) => (
+                  <CriterionPicture
+                    key={criterion}
+                    criterion={criterion}
+                    results={results}
+                    isWide={index === 0 && criteria.length % 2 === 1}
+                  />
+                ))}
+              </div>
+            </Panel>
+            <UncertaintyPanel
               results={results}
-              releases={releases}
+              uncertainty={uncertainty}
               criterion={view.focus}
+              title={words}
               unit={unit}
               catalogue={catalogue}
             />
-          )}
-          <TakeAlong results={results} release={catalogue.release} />
-        </>
-      )}
-    </div>
+            <Panel id="parts" title="Part by part">
+              <p class="lead">
+                {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
+                is shown as one part of its own.
+              </p>
+              <Legend
+                whisker="Smallest to largest possible value"
+                hasBuilding={parts.some(({ building }) => building)}
+              />
+              <div class="columns narrow">
+                {results.map((result, index) => (
+                  <ComponentsPicture
+                    key={index}
+                    result={result}
+                    criterion={view.focus}
+                    unit={unit}
+                    figures={figures}
+                    order={order}
+                  />
+                ))}
+              </div>
+            </Panel>
+            {hasCurve && <PowerPicture results={results} />}
+            <ExplanationPanel results={results} uncertainty={uncertainty} criterion={view.focus} unit={unit} />
+            <AttributesPanel
+              results={results}
+              tops={results.map((_, at) =>
+                typeof uncertainty === 'object' ? givenFirst(uncertainty.readings[at]?.drivers ?? []) : [],
+              )}
+              onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
+            />
+            {releases && (
+              <ChangesPanel
+                results={results}
+                releases={releases}
+                criterion={view.focus}
+                unit={unit}
+                catalogue={catalogue}
+              />
+            )}
+            <TakeAlong results={results} release={catalogue.release} />
+          </>
+        )}
+      </div>
+    </ReleaseOfFigures.Provider>
   )
 }
 

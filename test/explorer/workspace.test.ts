@@ -137,3 +137,19 @@ it('Formulas name their parts in words, and are searched', async () => {
   await region.getByRole('searchbox').fill('no such thing')
   await region.getByText(/^0 of \d+ match/).waitFor()
 })
+
+it('A chart has its link and a citation with the data release and the day', async () => {
+  const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
+  await settled(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.locator('[data-criterion="GWP"] summary').click()
+  await page.getByRole('button', { name: 'Cite: Carbon footprint, in kg CO₂eq' }).click()
+  await page.getByText('Copied').waitFor()
+  const { release } = await ask('{ release { id } }')
+  const day = new Date().toISOString().slice(0, 10)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `Carbon footprint, in kg CO₂eq. impactql, data release ${release.id}. ${page.url()} (${day})`,
+  )
+  await page.getByRole('button', { name: 'Link: Carbon footprint, in kg CO₂eq' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})

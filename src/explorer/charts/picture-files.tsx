@@ -1,3 +1,6 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { CopyButton } from '../copy/copy-button.tsx'
 import { csvText, download } from '../copy/download.ts'
 
 interface Props {
@@ -8,6 +11,7 @@ interface Props {
 
 /** Downloads of a chart as SVG or PNG, and its figures as CSV. Must be inside the chart's figure element. */
 export function PictureFiles({ caption, head, rows }: Props) {
+  const release = useContext(ReleaseOfFigures)
   const name = `impactql-${caption
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -40,8 +44,23 @@ export function PictureFiles({ caption, head, rows }: Props) {
       >
         CSV
       </button>
+      <CopyButton isPlain text={location.href} about={caption}>
+        Link
+      </CopyButton>
+      <CopyButton isPlain text={citation(caption, release)} about={caption}>
+        Cite
+      </CopyButton>
     </p>
   )
+}
+
+/** The data release of the figures on a page; empty if a page has figures of none in particular. */
+export const ReleaseOfFigures = createContext('')
+
+/** How to cite a picture: what it shows, by which software and data, where and when. */
+function citation(caption: string, release: string): string {
+  const source = release === '' ? 'impactql' : `impactql, data release ${release}`
+  return `${caption}. ${source}. ${location.href} (${new Date().toISOString().slice(0, 10)})`
 }
 
 function pictureOf(button: Element): SVGSVGElement {

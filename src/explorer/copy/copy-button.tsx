@@ -1,8 +1,17 @@
 import { useState } from 'preact/hooks'
 import { copyText } from './copy-text.ts'
 
+interface Props {
+  readonly text: string
+  /** What it copies, for those who cannot see where it stands. */
+  readonly about?: string
+  /** Whether it looks like a link within a text. */
+  readonly isPlain?: boolean
+  readonly children: string
+}
+
 /** Copies a text, and confirms it. */
-export function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
+export function CopyButton({ text, about, isPlain = false, children }: Props) {
   const [done, setDone] = useState('')
   const copy = async () => {
     setDone((await copyText(text)) ? 'Copied' : 'Could not copy: select the text instead')
@@ -10,7 +19,12 @@ export function CopyButton({ text, children }: { readonly text: string; readonly
   }
   return (
     <span class="copy">
-      <button type="button" class="quiet" onClick={copy}>
+      <button
+        type="button"
+        class={isPlain ? 'plain' : 'quiet'}
+        aria-label={about && `${children}: ${about}`}
+        onClick={copy}
+      >
         {children}
       </button>
       <span role="status" class="copy-done">
