@@ -83,7 +83,7 @@ const SHOWN = '{ value min max likely { low median high } warnings { code messag
 const EXACT = '{ value(exact: true) min(exact: true) max(exact: true) likely { low median high } }'
 const OF_IMPACT = 'missing isPartial computedFor coverage { phase units of share } lacking { phase units }'
 const PLAIN = PHASES.map((phase) => `shown_${phase}: ${phase} ${SHOWN} ${phase} ${EXACT}`).join(' ')
-const OF_PHASES = PHASES.filter((phase) => phase !== 'total').map((phase) => `${phase} { warnings { code message } }`)
+const OF_PHASES = PHASES.map((phase) => `${phase} { warnings { code message } }`)
 const FLEET = `query ($items: [FleetItemInput!]!, $criteria: [Criterion!], $boundary: Boundary, $duration: Float, $release: ID!) {
   release(id: $release) { fleet(items: $items) {
     assessed
@@ -118,14 +118,11 @@ function shownOf(impact: Data): Data {
   return { ...Object.fromEntries(phases), missing, isPartial, computedFor, coverage, lacking }
 }
 
-/**
- * Every text of a warning, wherever it stands in an answer, in order; but for the one that goes with a rounded value, of which not
- * even the first figure means anything: who gets values unrounded has none.
- */
+/** Every text of a warning, wherever it stands in an answer, in order. */
 function messagesIn(answer: Data): readonly string[] {
   const messages = new Set<string>()
   JSON.stringify(answer, (key, value) => {
-    if (key === 'warnings') for (const { code, message } of value) if (code !== 'VERY_UNCERTAIN') messages.add(message)
+    if (key === 'warnings') for (const { message } of value) messages.add(message)
     return value
   })
   return [...messages].sort()
@@ -249,12 +246,13 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
     // As they come over HTTP: `ask` makes texts of warnings.
     sums.add({ ...row, ...ofFile } as FleetRow, { ...item, asset: of } as FleetAnswerItem)
   }
-  const { totals, assessed, energy, computedFor } = sums.result()
+  const { totals, assessed, energy, computedFor, rows } = sums.result()
   const { impacts } = await asking(ExploreFleetLikelyDocument, lines)
   const added: Added = {
     assessed,
     energy: energy?.value ?? null,
     computedFor,
+    warnings: rows.map(({ notes }) => sortedTexts(notes)),
     impacts: Object.fromEntries(totals.map(({ criterion, ...total }) => [criterion.toLowerCase(), total])) as never,
   }
   return {

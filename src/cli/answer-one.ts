@@ -41,9 +41,10 @@ export async function answerOne(
   const assessment = await assessor.assess(thing.asset, { ...asked, criteria, likely: true })
   const figures: ReadFigure[] = []
   for (const criterion of criteria) {
+    const likely = assessment.impacts[criterion]?.total?.likely
     const figure = await assessor.figure(thing.asset, { ...asked, criterion })
-    if (figure !== null)
-      figures.push({ criterion, figure, likely: figure.likely(), stages: figure.stages(), drivers: figure.drivers() })
+    if (figure !== null && likely !== undefined)
+      figures.push({ criterion, figure, likely, stages: figure.stages(), drivers: figure.drivers() })
   }
   const { label, kind, quantity, asset, variants } = thing
   const likely = Object.fromEntries(figures.map((each) => [each.criterion, manyLikely(each.likely, quantity)]))

@@ -1175,7 +1175,7 @@ export type ExploreComponentExplanationQuery = { component:
     | { impact: { total: ShownExplanationFragment | null } }
    | null };
 
-export type ExactFigureFragment = { value: number, min: number, max: number };
+export type ExactFigureFragment = { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> };
 
 export type ItsUseFragment = { assessedDuration: number | null, pue: { value: number } | null, usageLocation: { status: AttributeStatus, value: string } | null, hoursLifeTime: { value: number } | null, timeWorkload: { value: number | null } | null, avgPower: { status: AttributeStatus } | null };
 
@@ -1189,25 +1189,25 @@ export type ExploreFleetQueryVariables = Exact<{
 
 
 export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string>, path: Array<string>, code: FaultCode } | null, asset:
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
        | null, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ExactFigureFragment | null, use: ExactFigureFragment | null, building: ExactFigureFragment | null, total: ExactFigureFragment | null }> }> } | null };
 
 export type ExploreFleetLikelyQueryVariables = Exact<{
@@ -1773,6 +1773,10 @@ export const ExactFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   value(exact: true)
   min(exact: true)
   max(exact: true)
+  warnings {
+    code
+    message
+  }
 }
     `, {"fragmentName":"ExactFigure"}) as unknown as TypedDocumentString<ExactFigureFragment, unknown>;
 export const ItsUseFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -3162,6 +3166,10 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
           value(exact: true)
           min(exact: true)
           max(exact: true)
+          warnings {
+            code
+            message
+          }
         }
         warnings {
           code
@@ -3232,6 +3240,10 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
   value(exact: true)
   min(exact: true)
   max(exact: true)
+  warnings {
+    code
+    message
+  }
 }
 fragment ItsUse on Usage {
   pue {

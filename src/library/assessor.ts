@@ -21,6 +21,7 @@ import type { Likely } from '../engine/readings/likely.ts'
 import { qualityOf } from '../engine/readings/quality.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
+import { warningsShown } from '../engine/values/round-figure.ts'
 import { union, type Warning } from '../engine/values/warning.ts'
 import { checkInput, refuseUnknown } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
@@ -190,7 +191,7 @@ export class Assessor {
       }
       const phaseOf = (phase: Phase): AssessedPhase | null => {
         const figure = figures[phase]
-        return figure === undefined ? null : { ...totalOf([phase], figure), warnings: figure.warnings }
+        return figure === undefined ? null : { ...totalOf([phase], figure), warnings: warningsShown(figure) }
       }
       const { total } = figures
       const known = partsWithin(span.boundary).filter((phase) => figures[phase] !== undefined)

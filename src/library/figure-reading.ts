@@ -21,6 +21,7 @@ import {
   USUAL_SAMPLING,
 } from '../engine/readings/sampling/input-distribution.ts'
 import { Estimate, type Range } from '../engine/values/range.ts'
+import { warningsShown } from '../engine/values/round-figure.ts'
 import type { Warning } from '../engine/values/warning.ts'
 import { adviceOn } from '../input/advice.ts'
 import { checkInput } from '../input/check-input.ts'
@@ -65,7 +66,7 @@ export class FigureReading implements Range {
     this.min = figure.min
     this.max = figure.max
     this.unit = figure.unit
-    this.warnings = figure.warnings
+    this.warnings = warningsShown(figure)
     this.#figure = figure
     this.#spreadOf = spreadOf
   }

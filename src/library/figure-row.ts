@@ -2,6 +2,7 @@ import type { Asset } from '../engine/assessment/asset.ts'
 import type { Boundary, Impact, Span } from '../engine/assessment/impact.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
+import { warningsShown } from '../engine/values/round-figure.ts'
 import { union, type Warning } from '../engine/values/warning.ts'
 
 /** Phases of an impact, as in the names of columns. */
@@ -50,7 +51,7 @@ export function figureRow(
     const impact = asset.impact(criterion, span)
     for (const phase of phases) {
       const figure = figureOf(impact, phase, span.boundary)
-      if (phase !== 'total') warnings.push(impact[phase]?.warnings)
+      if (impact[phase] !== undefined) warnings.push(warningsShown(impact[phase]))
       row[at++] = figure === undefined ? Number.NaN : figure.value
       row[at++] = figure === undefined ? Number.NaN : figure.min
       row[at++] = figure === undefined ? Number.NaN : figure.max

@@ -86,6 +86,19 @@ describe('a figure with another input', () => {
     expect(value).toBeCloseTo(changed.value, 6)
   })
 
+  test('is as strict as its own field, whatever another field of the request is, remembered or not', async () => {
+    const total = `{ impact(criterion: GWP, duration: 8760) { total {
+      explanation { whatIf(overrides: [{ path: "usage.usageLocation", text: "Atlantis" }]) { value } } } } }`
+    const query = `query ($input: ServerInput) {
+      strict: server(input: $input, strict: true) ${total} lenient: server(input: $input) ${total}
+    }`
+    const input = { configuration: { ram: [{ capacity: 48 }] } }
+    for (let time = 1; time <= 4; time++) {
+      const errors = await errorsOf(query, { input })
+      expect(errors.map(({ path }) => path?.[0])).toEqual(['strict'])
+    }
+  })
+
   test('of a fleet changes one of its items', async () => {
     const items = [{ asset: { terminal: { kind: 'LAPTOP' } }, quantity: 3 }, { asset: { server: {} } }]
     const total = `impact(criterion: GWP, duration: 8760) { total { value(exact: true) explanation { whatIf(overrides: $overrides) { value } } } }`

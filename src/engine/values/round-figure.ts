@@ -54,7 +54,10 @@ export function isVeryUncertain({ value, min, max }: Range, rounding: Rounding =
 }
 
 /** The figure's own warnings, plus one if its bounds are far apart. */
-export function warningsShown(figure: Range & { readonly warnings: readonly Warning[] }, rounding: Rounding) {
+export function warningsShown(
+  figure: Range & { readonly warnings: readonly Warning[] },
+  rounding: Rounding = DEFAULT_ROUNDING,
+): readonly Warning[] {
   return isVeryUncertain(figure, rounding) ? [...figure.warnings, VERY_UNCERTAIN] : figure.warnings
 }
 

@@ -120,6 +120,9 @@ export class FleetSums {
     this.#energy.min += quantity * (energy?.min ?? 0)
     this.#energy.max += quantity * (energy?.max ?? 0)
     if (pue !== null) this.#pue = { min: Math.min(this.#pue.min, pue.value), max: Math.max(this.#pue.max, pue.value) }
+    const ofFigures = impacts.flatMap(({ embedded, use: used, building, total }) =>
+      [energy, embedded, used, building, total].map((figure) => figure?.warnings ?? []),
+    )
     const shown = impacts.find(({ criterion }) => criterion === focus)
     const ofAll = (figure: Sum | null | undefined) => (figure ? figure.value * quantity : undefined)
     this.#rows.push({
@@ -130,7 +133,7 @@ export class FleetSums {
       use: ofAll(shown?.use),
       building: ofAll(shown?.building),
       total: ofAll(shown?.total),
-      notes: [...row.notes, ...warnings.map(({ message }) => message)],
+      notes: [...new Set([...row.notes, ...[warnings, ...ofFigures].flat().map(({ message }) => message)])],
     })
   }
 
