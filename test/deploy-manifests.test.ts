@@ -139,7 +139,7 @@ describe('the service on Kubernetes', () => {
     expect(service.ports).toEqual([expect.objectContaining({ targetPort: 'http' })])
   })
 
-  it('takes no jobs, of which each replica would know its own', () => {
+  it('takes no jobs, since each replica would know only its own', () => {
     expect(deployment.spec.replicas).toBeGreaterThan(1)
     expect(readConfig(envOf(container)).jobs).toBe(false)
   })

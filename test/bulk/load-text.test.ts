@@ -14,7 +14,7 @@ import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
 const FILLER = `laptop,1,${'x'.repeat(4000)}\n`.repeat(700)
 const HEADER = 'kind,quantity,note\n'
 
-test('a fault in a large table is named with the line in which its row begins, whatever stands before it', async () => {
+test('a fault in a large table names the first line of its row, after any other rows', async () => {
   const text = `\n${HEADER}laptop,1,"two\r\nlines"\r\n\nlaptop,x,\nlaptop,1,a,b,c\n\n\nlaptop,1,"1\n2\n3"\nfone,1,5" disk\n"lap"top,1,\n`
   const { faults } = await batchRows([scratchFile('lines.csv', text + FILLER)], { criteria: ['gwp'] })
   expect(faults.map(({ place, message }) => `${place}: ${message.slice(0, 40)}`)).toEqual([

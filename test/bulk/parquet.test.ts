@@ -19,7 +19,7 @@ test('JSON in a Parquet file is a text, however deep it is', async () => {
   expect(row?.tags.length).toBeGreaterThan(1_000_000)
 })
 
-test('columns of a Parquet file are those of the file, whatever they are called', async () => {
+test('columns of a Parquet file keep any name they have in the file', async () => {
   const input = scratch('names.parquet')
   const database = await (await DuckDBInstance.create(':memory:')).connect()
   await database.run(

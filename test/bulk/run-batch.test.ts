@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { assessor, batchRows, FILES, scratch, scratchFile } from './scratch.ts'
 
-test('of files of which nothing can be read, each says why, and nothing is written', async () => {
+test('of unreadable files, each says why, and nothing is written', async () => {
   const file = scratch('never.csv')
   const broken = scratchFile('broken.csv', 'colour,taste\nred,sweet\n')
   const { rows, unread } = await runBatch(assessor, ['/nowhere.csv', broken, scratchFile('empty.json', '')], {

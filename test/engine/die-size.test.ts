@@ -82,7 +82,7 @@ describe('a die size', () => {
     expect(dieSizeEstimates(rows, 'x')?.estimate(undefined)).toMatchObject({ value: 562, min: 123, max: 1000 })
   })
 
-  test('of rows of which none has a number of cores is their mean, whatever the number asked for', () => {
+  test('of rows without a number of cores is their mean, for any number requested', () => {
     const rows = [cpu('a', undefined, 100), cpu('b', undefined, 200)]
     expect(dieSizeEstimates(rows, 'x')?.estimate(cores(8))).toMatchObject({ value: 150, min: 100, max: 200 })
   })

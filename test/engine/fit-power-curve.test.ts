@@ -136,7 +136,7 @@ describe('a fitted curve', () => {
     }
   })
 
-  test('keeps every parameter within [max(lower, p - 2|p|), p + 2|p|], whatever the points', () => {
+  test('keeps every parameter within [max(lower, p - 2|p|), p + 2|p|], for any points', () => {
     fc.assert(
       fc.property(anyCase, ({ base, measured }) => {
         const { a, b, c, d } = fitPowerCurve(base, measured)

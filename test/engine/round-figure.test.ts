@@ -146,7 +146,7 @@ describe('a number of so many significant figures', () => {
     .map(([digits, exponent]) => Number(`${digits}e${exponent}`))
   const doubles = fc.double({ noNaN: true, noDefaultInfinity: true })
 
-  test('is the one that its text has, of whatever size, next to ties too', () => {
+  test('is the number that its text has, at any size, next to ties too', () => {
     fc.assert(
       fc.property(fc.oneof(decimals, doubles), fc.integer({ min: 1, max: 15 }), (value, digits) => {
         expect(roundSignificant(value, digits)).toBe(inText(value, digits))

@@ -132,7 +132,7 @@ describe('the columns of a fleet file', () => {
     await page.getByRole('heading', { name: 'other.csv: 7 of 7 assets' }).waitFor()
   })
 
-  it('of which two mean the same are told apart by drop-downs', async () => {
+  it('with the same meaning are decided by drop-downs', async () => {
     const page = await open(FLEET)
     await upload(page, 'two.csv', 'kind,quantity,qty\nlaptop,7,8\n')
     await page.getByText('Two columns mean quantity: quantity and qty').waitFor()

@@ -5,7 +5,7 @@ import { formFactorIn, generationIn, modelNameOf } from '../../src/importers/har
 import { importFile } from '../../src/importers/import-file.ts'
 import { importOf, inShort } from './import.ts'
 
-test('a node of which nothing is known is faulty, not completed, and stops no other', () => {
+test('an unknown node is faulty, not completed, and stops no other', () => {
   const { items } = JSON.parse(readFileSync('test/importers/files/nodes.json', 'utf8'))
   const rows = importFile(
     JSON.stringify({ kind: 'List', items: [items[0], null, 5, { kind: 'Node', metadata: {} }] }),

@@ -110,7 +110,7 @@ test.for([
   expect(inShort(rowsOf(text)[0] as never)).toContain(`faulty: ${message}`)
 })
 
-test('headers are found whatever their case, separators and language of tools', () => {
+test('headers are found in any case, with any separators and in the language of any tool', () => {
   const [row] = rowsOf(
     '\uFEFFHost Name;Device-Type;CPU Model;Sockets;"RAM Capacity (GB)"\r\nx;SERVER;"Xeon; Gold 6138";2;64\r\n',
   )

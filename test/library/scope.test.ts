@@ -22,7 +22,7 @@ describe('The sentence of totals', () => {
     )
   })
 
-  test('names up to three places and loads, whatever their order, and counts more places', async () => {
+  test('names up to three places and loads in any order, and counts more places', async () => {
     const at = (usageLocation: string, timeWorkload: number) => server({ usageLocation, timeWorkload })
     const three = [at('POL', 90), at('DEU', 5), at('FRA', 30), at('POL', 5)]
     const words =
@@ -40,7 +40,7 @@ describe('The sentence of totals', () => {
     expect(await sentenceOf(items)).toContain('at a load of 50 % and the given power')
   })
 
-  test('is of the equipment alone where all of it is, whatever was asked', async () => {
+  test('covers the equipment alone if all of it does, within any boundary', async () => {
     const laptop = { asset: { terminal: { kind: 'LAPTOP' } } } as const
     expect(await sentenceOf([laptop])).toBe(
       `Over 8,760 hours (a year), in EEE (assumed), for the equipment alone, ${END}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask, askNewest, type Data } from '../world.ts'
 
-test('an attribute is called by its field, whatever its alias is', async () => {
+test('an attribute has the name of its field, not of an alias', async () => {
   const { server } =
     await askNewest(`{ server(input: { configuration: { cpu: { tdp: 165 } }, usage: { useTimeRatio: 1 } }) {
     units { name }

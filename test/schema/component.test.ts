@@ -79,7 +79,7 @@ describe('by hand, in kgCO2eq', () => {
     expect((await made('ssd: { units: 2, capacity: 400, density: 50 }')).value).toBeCloseTo(47.88, 10)
   })
 
-  test('3 hard disks: 93.33, whatever their capacity', async () => {
+  test('3 hard disks: 93.33, at any capacity', async () => {
     expect((await made('hdd: { units: 3, capacity: 18000 }')).value).toBeCloseTo(93.33, 10)
     expect((await made('hdd: { units: 3 }')).value).toBeCloseTo(93.33, 10)
   })
@@ -145,7 +145,7 @@ describe('use', () => {
     expect(given.impacts[0].use.value).toBeCloseTo(0.098 * 0.005 * 1000, 10)
   })
 
-  test('of a CPU of which nothing is given is that of the archetype: 182.23 W (35.563..260.05)', async () => {
+  test('of a CPU without details is that of the archetype: 182.23 W (35.563..260.05)', async () => {
     const { usage } = await component(
       'cpu: {}',
       `usage { avgPower ${NUMBER} consumptionProfile { status residual fittedPoints { powerWatt } } }`,

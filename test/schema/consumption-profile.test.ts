@@ -34,7 +34,7 @@ describe('a consumption profile that cannot be made', () => {
 })
 
 describe('a consumption profile', () => {
-  test('of which nothing is given is that of the CPU archetype', async () => {
+  test('without details is that of the CPU archetype', async () => {
     expect(await profile('')).toMatchObject({
       a: 171.2,
       b: 0.0354,

@@ -100,7 +100,7 @@ describe('within the data centre', () => {
     expect(got.energy.warnings.map(({ code }: Data) => code)).not.toContain('FACILITY_OF_WIDER_AREA')
   })
 
-  test('each figure says where it was published, and of which year', async () => {
+  test('each figure names its source and its year', async () => {
     const { usage } = await instance(
       'region: "us-east-1"',
       'usage { pue { value min max status source } wue { value source } }',
@@ -159,7 +159,7 @@ describe('within the data centre', () => {
     expect(server.energy.max).toBeCloseTo(145, 9)
   })
 
-  test('a server of which nothing is known stands in any: 1.56, from 1.1 to 2', async () => {
+  test('a server without details can be in any: 1.56, from 1.1 to 2', async () => {
     const { server } = await ask(
       `{ server(input: { usage: { avgPower: 100 } }) { energy(duration: 1000, boundary: DATA_CENTRE) { ${EXACT} } } }`,
     )

@@ -9,7 +9,7 @@ async function card(input: string): Promise<Data> {
 }
 
 describe('the power of a card', () => {
-  test('of which no thermal design power is known is not known', async () => {
+  test('without a known thermal design power is unknown', async () => {
     expect(await card('vram: 80')).toBeNull()
   })
 
@@ -30,7 +30,7 @@ describe('the power of a card', () => {
     expect([value, min, max]).toEqual([30, 12, 60])
   })
 
-  test('of 300 W of which no load is known is that of half load: 30 * 0.5 + 0.5 * 270, from idle to full', async () => {
+  test('of 300 W with an unknown load is that of half load: 30 * 0.5 + 0.5 * 270, from idle to full', async () => {
     const { value, min, max } = await card('tdp: 300')
     // At no load 0.04 of it, at full load all of it.
     expect([value, min, max]).toEqual([150, 12, 300])

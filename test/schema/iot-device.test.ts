@@ -52,7 +52,7 @@ describe('a connected object', () => {
     expect(many.impacts[0].embedded.value).toBeCloseTo(5 * 3 * one.impacts[0].embedded.value, 10)
   })
 
-  test('says what is left out, whatever its blocks', async () => {
+  test('says what is left out, with any blocks', async () => {
     const { impacts } = await device('', gwp)
     expect(impacts[0].embedded.warnings).toHaveLength(2)
     expect(impacts[0].embedded.warnings.join()).toMatch(/digital services.*distribution/)

@@ -18,7 +18,7 @@ async function compared(places: readonly string[], criterion = 'PE', duration: n
   return (await ask(asked, { items, criterion, duration })).release.comparison
 }
 
-describe('two instances, of which one stands where primary energy is not published', () => {
+describe('two instances, one of them where primary energy is not published', () => {
   test('are not comparable, and are held against each other by making alone', async () => {
     const { items, pairs } = await compared(['FRA', 'HKG'])
     expect(pairs).toMatchObject([
@@ -141,7 +141,7 @@ test('the likely range of a figure is that of the samples of its distribution', 
   expect(asset.impact.computedFor).toMatch(/^Over 100 hours, in FRA, for the equipment alone, at a load of 50 %, by/)
 })
 
-test('what stands in no data centre was computed for the equipment alone, whatever the boundary', async () => {
+test('equipment outside a data centre counts alone, within any boundary', async () => {
   const asked = `{ release(id: "2026.12") {
     laptop: asset(input: { terminal: { kind: LAPTOP } }) {
       impact(criterion: GWP, duration: 35040, boundary: DATA_CENTRE) { computedFor }

@@ -131,7 +131,7 @@ describe('A model that is known', () => {
     expect(server.ram[0].capacity.source).toContain('https://')
   })
 
-  test('of which the end is left out is another one: a DL365 Gen10 is no Gen10 Plus', async () => {
+  test('without its end is another one: a DL365 Gen10 is not a Gen10 Plus', async () => {
     expect((await server('name: "DL365 Gen10"')).archetype).toBe('platform_compute_medium')
   })
 

@@ -30,7 +30,7 @@ describe('a terminal that cannot be assessed', () => {
     ])
   })
 
-  test('of which no factor is published is null, not 0: a smartwatch', async () => {
+  test('without a published factor is null, not 0: a smartwatch', async () => {
     const { impacts } = await terminal('kind: SMARTWATCH', `impacts(criteria: [GWP, FE]) ${EXACT_IMPACTS}`)
     expect(impacts.map(({ embedded }: Data) => embedded)).toEqual([null, null])
   })

@@ -56,7 +56,7 @@ describe('a series of intervals', () => {
     await expect(asked).rejects.toMatchObject({ faults: [{ path: ['intervals'], code: 'TOO_BIG' }] })
   })
 
-  test('of data that are moved has none, whatever the interval: a volume has no time', async () => {
+  test('of a data transfer has none in any interval: a volume has no time', async () => {
     const { network } = await ask(
       '{ network(input: { gigabytes: 1, reach: REGION }) { timeline(intervals: [{ hours: 1, avgPower: 100 }, { hours: 1, load: 50 }], criterion: GWP) { total { use { value } missing } points { power use { value } } } } }',
     )

@@ -204,7 +204,7 @@ describe('A job', () => {
     expect((await get(`/v2/jobs/${id}/result`, mine)).status).toBe(200)
   })
 
-  it('is gone when it is removed, and whoever watches it sees it cancelled', async () => {
+  it('is gone when it is removed, and its watchers see it cancelled', async () => {
     const { send, get, remove, ended, folder } = await startJobService()
     const { id } = (await (await send(servers(40_000))).json()) as JobStatus
     const watched = ended(id)
@@ -239,7 +239,7 @@ describe('A job', () => {
     expect(await second.samples()).toMatchObject({ impactql_job_rows_total: 21_000 })
   })
 
-  it('stays for its hours of service, whatever the clock of the machine says, and is then gone', async () => {
+  it('stays for its hours of service, even if the clock of the machine is wrong, and is then gone', async () => {
     const folder = newFolder()
     const first = await startJobService({ JOB_HOURS_KEPT: '2' }, { folder })
     const { id, finishedAt, expiresAt } = await first.finish(servers(2))

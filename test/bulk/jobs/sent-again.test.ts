@@ -37,7 +37,7 @@ test('a request by a name that cannot be one, or is that of another file or quer
   expect(readdirSync(folder).filter(isJobId)).toHaveLength(1)
 })
 
-test('a request that comes again is answered with the same job while that is there, whatever its key may have', async () => {
+test('a repeated request is answered with the same job while that exists, beyond any limit of its key', async () => {
   const { send, folder, ended, remove } = await startJobService({ JOBS_PER_KEY: '1' }, { closed: true })
   const [mine, yours] = [
     { ...NAME, 'x-api-key': KEYS.mine },

@@ -10,7 +10,7 @@ const FLEET = gql`
   }
 `
 
-/** A client whose cache knows what implements what, so that fragments on `Component` or `Node` match. */
+/** A client whose cache knows the types of each interface, so that fragments on `Component` or `Node` match. */
 export function apollo(url: string) {
   return new ApolloClient({
     cache: new InMemoryCache({ possibleTypes }),
@@ -18,7 +18,7 @@ export function apollo(url: string) {
   })
 }
 
-/** A fleet, from the cache where it was asked for before. */
+/** A fleet, from the cache if it was fetched before. */
 export async function fleet(client: ReturnType<typeof apollo>, items: readonly object[]) {
   const { data } = await client.query<{ fleet: Fleet }>({ query: FLEET, variables: { items } })
   return data?.fleet

@@ -9,7 +9,7 @@ const SERVER = gql`
   }
 `
 
-/** The impact of a server over a year; an unknown name is refused, with the names that may have been meant. */
+/** The impact of a server over a year. An unknown name is an error that lists the closest names. */
 export async function assessServer(url: string, input: object) {
   const client = new GraphQLClient(`${url}/graphql`)
   try {

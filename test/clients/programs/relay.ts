@@ -1,9 +1,9 @@
-/** What `relay-compiler` calls an operation whose text it has put into the file of persisted documents. */
+/** An operation whose text `relay-compiler` moved to the file of persisted documents. */
 interface PersistedOperation {
   readonly id: string | null
 }
 
-/** The fetch function of a Relay environment: documents are asked for by their hash. */
+/** The fetch function of a Relay environment, which requests documents by hash. */
 export function fetchPersisted(url: string) {
   return async ({ id }: PersistedOperation, variables: object) => {
     const response = await fetch(`${url}/graphql`, {

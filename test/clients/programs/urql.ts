@@ -10,11 +10,11 @@ const FLEET = gql`
   }
 `
 
-/** What has no `id` belongs to what it was asked for with. schema/types-without-ids.json lists all such types. */
+/** Types without an `id` belong to their field and arguments. schema/types-without-ids.json lists all of them. */
 const belongs = () => null
 const keys = { Fleet: belongs, FleetItem: belongs, Fault: belongs, Impact: belongs, ImpactFigure: belongs }
 
-/** A client with a normalised cache: entries of the catalogue are kept by their `id`, all else where it was asked for. */
+/** A client with a normalised cache: catalogue entries by `id`, everything else by field and arguments. */
 export function urql(url: string) {
   return new Client({
     url: `${url}/graphql`,
@@ -23,7 +23,7 @@ export function urql(url: string) {
   })
 }
 
-/** A fleet, from the cache where it was asked for before. */
+/** A fleet, from the cache if it was fetched before. */
 export async function fleet(client: Client, items: readonly object[]) {
   const { data, error } = await client.query(FLEET, { items }).toPromise()
   if (error) throw error

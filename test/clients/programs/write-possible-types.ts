@@ -5,7 +5,7 @@ interface Type {
   readonly possibleTypes: readonly { readonly name: string }[] | null
 }
 
-/** Asks a service which types implement which interfaces, and writes them as Apollo's cache takes them. */
+/** Writes the types of each interface of a service, in the form that Apollo's cache reads. */
 export async function writePossibleTypes(url: string, file: string) {
   const query = '{ __schema { types { name possibleTypes { name } } } }'
   const headers = { 'content-type': 'application/json' }

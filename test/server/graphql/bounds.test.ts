@@ -44,7 +44,7 @@ describe('a request that is small and asks for very much is refused, or answered
     }
   })
 
-  it('a hundred empty fleets of which all is selected', async () => {
+  it('a hundred empty fleets with everything selected', async () => {
     const fields = `fleet(items: []) { items { asset { ...A } } }`
     const fragment = `fragment A on Assessable { impacts { embedded { value } } ... on Server { ${ALL_ATTRIBUTES} } ... on CloudInstance { ${ALL_ATTRIBUTES} } }`
     const { milliseconds, json } = await serviceOf().ask({

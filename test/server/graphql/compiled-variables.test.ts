@@ -75,7 +75,7 @@ describe('Variables of a compiled operation', () => {
     expect(compiled).toBe(executed)
   })
 
-  it('are read alike, whatever they are', async () => {
+  it('are read alike, with any value', async () => {
     const source = 'query ($input: ServerInput) { server(input: $input) { impacts { embedded { value } } } }'
     const input = fc.oneof(
       anyServer,

@@ -185,7 +185,7 @@ describe('A fragment that is spread with and without a condition', () => {
   })
 })
 
-describe('Several fields of which some fail', () => {
+describe('Several fields, some of them failing', () => {
   it('are each listed, and none is left to itself', async () => {
     const source = `{ a: server(input: { archetype: "nope" }) { archetype } b: component(input: { cpu: { units: -1 } }) { kind }
       c: criteria { code } d: component(input: { cpu: { tdp: 100 } }) { kind } }`

@@ -44,7 +44,7 @@ describe('an operation in a thread', { timeout: 240_000 }, () => {
     },
   )
 
-  it('whose time is up is answered within a second of that, whatever it does', async () => {
+  it('is answered within a second after its time limit, at any work', async () => {
     const { ask } = threaded({ TIME_LIMIT_MS: '500' })
     await expect.poll(async () => (await ask({ query: '{ large }' })).status, { timeout: 60_000 }).toBe(200)
     const startedAt = performance.now()

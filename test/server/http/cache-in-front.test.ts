@@ -82,7 +82,7 @@ describe('Behind a cache', () => {
     return { answer: { status, type, length: path === '/metrics' ? 0 : text.length }, kept: headers.get('x-kept') }
   }
 
-  it.each(EVERY_PATH)('each client gets what it accepts, whoever asked before: %s', async (path) => {
+  it.each(EVERY_PATH)('each client gets what it accepts, after any other client: %s', async (path) => {
     const cache = `http://127.0.0.1:${port}`
     for (let round = 0; round < 2; round++)
       for (const accept of ACCEPTED)

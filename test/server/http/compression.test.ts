@@ -26,7 +26,7 @@ function receive(url: string, acceptEncoding: string, method = 'GET', body?: str
 }
 
 describe('a client that reads compressed answers', () => {
-  it('gets brotli or gzip, whichever it asks for', async () => {
+  it('gets brotli or gzip, as it requests', async () => {
     const { url } = await startService()
     const plain = await receive(url('/v1/long'), 'identity')
     const gzip = await receive(url('/v1/long'), 'gzip')
@@ -38,7 +38,7 @@ describe('a client that reads compressed answers', () => {
     for (const { headers, body } of [plain, gzip, brotli]) expect(headers['content-length']).toBe(String(body.length))
   })
 
-  it('gets the same bytes again from memory, whichever way it asks', async () => {
+  it('gets the same bytes again from memory, by any header', async () => {
     const { url, samples } = await startService()
     const bodies = []
     for (const coding of ['br', 'br', 'gzip', 'br;q=0.5, gzip', 'br', 'gzip;q=0.9'])
@@ -54,7 +54,7 @@ describe('a client that reads compressed answers', () => {
     expect((await receive(url('/v1/short'), 'gzip, br')).headers['content-encoding']).toBeUndefined()
   })
 
-  it('is named in Vary, whatever it asked for', async () => {
+  it('is named in Vary, with any header', async () => {
     const { url } = await startService()
     for (const coding of ['identity', 'gzip'])
       expect((await receive(url('/v1/long'), coding)).headers.vary).toMatch(/accept-encoding/i)

@@ -15,7 +15,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines())).not.toContain('private')
   })
 
-  it('keeps a line a line, whatever a path has in it', async () => {
+  it('keeps a line a line, with any path', async () => {
     const { port, lines } = await startService()
     await rawRequest(port, ['GET /%0a"{}\\x HTTP/1.1\r\nHost: localhost\r\n\r\n'])
     expect(lines()).toHaveLength(1)

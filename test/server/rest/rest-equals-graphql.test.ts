@@ -117,7 +117,7 @@ function toldOf(warnings: Data[], impacts: Data[]): string[] {
   return [...new Set(told)]
 }
 
-test('the same request gives the same bytes, whatever was asked before', async () => {
+test('the same request gives the same bytes, after any other request', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(server, component, cloudInstance), fc.oneof(server, terminal), async (asked, other) => {
       const first = await rest(asked.path, asked.body)
