@@ -242,7 +242,7 @@ describe('an index of other names', () => {
 describe('cloud instance types', () => {
   const types = tables.cloudInstances
 
-  it('are equal whatever the case and separators, and with or without the prefix of Azure', () => {
+  it('are equal in any case, with any separators, and with or without the prefix of Azure', () => {
     expect(normaliseInstanceName('M5.XLarge')).toBe(normaliseInstanceName('m5-xlarge'))
     expect(normaliseInstanceName('Standard_D2s_v3')).toBe('d2s-v3')
     expect(normaliseInstanceName('Standard_D2s_v3', true)).toBe('standard-d2s-v3')

@@ -105,7 +105,7 @@ describe('Electricity of release 2026.11', () => {
     }
   })
 
-  test('says of which year and basis each factor is, and doubts those that could not be renewed', () => {
+  test('states year and basis of each factor, and doubts those that could not be renewed', () => {
     const doubted = rowsOf(RELEASE, 'doubts').filter(({ table, column }) => table === 'electricity' && column === 'gwp')
     const old = [...mixes.values()].filter((row) => !(Number(row.gwp_year) >= 2022 && row.gwp_basis))
     expect(old.map(({ location }) => location).sort()).toEqual(doubted.map(({ row }) => row).sort())

@@ -167,7 +167,7 @@ describe('A server some of whose parts have no factor', () => {
     expect((await ir(3))?.value).toBe(2700)
   })
 
-  test('in releases before is a server as such alone, whatever its cards', async () => {
+  test('in releases before is the figure of a whole server, with any cards', async () => {
     const before = new Assessor(releases.find('2026.11'))
     const { impacts } = await before.assess(dell(8), { criteria: ['ir'] })
     expect(impacts.ir?.embedded?.value).toBe(2320)

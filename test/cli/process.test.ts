@@ -28,7 +28,7 @@ test('it is a process that reads its standard input, writes to others and ends w
   expect(status).toBe(0)
 })
 
-test('whoever reads its output may leave before the end', () => {
+test('the reader of its output may leave before the end', () => {
   // More than a pipe holds.
   const few = join(folder, 'few.csv')
   writeFileSync(few, readFileSync(many, 'utf8').split('\n').slice(0, 2000).join('\n'))

@@ -285,7 +285,7 @@ test('an explanation names the source of what was completed', async () => {
   )
 })
 
-test('what explains reads files in whatever form, and says why it cannot', async () => {
+test('explain reads files in any form, and says why it cannot', async () => {
   const csv = 'label;kind;cpu_name\nBüro;server;Xeon Gold 6138\n'
   const forms = ['plain.csv', 'wide.csv', 'packed.csv.gz', 'rows.parquet'].map((name) => join(folder, name))
   const [plain, wide, packed, parquet] = forms as [string, string, string, string]

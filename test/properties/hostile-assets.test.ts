@@ -34,7 +34,7 @@ describe('nothing but FaultError and NotFoundError is ever thrown', () => {
     return Number.isInteger(input) ? Math.trunc(number() % 2 ** 31) || 0 : number()
   }
 
-  test('for assets of which parts were replaced by anything', async () => {
+  test('for assets with parts replaced by anything', async () => {
     await check(
       fc.asyncProperty(
         anyAsset,
