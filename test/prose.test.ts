@@ -19,6 +19,7 @@ const DOCUMENTS = [
   'docs/architecture.md',
   'docs/calibration.md',
   'docs/clients.md',
+  'docs/command.md',
   'docs/glossary.md',
   'docs/graphql.md',
   'docs/importing.md',
