@@ -28,7 +28,7 @@ export interface AskedThing {
 export class UnknownName extends UsageError {}
 
 /** Text that looks like a file name, for a message if the file is missing. */
-const FILE_NAME = /[/\\]|\.(csv|tsv|json|jsonl|ndjson|gz|parquet|txt|xml)$/i
+const FILE_NAME = /[/\\]|\.(csv|tsv|json|jsonl|ndjson|gz|parquet|txt|xml|tf|tfplan)$/i
 const VERSUS = /^(vs\.?|versus|or|against)$/i
 
 /** Whether an argument names a file rather than a thing. */

@@ -33,7 +33,7 @@ test('it has plain JavaScript and what the service shows, and no sources in Type
   const files = packed.files.map(({ path }) => path)
   expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE', 'schema/schema.graphql']))
   expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
-  // Formulas are those of the core.
+  // Sources are bundled in chunks.
   expect(files.filter((file) => file.includes('engine'))).toEqual([])
 })
 
