@@ -210,11 +210,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'ram_capacity',
       {
-        en: 'RAM, memory, RAM size, memory size, installed memory, RAM capacity, memory capacity',
-        fr: 'mémoire, mémoire vive, mémoire RAM, capacité RAM',
-        de: 'Arbeitsspeicher, Hauptspeicher, RAM-Größe, RAM-Kapazität',
-        es: 'memoria, memoria RAM, capacidad RAM',
-        it: 'memoria, memoria RAM, capacità RAM',
+        en: 'RAM, memory, RAM size, size RAM, memory size, RAM memory, memory RAM, installed memory, installed RAM, RAM capacity, memory capacity',
+        fr: 'mémoire, mémoire vive, mémoire RAM, RAM mémoire, mémoire installée, RAM installée, capacité RAM, capacité mémoire, taille RAM, taille mémoire',
+        de: 'Arbeitsspeicher, Hauptspeicher, RAM-Speicher, Speicher RAM, Speichergröße, RAM-Größe, RAM-Kapazität, installierter RAM',
+        es: 'memoria, memoria RAM, memoria instalada, RAM instalada, capacidad RAM, capacidad de memoria, tamaño RAM',
+        it: 'memoria, memoria RAM, memoria installata, RAM installata, capacità RAM, capacità memoria, dimensione RAM',
       },
     ],
     [
@@ -240,11 +240,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'ssd_capacity',
       {
-        en: 'SSD, SSD size',
-        fr: 'capacité SSD, disque SSD',
-        de: 'SSD-Kapazität, SSD-Größe',
-        es: 'capacidad SSD, disco SSD',
-        it: 'capacità SSD, disco SSD',
+        en: 'SSD, SSD size, size SSD, SSD storage, storage SSD, SSD space, SSD disk, disk SSD, SSD drive',
+        fr: 'capacité SSD, disque SSD, disque dur SSD, stockage SSD, SSD stockage, taille SSD, espace SSD',
+        de: 'SSD-Kapazität, SSD-Größe, SSD-Speicher, Speicher SSD, SSD-Festplatte, Festplatte SSD, SSD-Platte',
+        es: 'capacidad SSD, disco SSD, disco duro SSD, almacenamiento SSD, SSD almacenamiento, tamaño SSD, espacio SSD',
+        it: 'capacità SSD, disco SSD, archiviazione SSD, SSD archiviazione, memoria SSD, spazio SSD, dimensione SSD',
       },
     ],
     [
@@ -260,11 +260,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'hdd_capacity',
       {
-        en: 'HDD, HDD size, hard disk, hard drive, hard disk size',
-        fr: 'disque dur, capacité HDD, capacité disque dur',
-        de: 'Festplatte, HDD-Kapazität, Festplattengröße',
-        es: 'disco duro, capacidad HDD, capacidad de disco duro',
-        it: 'disco rigido, capacità HDD',
+        en: 'HDD, HDD size, size HDD, HDD storage, storage HDD, HDD space, HDD disk, disk HDD, hard disk, hard drive, hard disk size, hard drive size',
+        fr: 'disque dur, capacité HDD, capacité disque dur, disque HDD, disque dur HDD, stockage HDD, HDD stockage, taille HDD, taille disque dur',
+        de: 'Festplatte, HDD-Kapazität, Festplattengröße, HDD-Größe, HDD-Speicher, Speicher HDD, HDD-Festplatte, Festplatte HDD',
+        es: 'disco duro, capacidad HDD, capacidad de disco duro, disco HDD, disco duro HDD, almacenamiento HDD, HDD almacenamiento, tamaño HDD',
+        it: 'disco rigido, capacità HDD, disco HDD, disco rigido HDD, archiviazione HDD, HDD archiviazione, spazio HDD, dimensione HDD',
       },
     ],
     [
