@@ -104,6 +104,42 @@ test('an argument of a new field that has a default is non-null', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('a field that takes a number of entries counts as often as it gives them', () => {
+  const wrong = fields.filter(
+    ({ field: { args, extensions } }) =>
+      args.some(({ name }) => name === 'first') && !(extensions as { readonly listSize?: unknown }).listSize,
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('a connection has nodes, edges, a total and a page, and its cursors are texts', () => {
+  const connections = types.filter(({ name }) => name.endsWith('Connection'))
+  expect(connections.length).toBeGreaterThan(6)
+  for (const type of connections) {
+    const found = isObjectType(type)
+      ? Object.fromEntries(Object.entries(type.getFields()).map(([name, field]) => [name, `${field.type}`]))
+      : {}
+    expect(found, type.name).toMatchObject({ totalCount: 'Int!', pageInfo: 'PageInfo!' })
+    expect(Object.keys(found).toSorted(), type.name).toEqual(['edges', 'nodes', 'pageInfo', 'totalCount'])
+  }
+})
+
+test('what an item of several can fail by is a field of it, which is null where it does not', () => {
+  const ofItems = {
+    FleetItem: ['fault'],
+    ComparedItem: ['reason'],
+    ComparedPair: ['reason'],
+    AssetCriterion: ['reason'],
+  }
+  for (const [name, expected] of Object.entries(ofItems)) {
+    const type = schema.getType(name)
+    for (const field of expected) {
+      const found = isObjectType(type) ? type.getFields()[field] : undefined
+      expect(found && !isNonNullType(found.type), `${name}.${field}`).toBe(true)
+    }
+  }
+})
+
 test('what is deprecated names what replaces it, which is there', () => {
   const wrong = fields.flatMap(({ path, field }) => {
     if (field.deprecationReason == null) return []
