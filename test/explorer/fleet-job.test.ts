@@ -92,6 +92,7 @@ describe('a fleet of many different rows', () => {
     await upload(page, 'fleet.csv', servers(2050))
     await page.getByText('In France, at 30 % load').waitFor(PATIENCE)
     await page.getByLabel('Load', { exact: true }).fill('60')
+    await page.getByText('These figures are from before your last change.').waitFor()
     await page.getByRole('button', { name: 'Assess the file again' }).click()
     await page.getByText('In France, at 60 % load').waitFor(PATIENCE)
   })

@@ -8,6 +8,7 @@ import { numberText } from '../results/number-text.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
+import { Dated } from './dated.tsx'
 import type { LikelyTotal } from './fetch-fleet.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import type { FleetFile } from './read-fleet.ts'
@@ -86,16 +87,18 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
         </section>
       )}
       {run && status?.totals && (
-        <FleetSummary
-          view={run.view}
-          catalogue={catalogue}
-          file={file}
-          result={jobResult(status.totals, status.faulty, catalogue)}
-          likely={likelyOf(status.totals)}
-          change={change}
-        >
-          <ResultLink id={status.id} />
-        </FleetSummary>
+        <Dated isOld={run.question !== question}>
+          <FleetSummary
+            view={run.view}
+            catalogue={catalogue}
+            file={file}
+            result={jobResult(status.totals, status.faulty, catalogue)}
+            likely={likelyOf(status.totals)}
+            change={change}
+          >
+            <ResultLink id={status.id} />
+          </FleetSummary>
+        </Dated>
       )}
     </>
   )

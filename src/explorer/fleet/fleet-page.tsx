@@ -4,6 +4,7 @@ import { numberText } from '../results/number-text.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import { type ChangeView, parseView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
+import { Dated } from './dated.tsx'
 import { DropArea, EXAMPLE } from './drop-area.tsx'
 import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelyTotals } from './fetch-fleet.ts'
 import { FileList } from './file-list.tsx'
@@ -158,8 +159,7 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
         <FleetJob key={version} view={view} conditions={conditions} catalogue={catalogue} file={file} change={change} />
       )}
       {file && !isJob && shown && (
-        <div class={isOld ? 'results old' : 'results'} aria-busy={isOld}>
-          {isOld && <p class="old-note">These figures are from before your last change.</p>}
+        <Dated isOld={isOld}>
           {faults.length > 0 && <FleetFaults faults={faults} onMend={onMend} />}
           {isCompared && shown.query.file.parts.length === 2 ? (
             <FleetDiff view={shown.query.view} catalogue={catalogue} query={shown.query} result={shown.result} />
@@ -174,7 +174,7 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
               change={change}
             />
           )}
-        </div>
+        </Dated>
       )}
     </div>
   )

@@ -15,6 +15,7 @@ import { FleetReport } from './fleet-report.tsx'
 import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
 import { FleetRows } from './fleet-rows.tsx'
 import { boundaryWords, durationWords, settingWords } from './fleet-words.ts'
+import { PrintOnly } from './print-only.tsx'
 import type { FleetFile } from './read-fleet.ts'
 import { downloadRows } from './rows-csv.ts'
 
@@ -51,15 +52,17 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const left = coverage === undefined ? leftOutOf(file) : []
   return (
     <>
-      <FleetReport
-        view={view}
-        catalogue={catalogue}
-        file={file}
-        result={result}
-        likely={drawn}
-        coverage={coverage}
-        location={location}
-      />
+      <PrintOnly>
+        <FleetReport
+          view={view}
+          catalogue={catalogue}
+          file={file}
+          result={result}
+          likely={drawn}
+          coverage={coverage}
+          location={location}
+        />
+      </PrintOnly>
       <section class="panel" aria-labelledby="fleet-total-title">
         <div class="panel-head">
           <h2 id="fleet-total-title">
