@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { violationsOf } from './support/axe.ts'
-import { PHONE, useExplorer } from './support/explorer.ts'
+import { DESK, PHONE, useExplorer } from './support/explorer.ts'
 
 /** The pages beside the explorer. */
 const { open } = useExplorer()
@@ -40,6 +40,22 @@ describe('every page', () => {
  * list item with the role of a tab, and a button in it.
  */
 const OF_THE_EDITOR = ['nested-interactive']
+
+it('The year of a source stands on one line', async () => {
+  for (const viewport of [DESK, PHONE]) {
+    const page = await open('/sources', { viewport })
+    const heights = await page.locator('td.year').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        return text.getClientRects().length
+      }),
+    )
+    expect(new Set(heights)).toEqual(new Set([1]))
+    const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(width).toBeLessThanOrEqual(shown as number)
+  }
+})
 
 describe('the query editor', () => {
   it.each([{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: PHONE }] as const)(

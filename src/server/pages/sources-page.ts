@@ -39,7 +39,7 @@ export function sourcesPage({ release, hasEditor }: SourcesPage): Page {
         url === '' ? escapeHtml(title) : `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a>`
       const about = note === '' ? '' : `<br><span class="note">${escapeHtml(note)}</span>`
       const year = stated || (yearIn(title) ?? yearIn(note) ?? '–')
-      return `<tr><th scope="row">${name}${about}</th><td>${year}</td><td>${escapeHtml(publisher)}</td><td>${escapeHtml(licence)}</td></tr>`
+      return `<tr><th scope="row">${name}${about}</th><td class="year">${year}</td><td>${escapeHtml(publisher)}</td><td>${escapeHtml(licence)}</td></tr>`
     })
   const content = `<h1>Sources</h1>
 <p class="intro">Every figure comes from public sources and names its own. The table lists the sources of several figures, in data release <code>${escapeHtml(release)}</code>.</p>
