@@ -3100,6 +3100,8 @@ declare class DeviceModels {
   nearest(device: string, {
     name
   }: NamedModel): readonly string[];
+  /** Everyday names of the types of a device. */
+  typeNames(device: string): readonly string[];
   /** The type that a text means, such as `All-in-one` for a desktop. */
   type(device: string, text: string): TerminalType | undefined;
 }

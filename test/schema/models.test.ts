@@ -175,8 +175,20 @@ describe('A model that is known', () => {
 describe('A type of terminal', () => {
   test('that nobody says is refused, with what is near', async () => {
     expect(await refusal('{ terminal(input: { kind: LAPTOP, type: "all-in-one" }) { archetype } }')).toMatchObject([
-      { path: ['input', 'type'], message: 'expected one of perso, pro' },
+      {
+        path: ['input', 'type'],
+        message:
+          'expected one of perso, pro, laptop, notebook, notebook pc, laptop computer, ultrabook, convertible, 2-in-1, chromebook, workstation, mobile workstation',
+      },
     ])
+    expect(await refusal('{ terminal(input: { kind: LAPTOP, type: "cromebook" }) { archetype } }')).toMatchObject([
+      { nearest: expect.arrayContaining(['chromebook']) },
+    ])
+  })
+
+  test('that nobody says is refused as before in a release that knows no such names', async () => {
+    const asked = '{ release(id: "2026.11") { terminal(input: { kind: LAPTOP, type: "chromebook" }) { archetype } } }'
+    expect(await refusal(asked)).toMatchObject([{ message: 'expected one of perso, pro' }])
   })
 
   test.each([

@@ -47,6 +47,11 @@ export class DeviceModels {
     )
   }
 
+  /** Everyday names of the types of a device. */
+  typeNames(device: string): readonly string[] {
+    return this.#types.flatMap((type) => (type.device === device ? [type.name] : []))
+  }
+
   /** The type that a text means, such as `All-in-one` for a desktop. */
   type(device: string, text: string): TerminalType | undefined {
     const wanted = wordsOf(text).join('')

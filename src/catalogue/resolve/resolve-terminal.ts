@@ -79,8 +79,9 @@ function typeOf(
   if (type !== undefined || types.length === 0) return { type: type ?? given, warnings: [] }
   const said = references.models.type(device, given)
   if (said === undefined) {
-    const message = `expected one of ${types.join(', ')}`
-    const nearest = nearestNames(given, types)
+    const known = [...types, ...references.models.typeNames(device)]
+    const message = `expected one of ${known.join(', ')}`
+    const nearest = nearestNames(given, known)
     throw new FaultError([{ path: ['type'], message, code: 'INVALID_VALUE', nearest, value: given }])
   }
   const message = `There are no figures for type "${said.name}". This result uses those of a typical ${device}.`
