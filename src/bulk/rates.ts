@@ -31,11 +31,11 @@ export interface Rate {
 export function* ratesOf(
   { references: { tables } }: Assessor,
   providers: readonly string[],
-  use: object,
+  { regions: asked, use }: { readonly regions?: readonly string[] | undefined; readonly use: object },
 ): Generator<Rate> {
   for (const provider of providers) {
     const known = tables.cloudRegions.filter((each) => each.provider === provider).map(({ region }) => region)
-    const regions = [...known.toSorted(), REGION_UNKNOWN]
+    const regions = [...known.toSorted(), REGION_UNKNOWN].filter((region) => asked?.includes(region) ?? true)
     const types = tables.cloudInstances.filter((each) => each.provider === provider)
     for (const instanceType of types.map((each) => each.instanceType).toSorted()) {
       for (const region of regions) {

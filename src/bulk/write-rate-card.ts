@@ -4,6 +4,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { nearestNames } from '../catalogue/matching/nearest-names.ts'
+import { NotFoundError } from '../catalogue/not-found-error.ts'
+import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
 import {
   type AssessOptions,
   type Assessor,
@@ -12,6 +15,7 @@ import {
   phasesWithin,
 } from '../library/index.ts'
 import { releaseKey } from './assessors.ts'
+import { type CardShape, shapedCard } from './card-shapes.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
 import { openDatabase, rowsOf, sqlName, sqlText } from './database.ts'
 import { resultColumns } from './evaluate-partition.ts'
@@ -24,6 +28,8 @@ import { type Rate, ratesOf } from './rates.ts'
 export interface RateCardChoice extends Pick<AssessOptions, 'criteria' | 'boundary' | 'likely'> {
   /** Ids of providers; undefined for all. */
   readonly providers?: readonly string[]
+  /** Regions, `REGION_UNKNOWN` among them; undefined for all. */
+  readonly regions?: readonly string[]
   /** Load of the machines, in percent; undefined for a bill's default. */
   readonly load?: number
 }
@@ -32,6 +38,8 @@ export interface RateCardOptions extends RateCardChoice {
   /** Folders of own tables that the assessor has. */
   readonly tables?: readonly string[]
   readonly output: RowsFile
+  /** What the card is for: all columns for a warehouse, or the fields that another program reads. */
+  readonly shape?: CardShape
   /** A folder for what is not finished, which the caller removes. */
   readonly folder: string
   readonly threads?: number
@@ -58,7 +66,10 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
   const { memory = readMemory('auto') as number } = options
   const { threads, databaseMb } = shareMemory(memory, options.threads ?? availableParallelism())
   const file = join(folder, 'rates.ndjson')
-  const rates = ratesOf(assessor, providers, load === undefined ? {} : { timeWorkload: load })
+  const rates = ratesOf(assessor, providers, {
+    regions: regionsOf(assessor, providers, options.regions),
+    use: load === undefined ? {} : { timeWorkload: load },
+  })
   await pipeline(Readable.from(linesOf(rates)), createWriteStream(file))
   const database = await openDatabase({ folder, memory: databaseMb, threads: 1 })
   try {
@@ -87,15 +98,12 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
     const lacks = `CASE WHEN f.energy_kwh IS NOT NULL AND (${['false', ...uses].join(' OR ')}) THEN '${NO_FACTOR}' END`
     const fingerprint = cardFingerprint(assessor, options)
     const finished = join(folder, 'card')
-    await copyRows(
-      database,
-      `SELECT ${NAMES.map((name) => `r.${name}`).join(', ')}, f.assessed_in AS location,
+    const card = `SELECT ${NAMES.map((name) => `r.${name}`).join(', ')}, f.assessed_in AS location,
         ${ordered(figures, criteria, boundary).map((name) => `f.${sqlName(name)} * r.quantity AS ${sqlName(name)}`)},
         round(f.quality, 3) AS quality, nullif(concat_ws(' ', f.codes, ${lacks}), '') AS warnings, f.fault,
         ${sqlText(assessor.release)} AS release, ${sqlText(fingerprint)} AS fingerprint
-      FROM (SELECT rowid AS id, * FROM rates) r JOIN read_parquet(${sqlText(results)}) f USING (id) ORDER BY id`,
-      { ...output, file: finished },
-    )
+      FROM (SELECT rowid AS id, * FROM rates) r JOIN read_parquet(${sqlText(results)}) f USING (id) ORDER BY id`
+    await copyRows(database, shapedCard(options.shape ?? 'warehouse', card), { ...output, file: finished })
     await placeOutput(finished, output.file)
     return count
   } finally {
@@ -120,6 +128,29 @@ export function cardFingerprint(
   const figures = releaseKey({ label: release }, DEFAULT_ARCHETYPES)
   const chosen = [figures, references.tables.release.fingerprint, criteria, boundary, load ?? null, likely === true]
   return createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 12)
+}
+
+/** Regions by their names; undefined if none are asked for. Throws a NotFoundError for a region of none of the providers. */
+export function regionsOf(
+  { references }: Assessor,
+  providers: readonly string[],
+  asked: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return asked?.map((name) => {
+    if (name === REGION_UNKNOWN) return name
+    const found = providers.map((id) => references.region(id, name)).find((each) => each !== undefined)
+    if (found !== undefined) return found.region
+    const regions = references.tables.cloudRegions.filter(({ provider }) => providers.includes(provider))
+    throw new NotFoundError(
+      name,
+      () =>
+        nearestNames(
+          name,
+          regions.map(({ region }) => region),
+        ),
+      { of: 'location' },
+    )
+  })
 }
 
 function* linesOf(rates: Iterable<Rate>): Generator<string> {

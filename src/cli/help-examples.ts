@@ -36,6 +36,10 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'impactql explain assets.csv --row 3 --spread',
   ],
   'rate-card': ['impactql rate-card --providers aws -o rates.csv'],
+  sql: [
+    'impactql sql bill.csv --dialect duckdb --rates rates.parquet',
+    'impactql sql bill.csv --dialect postgres --table finance.bill',
+  ],
   serve: ['impactql serve --port 4000'],
   mcp: ['impactql mcp --release 2026.11'],
   examples: ['impactql examples', 'impactql examples /tmp/impactql'],

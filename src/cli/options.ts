@@ -108,7 +108,8 @@ export function answerJson(answer: object, fields: readonly string[] | undefined
   return JSON.stringify(Object.fromEntries(chosen), null, 2)
 }
 
-function readCriteria(text: string): readonly Criterion[] | 'all' {
+/** Codes of criteria separated by commas. */
+export function readCriteria(text: string): readonly Criterion[] | 'all' {
   const codes = text
     .toLowerCase()
     .split(',')
@@ -150,7 +151,7 @@ export function usageOf({ location, load, ...use }: PhraseUse) {
   }
 }
 
-function readBoundary(text: string): Boundary {
+export function readBoundary(text: string): Boundary {
   const boundary = BOUNDARIES.find((each) => each === text.toUpperCase().replaceAll('-', '_'))
   if (boundary === undefined) throw new InvalidArgumentError(`Expected ${BOUNDARIES.join(' or ')}.`)
   return boundary

@@ -13,6 +13,7 @@ import { manCommand } from './commands/man.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { rateCardCommand } from './commands/rate-card.ts'
 import { serveCommand } from './commands/serve.ts'
+import { sqlCommand } from './commands/sql.ts'
 import { thisMachineCommand } from './commands/this-machine.ts'
 import { totalsCommand } from './commands/totals.ts'
 import { examplesText } from './help-examples.ts'
@@ -38,6 +39,7 @@ export function createProgram(): Command {
     assessCommand(),
     totalsCommand(),
     rateCardCommand(),
+    sqlCommand(),
     cpuCommand(),
     instanceCommand(),
     thisMachineCommand(),

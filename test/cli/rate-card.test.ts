@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { Ajv } from 'ajv'
+import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
 import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { WARNING_CODES } from '../../src/engine/values/warning.ts'
 import { csvRows } from '../bulk/scratch.ts'
-import { askNewest } from '../world.ts'
+import { askNewest, type Data } from '../world.ts'
 import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-rates-'))
@@ -117,3 +119,51 @@ test('a bill joined with the card in a database comes to what the importer makes
   expect(Number(kwh) / energyKwh).toBeCloseTo(1, 9)
   database.closeSync()
 })
+
+test.for([
+  ['opencost', 'carbonlookupdata.json', 'Choose .csv'],
+  ['schedulers', 'types.csv', 'Choose .json'],
+] as const)('a card for %s is no %s', async ([reader, name, message]) => {
+  const args = ['rate-card', '--providers', 'aws', '--for', reader, '-o', file(name)]
+  expect(await runHere(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
+})
+
+test('other programs need the climate change of a card', async () => {
+  const args = ['rate-card', '--for', 'opencost', '--criteria', 'adp', '-o', file('adp.csv')]
+  expect(await runHere(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('has to have gwp') })
+})
+
+test('a card for OpenCost has the columns of its published file: t4g.nano in us-east-1 is a node', async () => {
+  const args = ['rate-card', '--providers', 'aws', '--regions', 'us-east-1,REGION_UNKNOWN', '--criteria', 'gwp']
+  await runHere([...args, '--for', 'opencost', '-o', file('carbonlookupdata.csv')])
+  const [, ...rows] = parse(readFileSync(file('carbonlookupdata.csv'))) as string[][]
+  const isRow = new Ajv().compile(schemaOf('opencost/carbonlookupdata'))
+  expect(rows.filter((row) => !isRow(row))).toEqual([])
+  // As its repository has it: https://github.com/opencost/opencost/blob/develop/pkg/carbon/carbonlookupdata.csv
+  const published = 'AWS,us-east-1,t4g.nano,Node,0.012788433076234564,4.84769853777516e-06'.split(',')
+  expect(isRow(published)).toBe(true)
+  const own = rows.find((row) => row[2] === 't4g.nano') ?? []
+  expect(own.slice(0, 4)).toEqual(published.slice(0, 4))
+  const asset = { cloudInstance: { provider: 'aws', instanceType: 't4g.nano', usage: { region: 'us-east-1' } } }
+  const { impacts, energyKwh } = await openAssessor().assess(asset, {
+    criteria: ['gwp'],
+    duration: 1,
+    boundary: 'DATA_CENTRE',
+  })
+  expect(Number(own[4]) / (energyKwh ?? 0)).toBeCloseTo(1, 9)
+  expect((Number(own[5]) * 1000) / (impacts.gwp?.total?.value ?? 0)).toBeCloseTo(1, 9)
+  expect(rows.at(-1)?.slice(0, 4)).toEqual(['AWS', 'average-region', '', 'Node'])
+})
+
+test('a card for schedulers is a list by type and region', async () => {
+  const args = ['rate-card', '--providers', 'scaleway', '--criteria', 'gwp', '--for', 'schedulers']
+  await runHere([...args, '-o', file('types.json')])
+  const list = JSON.parse(readFileSync(file('types.json'), 'utf8'))
+  const isList = new Ajv().compile(schemaOf('schedulers/types'))
+  expect([isList(list), isList.errors]).toEqual([true, null])
+  expect(new Set(list.map(({ region }: Data) => region))).toEqual(new Set(['fr-par', 'nl-ams', 'pl-waw']))
+})
+
+function schemaOf(name: string): object {
+  return JSON.parse(readFileSync(`integrations/${name}.schema.json`, 'utf8'))
+}

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
+import { CARD_SHAPES, type CardShape } from '../../bulk/card-shapes.ts'
 import type { OutputFormat } from '../../bulk/copy-rows.ts'
 import { checkOutput, folderFor } from '../../bulk/place-output.ts'
+import { DEFAULT_CRITERIA } from '../../library/index.ts'
 import { createProgress } from '../assess-by-service.ts'
 import {
   type AssessingOptions,
@@ -16,7 +18,9 @@ import { memorySetting, removeOnSignal } from './assess.ts'
 
 interface RateCardCommandOptions extends AssessingOptions {
   readonly providers?: string
+  readonly regions?: string
   readonly load?: number
+  readonly for: CardShape
   readonly likely?: true
   readonly output: string
 }
@@ -29,16 +33,27 @@ export function rateCardCommand(): Command {
     )
     .requiredOption('-o, --output <file>', 'file to write the rates to: .parquet, .csv or .json')
     .option('--providers <ids>', 'providers, separated by commas (default: all)')
+    .option('--regions <ids>', 'regions, separated by commas (default: all)')
     .option('--load <percent>', 'load of machines (default: 50)', readPercent)
+    .addOption(
+      new Option('--for <reader>', 'columns that the reader expects: opencost takes .csv, schedulers take .json')
+        .choices([...CARD_SHAPES])
+        .default('warehouse'),
+    )
     .option('--likely', 'add the likely range of each figure (_low, _high): 5 to 95 %')
   return withFigureOptions(command).action(writeCard)
 }
 
 async function writeCard(options: RateCardCommandOptions): Promise<void> {
-  const { output, providers, load, likely } = options
+  const { output, providers, regions, load, likely } = options
   const format = extname(output).slice(1).toLowerCase()
   if (!['parquet', 'csv', 'json'].includes(format))
     throw new UsageError(`Unknown ending of ${output}. Choose .parquet, .csv or .json`)
+  const wanted = { warehouse: format, opencost: 'csv', schedulers: 'json' }[options.for]
+  if (format !== wanted) throw new UsageError(`Unknown ending of ${output} for ${options.for}. Choose .${wanted}`)
+  const { criteria = DEFAULT_CRITERIA } = options
+  if (options.for !== 'warehouse' && criteria !== 'all' && !criteria.includes('gwp'))
+    throw new UsageError(`A card for ${options.for} has to have gwp among its criteria`)
   await checkOutput(output)
   const [{ openAssessor }, { writeRateCard }, { makeRunFolder }] = await Promise.all([
     import('../../bulk/open-assessor.ts'),
@@ -55,8 +70,10 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
       ...assessing,
       ...tableChoiceOf(options),
       ...(providers !== undefined && { providers: providers.split(',').map((id) => id.trim()) }),
+      ...(regions !== undefined && { regions: regions.split(',').map((id) => id.trim()) }),
       ...(load !== undefined && { load }),
       ...(likely && { likely }),
+      shape: options.for,
       folder: join(folder),
       memory: memorySetting(),
       output: { file: output, format: format as OutputFormat },

@@ -47,6 +47,8 @@ export interface BillFormat {
   readonly currency: readonly string[]
   readonly day: readonly string[]
   readonly resource: readonly string[]
+  /** Who pays. */
+  readonly account: readonly string[]
 }
 
 /**
@@ -79,6 +81,7 @@ const FOCUS: BillFormat = {
   currency: ['billingcurrency'],
   day: ['chargeperiodstart'],
   resource: ['resourceid', 'resourcename'],
+  account: ['subaccountid', 'billingaccountid'],
 }
 
 /** AWS Cost and Usage Report: 2.0, and legacy as CSV (`lineItem/UsageType`) or Parquet (`line_item_usage_type`). */
@@ -110,6 +113,7 @@ const AWS_CUR: BillFormat = {
   currency: ['lineitemcurrencycode'],
   day: ['lineitemusagestartdate'],
   resource: ['lineitemresourceid'],
+  account: ['lineitemusageaccountid', 'billpayeraccountid'],
 }
 
 /** Exports of Azure Cost Management: actual and amortised costs, for old and new agreements. */
@@ -136,6 +140,7 @@ const AZURE_COSTS: BillFormat = {
   currency: ['billingcurrency', 'billingcurrencycode', 'currency', 'currencycode'],
   day: ['date', 'usagedate', 'usagedatetime'],
   resource: ['resourceid', 'instanceid', 'resourcename'],
+  account: ['subscriptionid', 'subscriptionguid', 'subscriptionname'],
 }
 
 /**
@@ -162,6 +167,7 @@ const GCP_BILLING: BillFormat = {
   currency: ['currency'],
   day: ['usagestarttime'],
   resource: ['resourceglobalname', 'resourcename', 'projectid'],
+  account: ['projectid', 'billingaccountid'],
 }
 
 export const BILL_FORMATS: readonly BillFormat[] = [FOCUS, AWS_CUR, AZURE_COSTS, GCP_BILLING]

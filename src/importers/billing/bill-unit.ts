@@ -24,7 +24,14 @@ export const HOURS: Readonly<Record<string, number>> = {
 }
 
 /** Things that bills count by the hour; a rule says what one of them has. */
-const COUNTED_BY_THE_HOUR = /^(?:unit|instance|vm|machine|node|acu|dpu|cluster|disk|pod|gpu)s?$/
+export const COUNTED_BY_THE_HOUR = /^(?:unit|instance|vm|machine|node|acu|dpu|cluster|disk|pod|gpu)s?$/
+
+/** A written unit: how many, then words. */
+export const WRITTEN_UNIT = /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,9})?)?\s*([a-z/].*)$/
+export const BETWEEN_WORDS = /[\s/().-]+/
+/** Words without a meaning. */
+export const LEFT_OUT_WORDS: readonly string[] = ['lambda', 'per']
+export const VCPUS = /^(vcpu|core|cpu)s?$/
 
 interface Size {
   /** GB, or GiB if binary. */
@@ -36,7 +43,7 @@ const binary = (size: number): Size => ({ size, isBinary: true })
 const decimal = (size: number): Size => ({ size, isBinary: false })
 
 /** Sizes of data, by their names in bills. */
-const SIZES: Readonly<Record<string, Size>> = {
+export const SIZES: Readonly<Record<string, Size>> = {
   byte: binary(2 ** -30),
   bytes: binary(2 ** -30),
   kib: binary(2 ** -20),
@@ -76,9 +83,9 @@ export interface BillUnit {
  */
 export function readBillUnit(text: string): BillUnit | undefined {
   const lower = text.trim().toLowerCase().slice(0, 60)
-  const [, many = '1', rest = ''] = /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,9})?)?\s*([a-z/].*)$/.exec(lower) ?? []
+  const [, many = '1', rest = ''] = WRITTEN_UNIT.exec(lower) ?? []
   const times = Number(many.replaceAll(',', ''))
-  const words = rest.split(/[\s/().-]+/).filter((word) => word !== '' && word !== 'lambda' && word !== 'per')
+  const words = rest.split(BETWEEN_WORDS).filter((word) => word !== '' && !LEFT_OUT_WORDS.includes(word))
   const [first = '', second = '', ...others] = words
   if (others.length > 0 || first === '') return undefined
   const size = own(SIZES, first)
@@ -89,7 +96,7 @@ export function readBillUnit(text: string): BillUnit | undefined {
   }
   if (hours === undefined) return undefined
   if (size !== undefined) return { measure: 'GB_TIME', amount: times * size.size * hours, isBinary: size.isBinary }
-  if (/^(vcpu|core|cpu)s?$/.test(first)) return { measure: 'VCPU_TIME', amount: times * hours, isBinary: false }
+  if (VCPUS.test(first)) return { measure: 'VCPU_TIME', amount: times * hours, isBinary: false }
   return COUNTED_BY_THE_HOUR.test(first) ? { measure: 'TIME', amount: times * hours, isBinary: false } : undefined
 }
 

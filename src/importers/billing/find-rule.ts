@@ -41,24 +41,44 @@ export function findRule(line: NamedLine): BillingRule {
   return found.rule
 }
 
-function prepare(rule: BillingRule): PreparedRule['fits'] {
-  const service = partOf(rule.service)
-  const usage = partOf(rule.usage)
+/** What a line has to look like for a rule to fit. */
+export interface RulePatterns {
+  readonly service?: RegExp | undefined
+  /** Whether it fits a line without a service. */
+  readonly fitsNoService: boolean
+  readonly usage?: RegExp | undefined
+  /** Units that fit by their words. */
+  readonly words?: RegExp | undefined
+  /** What the unit may measure. */
+  readonly measures: readonly BillMeasure[]
+  /** Whether a unit that measures nothing known does not fit. */
+  readonly needsUnit: boolean
+}
+
+export function patternsOf(rule: BillingRule): RulePatterns {
   const units = rule.unit?.split('|') ?? []
   const named = BILL_MEASURES.filter((measure) => units.includes(measure))
-  const words = partOf(units.filter((unit) => !named.some((measure) => measure === unit)).join('|') || undefined)
-  const measures = named.length > 0 ? named : measuresOf(rule)
+  const words = units.filter((unit) => !named.some((measure) => measure === unit)).join('|')
+  return {
+    service: partOf(rule.service),
+    // Without a service, the usage decides, but not that a line counts nowhere.
+    fitsNoService: rule.usage !== undefined && rule.class !== 'excluded',
+    usage: partOf(rule.usage),
+    words: partOf(words || undefined),
+    measures: rule.unit === undefined ? measuresOf(rule) : named,
+    needsUnit: rule.unit !== undefined,
+  }
+}
+
+function prepare(rule: BillingRule): PreparedRule['fits'] {
+  const { service, fitsNoService, usage, words, measures, needsUnit } = patternsOf(rule)
   return (line) => {
     if (rule.provider !== undefined && rule.provider !== line.provider) return false
-    // In a line without a service, the usage decides, but cannot exclude the line.
-    const isNamed = usage !== undefined && rule.class !== 'excluded'
-    const isOfService = line.service === '' ? isNamed : (service?.test(line.service) ?? true)
+    const isOfService = line.service === '' ? fitsNoService : (service?.test(line.service) ?? true)
     if (service !== undefined && !isOfService) return false
     if (!(usage?.test(line.usage) ?? true)) return false
     if (words?.test(line.unit)) return true
-    if (rule.unit !== undefined && named.length === 0) return false
-    if (line.measured === undefined) return rule.unit === undefined
-    return measures.includes(line.measured.measure)
+    return line.measured === undefined ? !needsUnit : measures.includes(line.measured.measure)
   }
 }
 

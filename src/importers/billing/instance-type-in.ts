@@ -1,5 +1,5 @@
 /** How each provider writes its types, from the documentation of its virtual machines. */
-const TYPES: Readonly<Record<string, RegExp>> = {
+export const TYPES: Readonly<Record<string, RegExp>> = {
   // m5.xlarge, u-6tb1.metal, m7i.metal-24xl
   aws: /(?<![\w.-])[a-z][a-z0-9-]{0,20}\.(?:nano|micro|small|medium|large|\d{0,3}xlarge|metal(?:-\d{1,3}xl)?)(?![\w-])/i,
   // D2s v3, Standard_D2s_v3, NC24ads A100 v4
@@ -19,10 +19,10 @@ const TYPES: Readonly<Record<string, RegExp>> = {
  * Types of managed services of AWS. Databases and caches are in the catalogue; the others are machines of the same
  * name.
  */
-const MANAGED =
+export const MANAGED =
   /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.])(?:ml|kafka|dax|opensearch)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
 /** Longer texts are cut: the names that identify a line are short. */
-const LONGEST_TEXT = 4000
+export const LONGEST_TEXT = 4000
 
 /** The instance type that the first of these texts names. */
 export function instanceTypeIn(provider: string, texts: readonly string[]): string | undefined {

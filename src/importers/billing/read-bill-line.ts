@@ -11,7 +11,8 @@ import { REGION_UNKNOWN, regionOf } from './region-of.ts'
 
 export type BillLine = Readonly<Partial<Record<LineField, string>>>
 
-const PROVIDERS: readonly (readonly [RegExp, string])[] = [
+/** Providers by what bills call them. */
+export const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/\b(aws|amazon)\b/, 'aws'],
   [/\b(azure|microsoft)\b/, 'azure'],
   [/\b(gcp|google)\b/, 'gcp'],
@@ -27,7 +28,7 @@ function providerOf(name: string): string | undefined {
 }
 
 /** Charges other than usage, by their names in each format. */
-const CHARGES: readonly (readonly [RegExp, BillReason])[] = [
+export const CHARGES: readonly (readonly [RegExp, BillReason])[] = [
   [/^tax$/i, 'TAX'],
   [/^(credit|bundleddiscount|edpdiscount|privateratediscount|discount|refund)$/i, 'CREDIT'],
   [/unused/i, 'UNUSED_COMMITMENT'],
@@ -35,7 +36,7 @@ const CHARGES: readonly (readonly [RegExp, BillReason])[] = [
   [/^(adjustment|savingsplannegation|rounding_?(error|adjustment))$/i, 'ADJUSTMENT'],
 ]
 /** Charges for usage. In formats without such a column, every line is usage. */
-const USAGE = /^(usage|discountedusage|savingsplancoveredusage|regular)$/i
+export const USAGE = /^(usage|discountedusage|savingsplancoveredusage|regular)$/i
 
 /** Reads a line of a bill: an hour, a GB or a GB hour of something, times its amount. */
 export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
@@ -55,9 +56,12 @@ function meterCategoryIn(provider: string, { description }: BillLine): string | 
   return provider === 'azure' ? description?.split(' - ', 1)[0] : undefined
 }
 
+/** Publishers of what is sold on a marketplace. */
+export const MARKETPLACE = /marketplace/i
+
 function chargeOf(line: BillLine, { fields, name }: BillFormat): BillReason | undefined {
   const { charge = '' } = line
-  if (/marketplace/i.test(line.publisher ?? '')) return 'MARKETPLACE'
+  if (MARKETPLACE.test(line.publisher ?? '')) return 'MARKETPLACE'
   if (charge === '') return fields.charge !== undefined && name === 'focus' ? 'NO_CHARGE_CATEGORY' : undefined
   const other = CHARGES.find(([pattern]) => pattern.test(charge))?.[1]
   if (other !== undefined) return other

@@ -3,7 +3,8 @@ import { REGION_UNKNOWN } from '../../input/usage-input.ts'
 export { REGION_UNKNOWN }
 
 /** Azure's meters put a country code first: `US East 2`, `EU West`. */
-const COUNTRIES: Readonly<Record<string, string>> = {
+/** These put the direction last: `uksouth`. */
+export const BEFORE_DIRECTION: Readonly<Record<string, string>> = {
   uk: 'uk',
   fr: 'france',
   de: 'germany',
@@ -15,10 +16,6 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   es: 'spain',
   za: 'southafrica',
   ae: 'uae',
-}
-/** These put the direction first: `centralus`; `japaneast` is written as it is. */
-const AFTER_DIRECTION: Readonly<Record<string, string>> = { us: 'us', eu: 'europe', in: 'india', ap: 'asia' }
-const BEFORE_DIRECTION: Readonly<Record<string, string>> = {
   ja: 'japan',
   br: 'brazil',
   au: 'australia',
@@ -29,24 +26,35 @@ const BEFORE_DIRECTION: Readonly<Record<string, string>> = {
   mx: 'mexico',
   nz: 'newzealand',
 }
+/** These put the direction first: `centralus`. */
+export const AFTER_DIRECTION: Readonly<Record<string, string>> = { us: 'us', eu: 'europe', in: 'india', ap: 'asia' }
+
+/** What stands in place of a region where there is none. */
+export const NOWHERE = /^(global|unassigned|any|no region)$/i
+/** The region of a zone, by provider. */
+export const ZONES: Readonly<Record<string, RegExp>> = {
+  aws: /^([a-z]{2}(?:-[a-z]+)+-\d)[a-z-]/,
+  gcp: /^([a-z]+-[a-z]+\d+)-[a-z]$/,
+}
+/** Country, direction and number of a region of Azure's meters. */
+export const AZURE_METER_REGION = /^([a-z]{2}) ([a-z ]*[a-z]) ?(\d?)$/
 
 /**
  * The region of a line, derived from its zone if needed; undefined if it has none. Example: `eu-west-1a` is
  * `eu-west-1`, and Azure's `US East 2` is `eastus2`.
  */
 export function regionOf(provider: string, region: string | undefined, zone: string | undefined): string | undefined {
-  const given = [region, zone].find((each) => each !== undefined && !/^(global|unassigned|any|no region)$/i.test(each))
+  const given = [region, zone].find((each) => each !== undefined && !NOWHERE.test(each))
   if (given === undefined) return undefined
-  if (provider === 'aws') return /^([a-z]{2}(?:-[a-z]+)+-\d)[a-z-]/.exec(given)?.[1] ?? given
-  if (provider === 'gcp') return /^([a-z]+-[a-z]+\d+)-[a-z]$/.exec(given)?.[1] ?? given
-  return provider === 'azure' ? azureRegion(given) : given
+  if (provider === 'azure') return azureRegion(given)
+  return ZONES[provider]?.exec(given)?.[1] ?? given
 }
 
 function azureRegion(given: string): string {
   const lower = given.toLowerCase()
-  const [, country = '', direction = '', number = ''] = /^([a-z]{2}) ([a-z ]+?) ?(\d?)$/.exec(lower) ?? []
+  const [, country = '', direction = '', number = ''] = AZURE_METER_REGION.exec(lower) ?? []
   const plain = direction.replaceAll(' ', '')
   if (Object.hasOwn(AFTER_DIRECTION, country)) return `${plain}${AFTER_DIRECTION[country]}${number}`
-  const name = COUNTRIES[country] ?? BEFORE_DIRECTION[country]
+  const name = BEFORE_DIRECTION[country]
   return name === undefined ? lower.replaceAll(' ', '') : `${name}${plain}${number}`
 }

@@ -1,0 +1,341 @@
+import { ImportError } from '../../import-error.ts'
+import {
+  type BillFormat,
+  billFormatOf,
+  checkHalfABill,
+  columnsOf,
+  LINE_FIELDS,
+  type LineField,
+} from '../bill-formats.ts'
+import { BILL_REASONS } from '../bill-reasons.ts'
+import { type Dialect, type DialectName, dialectOf } from './dialect.ts'
+import { kindsSql } from './kinds-sql.ts'
+
+export interface BillSqlOptions {
+  readonly dialect: DialectName
+  /** Names of the columns of the bill, as the database has them. */
+  readonly header: readonly string[]
+  /** The table of the bill, and that of the rate card, as SQL names them. */
+  readonly bill: string
+  readonly rates: string
+  /** Columns of figures of the rate card that are read: `gwp_embedded`, `energy_kwh`. */
+  readonly figures: readonly string[]
+  /** Columns to group by, `month`, or a field of a column that holds JSON (`Tags.team`); the usual ones where undefined. */
+  readonly by?: readonly string[]
+}
+
+/** A view, and the query that it holds. */
+export interface BillView {
+  readonly name: string
+  /** What it is for, a sentence. */
+  readonly about: string
+  readonly query: string
+}
+
+/** Names of the views, in the order in which they need each other. */
+const [CELLS, TAKEN, KINDS, LINES, SUMS] = [
+  'impact_cells',
+  'impact_taken_back',
+  'impact_kinds',
+  'impact_lines',
+  'impact_sums',
+] as const
+
+/** The largest quantity that is read, as the importer has it. */
+const LARGEST = 1e21
+const MONTH = 'month'
+
+const EXCLUDED = Object.entries(BILL_REASONS)
+  .filter(([, { isUnknown }]) => !isUnknown)
+  .map(([code]) => `'${code}'`)
+  .join(', ')
+
+/**
+ * The views that read a bill where it is: what each kind of line is, the lines with their figures, and sums of groups. Throws an
+ * ImportError where the columns are those of no bill, or lack one to group by.
+ */
+export function billSql({ header, dialect: name, bill, rates, figures, by }: BillSqlOptions): readonly BillView[] {
+  const dialect = dialectOf(name)
+  const format = billFormatOf(header)
+  if (format === undefined) {
+    checkHalfABill(header)
+    throw new ImportError(
+      'These columns are those of no bill. Expected FOCUS, AWS CUR, an Azure cost export or a Google Cloud billing export',
+    )
+  }
+  const columns = billColumns(header, format, dialect)
+  const groups = (by ?? usualGroups(columns, format)).map((group) => groupOf(group, columns, dialect))
+  const clean = (key: string) => `CASE WHEN upper(trim(s.${key})) = 'NULL' THEN '' ELSE trim(s.${key}) END`
+  const { keys } = columns
+  const names = keys.map(({ key }) => key)
+  const kindsOf = (cells: string) =>
+    kindsSql({
+      dialect,
+      keys: names,
+      field: (field) => columns.keyOf(field, clean),
+      provider: format.provider,
+      needsCharge: format.name === 'focus',
+      cells,
+      rates,
+    })
+  return [
+    {
+      name: CELLS,
+      about: 'The columns of the bill that are read, as texts and numbers.',
+      query: `SELECT ${[...keys.map(({ key, sql }) => `${sql} AS ${key}`), ...columns.others].join(',\n  ')}, b.*\nFROM ${bill} b`,
+    },
+    {
+      name: TAKEN,
+      about: 'Usage that negative lines take back from others of the same thing on the same day.',
+      query: takenSql(
+        keys.map(({ key }) => key),
+        dialect,
+      ),
+    },
+    {
+      name: KINDS,
+      about: 'What each kind of line is: its rate, how many units of it, or why it is left out.',
+      query: kindsOf(CELLS),
+    },
+    {
+      name: LINES,
+      about: 'Each line with its figures.',
+      query: linesSql(
+        keys.map(({ key }) => key),
+        rates,
+        figures,
+        dialect,
+      ),
+    },
+    {
+      name: SUMS,
+      about: 'Sums of groups, with how many lines and how much of the cost they hold.',
+      query: sumsSql({ keys: names, groups, rates, figures, dialect, kinds: kindsOf('days') }),
+    },
+  ]
+}
+
+interface Group {
+  readonly name: string
+  readonly sql: string
+  /** Whether it is the month of a line, which its day has. */
+  readonly isMonth?: boolean
+}
+
+function billColumns(header: readonly string[], format: BillFormat, dialect: Dialect) {
+  const columns = columnsOf(header)
+  const find = (names: readonly string[] | undefined) =>
+    names?.map((each) => columns.get(each)).find((at) => at !== undefined)
+  const own = (at: number) => `b.${dialect.id(header[at] as string)}`
+  const text = (at: number | undefined) => (at === undefined ? `''` : `coalesce(${dialect.asText(own(at))}, '')`)
+  const places = LINE_FIELDS.flatMap((field): readonly (readonly [LineField, number])[] => {
+    const at = find(format.fields[field])
+    return at === undefined ? [] : [[field, at]]
+  })
+  const read = [...new Set(places.map(([, at]) => at))]
+  const placeOf = (field: LineField) => places.find(([each]) => each === field)?.[1]
+  const known = (at: number | undefined) =>
+    at === undefined ? `''` : `CASE WHEN upper(trim(${text(at)})) = 'NULL' THEN '' ELSE trim(${text(at)}) END`
+  // A line that has only the other quantity has the other unit, too.
+  const [quantity, otherQuantity, otherUnit] = [
+    find(format.quantity) as number,
+    find([format.otherwise?.quantity ?? '']),
+    find([format.otherwise?.unit ?? '']),
+  ]
+  const isNone = (at: number) => `upper(trim(${text(at)})) IN ('', 'NULL')`
+  const either = (own: string, other: (quantity: number, unit: number) => string) =>
+    otherQuantity === undefined || otherUnit === undefined || otherQuantity === quantity
+      ? own
+      : `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherQuantity)} THEN ${other(otherQuantity, otherUnit)} ELSE ${own} END`
+  const unit = placeOf('unit')
+  const costs = format.costs.flatMap(({ column, of }) => {
+    const at = columns.get(column)
+    if (at === undefined) return []
+    const number = dialect.asNumber(own(at))
+    return [
+      of === undefined ? number : `CASE WHEN ${dialect.matches(text(placeOf('charge')), of.source)} THEN ${number} END`,
+    ]
+  })
+  const cost = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
+  return {
+    keys: read.map((at, index) => {
+      return { key: `k${index}`, sql: at === unit ? either(text(at), (_, other) => text(other)) : text(at) }
+    }),
+    keyOf(field: LineField, clean: (key: string) => string) {
+      const at = placeOf(field)
+      return at === undefined ? `''` : clean(`k${read.indexOf(at)}`)
+    },
+    others: [
+      `${either(dialect.asNumber(own(quantity)), (other) => dialect.asNumber(own(other)))} AS k_quantity`,
+      `${cost} AS k_cost`,
+      `${known(find(format.currency))} AS k_currency`,
+      `substr(${text(find(format.day))}, 1, 10) AS k_day`,
+    ],
+    find(wanted: string) {
+      const at = header.findIndex((each) => each.toLowerCase() === wanted.toLowerCase())
+      return at < 0 ? undefined : `c.${dialect.id(header[at] as string)}`
+    },
+    header,
+    first: (names: readonly string[]) => {
+      const at = find(names)
+      return at === undefined ? [] : [header[at] as string]
+    },
+  }
+}
+
+/** Account, service, region and month, as far as the bill has them. */
+function usualGroups({ first }: ReturnType<typeof billColumns>, { account, fields }: BillFormat): readonly string[] {
+  return [
+    ...first(account),
+    ...first([...(fields.service ?? []), ...(fields.serviceCode ?? [])]),
+    ...first(fields.region ?? []),
+    MONTH,
+  ]
+}
+
+function groupOf(name: string, { find, header }: ReturnType<typeof billColumns>, dialect: Dialect): Group {
+  const own = find(name)
+  if (own !== undefined) return { name, sql: `coalesce(${dialect.asText(own)}, '')` }
+  if (name.toLowerCase() === MONTH) return { name: MONTH, sql: monthOf(dialect, 'c.k_day'), isMonth: true }
+  const dot = name.indexOf('.')
+  const outer = dot < 1 ? undefined : find(name.slice(0, dot))
+  if (outer === undefined)
+    throw new ImportError(`The bill has no column ${name} to group by. It has ${header.join(', ').slice(0, 400)}`)
+  return { name, sql: `coalesce(${dialect.field(outer, name.slice(dot + 1))}, '')` }
+}
+
+/** The month of a date as the importer reads it: `2026-10` of `2026-10-01`, of `20261001` and of `10/01/2026`. */
+function monthOf({ concat }: Dialect, day: string): string {
+  return `CASE WHEN ${day} LIKE '____-__%' THEN substr(${day}, 1, 7)
+    WHEN ${day} LIKE '__/__/____' THEN ${concat(`substr(${day}, 7, 4)`, `'-'`, `substr(${day}, 1, 2)`)}
+    WHEN ${day} LIKE '________%' THEN ${concat(`substr(${day}, 1, 4)`, `'-'`, `substr(${day}, 5, 2)`)} ELSE '' END`
+}
+
+/** Lines that are the same thing. */
+function same(keys: readonly string[], one: string, other: string): string {
+  return keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' AND ')
+}
+
+function takenSql(keys: readonly string[], { number }: Dialect): string {
+  const day = [...keys, 'k_day']
+  const sum = (condition: string) => `sum(CASE WHEN ${condition} THEN c.k_quantity ELSE ${number(0)} END)`
+  return `SELECT ${day.map((key) => `c.${key}`).join(', ')}, ${sum('c.k_quantity > 0')} AS given, -${sum('c.k_quantity < 0')} AS taken
+FROM ${CELLS} c
+JOIN (SELECT DISTINCT ${day.join(', ')} FROM ${CELLS} WHERE k_quantity < 0) n ON ${same(day, 'c', 'n')}
+WHERE abs(c.k_quantity) <= ${number(LARGEST)}
+GROUP BY ${day.map((key) => `c.${key}`).join(', ')}`
+}
+
+/** What is left of a quantity: more than there is cannot be taken back. */
+function quantityLeft({ number }: Dialect): string {
+  return `CASE WHEN t.given IS NULL OR t.taken > t.given THEN c.k_quantity WHEN t.given = 0 OR c.k_quantity < 0 THEN ${number(0)}
+    ELSE c.k_quantity * (1 - t.taken / t.given) END`
+}
+
+/** Cells of a bill with what each is, and what is left of its quantity. */
+function readSql(keys: readonly string[], dialect: Dialect): string {
+  return `SELECT c.*, k.provider AS impact_provider, k.region AS impact_region, k.class AS impact_class, k.name AS impact_name,
+    k.rule AS impact_rule, k.units AS impact_units_each, k.reason AS kind_reason, ${quantityLeft(dialect)} AS impact_quantity
+  FROM ${CELLS} c
+  JOIN ${KINDS} k ON ${same(keys, 'c', 'k')}
+  LEFT JOIN ${TAKEN} t ON ${same([...keys, 'k_day'], 'c', 't')}`
+}
+
+const isRate = (one: string) =>
+  ['provider', 'region', 'class', 'name'].map((name) => `r.${name} = ${one}.impact_${name}`).join(' AND ')
+
+function isCounted(sql: string, { number }: Dialect): string {
+  return `(${sql} >= 0 AND ${sql} <= ${number(LARGEST)})`
+}
+
+function linesSql(keys: readonly string[], rates: string, figures: readonly string[], dialect: Dialect): string {
+  const many = `CASE WHEN l.kind_reason = '' AND ${isCounted('l.impact_quantity', dialect)} THEN l.impact_quantity * l.impact_units_each END`
+  const reason = `CASE WHEN l.kind_reason <> '' THEN l.kind_reason WHEN ${isCounted('l.impact_quantity', dialect)} THEN '' ELSE 'INVALID_QUANTITY' END`
+  return `SELECT l.*, r.unit AS impact_unit, ${reason} AS impact_reason, ${many} AS impact_units,
+  ${figures.map((name) => `r.${name} * ${many} AS ${name}`).join(',\n  ')},
+  r.warnings AS impact_warnings, r.quality AS impact_quality, r.release AS impact_release
+FROM (
+  ${readSql(keys, dialect)}
+) l LEFT JOIN ${rates} r ON ${isRate('l')}`
+}
+
+interface Sums {
+  readonly keys: readonly string[]
+  readonly groups: readonly Group[]
+  readonly rates: string
+  readonly figures: readonly string[]
+  readonly dialect: Dialect
+  /** SQL of the kinds of line among the relation `days`. */
+  readonly kinds: string
+}
+
+/**
+ * Lines are grouped once, by day, and everything else is done to groups: a bill of 100 million lines has far fewer of these.
+ */
+function sumsSql({ keys, groups, rates, figures, dialect, kinds }: Sums): string {
+  const { id, number } = dialect
+  const zero = number(0)
+  const names = groups.map(({ isMonth }, at) => (isMonth ? 'month_of_day' : `g${at}`))
+  const held = [...keys, 'k_day', 'k_currency', ...names.filter((name) => name !== 'month_of_day')]
+  const heldOf = (alias: string) => held.map((name) => `${alias}.${name}`).join(', ')
+  const grouped = groups.flatMap(({ sql, isMonth }, at) => (isMonth ? [] : [`${sql} AS g${at}`]))
+  const ofQuantity = (condition: string, what: string, none: string) =>
+    `sum(CASE WHEN ${condition} THEN ${what} ELSE ${none} END)`
+  const [isMore, isLess] = [
+    `c.k_quantity >= 0 AND c.k_quantity <= ${number(LARGEST)}`,
+    `c.k_quantity < 0 AND c.k_quantity >= -${number(LARGEST)}`,
+  ]
+  const cost = `coalesce(c.k_cost, ${zero})`
+  const sum = (sql: string) => `sum(${sql})`
+  const isRead = `l.reason = ''`
+  return `WITH days ${dialect.once} (
+  SELECT ${[...keys.map((key) => `c.${key}`), 'c.k_day', 'c.k_currency', ...grouped].join(', ')},
+    count(*) AS line_count, sum(${cost}) AS cost,
+    ${ofQuantity(isMore, 'c.k_quantity', zero)} AS given, ${ofQuantity(isMore, '1', '0')} AS given_lines, ${ofQuantity(isMore, cost, zero)} AS given_cost,
+    -${ofQuantity(isLess, 'c.k_quantity', zero)} AS taken, ${ofQuantity(isLess, '1', '0')} AS taken_lines, ${ofQuantity(isLess, cost, zero)} AS taken_cost
+  FROM ${CELLS} c
+  GROUP BY ${[...keys.map((key) => `c.${key}`), 'c.k_day', 'c.k_currency', ...groups.flatMap(({ sql, isMonth }) => (isMonth ? [] : [sql]))].join(', ')}
+),
+same_day AS (
+  SELECT ${[...keys, 'k_day'].map((key) => `d.${key}`).join(', ')}, sum(d.given) AS given, sum(d.taken) AS taken
+  FROM days d GROUP BY ${[...keys, 'k_day'].map((key) => `d.${key}`).join(', ')} HAVING sum(d.taken_lines) > 0
+),
+kinds ${dialect.once} (
+${kinds}
+),
+netted AS (
+  SELECT ${heldOf('d')}, d.line_count, d.cost,
+    CASE WHEN t.given IS NULL OR t.taken > t.given THEN d.given WHEN t.given = 0 THEN ${zero} ELSE d.given * (1 - t.taken / t.given) END AS quantity,
+    CASE WHEN t.taken > t.given THEN d.given_lines ELSE d.given_lines + d.taken_lines END AS read_lines,
+    CASE WHEN t.taken > t.given THEN d.given_cost ELSE d.given_cost + d.taken_cost END AS read_cost
+  FROM days d LEFT JOIN same_day t ON ${same([...keys, 'k_day'], 'd', 't')}
+),
+lines AS (
+  SELECT ${heldOf('n')}, n.line_count, n.cost, n.quantity * k.units AS many, k.reason, k.provider AS impact_provider,
+    k.region AS impact_region, k.class AS impact_class, k.name AS impact_name,
+    CASE WHEN k.reason = '' THEN n.read_lines ELSE 0 END AS read_lines,
+    CASE WHEN k.reason = '' THEN n.read_cost ELSE ${zero} END AS read_cost
+  FROM netted n JOIN kinds k ON ${same(keys, 'n', 'k')}
+),
+assessed AS (
+  SELECT ${heldOf('l')}, l.line_count, l.cost, l.many, l.reason, l.read_lines, l.read_cost, ${monthOf(dialect, 'l.k_day')} AS month_of_day,
+    CASE WHEN r.warnings LIKE '%NO_ELECTRICITY_FACTOR%' THEN l.read_lines ELSE 0 END AS lines_without_factor,
+    ${figures.map((name) => `r.${name} AS ${name}`).join(', ')}
+  FROM lines l LEFT JOIN ${rates} r ON ${isRate('l')}
+)
+SELECT ${[
+    ...groups.map(({ name }, at) => `l.${names[at]} AS ${id(name.replaceAll('.', '_'))}`),
+    'l.k_currency AS currency',
+    `${sum('l.line_count')} AS line_count`,
+    `${sum('l.read_lines')} AS assessed_lines`,
+    `${sum(`CASE WHEN l.reason IN (${EXCLUDED}) THEN l.line_count ELSE 0 END`)} AS excluded_lines`,
+    `${sum(`CASE WHEN ${isRead} THEN l.line_count - l.read_lines WHEN l.reason IN (${EXCLUDED}) THEN 0 ELSE l.line_count END`)} AS unknown_lines`,
+    `${sum('l.lines_without_factor')} AS lines_without_factor`,
+    `${sum(`CASE WHEN l.reason = 'CREDIT' THEN ${zero} ELSE l.cost END`)} AS cost`,
+    `${sum('l.read_cost')} AS assessed_cost`,
+    `${sum(`CASE WHEN l.reason = 'CREDIT' THEN l.cost ELSE ${zero} END`)} AS credits`,
+    ...figures.map((name) => `sum(l.${name} * l.many) AS ${name}`),
+  ].join(',\n  ')}
+FROM assessed l
+GROUP BY ${[...names.map((name) => `l.${name}`), 'l.k_currency'].join(', ')}`
+}

@@ -1,0 +1,195 @@
+/** Databases that the SQL is written for. */
+export const DIALECTS = ['duckdb', 'postgres', 'bigquery', 'snowflake', 'trino', 'spark', 'clickhouse'] as const
+export type DialectName = (typeof DIALECTS)[number]
+
+/** How a database writes what databases write differently. Regular expressions are those of JavaScript that `portable` takes. */
+export interface Dialect {
+  readonly name: DialectName
+  /** A column or table by its name. */
+  readonly id: (name: string) => string
+  readonly text: (value: string) => string
+  /** A floating-point number of 64 bits. */
+  readonly number: (value: number) => string
+  /** Any value as a text. */
+  readonly asText: (sql: string) => string
+  /** A number, or a text of one, as a floating-point number; null where it is none. */
+  readonly asNumber: (sql: string) => string
+  /** Whether a text has a match, in any case. */
+  readonly matches: (sql: string, pattern: string) => string
+  /** The group of the first match in any case; '' or null where there is none. */
+  readonly extract: (sql: string, pattern: string, group?: number) => string
+  readonly replaceAll: (sql: string, pattern: string, by: string) => string
+  /** `AS` of a query with a name that is computed once: else what it computes is repeated wherever it is read. */
+  readonly once: string
+  readonly concat: (...texts: readonly string[]) => string
+  /** A field of a column that holds JSON, as a text. */
+  readonly field: (sql: string, name: string) => string
+}
+
+const quoted = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`
+/** Texts in which a backslash is itself. */
+const plainText = (value: string) => `'${value.replaceAll("'", "''")}'`
+/** Texts in which a backslash begins an escape. */
+const escapedText = (value: string) =>
+  `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+const piped = (...texts: readonly string[]) => `(${texts.join(' || ')})`
+const called = (...texts: readonly string[]) => `concat(${texts.join(', ')})`
+/** The shortest digits that read back as the number, with an exponent: without one it is a decimal. */
+const double = (value: number) => value.toExponential()
+const jsonPath = (name: string) => `$.${JSON.stringify(name)}`
+
+const ANY_CASE = '(?i)'
+
+const duckdb: Dialect = {
+  name: 'duckdb',
+  once: 'AS MATERIALIZED',
+  id: quoted('"'),
+  text: plainText,
+  number: double,
+  asText: (sql) => `CAST(${sql} AS VARCHAR)`,
+  asNumber: (sql) => `TRY_CAST(${sql} AS DOUBLE)`,
+  matches: (sql, pattern) => `regexp_matches(${sql}, ${plainText(ANY_CASE + pattern)})`,
+  extract: (sql, pattern, group = 1) => `regexp_extract(${sql}, ${plainText(ANY_CASE + pattern)}, ${group})`,
+  replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)}, 'g')`,
+  concat: piped,
+  field: (sql, name) => `json_extract_string(CAST(${sql} AS VARCHAR), ${plainText(jsonPath(name))})`,
+}
+
+/** In PostgreSQL `.` matches a line break unless `n` says otherwise, and a word ends at `\y`. */
+const ofPostgres = (pattern: string) => plainText(pattern.replaceAll('\\b', '\\y'))
+
+const postgres: Dialect = {
+  name: 'postgres',
+  once: 'AS MATERIALIZED',
+  id: quoted('"'),
+  text: plainText,
+  number: (value) => `${double(value)}::double precision`,
+  asText: (sql) => `CAST(${sql} AS text)`,
+  asNumber: (sql) =>
+    `CASE WHEN CAST(${sql} AS text) ~ '^[+-]?[0-9]+[.]?[0-9]*([eE][+-]?[0-9]+)?$' THEN CAST(CAST(${sql} AS text) AS double precision) END`,
+  matches: (sql, pattern) => `(${sql} ~* ${ofPostgres(`(?n)${pattern}`)})`,
+  extract: (sql, pattern, group = 1) => `(regexp_match(${sql}, ${ofPostgres(pattern)}, 'i'))[${group}]`,
+  replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)}, 'g')`,
+  concat: piped,
+  field: (sql, name) => `(CAST(${sql} AS jsonb) ->> ${plainText(name)})`,
+}
+
+const bigquery: Dialect = {
+  name: 'bigquery',
+  once: 'AS',
+  id: (name) => name.split('.').map(quoted('`')).join('.'),
+  text: escapedText,
+  number: double,
+  asText: (sql) => `CAST(${sql} AS STRING)`,
+  asNumber: (sql) => `SAFE_CAST(${sql} AS FLOAT64)`,
+  matches: (sql, pattern) => `REGEXP_CONTAINS(${sql}, ${escapedText(ANY_CASE + pattern)})`,
+  // Only one group may be captured.
+  extract: (sql, pattern, group = 1) =>
+    `REGEXP_EXTRACT(${sql}, ${escapedText(ANY_CASE + withGroups(pattern, (at) => (at === group ? '(' : '(?:')).pattern)})`,
+  replaceAll: (sql, pattern, by) => `REGEXP_REPLACE(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
+  concat: piped,
+  field: (sql, name) => `JSON_VALUE(${sql}, ${escapedText(jsonPath(name))})`,
+}
+
+const snowflake: Dialect = {
+  name: 'snowflake',
+  once: 'AS',
+  id: quoted('"'),
+  text: escapedText,
+  number: double,
+  asText: (sql) => `CAST(${sql} AS VARCHAR)`,
+  asNumber: (sql) => `TRY_TO_DOUBLE(CAST(${sql} AS VARCHAR))`,
+  matches: (sql, pattern) =>
+    `(REGEXP_INSTR(${sql}, ${escapedText(withGroups(pattern, () => '(').pattern)}, 1, 1, 0, 'i') > 0)`,
+  // All groups are captured.
+  extract: (sql, pattern, group = 1) => {
+    const all = withGroups(pattern, () => '(')
+    return `REGEXP_SUBSTR(${sql}, ${escapedText(all.pattern)}, 1, 1, 'ie', ${all.places[group - 1]})`
+  },
+  replaceAll: (sql, pattern, by) => `REGEXP_REPLACE(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
+  concat: piped,
+  field: (sql, name) => `GET(TRY_PARSE_JSON(CAST(${sql} AS VARCHAR)), ${escapedText(name)})::VARCHAR`,
+}
+
+const trino: Dialect = {
+  ...duckdb,
+  name: 'trino',
+  once: 'AS',
+  matches: (sql, pattern) => `regexp_like(${sql}, ${plainText(ANY_CASE + pattern)})`,
+  replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)})`,
+  field: (sql, name) => `json_extract_scalar(CAST(${sql} AS VARCHAR), ${plainText(jsonPath(name))})`,
+}
+
+const spark: Dialect = {
+  name: 'spark',
+  once: 'AS',
+  id: quoted('`'),
+  text: escapedText,
+  number: double,
+  asText: (sql) => `CAST(${sql} AS STRING)`,
+  asNumber: (sql) => `TRY_CAST(${sql} AS DOUBLE)`,
+  matches: (sql, pattern) => `regexp_like(${sql}, ${escapedText(ANY_CASE + pattern)})`,
+  extract: (sql, pattern, group = 1) => `regexp_extract(${sql}, ${escapedText(ANY_CASE + pattern)}, ${group})`,
+  replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
+  concat: called,
+  field: (sql, name) => `get_json_object(CAST(${sql} AS STRING), ${escapedText(`$.${name}`)})`,
+}
+
+const clickhouse: Dialect = {
+  name: 'clickhouse',
+  once: 'AS',
+  id: quoted('`'),
+  text: escapedText,
+  number: double,
+  asText: (sql) => `toString(${sql})`,
+  asNumber: (sql) => `toFloat64OrNull(toString(${sql}))`,
+  // `.` matches a line break unless `-s` says otherwise.
+  matches: (sql, pattern) => `match(${sql}, ${escapedText(`(?i-s)${pattern}`)})`,
+  extract: (sql, pattern, group = 1) => `regexpExtract(${sql}, ${escapedText(ANY_CASE + pattern)}, ${group})`,
+  replaceAll: (sql, pattern, by) => `replaceRegexpAll(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
+  concat: called,
+  field: (sql, name) => `JSONExtractString(toString(${sql}), ${escapedText(name)})`,
+}
+
+const ALL: Readonly<Record<DialectName, Dialect>> = {
+  duckdb,
+  postgres,
+  bigquery,
+  snowflake,
+  trino,
+  spark,
+  clickhouse,
+}
+
+export function dialectOf(name: DialectName): Dialect {
+  return ALL[name]
+}
+
+/**
+ * A regular expression as all databases read it. They have no lookbehind and no lookahead: a limit of the class before or after a name
+ * is a group that is not captured. Letters of a class in brackets are written out. Example: `(?<![\w.])a(?!\w)` is
+ * `(?:^|[^A-Za-z0-9_.])a(?:$|[^A-Za-z0-9_])`.
+ */
+export function portable(pattern: RegExp | string): string {
+  return (typeof pattern === 'string' ? pattern : pattern.source)
+    .replaceAll('\\/', '/')
+    .replace(/\[[^\]]*\]/g, (letters) =>
+      letters.replaceAll('\\w', 'A-Za-z0-9_').replaceAll('\\d', '0-9').replaceAll('\\s', ' \\t'),
+    )
+    .replace(/\(\?<!\[([^\]]*)\]\)/g, '(?:^|[^$1])')
+    .replace(/\(\?!\[([^\]]*)\]\)/g, '(?:$|[^$1])')
+}
+
+/** A pattern with another begin of each of its groups that are captured, and their places among all groups, from 1 on. */
+function withGroups(pattern: string, begin: (group: number) => string) {
+  const places: number[] = []
+  let groups = 0
+  const written = pattern.replace(/\\.|\[(?:\\.|[^\]])*\]|\((?:\?:)?/g, (part) => {
+    if (!part.startsWith('(')) return part
+    groups++
+    if (part === '(') places.push(groups)
+    const begun = begin(part === '(' ? places.length : 0)
+    return begun
+  })
+  return { pattern: written, places }
+}

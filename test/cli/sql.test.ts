@@ -1,0 +1,251 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { PGlite } from '@electric-sql/pglite'
+import { type Dialect, parse } from '@polyglot-sql/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, rowsOf, sqlText } from '../../src/bulk/database.ts'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
+import { runBatch } from '../../src/bulk/run-batch.ts'
+import { DIALECTS } from '../../src/importers/billing/sql/dialect.ts'
+import { writeMadeBill } from '../bulk/made-bill.ts'
+import { assessor, FILES } from '../bulk/scratch.ts'
+import { runHere } from './run-here.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'impactql-sql-'))
+const file = (name: string) => join(folder, name)
+const BILLS = ['bill.csv', 'bill-cur2.csv', 'bill-cur-legacy.csv', 'bill-azure.csv', 'bill-gcp.csv']
+let duckdb: DuckDBConnection
+
+beforeAll(async () => {
+  const regions = 'eu-west-1,eu-west-3,us-west-2,westeurope,europe-north1,REGION_UNKNOWN'
+  const args = ['rate-card', '--providers', 'aws,azure,gcp', '--regions', regions, '--criteria', 'gwp']
+  await runHere([...args, '-o', file('rates.parquet')])
+  duckdb = await openDatabase({ folder, memory: 1000, threads: 2 })
+  await writeMadeBill(duckdb, file('made.parquet'), 1_000_000)
+}, 240_000)
+
+afterAll(() => {
+  duckdb.closeSync()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function scriptOf(...args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await runHere(['sql', '--criteria', 'gwp', ...args])
+  expect([status, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+test.for([
+  [['--dialect', 'excel', '--columns', 'a'], "'excel' is invalid", 2],
+  [['--columns', 'a'], "required option '--dialect <name>' not specified", 2],
+  [['--dialect', 'duckdb'], 'Give the export of a bill, or --columns', 2],
+  [['--dialect', 'duckdb', '--columns', 'hostname,cpu'], 'These columns are those of no bill', 1],
+  [['--dialect', 'duckdb', '--columns', 'ChargeCategory,ConsumedUnit'], 'but ConsumedQuantity is missing', 1],
+  [['--dialect', 'duckdb', `${FILES}/bill.csv`, '--by', 'Team'], 'The bill has no column Team to group by', 1],
+  [['--dialect', 'duckdb', `${FILES}/none.csv`], 'ENOENT', 1],
+  [['--dialect', 'duckdb', `${FILES}/bill.csv`, '--criteria', 'beauty'], 'Unknown criterion "beauty"', 2],
+] as const)('sql %j is refused', async ([args, message, status]) => {
+  expect(await runHere(['sql', ...args])).toMatchObject({ status, stderr: expect.stringContaining(message) })
+})
+
+/** What the importer makes of a bill: of each rule and reason how many lines, their figures, and all of it. */
+async function imported(bill: string) {
+  const output = file('rows.parquet')
+  const { totals, coverage } = await runBatch(assessor, [bill], {
+    criteria: ['gwp'],
+    boundary: 'DATA_CENTRE',
+    duration: 8760,
+    output: { file: output, format: 'parquet' },
+  })
+  const lines = await rowsOf(
+    duckdb,
+    `SELECT coalesce(rule, '') AS rule, coalesce(reason, '') AS reason, count(*)::DOUBLE AS lines,
+      coalesce(sum(gwp_embedded), 0) AS embedded, coalesce(sum(gwp_use), 0) AS use, coalesce(sum(gwp_total), 0) AS total,
+      coalesce(sum(energy_kwh), 0) AS kwh FROM read_parquet(${sqlText(output)}) GROUP BY ALL ORDER BY ALL`,
+  )
+  return { lines, totals, coverage }
+}
+
+const LINES = `SELECT impact_rule AS rule, impact_reason AS reason, CAST(count(*) AS DOUBLE PRECISION) AS lines,
+  coalesce(sum(gwp_embedded), 0) AS embedded, coalesce(sum(gwp_use), 0) AS use, coalesce(sum(gwp_total), 0) AS total,
+  coalesce(sum(energy_kwh), 0) AS kwh FROM impact_lines GROUP BY 1, 2 ORDER BY 1, 2`
+const SUMS = `SELECT ${['line_count', 'assessed_lines', 'excluded_lines', 'unknown_lines', 'cost', 'assessed_cost', 'credits', 'gwp_use', 'gwp_total', 'energy_kwh'].map((name) => `CAST(sum(${name}) AS DOUBLE PRECISION) AS ${name}`).join(', ')} FROM impact_sums`
+
+type Rows = readonly Record<string, unknown>[]
+
+/** Lines and sums of a database are those of the importer: texts and counts the same, figures and costs to 1e-9. */
+function expectSame({ lines, totals, coverage }: Awaited<ReturnType<typeof imported>>, found: Rows, [sums]: Rows) {
+  const named = (rows: Rows) => rows.map(({ rule, reason, lines: many }) => [rule, reason, many].join(' ')).toSorted()
+  expect(named(found)).toEqual(named(lines))
+  for (const { rule, reason, ...figures } of lines) {
+    const same = found.find((each) => each.rule === rule && each.reason === reason)
+    for (const [name, value] of Object.entries(figures)) expectClose(same?.[name], value, `${rule} ${name}`)
+  }
+  expectClose(sums?.gwp_total, totals.impacts.gwp?.total?.value, 'gwp')
+  expectClose(sums?.gwp_use, totals.impacts.gwp?.use?.value, 'use')
+  expectClose(sums?.energy_kwh, totals.energyKwh, 'energy')
+  expect(sums).toMatchObject({
+    line_count: coverage?.rows,
+    assessed_lines: coverage?.assessedRows,
+    excluded_lines: coverage?.excludedRows,
+    unknown_lines: coverage?.unknownRows,
+  })
+  for (const [name, cost] of [
+    ['cost', coverage?.cost],
+    ['assessed_cost', coverage?.assessedCost],
+    ['credits', coverage?.credits],
+  ] as const)
+    expect(sums?.[name], name).toBeCloseTo(cost ?? Number.NaN, 6)
+}
+
+function expectClose(found: unknown, expected: unknown, name: string) {
+  if (Number(expected) === 0) expect(Number(found), name).toBe(0)
+  else expect(Number(found) / Number(expected), name).toBeCloseTo(1, 9)
+}
+
+describe('in DuckDB', () => {
+  test.for([...BILLS.map((name) => `${FILES}/${name}`), 'made.parquet'])(
+    '%s comes to what the importer makes of it',
+    async (name) => {
+      const bill = name === 'made.parquet' ? file(name) : name
+      const script = await scriptOf(bill, '--dialect', 'duckdb', '--rates', file('rates.parquet'))
+      await duckdb.run(script)
+      expectSame(await imported(bill), await rowsOf(duckdb, LINES), await rowsOf(duckdb, SUMS))
+    },
+  )
+
+  test('lines are summed up by account, service and month', async () => {
+    const by = 'line_item_usage_account_id,line_item_product_code,month'
+    await duckdb.run(
+      await scriptOf(file('made.parquet'), '--dialect', 'duckdb', '--rates', file('rates.parquet'), '--by', by),
+    )
+    const rows = await rowsOf(duckdb, 'SELECT * FROM impact_sums')
+    expect(new Set(rows.map((row) => row.line_item_usage_account_id)).size).toBe(100)
+    expect(new Set(rows.map(({ month }) => month))).toEqual(new Set(['2026-10']))
+    const [own] = await rowsOf(
+      duckdb,
+      `SELECT sum(gwp_total) AS gwp, count(*)::DOUBLE AS lines FROM impact_lines
+        WHERE line_item_usage_account_id = 'account 7' AND line_item_product_code = 'AmazonEC2'`,
+    )
+    const group = rows.find(
+      (row) => row.line_item_usage_account_id === 'account 7' && row.line_item_product_code === 'AmazonEC2',
+    )
+    expectClose(group?.gwp_total, own?.gwp, 'gwp')
+    expect(Number(group?.line_count)).toBe(own?.lines)
+  })
+})
+
+test('two releases of the card, joined, give the drift of each line', async () => {
+  const args = [
+    'rate-card',
+    '--release',
+    '2026.11',
+    '--providers',
+    'aws',
+    '--regions',
+    'eu-west-1',
+    '--criteria',
+    'gwp',
+  ]
+  await runHere([...args, '-o', file('before.parquet')])
+  await writeMadeBill(duckdb, file('drift.parquet'), 5_000)
+  await duckdb.run(await scriptOf(file('drift.parquet'), '--dialect', 'duckdb', '--rates', file('rates.parquet')))
+  await duckdb.run(`CREATE OR REPLACE VIEW rates_before AS FROM read_parquet(${sqlText(file('before.parquet'))})`)
+  const query = /SELECT l\.impact_name[^;]*/.exec(readFileSync('docs/warehouse.md', 'utf8'))?.[0] ?? ''
+  const changes = await rowsOf(duckdb, query)
+  const of = async (release: string) => {
+    const options = { criteria: ['gwp' as const], boundary: 'DATA_CENTRE' as const, duration: 8760 }
+    const { totals } = await runBatch(openAssessor({ release }), [file('drift.parquet')], options)
+    return totals.impacts.gwp?.total?.value ?? 0
+  }
+  const drift = (await of('2026.11')) - (await of('2026.12'))
+  expect(drift).not.toBe(0)
+  expectClose(
+    changes.reduce((sum, { change }) => sum + Number(change), 0),
+    drift,
+    'drift',
+  )
+})
+
+test('the chart of the guide is drawn of the views', async () => {
+  await duckdb.run(await scriptOf(`${FILES}/bill-cur2.csv`, '--dialect', 'duckdb', '--rates', file('rates.parquet')))
+  const query = /SELECT impact_class[^;]*/.exec(readFileSync('docs/warehouse.md', 'utf8'))?.[0] ?? ''
+  const rows = await rowsOf(duckdb, query)
+  expect(rows[0]).toMatchObject({ what: 'instance', chart: '█'.repeat(40) })
+})
+
+describe('in PostgreSQL', () => {
+  test.for(['bill.csv', 'bill-cur2.csv', 'bill-azure.csv', 'bill-gcp.csv', 'made.csv'])(
+    '%s comes to what the importer makes of it',
+    async (name) => {
+      const bill = name === 'made.csv' ? file(name) : `${FILES}/${name}`
+      // It runs in this process, ten times slower than a server.
+      if (name === 'made.csv') {
+        await writeMadeBill(duckdb, file('small.parquet'), 2_000)
+        await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('small.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
+      }
+      const database = await PGlite.create()
+      try {
+        await duckdb.run(
+          `COPY (FROM read_parquet(${sqlText(file('rates.parquet'))})) TO ${sqlText(file('rates.csv'))} (HEADER)`,
+        )
+        const columns = await rowsOf(duckdb, `DESCRIBE FROM read_parquet(${sqlText(file('rates.parquet'))})`)
+        const ofRates = columns.map(
+          ({ column_name: column, column_type: type }) =>
+            `"${column}" ${type === 'DOUBLE' ? 'double precision' : 'text'}`,
+        )
+        const header = await rowsOf(duckdb, `DESCRIBE FROM read_csv(${sqlText(bill)}, all_varchar = true)`)
+        await database.exec(`CREATE TABLE rates (${ofRates.join(', ')});
+          CREATE TABLE bill (${header.map(({ column_name: column }) => `"${column}" text`).join(', ')})`)
+        for (const [table, from] of [
+          ['rates', file('rates.csv')],
+          ['bill', bill],
+        ] as const)
+          await database.query(`COPY ${table} FROM '/dev/blob' WITH (FORMAT csv, HEADER)`, [], {
+            blob: new Blob([readFileSync(from)]),
+          })
+        await database.exec('ANALYZE')
+        await database.exec(await scriptOf(bill, '--dialect', 'postgres'))
+        const [lines, sums] = [
+          await database.query<Record<string, unknown>>(LINES),
+          await database.query<Record<string, unknown>>(SUMS),
+        ]
+        expectSame(await imported(bill), lines.rows, sums.rows)
+      } finally {
+        await database.close()
+      }
+    },
+  )
+})
+
+describe('parsed', () => {
+  test('nonsense is refused', () => {
+    for (const dialect of DIALECTS) {
+      for (const sql of ['SELECT a FROM b WHERE', 'SELECT CASE WHEN a THEN 1 FROM b', 'SELECT f(1, FROM b'])
+        expect(parse(sql, NAMES[dialect] as Dialect).success, `${dialect} ${sql}`).toBe(false)
+    }
+  })
+
+  test.for(DIALECTS.flatMap((dialect) => BILLS.map((bill) => [dialect, bill] as const)))(
+    '%s of %s',
+    async ([dialect, bill]) => {
+      const script = await scriptOf(`${FILES}/${bill}`, '--dialect', dialect, '--table', 'bill')
+      const { success, error, ast } = parse(script, NAMES[dialect] as Dialect)
+      expect([success, error ?? '']).toEqual([true, ''])
+      expect(ast).toHaveLength(5)
+    },
+  )
+})
+
+/** Dialects as the parser calls them. */
+const NAMES = {
+  duckdb: 'duckdb',
+  postgres: 'postgresql',
+  bigquery: 'bigquery',
+  snowflake: 'snowflake',
+  trino: 'trino',
+  spark: 'spark',
+  clickhouse: 'clickhouse',
+} as const
