@@ -7,6 +7,10 @@ const { open } = useExplorer()
 
 const SEARCH = 'Search the documentation'
 
+/** What the search loads when it is first focused. */
+const SECTIONS = '**/guide/search.json'
+const FINDER = '**/find-sections-*.js'
+
 it('says when no section has the words, and finds again after a letter is removed', async () => {
   const page = await open('/guide')
   await page.getByLabel(SEARCH).fill('allocationx')
@@ -15,12 +19,12 @@ it('says when no section has the words, and finds again after a letter is remove
   await page.getByText(/^(The first )?\d+ sections$/).waitFor()
 })
 
-it('says when the sections cannot be loaded, and works once they can', async () => {
+it.each([SECTIONS, FINDER])('says when %s cannot be loaded, and works once it can', async (file) => {
   const page = await open('/guide', { mayComplain: /ERR_FAILED/ })
-  await page.route('**/guide/search.json', (route) => route.abort())
+  await page.route(file, (route) => route.abort())
   await page.getByLabel(SEARCH).fill('jobs')
   await page.getByText('The search is not available now.').waitFor()
-  await page.unroute('**/guide/search.json')
+  await page.unroute(file)
   await page.getByLabel(SEARCH).fill('jobs folder')
   await page.getByText(/sections$/).waitFor()
 })
@@ -29,6 +33,7 @@ it.each([
   ['methodology of graphics memory', 'Methodology'],
   ['JOBS_FOLDER', 'Settings'],
   ['terraform', 'Assess files'],
+  ['terráform unicorn', 'Assess files'],
 ])('finds the page for "%s"', async (query, title) => {
   const page = await open('/guide')
   await page.getByLabel(SEARCH).fill(query)
@@ -39,9 +44,9 @@ it.each([[{ colorScheme: 'light', viewport: DESK }], [{ colorScheme: 'dark', vie
   'is used by keyboard alone, without a network after the first letter: %o',
   async (options) => {
     const page = await open('/methodology', { ...options, bypassCSP: true })
-    const loaded = page.waitForResponse('**/guide/search.json')
+    const loaded = Promise.all([SECTIONS, FINDER].map((file) => page.waitForResponse(file)))
     await page.getByLabel(SEARCH).focus()
-    await loaded
+    for (const response of await loaded) await response.finished()
     await page.context().setOffline(true)
     await page.keyboard.type('which server has the')
     await page.getByText(/sections$/).waitFor()

@@ -1,23 +1,24 @@
 import type { GuideSection } from '../../server/pages/guide-search.ts'
-import { SectionFinder } from './find-sections.ts'
+import type { SectionFinder } from './find-sections.ts'
 
 /** Sections listed for a query. */
 const MOST_FOUND = 12
 
 let finder: Promise<SectionFinder> | undefined
 
-/** Loads the sections once; after a failed request, the next search tries again. */
+/** Loads the sections and their index once; after a failed request, the next search tries again. */
 function sections(): Promise<SectionFinder> {
-  finder ??= fetch('/guide/search.json')
-    .then(async (response) => {
-      if (!response.ok) throw new Error(String(response.status))
-      return new SectionFinder((await response.json()) as readonly GuideSection[])
-    })
-    .catch((error) => {
-      finder = undefined
-      throw error
-    })
+  finder ??= loadFinder().catch((error) => {
+    finder = undefined
+    throw error
+  })
   return finder
+}
+
+async function loadFinder(): Promise<SectionFinder> {
+  const [response, { SectionFinder }] = await Promise.all([fetch('/guide/search.json'), import('./find-sections.ts')])
+  if (!response.ok) throw new Error(String(response.status))
+  return new SectionFinder((await response.json()) as readonly GuideSection[])
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
