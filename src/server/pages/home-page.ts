@@ -47,33 +47,39 @@ function onOneLine(token: string): string {
   return token.startsWith('{') && token !== '{}' ? `{ ${spaced.slice(1, -1)} }` : spaced
 }
 
-/** A figure with its bounds. */
+/** A figure with its likely range. */
 interface Bar {
   readonly name: string
   readonly value: number
-  readonly min: number
-  readonly max: number
+  readonly likely: { readonly low: number; readonly high: number }
 }
 
 const WIDTH = 340
 const ROW = 64
 const BAR = 24
 
-/** Draws figures in one unit: a bar for each, with a line from its lowest to its highest possible value. */
+/** Draws figures in one unit: a bar for each, with a line over its likely range. */
 function impactBars(bars: readonly Bar[], unit: string): string {
-  const most = Math.max(...bars.map(({ max }) => max)) || 1
+  const most = Math.max(...bars.map(({ likely }) => likely.high)) || 1
   const at = (figure: number) => Math.round((figure / most) * (WIDTH - 4) * 10) / 10
-  const rows = bars.map(({ name, value, min, max }, index) => {
+  const rows = bars.map((bar, index) => {
+    const { low, high } = bar.likely
     const top = index * ROW + 26
     const middle = top + BAR / 2
     return [
-      `<text x="0" y="${top - 9}">${name} <tspan>${value} ${unit}, ${min} to ${max}</tspan></text>`,
-      `<rect class="bar" x="0" y="${top}" width="${at(value)}" height="${BAR}" rx="3"/>`,
-      `<path class="bounds" d="M${at(min)} ${middle}H${at(max)}M${at(min)} ${middle - 6}v12M${at(max)} ${middle - 6}v12"/>`,
+      `<text x="0" y="${top - 9}">${bar.name} <tspan>${wordsOf(bar, unit)}</tspan></text>`,
+      `<rect class="bar" x="0" y="${top}" width="${at(bar.value)}" height="${BAR}" rx="3"/>`,
+      `<path class="bounds" d="M${at(low)} ${middle}H${at(high)}M${at(low)} ${middle - 6}v12M${at(high)} ${middle - 6}v12"/>`,
     ].join('')
   })
-  const words = bars.map(({ name, value, min, max }) => `${name} ${value} ${unit}, ${min} to ${max}`).join('; ')
+  const words = bars.map((bar) => `${bar.name} ${wordsOf(bar, unit)}`).join('; ')
   return `<svg class="bars" viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${words}">${rows.join('')}</svg>`
+}
+
+/** `6.2 kg CO2 eq., likely 4.6 to 8.1` */
+function wordsOf({ value, likely }: Bar, unit: string): string {
+  const [low, high] = [likely.low, likely.high].map((bound) => Number(bound.toPrecision(2)))
+  return `${value} ${unit}, likely ${low} to ${high}`
 }
 
 /** An instance in France, at 30 percent load, over one year. */
@@ -88,8 +94,8 @@ const FIRST_QUERY = `{
     impacts(criteria: [GWP], duration: 8760) {
       criterion
       unit
-      embedded { value min max }
-      use { value min max }
+      embedded { value min max likely { low high } }
+      use { value min max likely { low high } }
     }
   }
 }`
@@ -99,7 +105,7 @@ const QUERY = `${FIRST_QUERY.slice(0, -2)}
   calibration { figures inside }
 }`
 
-const COMMAND = 'npx impactql m5.xlarge vs m6g.xlarge in France at 30 %'
+const COMMAND = 'impactql m5.xlarge vs m6g.xlarge in France at 30 %'
 
 /** A processor under the name that a machine prints. */
 const REST = {
