@@ -3,6 +3,7 @@ import { isObjectAddress } from '../bulk/store/object-address.ts'
 import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-things.ts'
 import type { References } from '../catalogue/references.ts'
 import { meantThings, type PhraseThing, readPhrase } from '../importers/phrase/read-phrase.ts'
+import { kindsLike } from '../importers/table/kinds.ts'
 import type { WHOLE_LIFE } from '../input/duration.ts'
 import type { Assessor, AssetInput } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
@@ -77,13 +78,16 @@ function thingOf(assessor: Assessor, thing: PhraseThing, use: UseOptions): Asked
   return { label: found.name, kind: found.kind, variants: found.variants, asset: inUse(found.asset), ...meant }
 }
 
+/** Suggestions for an unknown name. */
+const MOST_NEAREST = 3
+
 /** The one thing that a name means. Throws a UsageError if the name is unknown or ambiguous. */
 function meantBy(references: References, name: string): NamedThing {
   const found = meantThings(name, (each) => namedThings(references, each))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (only === undefined) {
-    const near = nearestThings(references, name)
+    const near = [...nearestThings(references, name), ...kindsLike(name)].slice(0, MOST_NEAREST)
     throw new UnknownName(`Nothing is called "${name}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)
   }
   const either = found.map((each) => `"${each.name} ${each.kind}"`).join(' or ')

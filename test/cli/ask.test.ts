@@ -27,6 +27,7 @@ test.for([
   [['bogus'], 'Nothing is called "bogus". See impactql --help'],
   [['asses'], 'Did you mean the command assess?'],
   [['m5.xlage'], 'Nothing is called "m5.xlage". Did you mean aws m5.xlarge'],
+  [['laptp'], 'Nothing is called "laptp". Did you mean laptop?'],
   [['Dell', 'XPS'], '"Dell XPS" could be several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
   [['laptop in Mars'], 'Unknown place "Mars"'],
   [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],

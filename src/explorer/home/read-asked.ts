@@ -1,6 +1,6 @@
 import { ExploreNamesDocument, type ExploreNamesQuery } from '../../generated/explorer-operations.ts'
 import { meantThings, namesToLookUp, type PhraseThing, readPhrase } from '../../importers/phrase/read-phrase.ts'
-import { rowKind } from '../../importers/table/kinds.ts'
+import { kindsLike, rowKind } from '../../importers/table/kinds.ts'
 import { send } from '../api/send.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { meantLocation } from '../form/locations.ts'
@@ -45,6 +45,7 @@ export async function readAsked(phrase: string, catalogue: Catalogue, signal?: A
 }
 
 const USUAL_HOURS = 8760
+const MOST_NEAREST = 3
 
 /** A thing with its name as it was found, which its name in full may say more than. */
 type Found = NamedThing & { readonly model: string }
@@ -62,7 +63,8 @@ function unclear(
   if (found.length > 0) {
     return { fault: `“${name}” can mean several things.`, nearest: found.map((each) => `${each.name} ${each.kind}`) }
   }
-  const nearest = meanings.find(({ given }) => given === name)?.nearest ?? []
+  const named = meanings.find(({ given }) => given === name)?.nearest ?? []
+  const nearest = [...named, ...kindsLike(name)].slice(0, MOST_NEAREST)
   return { fault: `Nothing is called “${name}”.`, nearest }
 }
 

@@ -33,6 +33,7 @@ const BY_PLAIN_NAME = new Map([
 ])
 const TYPES = new Map(KIND_WORDS.map(([word, , type]) => [plain(word), type]))
 const MOST_NEAREST = 3
+const LIKE = 0.5
 
 /** The kind that a text means, if any: `Cloud Instance` is `cloudInstance`. */
 export function kindOf(text: string): string | undefined {
@@ -49,15 +50,22 @@ export function rowKind(kind: string): RowKind {
   return ROW_KINDS.get(kind) as RowKind
 }
 
-/** The kinds with the most letter pairs in common with a text (Dice's coefficient over bigrams), best first. */
-export function nearestKinds(text: string): readonly string[] {
+/** The kinds that a mistyped text may mean: `laptp` is like laptop. Best first. */
+export function kindsLike(text: string): readonly string[] {
+  return nearestKinds(text, LIKE)
+}
+
+/**
+ * The kinds with the most letter pairs in common with a text (Dice's coefficient over bigrams, above `least`), best first.
+ */
+export function nearestKinds(text: string, least = 0): readonly string[] {
   const wanted = pairsOf(plain(text).slice(0, 50))
   const scored = KINDS.map((kind) => {
     const pairs = pairsOf(plain(kind))
     const common = [...pairs].filter((pair) => wanted.has(pair)).length
     return { kind, score: (2 * common) / (pairs.size + wanted.size) }
   })
-  const alike = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+  const alike = scored.filter(({ score }) => score > least).sort((a, b) => b.score - a.score)
   return alike.slice(0, MOST_NEAREST).map(({ kind }) => kind)
 }
 
