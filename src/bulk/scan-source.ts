@@ -6,7 +6,7 @@ import { notReadOfLines } from '../importers/list/import-lines.ts'
 import { parseJson } from '../importers/parse-json.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { tableReader } from '../importers/table/import-table.ts'
-import { checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import {
   type BillColumns,
   COMMA_AND_UNIT,
@@ -102,9 +102,11 @@ async function checkColumnsNotRead(
   reader: TableReader,
   cells: readonly string[],
 ): Promise<void> {
-  const { lacks, open } = reader
-  if (open.length === 0 || !(lacks.quantity || lacks.place)) return
-  const shown = open.map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '') AS o${at}`)
+  const { open, readAs, label } = reader
+  const asked = [...open, ...(label === undefined ? [] : [label])]
+  for (const [at, column] of readAs.entries()) if (column !== undefined && COLUMNS_LOOKED_AT.has(column)) asked.push(at)
+  if (asked.length === 0) return
+  const shown = [...new Set(asked)].map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '') AS o${at}`)
   const rows = await rowsOf(connection, `SELECT ${shown.join(', ')} FROM ${relation} LIMIT ${ROWS_LOOKED_AT}`)
   checkNotRead(reader, (at) => rows.map((row) => String(row[`o${at}`])))
 }

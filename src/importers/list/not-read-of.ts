@@ -2,7 +2,8 @@ import { AssetInput } from '../../input/fleet-input.ts'
 import { unknownFields } from '../../input/unknown-fields.ts'
 import { assetTable } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
-import { checkNotRead } from '../table/not-read.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead } from '../table/not-read.ts'
+import { isEmpty } from '../table/read-cell.ts'
 import { assetOf, columnsOf, isObject, mapFor, textOf } from './read-item.ts'
 
 const OF_ITEMS: ReadonlySet<string> = new Set(['label', 'quantity', 'duration', 'allocation', 'boundary', 'asset'])
@@ -10,12 +11,12 @@ const OF_ITEMS: ReadonlySet<string> = new Set(['label', 'quantity', 'duration', 
 /** The unread fields of items, each once. Throws an ImportError if one of them seems to hold what the items lack. */
 export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): readonly string[] {
   const found = new Set<string>()
-  /** Columns that may matter, with their cells. */
-  const open = new Map<string, string[]>()
+  /** Columns that may matter, with what each is read as, and its cells. */
+  const cellsOf = new Map<string, { readonly readAs: string | undefined; readonly cells: string[] }>()
   const lacks = { quantity: true, place: true }
   for (const item of items) {
     if (!isObject(item)) continue
-    if (Object.hasOwn(item, 'quantity')) lacks.quantity = false
+    if (!isEmpty(textOf(item.quantity))) lacks.quantity = false
     const asset = assetOf(item)
     if (asset !== undefined) {
       lacks.place = false
@@ -28,18 +29,22 @@ export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): reado
     if (header === undefined) continue
     const reader = tableOf(header, mapFor(header, map))
     if (reader === undefined) continue
-    if (!reader.lacks.quantity) lacks.quantity = false
-    if (!reader.lacks.place) lacks.place = false
-    for (const [at, name] of header.entries()) if (reader.readAs[at] === undefined) found.add(name)
-    for (const at of reader.open) {
-      const name = header[at] as string
-      const cells = open.get(name) ?? []
-      cells.push(textOf(item[name]))
-      open.set(name, cells)
+    for (const [at, name] of header.entries()) {
+      const readAs = reader.readAs[at]
+      if (readAs === undefined) found.add(name)
+      if (readAs === undefined ? !reader.open.includes(at) : !COLUMNS_LOOKED_AT.has(readAs)) continue
+      const cell = textOf(item[name])
+      if (readAs === 'quantity' && !isEmpty(cell)) lacks.quantity = false
+      if ((readAs === 'location' || readAs === 'region') && !isEmpty(cell)) lacks.place = false
+      const { cells } = cellsOf.get(name) ?? {}
+      if (cells === undefined) cellsOf.set(name, { readAs, cells: [cell] })
+      else cells.push(cell)
     }
   }
-  const names = [...open.keys()]
-  checkNotRead({ lacks, names, open: [...names.keys()] }, (at) => open.get(names[at] as string) ?? [])
+  const names = [...cellsOf.keys()]
+  const readAs = [...cellsOf.values()].map((each) => each.readAs)
+  const open = [...names.keys()].filter((at) => readAs[at] === undefined)
+  checkNotRead({ lacks, names, open, readAs }, (at) => cellsOf.get(names[at] as string)?.cells ?? [])
   return [...found]
 }
 

@@ -3,38 +3,63 @@ import { ImportError } from '../import-error.ts'
 import { NOT_READ } from './columns.ts'
 import { kindOf } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
-import type { TableReader } from './table-reader.ts'
+import { isEmpty } from './read-cell.ts'
+import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader } from './table-reader.ts'
 
 /** Number of rows examined. */
 export const ROWS_LOOKED_AT = 10_000
+/** Read columns examined besides the unread ones. */
+export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set(['quantity', 'location', 'region', 'load'])
 
-const WHOLE = /^\d{1,6}([.,]0+)?$/
+const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
+const THOUSANDS = /^\d{1,3}([ \u00a0\u202f'’.,]\d{3}){1,2}$/
+const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
+const IN_PERCENT = /%|percent|prozent/i
+
+/** Columns of a table by position. */
+type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> & Partial<Pick<TableReader, 'kinds' | 'label' | 'readAs'>>
 
 /**
  * Stops if an unread column seems to hold what the table lacks: the quantity, or the place. Without it, figures would
- * be wrong. `cellsOf` gives the cells of a column in the first rows. Throws an ImportError with a proposal.
+ * be wrong. A column of them that is empty in all rows counts as lacking. Stops as well if the loads are shares.
+ * `cellsOf` gives the cells of a column in the first rows. Throws an ImportError with a proposal.
  */
 export function checkNotRead(
-  {
-    lacks,
-    open,
-    names,
-    kinds = [],
-    label,
-  }: Pick<TableReader, 'lacks' | 'open' | 'names' | 'kinds'> & Partial<Pick<TableReader, 'label'>>,
+  { lacks, open, names, kinds = [], label, readAs = [] }: Columns,
   cellsOf: (at: number) => readonly string[],
 ): void {
+  const filledOf = (at: number) =>
+    cellsOf(at)
+      .map((cell) => cell.trim())
+      .filter((cell) => !isEmpty(cell))
+  const isUnfilled = (...columns: readonly string[]) => {
+    const known = [...readAs.keys()].filter((at) => columns.includes(readAs[at] ?? ''))
+    return known.length > 0 && known.every((at) => filledOf(at).length === 0)
+  }
+  for (const [at, name] of names.entries()) if (readAs[at] === 'load') checkLoads(name, filledOf(at))
   if (lacks.kind) checkKinds(names, kinds, [...open, ...(label === undefined ? [] : [label])], cellsOf)
-  if (!lacks.quantity && !lacks.place) return
+  if (open.length === 0) return
+  const lacksQuantity = lacks.quantity || isUnfilled('quantity')
+  const lacksPlace = lacks.place || isUnfilled('location', 'region')
+  if (!lacksQuantity && !lacksPlace) return
   for (const at of open) {
     const name = names[at] ?? ''
-    const cells = cellsOf(at)
-      .map((cell) => cell.trim())
-      .filter((cell) => cell !== '')
-    if (lacks.quantity && areCounts(cells)) throw question(name, 'whole numbers', 'quantity', cells)
-    const place = lacks.place ? placeColumnOf([...new Set(cells)]) : undefined
+    const cells = filledOf(at)
+    if (lacksQuantity && areCounts(cells)) throw question(name, 'whole numbers', 'quantity', cells)
+    const place = lacksPlace ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
   }
+}
+
+/** Stops if all loads are shares, 0 to 1: 0.3 would count as 0.3 percent. */
+function checkLoads(name: string, cells: readonly string[]): void {
+  const loads = cells.map((cell) => numberOrText(cell, ON_THEIR_OWN))
+  const share = loads.find((load) => typeof load === 'number' && load > 0 && load < 1)
+  if (IN_PERCENT.test(name) || typeof share !== 'number') return
+  if (!loads.every((load) => typeof load === 'number' && load >= 0 && load <= 1)) return
+  throw new ImportError(
+    `Column ${shorten(name)} holds shares: expected percent, ${Number((share * 100).toPrecision(12))} and not ${share}. If ${share} percent is meant, write ${share} %`,
+  )
 }
 
 /**
@@ -60,11 +85,18 @@ function checkKinds(
   }
 }
 
-/** Whether cells are whole numbers that count something: not years, and not all 1, which would change nothing. */
+/** Whether most cells are whole numbers that count something: not years, and not all 1, which would change nothing. */
 function areCounts(cells: readonly string[]): boolean {
-  if (cells.length === 0 || !cells.every((cell) => WHOLE.test(cell) && !/^0\d/.test(cell))) return false
-  const numbers = cells.map((cell) => Number.parseInt(cell, 10))
+  const numbers = cells.map(countOf).filter((each) => each !== undefined)
+  if (numbers.length * 2 <= cells.length || cells.some((cell) => /^0\d/.test(cell))) return false
   return numbers.some((each) => each > 1) && !numbers.every((each) => each >= 1980 && each <= 2100)
+}
+
+/** The number of a cell: 12 of `12 Stk`, 1200 of `1,200`, though that has two meanings. */
+function countOf(cell: string): number | undefined {
+  const digits = cell.replace(AROUND_COUNT, '')
+  if (THOUSANDS.test(digits)) return Number(digits.replace(/\D/g, ''))
+  return WHOLE.test(digits) ? Number.parseInt(digits, 10) : undefined
 }
 
 function question(name: string, what: string, readAs: string, cells: readonly string[]): ImportError {

@@ -26,6 +26,10 @@ const MORE: Readonly<Record<string, string>> = {
   tschechien: 'CZ',
 }
 
+/** Large towns that name no time zone, and those that do under their own names. */
+const MORE_CITIES =
+  'Warszawa, Kraków, Wrocław, Gdańsk, Poznań, Łódź, Praha, Prag, Prague, Brno, Wien, Graz, Roma, Milano, Milan, Torino, Turin, Napoli, Firenze, Bologna, Lisboa, Porto, Bruxelles, Brussel, Brüssel, Antwerpen, København, Göteborg, Malmö, București, Bukarest, Athina, Beograd, Moskva, Kyiv, München, Munich, Frankfurt, Hamburg, Köln, Cologne, Stuttgart, Düsseldorf, Leipzig, Dresden, Nürnberg, Hannover, Bremen, Genève, Geneva, Genf, Basel, Bern, Lausanne, Lyon, Marseille, Lille, Toulouse, Nantes, Bordeaux, Strasbourg, Rennes, Grenoble, Barcelona, Valencia, Sevilla, Bilbao, Londres, Londra, Manchester, Birmingham, Leeds, Edinburgh, Glasgow, Parigi, Berlino, Berlín, Rotterdam, Utrecht, Eindhoven, Boston, Seattle, San Francisco, Dallas, Atlanta, Montréal, Mumbai, Bangalore, Bengaluru'
+
 /** Prefixes of cloud regions: `eu-west-3`, `us-east1`. */
 const CLOUD_REGION =
   /^(us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(-gov)?-[a-z]+-?\d[a-f]?$/
@@ -55,8 +59,9 @@ export function placeColumnOf(texts: readonly string[]): 'location' | 'region' |
   if (texts.every((text) => CLOUD_REGION.test(text.trim()))) return 'region'
   const { codes } = known()
   if (texts.every((text) => codes.has(text.trim()))) return 'location'
+  const inCountries = texts.filter(isCountry)
   const places = texts.filter((text) => isCountry(text) || isCity(text))
-  return places.length * 2 > texts.length ? 'location' : undefined
+  return inCountries.length >= 2 || (places.length > 0 && places.length * 2 >= texts.length) ? 'location' : undefined
 }
 
 function isCountry(text: string): boolean {
@@ -65,7 +70,11 @@ function isCountry(text: string): boolean {
 
 /** Whether a text starts with a large town, by the names of time zones: Europe/Berlin. */
 function isCity(text: string): boolean {
-  cities ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => simple(zone.split('/').at(-1) ?? '')))
+  cities ??= new Set(
+    [...Intl.supportedValuesOf('timeZone').map((zone) => zone.split('/').at(-1) ?? ''), ...MORE_CITIES.split(', ')].map(
+      simple,
+    ),
+  )
   const [first = ''] = text.split(/[,;/()-]/)
   return cities.has(simple(first)) || cities.has(simple(first).split(' ')[0] ?? '')
 }

@@ -56,6 +56,8 @@ export function readCell(cell: string, column: Column, writing: Writing, unit?: 
   if (counted !== undefined && times !== undefined)
     return { value: amount(rest, column, writing, unit), many: [counted, Number(times)] }
   const value = amount(cell, column, writing, unit)
+  if (column === 'elec_factor' && typeof value === 'number' && value < 0)
+    return { value: cell, expected: 'expected kg CO2 eq. per kWh, 0 or more' }
   const hasUnit = unit !== undefined || value !== numberOrText(cell, writing)
   if (typeof value !== 'number' || hasUnit) return { value }
   if (column === 'lifetime' && value > 0 && value < LIFE.leastHours) {
