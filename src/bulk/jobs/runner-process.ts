@@ -155,7 +155,8 @@ function report(error: Error): void {
 }
 
 function send(level: FromRunner['level'], message: string, facts: FromRunner['facts'] = {}): void {
-  if (process.connected) process.send?.({ level, message, facts } satisfies FromRunner)
+  // Without a listener, a service that has just ended would end this process with EPIPE.
+  if (process.connected) process.send?.({ level, message, facts } satisfies FromRunner, () => {})
 }
 
 /** On Linux each thread has its own priority, inherited by threads it starts; some exist already. */
