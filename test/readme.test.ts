@@ -61,10 +61,10 @@ describe('The README', () => {
 
   it('has one data release in all its examples, the newest, and says what /v1 answers from', () => {
     const { id } = releases.newest
-    expect(readme).toContain(`All examples on this page answer from data release ${id}`)
+    expect(readme).toContain(`All examples on this page use data release ${id}`)
     expect(blocks('graphql').filter((block) => block.includes('release('))).toEqual([])
     for (const curl of blocks('sh').filter((block) => block.includes('/v1/'))) expect(curl).toContain(`release=${id}`)
-    expect(readme.replaceAll('\n', ' ')).toContain('`/v1` answers from data release `boavizta-2.4.1` unless')
+    expect(readme.replaceAll('\n', ' ')).toContain('`/v1` uses data release `boavizta-2.4.1` unless')
   })
 
   it('has every folder and what is in it', () => {

@@ -137,7 +137,7 @@ export interface UseOptions {
 export function withUseOptions(command: Command): Command {
   return command
     .optionsGroup('Use:')
-    .option('--location <place>', 'country its electricity comes from (FRA, fr, France), or region of its provider')
+    .option('--location <place>', 'country that supplies the electricity (FRA, fr, France), or cloud provider region')
     .option('--load <percent>', 'average load, 0 to 100 percent', readPercent)
 }
 
@@ -193,7 +193,7 @@ export function withDuration<Options extends AssessingOptions>(
   things: readonly PhraseUse[],
 ): Options {
   const [duration, ...others] = new Set(things.flatMap((thing) => thing.duration ?? []))
-  if (others.length > 0) throw new UsageError('Name one duration for all that is compared')
+  if (others.length > 0) throw new UsageError('Use the same duration for everything you compare')
   return duration === undefined ? options : { ...options, duration }
 }
 

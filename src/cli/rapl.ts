@@ -51,8 +51,7 @@ export class RaplMeter {
     } catch (error) {
       this.#domains = []
       const { path = this.#root, code } = error as NodeJS.ErrnoException
-      const why =
-        code === 'EACCES' ? 'there is no right to read it (EACCES)' : `it cannot be read (${code ?? 'no number'})`
+      const why = code === 'EACCES' ? 'permission denied (EACCES)' : `it cannot be read (${code ?? 'no number'})`
       return [`${path}: ${why}`]
     }
   }

@@ -361,7 +361,7 @@ export type ServerShareInput = {
   memory?: number | null | undefined;
   /** Storage on solid-state drives, in GB. Default: in proportion to `vcpu`, 0 or more. */
   ssdStorage?: number | null | undefined;
-  /** Number of threads of the server that the part has, above 0. */
+  /** Number of server threads allocated to this part, above 0. */
   vcpu: number;
 };
 

@@ -188,10 +188,10 @@ declare const WARNING_CODES: {
   readonly CONTRADICTION: 'Two of your inputs cannot both be true. The message names the one that the result uses.';
   readonly DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.';
   readonly END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.';
-  readonly MAKING_LEFT_OUT: 'The total leaves out making the items that have no figure for it, such as networks.';
+  readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
   readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year, because lifetimes differ.';
-  readonly RENEWED: 'The duration is longer than the lifetime. The message says how often making counts.';
-  readonly PARTIAL_SUM: 'The sum of energy or water leaves out items whose energy or water is unknown.';
+  readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
+  readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
   readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';
   readonly SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.';
   readonly GENERIC_DATA: 'The figure applies to such devices in general.';
@@ -202,7 +202,7 @@ declare const WARNING_CODES: {
   readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
   readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';
   readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
-  readonly NEAREST_CORE_COUNT: 'The die size is that of the nearest known number of cores, because the fitted line gives none above 0.';
+  readonly NEAREST_CORE_COUNT: 'The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count.';
   readonly NOT_USED: 'One of your inputs has no effect here.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
   readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. The two must not be traded off against each other.';
@@ -227,14 +227,14 @@ interface Warning {
 type Path = readonly (string | number)[];
 /** Fault codes for programs, each with its meaning. Unknown names have the code of their warning. */
 declare const FAULT_CODES: {
-  readonly INVALID_TYPE: 'The value has another type, or a required one is missing.';
+  readonly INVALID_TYPE: 'The value has the wrong type, or a required value is missing.';
   readonly INVALID_VALUE: 'The value is not allowed here. The message says what is.';
   readonly INVALID_UNION: 'The value has none of the shapes that the field takes.';
   readonly TOO_SMALL: 'The number is too small, or the list too short.';
   readonly TOO_BIG: 'The number is too large, or the list too long.';
   readonly MISSING: 'A required value is missing.';
   readonly NOT_FOUND: 'Nothing has this id or name. `nearest` has the closest ones.';
-  readonly FORBIDDEN: 'The API key of the request must not do this.';
+  readonly FORBIDDEN: 'This API key is not allowed to do this.';
   readonly JSON_INVALID: 'The body is not JSON.';
   readonly UNKNOWN_LOCATION: 'Unknown location.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider.';
@@ -3358,9 +3358,9 @@ interface Likely {
 }
 /** Why a figure rests on an assumption: each reason with its meaning. */
 declare const ASSUMPTIONS: {
-  readonly UNKNOWN_PLACE: 'You gave no place for its electricity, or an unknown one.';
-  readonly UNKNOWN_NAME: 'You gave an unknown name: of a model, a processor or a maker.';
-  readonly TYPICAL_VALUES: 'You gave its kind alone. Its values are those of a typical one.';
+  readonly UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.';
+  readonly UNKNOWN_NAME: 'The name of a model, a processor or a maker is unknown.';
+  readonly TYPICAL_VALUES: 'You gave only the kind of item. The result uses typical values for that kind.';
 };
 type Assumption = keyof typeof ASSUMPTIONS;
 /**

@@ -299,9 +299,9 @@ export type FacilityInput = {
 export type FaultCode =
   /** Two of the inputs cannot both be true. */
   | 'CONTRADICTION'
-  /** The API key of the request must not do this. */
+  /** This API key is not allowed to do this. */
   | 'FORBIDDEN'
-  /** The value has another type, or a required one is missing. */
+  /** The value has the wrong type, or a required value is missing. */
   | 'INVALID_TYPE'
   /** The value has none of the shapes that the field takes. */
   | 'INVALID_UNION'
@@ -515,7 +515,7 @@ export type OverrideInput = {
   max?: number | null | undefined;
   /** Lowest possible value, in the unit of the input. Default: the value. */
   min?: number | null | undefined;
-  /** Field of the input, in the words of a fault: `usage.usageLocation`. What depends on it is completed anew. */
+  /** Field of the input, in the words of a fault: `usage.usageLocation`. Values that depend on it are computed again. */
   path?: string | null | undefined;
   /** New text of the field at `path`. */
   text?: string | null | undefined;
@@ -625,7 +625,7 @@ export type ServerShareInput = {
   memory?: number | null | undefined;
   /** Storage on solid-state drives, in GB. Default: in proportion to `vcpu`, 0 or more. */
   ssdStorage?: number | null | undefined;
-  /** Number of threads of the server that the part has, above 0. */
+  /** Number of server threads allocated to this part, above 0. */
   vcpu: number;
 };
 
@@ -807,19 +807,19 @@ export type WarningCode =
   | 'GENERIC_ARCHETYPE'
   /** The figure applies to such devices in general. */
   | 'GENERIC_DATA'
-  /** The total leaves out making the items that have no figure for it, such as networks. */
+  /** The total excludes manufacturing of items that have no figure for it, such as networks. */
   | 'MAKING_LEFT_OUT'
   /** You gave the electricity factor. No contract behind it has been checked. */
   | 'MARKET_BASED_UNVERIFIED'
   /** The factor is from a different year than the climate change factor. The two must not be traded off against each other. */
   | 'MIXED_YEARS'
-  /** The die size is that of the nearest known number of cores, because the fitted line gives none above 0. */
+  /** The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count. */
   | 'NEAREST_CORE_COUNT'
   /** The instance has a component that its host does not list. The result leaves it out. */
   | 'NOT_ON_HOST'
   /** One of your inputs has no effect here. */
   | 'NOT_USED'
-  /** The sum of energy or water leaves out items whose energy or water is unknown. */
+  /** The total of energy or water excludes items whose energy or water is unknown. */
   | 'PARTIAL_SUM'
   /** The result leaves out parts of the device for which no figures are published. */
   | 'PARTS_LEFT_OUT'
@@ -827,7 +827,7 @@ export type WarningCode =
   | 'POWER_LEFT_OUT'
   /** The result uses a known name in place of yours. */
   | 'READ_AS'
-  /** The duration is longer than the lifetime. The message says how often making counts. */
+  /** The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times. */
   | 'RENEWED'
   /** The result leaves out the digital services, servers and networks behind the device. */
   | 'SERVICES_LEFT_OUT'

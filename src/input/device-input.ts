@@ -57,7 +57,7 @@ export const ServerConfigurationInput = object({
 
 /** The size of a virtual machine on one's own server. */
 export const ServerShareInput = object({
-  vcpu: positive.meta({ description: 'Number of threads of the server that the part has', examples: [4] }),
+  vcpu: positive.meta({ description: 'Number of server threads allocated to this part', examples: [4] }),
   memory: optional(amount, 'Memory in GB. Default: in proportion to `vcpu`', 16),
   ssdStorage: optional(amount, 'Storage on solid-state drives, in GB. Default: in proportion to `vcpu`', 100),
   hddStorage: optional(amount, 'Storage on hard disks, in GB. Default: in proportion to `vcpu`', 0),

@@ -42,14 +42,14 @@ type Path = readonly (string | number)[]
 
 /** Fault codes for programs, each with its meaning. Unknown names have the code of their warning. */
 export const FAULT_CODES = {
-  INVALID_TYPE: 'The value has another type, or a required one is missing.',
+  INVALID_TYPE: 'The value has the wrong type, or a required value is missing.',
   INVALID_VALUE: 'The value is not allowed here. The message says what is.',
   INVALID_UNION: 'The value has none of the shapes that the field takes.',
   TOO_SMALL: 'The number is too small, or the list too short.',
   TOO_BIG: 'The number is too large, or the list too long.',
   MISSING: 'A required value is missing.',
   NOT_FOUND: 'Nothing has this id or name. `nearest` has the closest ones.',
-  FORBIDDEN: 'The API key of the request must not do this.',
+  FORBIDDEN: 'This API key is not allowed to do this.',
   JSON_INVALID: 'The body is not JSON.',
   UNKNOWN_LOCATION: 'Unknown location.',
   UNKNOWN_REGION: 'Unknown region of the cloud provider.',

@@ -36,7 +36,7 @@ export const OverrideInput = object({
   leaf: optional(name, 'Id of the input, as shown by `explain`. Give either `leaf` or `path`', 'electricity.FRA.gwp'),
   path: optional(
     name,
-    'Field of the input, in the words of a fault: `usage.usageLocation`. What depends on it is completed anew',
+    'Field of the input, in the words of a fault: `usage.usageLocation`. Values that depend on it are computed again',
     'usage.hoursLifeTime',
   ),
   value: optional(finite, 'New value, in the unit of the input. Give either `value` or `text`', 44),

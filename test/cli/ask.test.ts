@@ -31,7 +31,7 @@ test.for([
   [['Dell', 'XPS'], '"Dell XPS" could be several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
   [['laptop in Mars'], 'Unknown place "Mars"'],
   [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],
-  [['laptop for 1y vs desktop for 2y'], 'Name one duration'],
+  [['laptop for 1y vs desktop for 2y'], 'Use the same duration'],
   [['laptop vs desktop', '--format', 'csv'], 'A comparison is a table or JSON'],
   [['plan.json'], 'Run impactql assess plan.json'],
   [['laptop', '--load', '101'], 'Expected a percentage'],

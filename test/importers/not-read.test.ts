@@ -187,8 +187,8 @@ test('a cell that changes nothing of its thing has a warning', () => {
   const [row] = importFile('kind,RAM (GB),load\nlaptop,16,40\n').rows
   expect(row).toMatchObject({
     warnings: [
-      { code: 'NOT_USED', message: 'RAM (GB) is not used: it changes nothing of a laptop' },
-      { code: 'NOT_USED', message: 'load is not used: it changes nothing of a laptop' },
+      { code: 'NOT_USED', message: 'RAM (GB) is ignored: it has no effect on a laptop' },
+      { code: 'NOT_USED', message: 'load is ignored: it has no effect on a laptop' },
     ],
   })
 })

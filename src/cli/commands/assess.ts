@@ -65,7 +65,7 @@ export function assessCommand(): Command {
     )
     .addOption(formatOption(FORMATS))
     .addOption(jsonOption())
-    .option('--tree', 'show a tree with totals: a plan by its modules, other files by what their rows are')
+    .option('--tree', 'show a tree with totals: plans by module, other files by kind of row')
     .option('--wide', 'show all columns of the table, however wide')
     .option('--fields <columns>', 'columns of the table to show, separated by commas: label,gwp_total', readFields)
     .option(
@@ -76,7 +76,7 @@ export function assessCommand(): Command {
     .option('--likely', 'add the likely range (5 to 95 %) of each figure (columns _low, _high) and of the sums')
     .option(
       '--totals <file>',
-      'file to write the totals to, as JSON. Without -o, --format and --by, no rows are written',
+      'file to write the totals to, as JSON. No rows are written unless -o, --format or --by is set',
     )
     .option(
       '--by <columns>',
@@ -86,7 +86,7 @@ export function assessCommand(): Command {
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
     .option('--partition <i/n>', 'share of the rows to assess: 1/8 is the first of eight', readPartition)
-    .option('--resume', 'go on where a killed run of the same command stopped. After a signal, keep what is done')
+    .option('--resume', 'resume a killed run of the same command. After a signal, keep completed work')
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)
   return withAssessingOptions(withUseOptions(command)).action(assessFiles)

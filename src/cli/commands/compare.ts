@@ -29,7 +29,7 @@ export function compareCommand(): Command {
     .description('rank things by their total over a year (or --duration), with the probability that each is the lowest')
     .argument(
       '<what...>',
-      `2 to ${MOST_COMPARED} names, or a file that assess reads with as many assets, or - for the standard input`,
+      `2 to ${MOST_COMPARED} names, or a file of 2 to ${MOST_COMPARED} assets that assess reads, or - for the standard input`,
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json']))).action(

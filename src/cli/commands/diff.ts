@@ -36,10 +36,10 @@ export function diffCommand(): Command {
   const command = new Command('diff')
     .description('compare two files, or both sides of a Terraform plan: what is added, removed and changed in a year')
     .argument('<base>', 'the file before, or a plan: terraform show -json plan.bin')
-    .argument('[head]', 'the file after; left out, base is a plan that has both sides')
+    .argument('[head]', 'the file after; omit it if base is a plan with both sides')
     .option(
       '--fail-above <limit>',
-      'end with 1 if the difference is above 100kg, 2t, or 10% of what was there',
+      'exit with 1 if the difference exceeds, for example, 100kg, 2t or 10% of the base',
       readLimit,
     )
     .option('--comment [name]', 'in GitHub Actions and GitLab CI: also comment on the pull request, once for each name')

@@ -9,11 +9,7 @@ const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url))
 export function examplesCommand(): Command {
   return new Command('examples')
     .description('write example files to a folder, with a command for each')
-    .argument(
-      '[folder]',
-      'folder to write to, made if it is missing. Files that are there are kept',
-      'impactql-examples',
-    )
+    .argument('[folder]', 'folder to write to, created if missing. Existing files are kept', 'impactql-examples')
     .action(async (folder: string) => {
       await mkdir(folder, { recursive: true })
       await cp(EXAMPLES, folder, { recursive: true, force: false, filter: (file) => !file.endsWith('README.md') })

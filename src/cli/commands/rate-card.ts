@@ -28,15 +28,13 @@ interface RateCardCommandOptions extends AssessingOptions {
 /** `impactql rate-card -o rates.parquet`: the impact of a unit of everything that clouds bill. */
 export function rateCardCommand(): Command {
   const command = new Command('rate-card')
-    .description(
-      'write the impacts of a unit of each thing that clouds bill, by region, to join with a bill in a warehouse',
-    )
+    .description('write per-unit impacts of everything clouds bill for, by region, to join with a bill in a warehouse')
     .requiredOption('-o, --output <file>', 'file to write the rates to: .parquet, .csv or .json')
     .option('--providers <ids>', 'providers, separated by commas (default: all)')
     .option('--regions <ids>', 'regions, separated by commas (default: all)')
     .option('--load <percent>', 'load of machines (default: 50)', readPercent)
     .addOption(
-      new Option('--for <reader>', 'columns that the reader expects: opencost takes .csv, schedulers take .json')
+      new Option('--for <reader>', 'consumer to write for: opencost takes .csv, schedulers take .json')
         .choices([...CARD_SHAPES])
         .default('warehouse'),
     )

@@ -19,7 +19,7 @@ interface SqlOptions {
 /** `impactql sql bill.parquet --dialect duckdb`: the SQL that joins a bill with a rate card. */
 export function sqlCommand(): Command {
   return new Command('sql')
-    .description('write the SQL that reads a bill in a warehouse: views of its lines with their impacts, and of sums')
+    .description('write SQL for a bill in a warehouse: views of its lines with their impacts, and of their sums')
     .addArgument(new Argument('[bill]', 'an export of the bill, CSV or Parquet, for the names of its columns'))
     .addOption(new Option('--dialect <name>', 'database').choices([...DIALECTS]).makeOptionMandatory())
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
@@ -27,12 +27,12 @@ export function sqlCommand(): Command {
     .option('--rates <name>', 'table of the rate card, for DuckDB also its file', 'rates')
     .option(
       '--by <columns>',
-      'columns of the sums, separated by commas, with month, or a field of JSON such as Tags.team (default: account, service, region, month)',
+      'columns to sum by, separated by commas; may include month or a JSON field such as Tags.team (default: account, service, region, month)',
       readFields,
     )
     .option('--criteria <codes>', 'criteria, separated by commas (default: gwp,adp,pe)', readCriteria)
     .option('--boundary <which>', `boundary of the rate card: ${BOUNDARIES.join(' or ')} (default)`, readBoundary)
-    .option('-o, --output <file>', 'file to write to (default: the output)')
+    .option('-o, --output <file>', 'file to write to (default: the standard output)')
     .action(writeSql)
 }
 

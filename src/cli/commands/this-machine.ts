@@ -35,7 +35,7 @@ export function thisMachineCommand(): Command {
     .description('assess this machine, as its system describes it')
     .option(
       '--watch [seconds]',
-      `answer again every so many seconds (default: ${USUAL_SECONDS}), until interrupted`,
+      `repeat at this interval in seconds (default: ${USUAL_SECONDS}), until interrupted`,
       readSeconds,
     )
     .option('-o, --output <file>', 'with --format prometheus: file for a textfile collector, replaced as a whole')

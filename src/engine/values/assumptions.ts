@@ -1,8 +1,8 @@
 /** Why a figure rests on an assumption: each reason with its meaning. */
 export const ASSUMPTIONS = {
-  UNKNOWN_PLACE: 'You gave no place for its electricity, or an unknown one.',
-  UNKNOWN_NAME: 'You gave an unknown name: of a model, a processor or a maker.',
-  TYPICAL_VALUES: 'You gave its kind alone. Its values are those of a typical one.',
+  UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.',
+  UNKNOWN_NAME: 'The name of a model, a processor or a maker is unknown.',
+  TYPICAL_VALUES: 'You gave only the kind of item. The result uses typical values for that kind.',
 } as const
 
 export type Assumption = keyof typeof ASSUMPTIONS

@@ -13,10 +13,11 @@ export const WARNING_CODES = {
   CONTRADICTION: 'Two of your inputs cannot both be true. The message names the one that the result uses.',
   DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.',
   END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.',
-  MAKING_LEFT_OUT: 'The total leaves out making the items that have no figure for it, such as networks.',
+  MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.',
   DURATION_ASSUMED: 'You gave no duration. The comparison covers one year, because lifetimes differ.',
-  RENEWED: 'The duration is longer than the lifetime. The message says how often making counts.',
-  PARTIAL_SUM: 'The sum of energy or water leaves out items whose energy or water is unknown.',
+  RENEWED:
+    'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.',
+  PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.',
   DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.',
   SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.',
   GENERIC_DATA: 'The figure applies to such devices in general.',
@@ -28,7 +29,7 @@ export const WARNING_CODES = {
   NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.',
   ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.',
   NEAREST_CORE_COUNT:
-    'The die size is that of the nearest known number of cores, because the fitted line gives none above 0.',
+    'The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count.',
   NOT_USED: 'One of your inputs has no effect here.',
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:

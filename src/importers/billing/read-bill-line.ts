@@ -170,6 +170,6 @@ function assetOf(
 
 const NO_REGION: RowWarning = {
   code: 'UNKNOWN_REGION',
-  message: 'The bill names no region for this line, so it counts the mean of the regions of the provider',
+  message: "The bill gives no region for this line, so the result uses the mean of the provider's regions",
   path: ['RegionId'],
 }

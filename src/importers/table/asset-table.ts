@@ -158,7 +158,7 @@ function usedBy(kind: string): ReadonlySet<string> {
 }
 
 function notUsed(column: string, kind: string): RowWarning {
-  return { code: 'NOT_USED', message: `${column} is not used: it changes nothing of a ${kind}`, path: [column] }
+  return { code: 'NOT_USED', message: `${column} is ignored: it has no effect on a ${kind}`, path: [column] }
 }
 
 /** Tables with only instances or only servers often lack this column. A column that exists must be filled. */

@@ -126,7 +126,7 @@ const duration = optional(
 /** Duration, allocation and boundary. */
 const span = {
   duration,
-  allocation: optional(word(ALLOCATIONS), 'Allocation of the impact of making to the duration. Default: LINEAR'),
+  allocation: optional(word(ALLOCATIONS), 'How the manufacturing impact is allocated to the duration. Default: LINEAR'),
   boundary: optional(word(BOUNDARIES), 'Boundary of the figures. Default: EQUIPMENT'),
 }
 
