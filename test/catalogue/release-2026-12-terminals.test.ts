@@ -61,7 +61,7 @@ describe('Energy of a year in 2026.12', () => {
       expect([avgPower.value, avgPower.min, avgPower.max]).toEqual(
         bounds({ value: inUse(kwh), min: inUse(min), max: inUse(max) }),
       )
-      expect(avgPower.source).toMatch(/^[\d.]+ kWh a year \([\d.]+ to [\d.]+\) in [\d.]+ hours a day, by .*https:/)
+      expect(avgPower.source).toMatch(/^[\d.]+ kWh a year \([\d.]+ to [\d.]+\) in [\d.]+ hours a day: (?!by ).*https:/)
       expect([meanPower.value, meanPower.min, meanPower.max]).toEqual(
         bounds({ value: kwh / 8.76, min: min / 8.76, max: max / 8.76 }),
       )
