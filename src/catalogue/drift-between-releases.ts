@@ -64,6 +64,7 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
     memoryGenerations: to.memoryGenerations,
     cpuGenerations: to.cpuGenerations,
     formFactors: to.formFactors,
+    driveCapacities: to.driveCapacities,
     componentFactors: withNewComponents(before.componentFactors, to.componentFactors),
     powerProfiles: to.powerProfiles,
     nameWords: to.nameWords,

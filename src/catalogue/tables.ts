@@ -68,6 +68,14 @@ export interface FormFactor {
   readonly variant?: string
 }
 
+/** The largest drive of a kind that one could buy from a year on. */
+export interface DriveCapacity {
+  readonly drive: FormFactor['drive']
+  readonly year: number
+  /** GB. */
+  readonly largest: number
+}
+
 /** One row of gpus.csv. */
 export interface GpuTableRow extends GpuModel {
   readonly idlePower?: StatedRange
@@ -414,6 +422,7 @@ export interface Tables {
   readonly cpuGenerations: readonly CpuGeneration[]
   /** Empty if the release does not distinguish form factors. */
   readonly formFactors: readonly FormFactor[]
+  readonly driveCapacities: readonly DriveCapacity[]
   readonly powerProfiles: readonly PowerProfile[]
   readonly componentArchetypes: readonly ComponentArchetype[]
   readonly serverArchetypes: readonly ServerArchetype[]

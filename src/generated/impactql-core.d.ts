@@ -2637,6 +2637,13 @@ interface FormFactor {
   /** The variant of the drive's factors for it, if it has its own. */
   readonly variant?: string;
 }
+/** The largest drive of a kind that one could buy from a year on. */
+interface DriveCapacity {
+  readonly drive: FormFactor['drive'];
+  readonly year: number;
+  /** GB. */
+  readonly largest: number;
+}
 /** One row of gpus.csv. */
 interface GpuTableRow extends GpuModel {
   readonly idlePower?: StatedRange;
@@ -2974,6 +2981,7 @@ interface Tables {
   readonly cpuGenerations: readonly CpuGeneration[];
   /** Empty if the release does not distinguish form factors. */
   readonly formFactors: readonly FormFactor[];
+  readonly driveCapacities: readonly DriveCapacity[];
   readonly powerProfiles: readonly PowerProfile[];
   readonly componentArchetypes: readonly ComponentArchetype[];
   readonly serverArchetypes: readonly ServerArchetype[];

@@ -79,6 +79,30 @@ describe('What is odd of memory and drives is told with what is taken instead, a
     ['ssd', '{ formFactor: "round" }', 'UNKNOWN_FORM_FACTOR', 'formFactor', /ignores it\./],
     ['hdd', '{ formFactorName: "8-inch" }', 'UNKNOWN_FORM_FACTOR', 'formFactorName', /This result uses 3\.5-inch\./],
     ['hdd', '{ formFactor: INCH_2_5, capacity: 20000 }', 'CONTRADICTION', 'formFactor', /This result uses 2\.5-inch\./],
+    [
+      'ram',
+      '{ capacity: 2048 }',
+      'CONTRADICTION',
+      'capacity',
+      /at most 512 GB, not 2048 GB\. This result uses 2048 GB\./,
+    ],
+    [
+      'ssd',
+      '{ capacity: 30720, year: 2012 }',
+      'CONTRADICTION',
+      'capacity',
+      /^No SSD of 2012 held 30720 GB\. The largest known is 4000 GB\. This result uses 30720 GB\.$/,
+    ],
+    ['ssd', '{ capacity: 15360, year: 2013 }', 'CONTRADICTION', 'capacity', /largest known is 4000 GB/],
+    ['hdd', '{ capacity: 20000, year: 1995 }', 'CONTRADICTION', 'capacity', /No HDD of 1995 held.*is 500 GB/],
+    ['hdd', '{ capacity: 20000, year: 2004 }', 'CONTRADICTION', 'capacity', /No HDD of 2004 held.*is 500 GB/],
+    [
+      'hdd',
+      '{ capacity: 100000 }',
+      'CONTRADICTION',
+      'capacity',
+      /No HDD holds 100000 GB\. The largest known is 36000 GB\. This result uses 100000 GB\./,
+    ],
   ])('%s %s: %s', async (kind, given, code, field, message) => {
     const asked = (strict: string) =>
       `component(input: { ${kind}: ${given} }${strict}) { warnings { code message path } impact(criterion: GWP) { embedded { value } } }`
@@ -91,10 +115,43 @@ describe('What is odd of memory and drives is told with what is taken instead, a
     await expect(ask(`{ ${asked(', strict: true')} }`)).rejects.toMatchObject({ faults })
   })
 
+  test.each([
+    'hdd: { capacity: 400, year: 2004 }',
+    'hdd: { capacity: 20000, year: 2019 }',
+    'hdd: { capacity: 36000 }',
+    'ssd: { capacity: 7680, year: 2013 }',
+    'ssd: { capacity: 30720, year: 2017 }',
+    'ssd: { capacity: 122880 }',
+    'ram: { capacity: 1024 }',
+  ])('%s is believed: up to twice the largest known', async (given) => {
+    const { component } = await ask(`{ component(input: { ${given} }, strict: true) { warnings { code } } }`)
+    expect(component.warnings).toEqual([])
+  })
+
+  test.each([{ ssd: { capacity: 30_720 } }, { hdd: { capacity: 100_000 } }, { ram: { capacity: 2048 } }])(
+    'in a release that knows no largest parts %j has no warning',
+    async (input) => {
+      expect((await alone(input, before)).warnings).toEqual([])
+    },
+  )
+
   test('in a release that does not tell generations apart they have no effect', async () => {
     const found = await alone({ ram: { generation: 'DDR5', year: 2023 } }, before)
     expect(found.warnings.map(({ code }) => code)).toEqual(['NOT_USED', 'NOT_USED'])
     expect(made(found)?.value).toBe(made(await alone({ ram: {} }, before))?.value)
+  })
+})
+
+describe('The fossil, biogenic and land-use parts of climate change of a server', () => {
+  test.each(['GWPPF', 'GWPPB', 'GWPPLU'])('in %s say that transport and end of life are left out', async (part) => {
+    const embedded = `impact(criterion: ${part}) { embedded { warnings { code } stages { stage } } }`
+    const { server, cloudInstance } = await ask(`{ server { ${embedded} }
+      cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge" }) { ${embedded} } }`)
+    for (const { impact } of [server, cloudInstance]) {
+      const codes = impact.embedded.warnings.map(({ code }: { code: string }) => code)
+      expect(codes).toEqual(expect.arrayContaining(['END_OF_LIFE_LEFT_OUT', 'DISTRIBUTION_LEFT_OUT']))
+      expect(impact.embedded.stages).toEqual([{ stage: 'MAKING' }])
+    }
   })
 })
 

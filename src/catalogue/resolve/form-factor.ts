@@ -33,6 +33,30 @@ export function yearWarnings(
   return [{ ...warning('UNKNOWN_YEAR', message), nearest: [], given: String(year), path: pathOf(`${at}.year`) }]
 }
 
+/**
+ * How far above the largest known part a capacity is believed: tables may lack the very largest, and inventories state
+ * the memory of a whole machine as one module.
+ */
+export const BELIEVED_ABOVE_LARGEST = 2
+
+/** Warns of a drive far larger than any of its year, or of any year: `No SSD of 2012 held 30720 GB.`. */
+function capacityWarnings(
+  { tables }: References,
+  drive: FormFactor['drive'],
+  capacity: number | undefined,
+  year: number | undefined,
+  at: string,
+): Warning[] {
+  const known = tables.driveCapacities.filter((each) => each.drive === drive)
+  const firstYear = Math.min(...known.map((each) => each.year))
+  const until = year === undefined ? Number.POSITIVE_INFINITY : Math.max(year, firstYear)
+  const largest = Math.max(...known.filter((each) => each.year <= until).map((each) => each.largest))
+  if (capacity === undefined || known.length === 0 || capacity <= BELIEVED_ABOVE_LARGEST * largest) return []
+  const held = year === undefined ? 'holds' : `of ${year} held`
+  const message = `No ${drive.toUpperCase()} ${held} ${capacity} GB. The largest known is ${largest} GB.`
+  return [contradiction(message, `uses ${capacity} GB`, `${at}.capacity`, String(capacity))]
+}
+
 /** What a caller may know about the size and age of drives. */
 interface Given {
   readonly formFactor?: string
@@ -68,7 +92,9 @@ export function formFactorOf(
   const known = tables.formFactors.filter((each) => each.drive === drive)
   const usual = usualFormFactor(references, drive)
   const taken = usual === undefined ? 'ignores it' : `uses ${usual.name}`
-  const warnings = yearWarnings(year, tables.release.id, 'ignores the year', at)
+  const ofYear = yearWarnings(year, tables.release.id, 'ignores the year', at)
+  const possibleYear = ofYear.length > 0 ? undefined : year
+  const warnings = [...ofYear, ...capacityWarnings(references, drive, capacity, possibleYear, at)]
   if (formFactor === undefined) return { ...(usual && { row: usual }), warnings }
   const field = `${at}.${given}`
   if (known.length === 0) {

@@ -1,12 +1,13 @@
 import { Figure } from '../assessment/impact.ts'
-import type { Component } from '../components/component.ts'
+import { type Component, END_OF_LIFE_LEFT_OUT } from '../components/component.ts'
 import { greaterOf, splitOfMaking, stageOfDevices } from '../formulas/manufacturing.ts'
 import type { Criterion } from '../values/criteria.ts'
-import type { FactorQuantities } from '../values/factors.ts'
+import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import { sum } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 import { union, type Warning, warning } from '../values/warning.ts'
 import { GENERIC_DATA } from './device.ts'
+import { withStages } from './with-stages.ts'
 
 /** Figures of a whole server, which replace parts without a factor. It has no cards. */
 interface GenericServer {
@@ -15,6 +16,8 @@ interface GenericServer {
   readonly drives: number
   /** Number of servers, or an instance's share of one. */
   readonly devices: Estimate
+  /** Undefined in a release without transport and end of life. */
+  readonly stages?: StageFactors
 }
 
 /** The parts that climate change is the sum of. */
@@ -25,7 +28,8 @@ const SPLITS = ['gwppb', 'gwppf', 'gwpplu'] as const satisfies readonly Criterio
  *
  * - The figure of a whole server replaces those parts, as far as it includes such parts. Cards with a factor are added.
  * - The result is at least what is known about the other parts.
- * - The parts of climate change take their proportions from the whole server, applied to everything but the cards.
+ * - The parts of climate change take their proportions from the whole server, applied to making everything but the cards.
+ *   Unlike the figure of a whole server, they hold neither transport nor end of life.
  *
  * Undefined if every part is unknown.
  */
@@ -60,7 +64,10 @@ export function makingOfServer(
     () => terms.map(([symbol]) => symbol),
   )
   const ofParts = [...knownCards, ...knownOthers].map(({ made }) => made.warnings)
-  return new Figure(result, union(standing && GENERIC_DATA, ...ofParts, partsLeftOut(leftOut)))
+  const { stages } = generic
+  const ofMaking = split !== undefined && stages !== undefined ? END_OF_LIFE_LEFT_OUT : undefined
+  const made = new Figure(result, union(standing && GENERIC_DATA, ofMaking, ...ofParts, partsLeftOut(leftOut)))
+  return split === undefined ? made : withStages(made, stages, criterion, generic.devices)
 }
 
 interface Made {

@@ -28,7 +28,12 @@ export function makingOfShare(
   if (byThreads === undefined) return parts
   if (parts !== undefined) return withStages(parts, stages, criterion, byThreads)
   if (drives !== undefined)
-    return makingOfServer(components, criterion, { factors: generic, drives, devices: byThreads })
+    return makingOfServer(components, criterion, {
+      factors: generic,
+      drives,
+      devices: byThreads,
+      ...(stages && { stages }),
+    })
   const whole = generic[criterion]
   return whole && new Figure(shareOfMaking.of(whole, byThreads), GENERIC_DATA)
 }

@@ -93,7 +93,12 @@ export class Server extends Device {
       return makingOfShare({ ...this.bill, ...this.share, parts, components: this.components }, criterion)
     if (parts !== undefined) return withStages(parts, stages, criterion, undefined)
     if (drives === undefined) return genericImpact(generic[criterion], this.units)
-    return makingOfServer(this.components, criterion, { factors: generic, drives, devices: this.units })
+    return makingOfServer(this.components, criterion, {
+      factors: generic,
+      drives,
+      devices: this.units,
+      ...(stages && { stages }),
+    })
   }
 }
 

@@ -17,6 +17,7 @@ export function componentTables(
   | 'memoryGenerations'
   | 'cpuGenerations'
   | 'formFactors'
+  | 'driveCapacities'
   | 'powerProfiles'
 > {
   const { rows, shown } = tables
@@ -64,6 +65,7 @@ export function componentTables(
         variant: row.variant,
       }),
     ),
+    driveCapacities: rows('drive-capacities').map(({ drive, year, largest_gb: largest }) => ({ drive, year, largest })),
     powerProfiles: powerProfiles(tables),
   }
 }

@@ -116,6 +116,15 @@ export const PART_TABLES = {
     },
     { key: ['drive', 'form_factor'], sources: ['source'], isOptional: true },
   ),
+  'drive-capacities': table(
+    {
+      drive: choice('hdd', 'ssd'),
+      year: number('a year', POSITIVE),
+      largest_gb: number('a number of GB', POSITIVE),
+      source,
+    },
+    { key: ['drive', 'year'], sources: ['source'], isOptional: true },
+  ),
   'power-profiles': table(
     {
       manufacturer: text('a manufacturer'),
