@@ -55,10 +55,10 @@ export async function askedThings(
   if (words.length === 1 && isFile(first)) {
     const usage = useOf(assessor, use)
     const rows = await assetsOfFile(first, map)
-    return rows.map(({ row, label, asset }, at) => ({
+    return rows.map(({ row, label, quantity, asset }, at) => ({
       row,
       label: label || `asset ${at + 1}`,
-      quantity: 1,
+      quantity,
       asset: withUsage(asset, usage),
       variants: [],
     }))

@@ -15,6 +15,8 @@ export interface AssetOfFile {
   /** Its number among all rows, from 1. */
   readonly row: number
   readonly label: string
+  /** 1 for a line of a bill, which counts hours. */
+  readonly quantity: number
   readonly asset: AssetInput
 }
 
@@ -27,7 +29,11 @@ export async function assetsOfFile(
   map?: Readonly<Record<string, string>>,
 ): Promise<readonly AssetOfFile[]> {
   const { rows } = await importedFile(file, { map })
-  return rows.flatMap((row, at) => ('asset' in row ? [{ row: at + 1, label: row.label, asset: row.asset }] : []))
+  return rows.flatMap((row, at) => {
+    if (!('asset' in row)) return []
+    const { label, quantity, asset, isBilled } = row
+    return [{ row: at + 1, label, quantity: isBilled ? 1 : quantity, asset }]
+  })
 }
 
 /** The whole file, with faulty and left out rows. Throws as `assetsOfFile` does. */

@@ -307,6 +307,16 @@ test('explain reads files in any form, and says why it cannot', async () => {
   }
 })
 
+test('compare counts the units of each row of a file, as of named things', async () => {
+  const rows = 'name,type,quantity,location\na,server,20,FRA\nb,server,2,FRA\n'
+  const { items, pairs } = JSON.parse((await runHere(['compare', '-'], rows)).stdout)
+  expect(items.map(({ label }: { label: string }) => label)).toEqual(['20 x a', '2 x b'])
+  expect(items[0].total.value / items[1].total.value).toBeCloseTo(10, 9)
+  // One kind of server with shared inputs: a tenth in every sample.
+  expect(pairs[0].ratio['0.5']).toBeCloseTo(0.1, 9)
+  expect(pairs[0].probabilityALower).toBe(0)
+})
+
 test('an explanation has formulas, quantiles and what would be, where it is asked for them', async () => {
   const file = join(folder, 'instances.csv')
   writeFileSync(
