@@ -94,6 +94,23 @@ describe('fleets that are compared', () => {
     return comparison
   }
 
+  test('are the lowest in nothing where one of them has no figure, within either boundary', async () => {
+    const laptop = (usageLocation: string) => [
+      { quantity: 1, asset: { terminal: { kind: 'LAPTOP', usage: { usageLocation } } } },
+    ]
+    for (const boundary of ['EQUIPMENT', 'DATA_CENTRE'] as const) {
+      const items = [
+        { label: 'a', fleet: laptop('FRA') },
+        { label: 'b', fleet: laptop('HKG') },
+      ]
+      const compared = await assessor.compare(items as never, { criterion: 'pe', boundary })
+      expect(compared.items.map(({ comparable, probabilityLowest }) => [comparable, probabilityLowest])).toEqual([
+        [false, 0],
+        [false, 0],
+      ])
+    }
+  })
+
   test('give no verdict where one line of one of them lacks what the others have', async () => {
     const { items, pairs } = await comparedFleets([many(100, 'IRL'), many(1, 'HKG')], [many(100, 'IRL')], 'PE')
     expect(pairs).toMatchObject([

@@ -1,3 +1,4 @@
+import type { Coverage } from '../assessment/coverage.ts'
 import { type Impact, type ImpactFigure, PHASES, type Phase } from '../assessment/impact.ts'
 import { type Warning, warning } from '../values/warning.ts'
 import { Distribution } from './distribution.ts'
@@ -64,9 +65,7 @@ export function compareImpacts({ impacts, labels, samplesOf, size, only }: Compa
   const counted = impacts.map(({ covered }) => {
     return covered.coverage.filter(({ phase }) => only === undefined || phase === only)
   })
-  const held = counted.map((phases) =>
-    phases.flatMap(({ phase, units, of }) => (of > 0 && units === of ? [phase] : [])),
-  )
+  const held = counted.map(phasesHeld)
   const drawn = new Map<ImpactFigure, Float64Array>()
   const draw = (figure: ImpactFigure): Float64Array => {
     const samples = drawn.get(figure) ?? samplesOf(figure)
@@ -82,19 +81,16 @@ export function compareImpacts({ impacts, labels, samplesOf, size, only }: Compa
     impacts.slice(a + 1).map((_, further): ComparedPair => {
       const b = a + 1 + further
       const [ofA, ofB] = [held[a] ?? [], held[b] ?? []]
-      const phases = ofA.filter((phase) => ofB.includes(phase))
-      const comparable = phases.length === ofA.length && phases.length === ofB.length && phases.length > 0
       const all = counted[a]?.map(({ phase }) => phase) ?? []
-      const hasVerdict = comparable && all.every((phase) => phase === 'BUILDING' || phases.includes(phase))
-      const reason = reasonOf(all, [labels[a] ?? '', ofA], [labels[b] ?? '', ofB])
-      return new Pair({ a, b, comparable, hasVerdict, phases, reason }, sampled(a, phases), sampled(b, phases))
+      const against = heldAgainst(all, [labels[a] ?? '', ofA], [labels[b] ?? '', ofB])
+      return new Pair({ a, b, ...against }, sampled(a, against.phases), sampled(b, against.phases))
     }),
   )
-  const known = held.filter((phases) => phases.length > 0)
-  const common = (known[0] ?? []).filter((phase) => known.every((phases) => phases.includes(phase)))
-  const lowest = probabilitiesLowest(
-    held.map((phases, index) => (phases.length === 0 || common.length === 0 ? undefined : sampled(index, common))),
+  // Outside a data centre the building is 0 for all, which does not rank them.
+  const common = (held[0] ?? []).filter(
+    (phase) => held.every((phases) => phases.includes(phase)) && impacts.some((impact) => impact.phase(phase)),
   )
+  const lowest = common.length === 0 ? [] : probabilitiesLowest(impacts.map((_, index) => sampled(index, common)))
   const items = impacts.map((_, index): ComparedSide => {
     const odd = pairs.find(({ a, b, comparable }) => !comparable && (a === index || b === index))
     return { probabilityLowest: lowest[index] ?? 0, comparable: odd === undefined, reason: odd?.reason }
@@ -110,6 +106,23 @@ export function pairOf(
   b: Float64Array,
 ): Pick<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'> {
   return new Pair({ a: 0, b: 1, comparable: true, hasVerdict: true, phases: PHASES, reason: undefined }, a, b)
+}
+
+/** The phases that a thing has for all its units. */
+export function phasesHeld(coverage: Coverage['coverage']): readonly Phase[] {
+  return coverage.flatMap(({ phase, units, of }) => (of > 0 && units === of ? [phase] : []))
+}
+
+/** Compares which phases two labelled sides have. `all` are the phases that count. */
+export function heldAgainst(
+  all: readonly Phase[],
+  a: readonly [label: string, held: readonly Phase[]],
+  b: readonly [label: string, held: readonly Phase[]],
+): Pick<ComparedPair, 'comparable' | 'hasVerdict' | 'phases' | 'reason'> {
+  const phases = a[1].filter((phase) => b[1].includes(phase))
+  const comparable = phases.length === a[1].length && phases.length === b[1].length && phases.length > 0
+  const hasVerdict = comparable && all.every((phase) => phase === 'BUILDING' || phases.includes(phase))
+  return { comparable, hasVerdict, phases, reason: reasonOf(all, a, b) }
 }
 
 const PHASE_WORDS: Readonly<Record<Phase, string>> = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' }
@@ -128,16 +141,15 @@ function reasonOf(
 }
 
 /** For each thing, the share of the samples in which it is the lowest. Equally low things split a sample. */
-function probabilitiesLowest(samples: readonly (Float64Array | undefined)[]): readonly number[] {
+function probabilitiesLowest(samples: readonly Float64Array[]): readonly number[] {
   const counts = samples.map(() => 0)
-  const known = samples.flatMap((values, index) => (values === undefined ? [] : [{ values, index }]))
-  const size = known[0]?.values.length ?? 0
+  const size = samples[0]?.length ?? 0
   for (let k = 0; k < size; k++) {
-    const least = Math.min(...known.map(({ values }) => values[k] as number))
-    const lowest = known.filter(({ values }) => values[k] === least)
-    for (const { index } of lowest) counts[index] = (counts[index] ?? 0) + 1 / lowest.length
+    const least = Math.min(...samples.map((values) => values[k] as number))
+    const lowest = samples.flatMap((values, index) => (values[k] === least ? [index] : []))
+    for (const index of lowest) counts[index] = (counts[index] ?? 0) + 1 / lowest.length
   }
-  return counts.map((count) => (size === 0 ? 0 : count / size))
+  return counts.map((count) => count / size)
 }
 
 class Pair implements ComparedPair {
