@@ -45,8 +45,14 @@ describe('The sentence of totals', () => {
     expect(await sentenceOf([laptop])).toBe(
       `Over 8,760 hours (a year), in EEE (assumed), for the equipment alone, ${END}`,
     )
-    expect(await sentenceOf([laptop, server({})])).toContain('with the data centre around it')
     expect(await sentenceOf([server({}, { boundary: 'EQUIPMENT' })])).toContain('for the equipment alone')
+  })
+
+  test('says where the data centre is around some alone: by their kind, or by a boundary of their own', async () => {
+    const laptop = { asset: { terminal: { kind: 'LAPTOP' } } } as const
+    for (const other of [laptop, server({}, { boundary: 'EQUIPMENT' })]) {
+      expect(await sentenceOf([other, server({})])).toContain(', with the data centre around some, at')
+    }
   })
 
   test('has one duration where all have the same, else the own time of each', async () => {

@@ -116,12 +116,13 @@ export class Scope {
     const { duration, allocation, boundary } = this.#span
     const isTotal = allocations.size === 0 ? allocation === 'TOTAL' : allocations.has('TOTAL')
     const isInDataCentre = boundaries.size === 0 ? boundary === 'DATA_CENTRE' : boundaries.has('DATA_CENTRE')
+    const around = boundaries.size > 1 ? 'some' : 'it'
     const asked = duration === undefined ? [] : [hoursWords(duration)]
     const [first, ...others] = durations.size === 0 ? asked : durations
     const parts = [
       `Over ${first === undefined || others.length > 0 ? 'the own time of each asset' : first}`,
       ...(places.size === 0 ? [] : [`in ${named(places, `${places.size} places`)}`]),
-      isInDataCentre ? 'with the data centre around it' : 'for the equipment alone',
+      isInDataCentre ? `with the data centre around ${around}` : 'for the equipment alone',
       ...(loads.size === 0 ? [] : [`at ${named(loads, 'different loads')}`]),
       ...(isTotal ? [`with the whole embedded impact${allocations.has('LINEAR') ? ' of some' : ''}`] : []),
       `by data release ${this.#release}`,
