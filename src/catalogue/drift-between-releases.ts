@@ -1,4 +1,5 @@
 import type { Assessable } from '../engine/assessment/asset.ts'
+import { computedFor } from '../engine/assessment/computed-for.ts'
 import type { ImpactFigure, Span } from '../engine/assessment/impact.ts'
 import { type DriftCause, driftOfLeaves } from '../engine/readings/drift-of-leaves.ts'
 import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
@@ -118,6 +119,8 @@ export interface Drift {
   /** to / from; undefined if either is missing or from is 0. */
   readonly ratio: number | undefined
   readonly causes: readonly DriftCause[]
+  /** Scope of both totals in one sentence: duration, place, boundary, load and the two releases. */
+  readonly computedFor: string
 }
 
 /**
@@ -135,14 +138,16 @@ export async function driftBetweenReleases(
   const [one, other] = await Promise.allSettled([resolve(before), resolve(after)])
   if (one.status === 'rejected' && (other.status === 'rejected' || !isUnknown(one.reason))) throw one.reason
   if (other.status === 'rejected' && !isUnknown(other.reason)) throw other.reason
+  const known = [one, other].flatMap((each) => (each.status === 'fulfilled' ? each.value.usages : []))
+  const scope = computedFor(span, `${before.label} to ${after.label}`, known)
   const from = one.status === 'fulfilled' ? one.value.impact(criterion, span).total : undefined
   const to = other.status === 'fulfilled' ? other.value.impact(criterion, span).total : undefined
-  if (from === undefined || to === undefined) return { from, to, ratio: undefined, causes: [] }
+  if (from === undefined || to === undefined) return { from, to, ratio: undefined, causes: [], computedFor: scope }
   const reached = { from, causes: [] as DriftCause[] }
   await replaceTables(reached, question)
   const ratio = from.value === 0 ? undefined : to.value / from.value
   const ofLeaves = driftOfLeaves(graphOfTotal(reached.from), graphOfTotal(to), work)
-  return { from, to, ratio, causes: [...reached.causes, ...ofLeaves] }
+  return { from, to, ratio, causes: [...reached.causes, ...ofLeaves], computedFor: scope }
 }
 
 /** Replaces whole tables, one group after the other, and notes the effect of each. */

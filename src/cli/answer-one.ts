@@ -1,3 +1,4 @@
+import type { Coverage } from '../engine/assessment/coverage.ts'
 import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
@@ -111,10 +112,11 @@ function largest<Part extends { readonly share: number }>(parts: readonly Part[]
 /** The assessment of several units. */
 function manyOf(assessment: Assessment, quantity: number): Assessment {
   if (quantity === 1) return assessment
-  const impacts = Object.entries(assessment.impacts).map(([criterion, { unit, embedded, use, building, total }]) => [
+  const impacts = Object.entries(assessment.impacts).map(([criterion, { embedded, use, building, total, ...of }]) => [
     criterion,
     {
-      unit,
+      ...of,
+      ...coverageOfMany(of, quantity),
       embedded: embedded && figureOfMany(embedded, quantity),
       use: use && figureOfMany(use, quantity),
       building: building && figureOfMany(building, quantity),
@@ -123,6 +125,13 @@ function manyOf(assessment: Assessment, quantity: number): Assessment {
   ])
   const { energyKwh } = assessment
   return { ...assessment, impacts: Object.fromEntries(impacts), energyKwh: energyKwh && energyKwh * quantity }
+}
+
+function coverageOfMany({ coverage, lacking }: Coverage, quantity: number): Omit<Coverage, 'isPartial'> {
+  return {
+    coverage: coverage.map((each) => ({ ...each, units: each.units * quantity, of: each.of * quantity })),
+    lacking: lacking.map(({ phase, units }) => ({ phase, units: units * quantity })),
+  }
 }
 
 function figureOfMany<Figure extends AssessedTotal>(figure: Figure, quantity: number): Figure {

@@ -29,6 +29,15 @@ const sources = z.array(z.string()).describe('Sources of the figures, each once'
 const label = z.string().describe('Label that the request has')
 const criterion = z.enum(CRITERION_CODES)
 
+const phase = z.enum(PHASES)
+const covered = {
+  coverage: z
+    .array(z.looseObject({ phase, units: z.number(), of: z.number(), share: z.number() }))
+    .describe('Units with a figure, by phase'),
+  isPartial: z.boolean().describe('Whether the total lacks a phase of some units'),
+  lacking: z.array(z.looseObject({ phase, units: z.number() })).describe('Phases without a figure of some units'),
+}
+
 export const ASSESSMENT = z.looseObject({
   release,
   computedFor,
@@ -41,6 +50,7 @@ export const ASSESSMENT = z.looseObject({
         use: figure.nullable(),
         building: figure.nullish(),
         total: figure.nullable(),
+        ...covered,
       }),
     )
     .describe('By code of the criterion. A phase without a figure is null'),
@@ -58,6 +68,7 @@ export const COMPARISON = z.looseObject({
       z.looseObject({
         label,
         total: figure.nullable(),
+        ...covered,
         probabilityLowest: z.number().optional().describe('0 to 1. Only if all pairs have a verdict'),
         warnings,
       }),
@@ -69,7 +80,7 @@ export const COMPARISON = z.looseObject({
       b: label,
       comparable: z.boolean(),
       hasVerdict: z.boolean().describe('Whether the numbers say which is lower'),
-      phases: z.array(z.enum(PHASES)).describe('Phases that both have'),
+      phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),
       probabilityALower: z.number().optional().describe('0 to 1'),
     }),

@@ -3944,7 +3944,7 @@ declare class FigureReading implements Range {
   whatIf(overrides: Overrides): Range;
 }
 /** One side of a comparison. */
-interface ComparedItem extends ComparedSide {
+interface ComparedItem extends ComparedSide, Coverage {
   readonly label: string;
   readonly unit: string;
   /** Null without a figure. */
@@ -4035,7 +4035,7 @@ interface AssessedTotal extends Range {
   readonly likely?: Likely;
 }
 /** Impact of an asset in one criterion, unrounded. A phase without a factor is null, never 0. */
-interface AssessedImpact {
+interface AssessedImpact extends Coverage {
   readonly unit: string;
   readonly embedded: AssessedPhase | null;
   readonly use: AssessedPhase | null;
@@ -4177,6 +4177,8 @@ interface DriftAnswer {
   readonly ratio: number | null;
   /** Causes: whole tables first, then inputs by id, replaced one by one. Effects add up to the difference. */
   readonly causes: readonly DriftCause[];
+  /** Scope of both totals in one sentence: duration, place, boundary, load and the two data releases. */
+  readonly computedFor: string;
 }
 /**
  * Compares the total impact of an asset or a fleet in two data releases, over a year by default. Throws a FaultError if

@@ -8,6 +8,7 @@ import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
 import { computedFor, Scope } from '../engine/assessment/computed-for.ts'
+import type { Coverage } from '../engine/assessment/coverage.ts'
 import {
   type Allocation,
   type Boundary,
@@ -69,7 +70,7 @@ export interface AssessedTotal extends Range {
 }
 
 /** Impact of an asset in one criterion, unrounded. A phase without a factor is null, never 0. */
-export interface AssessedImpact {
+export interface AssessedImpact extends Coverage {
   readonly unit: string
   readonly embedded: AssessedPhase | null
   readonly use: AssessedPhase | null
@@ -203,6 +204,7 @@ export class Assessor {
           use: phaseOf('use'),
           building: phaseOf('building'),
           total: total ? totalOf(known, total) : null,
+          ...figures.covered,
         },
       ]
     })

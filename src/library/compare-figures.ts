@@ -1,3 +1,4 @@
+import type { Coverage } from '../engine/assessment/coverage.ts'
 import type { Impact } from '../engine/assessment/impact.ts'
 import { type ComparedPair, type ComparedSide, compareImpacts } from '../engine/readings/comparison.ts'
 import type { Likely } from '../engine/readings/likely.ts'
@@ -8,7 +9,7 @@ import { FigureReading, type SamplingOptions } from './figure-reading.ts'
 import { boundsOf, type Phase } from './figure-row.ts'
 
 /** One side of a comparison. */
-export interface ComparedItem extends ComparedSide {
+export interface ComparedItem extends ComparedSide, Coverage {
   readonly label: string
   readonly unit: string
   /** Null without a figure. */
@@ -50,7 +51,7 @@ export function compareFigures(
       const { label, impact } = things[index] as (typeof things)[number]
       const figure = impact[phase]
       const known = { total: figure ? boundsOf(figure) : null, likely: figure ? likely(index) : null }
-      return { ...side, label, unit: impact.unit, ...known }
+      return { ...side, label, unit: impact.unit, ...known, ...impact.covered }
     }),
     pairs,
   }

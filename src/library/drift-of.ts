@@ -23,6 +23,8 @@ export interface DriftAnswer {
   readonly ratio: number | null
   /** Causes: whole tables first, then inputs by id, replaced one by one. Effects add up to the difference. */
   readonly causes: readonly DriftCause[]
+  /** Scope of both totals in one sentence: duration, place, boundary, load and the two data releases. */
+  readonly computedFor: string
 }
 
 /**
@@ -42,7 +44,7 @@ export async function driftOf(
   const span = spanOf({ ...options, duration })
   const subject = checkInput(DriftSubject, 'fleet' in of ? of : { asset: of })
   const question = { before, after, of: subject, criterion, span }
-  const { from, to, ratio, causes } = await driftBetweenReleases(question, (release) => {
+  const { from, to, ratio, causes, computedFor } = await driftBetweenReleases(question, (release) => {
     const assessor = new Assessor(release)
     const loaders = createLoaders(release.references)
     return assessableOf(subject, '', (asset, at) =>
@@ -55,5 +57,6 @@ export async function driftOf(
     to: to ? boundsOf(to) : null,
     ratio: ratio ?? null,
     causes,
+    computedFor,
   }
 }

@@ -143,6 +143,22 @@ test('totals whose use is unknown for both give no verdict: neither "75 % below"
   expect(text).not.toMatch(/% below|of 100 samples|100 %/)
 })
 
+test('a total without its use says that it is partial and what it lacks, for one unit and for three', async () => {
+  const asked = ['--location', 'HKG', '--criteria', 'pe', '--boundary', 'EQUIPMENT']
+  const gapOf = (units: number) => ({
+    isPartial: true,
+    lacking: [{ phase: 'USE', units }],
+    coverage: [
+      { phase: 'EMBEDDED', units, of: units, share: 1 },
+      { phase: 'USE', units: 0, of: units, share: 0 },
+    ],
+  })
+  expect((await json('m5.xlarge', ...asked)).impacts.pe).toMatchObject({ use: null, ...gapOf(1) })
+  expect((await json('3x m5.xlarge', ...asked)).impacts.pe).toMatchObject({ use: null, ...gapOf(3) })
+  const { items } = await json('compare', '3x m5.xlarge', 'm5.xlarge', ...asked)
+  expect(items).toMatchObject([gapOf(3), gapOf(1)])
+})
+
 test('an explanation goes from the figure down, for a name or any row of a file', async () => {
   const file = join(folder, 'rows.csv')
   writeFileSync(file, 'label,kind\none,laptop\ntwo,toaster\nthree,desktop\n')

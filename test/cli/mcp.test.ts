@@ -105,6 +105,10 @@ test('a comparison of totals whose use is unknown for both has no probability', 
   expect(JSON.parse(answer.text).pairs).toMatchObject([
     { hasVerdict: false, reason: expect.stringContaining('use is unknown') },
   ])
+  const gap = { isPartial: true, lacking: [{ phase: 'USE', units: 1 }], coverage: [{ share: 1 }, { share: 0 }] }
+  expect(JSON.parse(answer.text).items).toMatchObject([gap, gap])
+  const asked = { asset: items[0]?.asset, criteria: ['pe'], boundary: 'EQUIPMENT' }
+  expect(JSON.parse((await call('assess', asked)).text).impacts.pe).toMatchObject(gap)
 })
 
 test('an explanation names status and source of what was completed', async () => {

@@ -117,9 +117,15 @@ test('a comparison is that of GraphQL', async () => {
     (type, at) => `{ label: "${'ab'[at]}", asset: { cloudInstance: ${INSTANCE(type)} } }`,
   )
   const { release } = await ask(`{ release(id: "${assessor.release}") { comparison(items: [${asked.join()}]) {
-    items { label probabilityLowest } pairs { probabilityALower difference { mean } }
+    items { label probabilityLowest impact { isPartial lacking { phase units } coverage { phase units of share } } } pairs { probabilityALower difference { mean } }
   } } }`)
-  expect(items.map(({ label, probabilityLowest }) => ({ label, probabilityLowest }))).toEqual(release.comparison.items)
+  expect(
+    items.map(({ label, probabilityLowest, isPartial, lacking, coverage }) => ({
+      label,
+      probabilityLowest,
+      impact: { isPartial, lacking, coverage },
+    })),
+  ).toEqual(release.comparison.items)
   expect(
     pairs.map(({ probabilityALower, difference }) => ({ probabilityALower, difference: { mean: difference.mean } })),
   ).toEqual(release.comparison.pairs)

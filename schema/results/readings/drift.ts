@@ -57,6 +57,9 @@ const Drift = builder.objectRef<EngineDrift>('Drift').implement({
         'Causes: whole tables first, then inputs by id, replaced one by one. Effects depend on that order, and add up to the difference.',
       extensions: fieldCost({ listSize: () => 10 }),
     }),
+    computedFor: t.exposeString('computedFor', {
+      description: 'Scope of both totals in one sentence: duration, place, boundary, load and the two data releases.',
+    }),
   }),
 })
 

@@ -1,3 +1,4 @@
+import { computedFor } from '../../../src/engine/assessment/computed-for.ts'
 import {
   type SoftwareCarbonIntensity as EngineIntensity,
   softwareCarbonIntensity,
@@ -8,6 +9,7 @@ import { positive } from '../../../src/input/fields.ts'
 import { builder } from '../../builder.ts'
 import { AssessableInterface, BoundaryEnum, DURATION, hoursOf } from '../impact.ts'
 import { Quantity } from '../quantity.ts'
+import { scopeOfSubject } from './reading.ts'
 
 const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarbonIntensity').implement({
   description:
@@ -31,6 +33,10 @@ const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarb
       type: BoundaryEnum,
       description: 'Boundary of E: always DATA_CENTRE. The score leaves out the building.',
       resolve: () => 'DATA_CENTRE' as const,
+    }),
+    computedFor: t.string({
+      description: 'Scope of the score in one sentence: duration, place, boundary, load and data release.',
+      resolve: ({ of, span }, _, context) => computedFor(span, scopeOfSubject(of, context).release.label, of.usages),
     }),
     functionalUnits: t.exposeFloat('units', { description: 'R: number of functional units over the duration.' }),
     units: t.exposeFloat('units', {

@@ -2,6 +2,7 @@ import { carbonIntensity, inGrams } from '../formulas/sci.ts'
 import type { NumberAttribute } from '../values/attribute.ts'
 import { union } from '../values/warning.ts'
 import { type Assessable, Quantity } from './asset.ts'
+import type { Span } from './impact.ts'
 
 /** The terms of a software carbon intensity: g CO2 eq., kWh, g CO2 eq. per kWh. */
 export interface SoftwareCarbonIntensity {
@@ -12,6 +13,8 @@ export interface SoftwareCarbonIntensity {
   readonly energy: Quantity
   readonly intensity: Quantity
   readonly units: number
+  readonly of: Assessable
+  readonly span: Span
 }
 
 const GRAMS = 'g CO2 eq.'
@@ -30,7 +33,7 @@ export function softwareCarbonIntensity(
   units: NumberAttribute,
   duration: number | undefined,
 ): SoftwareCarbonIntensity | undefined {
-  const span = { duration, allocation: 'LINEAR', boundary: 'DATA_CENTRE' } as const
+  const span: Span = { duration, allocation: 'LINEAR', boundary: 'DATA_CENTRE' }
   const { embedded, use } = of.impact('gwp', span)
   const perKwh = of.intensity('gwp', span)
   const energy = of.energy(duration, 'DATA_CENTRE')
@@ -53,5 +56,7 @@ export function softwareCarbonIntensity(
     energy,
     intensity: new Quantity(inGrams.of(perKwh.result), `${GRAMS}/kWh`, warnings, of, again('intensity')),
     units: units.value,
+    of,
+    span,
   }
 }

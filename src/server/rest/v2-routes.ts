@@ -98,6 +98,20 @@ interface Given {
   readonly warnings?: readonly V2WarningFragment[] | undefined
 }
 
+/** The total of an asset, with the scope of its impact. */
+function totalOf<Total extends object>(
+  asset:
+    | {
+        readonly impact: { readonly computedFor: string; readonly total: Total | null }
+        readonly warnings: readonly V2WarningFragment[]
+      }
+    | null
+    | undefined,
+) {
+  const { total, computedFor = '' } = asset?.impact ?? {}
+  return { answer: total && { ...total, computedFor }, warnings: asset?.warnings }
+}
+
 type Variables = Readonly<Record<string, unknown>>
 type Ask = (call: RestCall, variables: Variables) => Promise<Given>
 
@@ -146,10 +160,7 @@ export const v2Routes: readonly Route[] = [
     'Explanation of the total of an asset',
     ExplainBody,
     'V2Explanation',
-    asking(V2ExplainDocument, ({ release }) => ({
-      answer: release?.asset?.impact.total,
-      warnings: release?.asset?.warnings,
-    })),
+    asking(V2ExplainDocument, ({ release }) => totalOf(release?.asset)),
   ),
   route(
     '/v2/distribution',
@@ -157,10 +168,7 @@ export const v2Routes: readonly Route[] = [
     'Probability distribution of the total of an asset',
     DistributionBody,
     'V2Sampled',
-    asking(V2DistributionDocument, ({ release }) => ({
-      answer: release?.asset?.impact.total,
-      warnings: release?.asset?.warnings,
-    })),
+    asking(V2DistributionDocument, ({ release }) => totalOf(release?.asset)),
   ),
   route(
     '/v2/compare',
@@ -197,10 +205,10 @@ export const v2Routes: readonly Route[] = [
     WhatIfBody,
     'V2WhatIfAnswer',
     asking(V2WhatIfDocument, ({ release }) => {
-      const { asset } = release ?? {}
-      if (!asset?.impact.total) return { answer: undefined }
-      const { explanation, ...from } = asset.impact.total
-      return { answer: { from, to: explanation.whatIf }, warnings: asset.warnings }
+      const { answer, warnings } = totalOf(release?.asset)
+      if (!answer) return { answer }
+      const { explanation, computedFor, ...from } = answer
+      return { answer: { computedFor, from, to: explanation.whatIf }, warnings }
     }),
   ),
 ]

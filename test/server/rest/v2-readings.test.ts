@@ -38,6 +38,26 @@ test('an explanation, samples, a comparison and a drift come from the newest rel
   expect(drifted.causes.length).toBeGreaterThan(0)
 })
 
+test('every reading says what it was computed for, as the assessment does', async () => {
+  const usage = { usageLocation: 'FRA', timeWorkload: 30 }
+  const there = { asset: { cloudInstance: { ...asset.cloudInstance, usage } }, duration: 8760 }
+  const asked = { ...there, criterion: 'gwp', boundary: 'DATA_CENTRE' }
+  const scope = 'Over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 30 %, by data release'
+  const overrides = [{ leaf: 'electricity.FRA.gwp', value: 0.02 }]
+  const drift = { from: 'boavizta-2.4.1', to: '2026.12' }
+  const answers = await Promise.all([
+    post('/v2/explain', asked),
+    post('/v2/distribution', { ...asked, samples: 2 }),
+    post('/v2/what-if', { ...asked, overrides }),
+    post('/v2/sci', { ...there, functionalUnits: 1000 }),
+  ])
+  for (const { json } of answers) expect(json).toHaveProperty('computedFor', `${scope} 2026.12.`)
+  const { json: drifted } = await post('/v2/drift', { ...asked, ...drift })
+  expect(drifted.computedFor).toMatch(
+    /^Over 8,760 hours \(a year\), in FRA, .*, by data release .*2\.4\.1 to 2026\.12\.$/,
+  )
+})
+
 test('a drift is within a boundary and by an allocation, and ends at the total of the asset', async () => {
   const span = { boundary: 'data_centre', allocation: 'total', duration: 8760 }
   const drifted = (await post('/v2/drift', { asset, from: 'boavizta-2.4.1', to: '2026.12', ...span })).json

@@ -242,6 +242,7 @@ describe('/v2/timeline of a year of 8,760 intervals', () => {
 test('/v2/sci gives every term', async () => {
   const { json } = await post('/v2/sci', { asset, units: 500, duration: 1000 })
   expect(Object.keys(json)).toEqual([
+    'computedFor',
     'score',
     'operational',
     'embodied',

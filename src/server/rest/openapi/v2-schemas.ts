@@ -22,6 +22,10 @@ const warnings = {
   ),
 }
 const bounds = { value: number, min: number, max: number }
+const computedFor = {
+  ...text,
+  description: 'Duration, place, boundary, load and release of the figures, in one sentence',
+}
 const release = { ...text, description: 'Data release of the answer' }
 const optional = (name: string) => ({ anyOf: [ref(name), { type: 'null' }] })
 
@@ -91,9 +95,10 @@ export const V2_SCHEMAS = {
         },
         ['text', 'nodes'],
       ),
+      computedFor,
       release,
     },
-    ['value', 'explanation', 'warnings', 'release'],
+    ['value', 'explanation', 'computedFor', 'warnings', 'release'],
   ),
   V2Sampled: object(
     'How likely which totals are',
@@ -113,9 +118,10 @@ export const V2_SCHEMAS = {
         advice: orNull('string'),
         inputs: texts,
       }),
+      computedFor,
       release,
     },
-    ['value', 'distribution', 'drivers', 'warnings', 'release'],
+    ['value', 'distribution', 'drivers', 'computedFor', 'warnings', 'release'],
   ),
   V2Comparison: object(
     'A comparison of assets',
@@ -142,7 +148,7 @@ export const V2_SCHEMAS = {
         difference: distribution,
         ratio: distribution,
       }),
-      computedFor: text,
+      computedFor,
       warnings,
       release,
     },
@@ -161,10 +167,11 @@ export const V2_SCHEMAS = {
         to: orNull('number'),
         effect: number,
       }),
+      computedFor,
       warnings,
       release,
     },
-    ['causes', 'warnings', 'release'],
+    ['causes', 'computedFor', 'warnings', 'release'],
   ),
   V2FleetAnswer: object(
     'Impacts of many assets',
@@ -207,10 +214,11 @@ export const V2_SCHEMAS = {
     {
       from: ref('V2Figure'),
       to: object('The total with the overrides, unrounded', bounds, ['value', 'min', 'max']),
+      computedFor,
       warnings,
       release,
     },
-    ['from', 'to', 'warnings', 'release'],
+    ['from', 'to', 'computedFor', 'warnings', 'release'],
   ),
   V2CpuModels: page('Processors', {
     id: text,
@@ -299,7 +307,7 @@ export const V2_SCHEMAS = {
       building: optional('V2Figure'),
       total: optional('V2Figure'),
       missing: { ...phases, description: 'Phases without a figure' },
-      computedFor: { ...text, description: 'Duration, place, boundary and release of the result, in one sentence' },
+      computedFor,
       ...COVERED,
     },
     ['criterion', 'unit', 'missing'],
@@ -356,9 +364,10 @@ export const V2_SCHEMAS = {
       boundary: { type: 'string', const: 'DATA_CENTRE' },
       functionalUnits: number,
       units: number,
+      computedFor,
       warnings,
       release,
     },
-    ['score', 'warnings', 'release'],
+    ['score', 'computedFor', 'warnings', 'release'],
   ),
 } as const
