@@ -13,6 +13,8 @@ const MOST_LISTED = 3
 export function checkAsset(
   asset: unknown,
   nameOf: (path: readonly (string | number)[]) => string = (path) => path.join('.'),
+  /** What the file has at a place, before its unit is applied. */
+  writtenOf: (path: readonly (string | number)[]) => string | undefined = () => undefined,
 ): { readonly asset: AssetInput } | { readonly fault: RowFault } {
   try {
     return { asset: checkInput(AssetInput, asset) }
@@ -20,7 +22,7 @@ export function checkAsset(
     if (!(error instanceof FaultError)) throw error
     const listed = error.faults.slice(0, MOST_LISTED).map(({ path, message, value }) => {
       const isShown = typeof value === 'string' || typeof value === 'number'
-      const shown = isShown ? ` but found "${shorten(String(value))}"` : ''
+      const shown = isShown ? ` but found "${shorten(writtenOf(path) ?? String(value))}"` : ''
       return { column: nameOf(path), text: `${message}${shown}` }
     })
     return {

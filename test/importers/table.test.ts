@@ -97,13 +97,32 @@ test.for([
     'kind,quantity\nserver,-1',
     'quantity: expected a whole number, 0 to 2147483647 but found "-1"',
   ],
-  ['a duration above 0', 'kind,duration\nserver,0', 'duration: expected a number of hours above 0 but found "0"'],
+  [
+    'a duration above 0',
+    'kind,duration\nserver,0',
+    'duration: expected a number of hours above 0, or a time such as 1 year, but found "0"',
+  ],
+  [
+    'no duration of 0 with a unit',
+    'kind,duration\nserver,0h',
+    'duration: expected a number of hours above 0, or a time such as 1 year, but found "0h"',
+  ],
+  [
+    'a power above 0, as it stands there',
+    'kind,avg_power\nlaptop,-2 kW',
+    'avg_power: expected a number of 0 or more but found "-2 kW"',
+  ],
   ['no infinite number', 'kind,ram_capacity\nserver,1e999', 'ram_capacity: expected a number of at most 1000000000000'],
   ['a kind where the column is there', 'kind,cpu_name\n,Xeon Gold 6138', 'kind: expected one of cloudInstance, server'],
   [
     'which of two numbers it means',
     'kind;ram_capacity\nserver;1,024',
-    'ram_capacity: expected a number of 0 or more but found "1,024"',
+    'ram_capacity: expected 1024 or 1.0240, since a comma before three digits can separate thousands or decimals, but found "1,024"',
+  ],
+  [
+    'which of two numbers a point means',
+    'kind;avg_power;pue\nserver;1.234 W;1,4',
+    'avg_power: expected 1234 or 1.2340, since a point, next to decimal commas in other cells, can separate thousands or decimals, but found "1.234 W"',
   ],
   ['a provider', 'kind,provider,instance_type\ncloudInstance,,m5.large', 'a cloudInstance needs provider'],
 ] as const)('a table has to say %s', ([, text, message]) => {
@@ -181,4 +200,42 @@ test('every column is documented', () => {
 test('what is no table of assets is refused with what it has', () => {
   expect(() => rowsOf('colour,taste\nred,sweet\n')).toThrow('Unknown columns: colour, taste')
   expect(() => rowsOf('  \n ')).toThrow('The file is empty')
+})
+
+test.for([
+  ['laptop subtotal', 24],
+  ['Sous-total portables', 24],
+  ['Zwischensumme', 24],
+  ['Total laptops', 7],
+  ['Portátiles total', 7],
+  ['Insgesamt', 7],
+  ['Total Energies PC', 10],
+] as const)('a row of a kind with the label %s and the quantity %i is a sum of others', ([label, quantity]) => {
+  const rows = rowsOf(`label,kind,quantity\na,laptop,4\nb,laptop,6\n${label},laptop,${quantity}\n`)
+  expect(inShort(rows[2] as never)).toBe('skipped: a row of totals')
+})
+
+test.for([
+  ['Total Energies PC', 7],
+  ['TotalEnergies-01', 10],
+  ['Total-01', 10],
+  ['Summer school', 10],
+  ['Consum', 10],
+] as const)('a row of a kind with the label %s and the quantity %i counts', ([label, quantity]) => {
+  const rows = rowsOf(`label,kind,quantity\na,laptop,4\nb,laptop,6\n${label},laptop,${quantity}\n`)
+  expect(rows[2]).toMatchObject({ label, quantity })
+})
+
+test('each sum is that of the rows since the one before, and the last may be that of all', () => {
+  const rows = rowsOf(
+    'label,kind,quantity\na,laptop,1\nb,laptop,2\nParis total,laptop,3\nc,laptop,4\nd,laptop,5\nLyon total,laptop,9\nTotal France,laptop,12\n',
+  )
+  expect(rows.filter((row) => 'skipped' in row)).toHaveLength(3)
+})
+
+test('units in a row of their own below the header belong to it', () => {
+  const text = 'Name;Type;Quantity;Power;Location\n;;;(kW);\na;server;2;0,2;FRA\n'
+  expect(rowsOf(text)).toMatchObject([{ quantity: 2, asset: { server: { usage: { avgPower: 200 } } } }])
+  expect(rowsOf('kind;avg_power\n(none);\nlaptop;8\n')).toHaveLength(1)
+  expect(rowsOf('kind;avg_power\nserver;(kW)\n')).toHaveLength(1)
 })

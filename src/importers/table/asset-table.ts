@@ -70,7 +70,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           faults.push({ column, expected: `expected ${count}, as another cell has it`, given: String(other) })
       }
       if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
-      return readRow(row as Cells, found, nameOf)
+      const cellOf = (column: Column) => cells[columns.indexOf(column)]?.trim()
+      return readRow(row as Cells, found, nameOf, cellOf)
     },
   }
 }
@@ -81,7 +82,12 @@ function unknownTable(header: readonly string[]): string {
   return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs at least the column kind`
 }
 
-function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column: Column) => string): RowOutcome {
+function readRow(
+  row: Cells,
+  found: ReadonlyMap<Column, number>,
+  nameOf: (column: Column) => string,
+  cellOf: (column: Column) => string | undefined,
+): RowOutcome {
   const kind = row.kind === undefined ? impliedKind(found) : kindOf(row.kind)
   if (kind === undefined) return { fault: kindFault(row.kind, nameOf('kind')) }
   const { needs = [] } = rowKind(kind)
@@ -89,10 +95,14 @@ function readRow(row: Cells, found: ReadonlyMap<Column, number>, nameOf: (column
   if (missing.length > 0) return { fault: missingFault(kind, missing.map(nameOf)) }
   const { duration } = row
   if (duration !== undefined && !(typeof duration === 'number' && duration > 0 && duration <= LONGEST_DURATION))
-    return { fault: durationFault(String(duration), nameOf('duration')) }
+    return { fault: durationFault(cellOf('duration') ?? String(duration), nameOf('duration')) }
   const contrary = contraryOf(row)
   if (contrary.length > 0) return { fault: expectedFault(contrary, nameOf) }
-  const checked = checkAsset(assetOf(kind, row), (path) => columnOf(path, nameOf))
+  const checked = checkAsset(
+    assetOf(kind, row),
+    (path) => columnOf(path, nameOf),
+    (path) => cellOf(columnOf(path) as Column),
+  )
   if ('fault' in checked) return checked
   const warnings = unusedOf(kind, row).map((column) => notUsed(nameOf(column), kind))
   return {
@@ -294,6 +304,6 @@ function expectedFault(faults: readonly Expected[], nameOf: (column: Column) => 
 }
 
 function durationFault(given: string, column: string): RowFault {
-  const message = `${column}: expected a number of hours above 0 but found "${shorten(given)}"`
+  const message = `${column}: expected a number of hours above 0, or a time such as 1 year, but found "${shorten(given)}"`
   return { code: 'BAD_USER_INPUT', message, path: [column] }
 }

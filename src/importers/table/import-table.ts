@@ -18,6 +18,7 @@ import {
   type TableReader,
   type Writing,
 } from './table-reader.ts'
+import { isBareTotal, TotalRows } from './total-rows.ts'
 
 /**
  * Reads a table with this header as a bill or a table of assets. Throws an ImportError if it is neither, or too wide.
@@ -46,6 +47,7 @@ function checkNames(header: readonly string[]): void {
 /** Cells that override those of the file, by line and column name. */
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
+const A_TOTAL = { skipped: 'a row of totals' } as const
 const NO_CORRECTIONS: Corrections = new Map()
 
 /**
@@ -76,6 +78,7 @@ export function importTable(
       writing,
     )
   const known = new Map<string, RowOutcome>()
+  const totals = new TotalRows()
   const { names } = reader
   const read = ({ cells: own = [], fault: ownFault }: CsvRow): RowOutcome => {
     const cells = cellsToRead(own, reader)
@@ -87,9 +90,9 @@ export function importTable(
     const outcome = known.get(key) ?? reader.read(keyCells, writing)
     known.set(key, outcome)
     const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
-    return isBare && isTotal(cells)
-      ? { skipped: 'a row of totals' }
-      : ofRow(outcome, cells, reader, writing, shares?.(cells))
+    if (isBare && isBareTotal(cells)) return A_TOTAL
+    const whole = ofRow(outcome, cells, reader, writing, shares?.(cells))
+    return reader.bill === undefined && totals.isTotal(whole) ? A_TOTAL : whole
   }
   /** An empty column without a name is nothing to report. */
   const isNothing = (at: number) => header[at] === '' && body.every(({ cells = [] }) => isBlank(cells[at] ?? ''))
@@ -138,15 +141,6 @@ function footOf(rows: readonly CsvRow[], columns: number): readonly CsvRow[] {
   const last = rows.findLastIndex(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length !== 1)
   const foot = rows.slice(last + 1)
   return foot.length < rows.length && foot.every(({ cells = [] }) => (cells[0] ?? '').trim() !== '') ? foot : []
-}
-
-const TOTAL =
-  /^((grand|sub)[\s-]?total|total(e|s|es)?( g[eé]n[eé]ral| general| generale)?|(zwischen|gesamt)?summe|gesamt|insgesamt|somme|sous-total|suma|subtotal|subtotale|somma)\b/i
-
-/** Whether the first non-empty cell marks a sum of other rows. */
-function isTotal(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '' && !/^[\d.,\s]+$/.test(cell))
-  return first !== undefined && TOTAL.test(first.trim())
 }
 
 /**

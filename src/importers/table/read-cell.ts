@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { numberOrText, type Writing } from './table-reader.ts'
+import { numberOrText, oneMeaning, type Writing } from './table-reader.ts'
 import { factorOf, hasUnits } from './units.ts'
 
 /** A number with a unit: `32 Go`, `2,5 kW`, `80 %`. */
@@ -52,6 +52,9 @@ export function readCell(cell: string, column: Column, writing: Writing, unit?: 
     const isSame = typeof read.value === 'number' && all === read.value * (read.many?.[1] ?? 1)
     return isSame ? read : { value: cell, expected: 'expected the same amount before and within the brackets' }
   }
+  const [, digits = cell] = (hasUnits(column) && WITH_UNIT.exec(cell)) || []
+  const expected = oneMeaning(digits, writing)
+  if (expected !== undefined) return { value: cell, expected }
   const [, times, rest = ''] = (counted !== undefined && TIMES.exec(cell)) || []
   if (counted !== undefined && times !== undefined)
     return { value: amount(rest, column, writing, unit), many: [counted, Number(times)] }

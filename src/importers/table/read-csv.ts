@@ -22,6 +22,7 @@ export interface CsvTable {
 const SEPARATORS = [',', ';', '\t', '|']
 /** Number of rows to search for the header, since titles may precede it. */
 const HEAD = 30
+const IN_BRACKETS = /^(\([^()]+\)|\[[^[\]]+\])$/
 /** A score above that of any other row. */
 const A_BILL = 10_000
 /** Cells of a row whose names are examined; then the bytes within which a header must end. */
@@ -61,7 +62,7 @@ export interface CsvHeader {
   readonly separator: string
   /** The byte after its last. */
   readonly end: number
-  /** Number of rows above it. */
+  /** Number of rows above its last one. */
   readonly at: number
 }
 
@@ -83,7 +84,21 @@ export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
     }
   }
   checkColumns(best.cells.length)
-  return { header: best.cells.map((name) => name.trim()), separator: best.separator, end: best.end, at: best.at }
+  const { separator } = best
+  const header = best.cells.map((name) => name.trim())
+  const below = [...headRows(bytes, separator)].find((row) => row.at === best.at + 1)
+  if (below === undefined || !isRowOfUnits(below.cells, header))
+    return { header, separator, end: best.end, at: best.at }
+  const named = header.map((name, at) => [name, below.cells[at]?.trim() ?? ''].filter((part) => part !== '').join(' '))
+  return { header: named, separator, end: below.end, at: below.at }
+}
+
+/** Whether a row below a header belongs to it: all its cells are empty, or units in brackets such as `(kW)`. */
+function isRowOfUnits(cells: readonly string[], header: readonly string[]): boolean {
+  const own = cells.map((cell) => cell.trim())
+  return (
+    own.some((cell) => cell !== '') && own.every((cell, at) => cell === '' || (IN_BRACKETS.test(cell) && !!header[at]))
+  )
 }
 
 function namedBy(cells: readonly string[], map: ColumnMap): number {

@@ -80,6 +80,7 @@ const WITH_COMMA = new RegExp(`^${WRITTEN.withComma}$`)
 const WITH_COMMA_AND_UNIT = new RegExp(`^${COMMA_AND_UNIT}$`)
 const GROUPED = new RegExp(`^${WRITTEN.grouped}$`)
 const LIKE_THOUSANDS = new RegExp(`^${WRITTEN.likeThousands}$`)
+const COMMA_LIKE_THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 const GROUPS = /[ \u00a0\u202f'\u2019]/g
 /** Words next to a count: `3 pcs`, `12 Stück`, `x4`, `5x`. */
@@ -118,6 +119,14 @@ export function numberOrText(text: string, { hasDecimalCommas }: Writing): numbe
   if (WITH_POINT.test(text)) return Number(text)
   if (GROUPED.test(text)) return Number(text.replace(GROUPS, '').replace(',', '.'))
   return WITH_COMMA.test(text) ? Number(text.replace(',', '.')) : text
+}
+
+/** What to write instead of a number such as `1,024` that has two meanings, and why; undefined if it has one. */
+export function oneMeaning(number: string, { hasDecimalCommas }: Writing): string | undefined {
+  const isPoint = hasDecimalCommas && LIKE_THOUSANDS.test(number)
+  if (!isPoint && !COMMA_LIKE_THOUSANDS.test(number)) return undefined
+  const why = isPoint ? 'a point, next to decimal commas in other cells,' : 'a comma before three digits'
+  return `expected ${number.replace(/[.,]/, '')} or ${number.replace(',', '.')}0, since ${why} can separate thousands or decimals,`
 }
 
 /** Whether a cell is a number with a decimal comma. */

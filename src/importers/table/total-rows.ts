@@ -1,0 +1,58 @@
+import type { RowOutcome } from '../imported.ts'
+import { kindOf } from './kinds.ts'
+
+const TOTAL =
+  /^((grand|sub)[\s-]?total|total(e|s|es)?( g[eé]n[eé]ral| general| generale)?|(zwischen|gesamt)?summe|gesamt|insgesamt|somme|sous-total|suma|subtotal|subtotale|somma)\b/i
+
+/** Words that always name a sum of other rows. */
+const SUBTOTAL =
+  '(?:grand|sub)[\\s-]?total|sub[\\s-]?totals|sous[\\s-]total|subtotal|subtotale|(?:zwischen|gesamt|teil)summe|(?:total|suma|somma) (?:g[eé]n[eé]ral|general|generale|parcial|parziale)'
+/** Words for totals that may belong to a name as well. */
+const WORD = 'totals?|totale|totales|totaux|totali|sum|summe|gesamt|insgesamt|somme|suma|somma'
+const FILLER = "(?:\\s+(?:of|all|de|des|d'|der|aller|di|del|dei))*"
+const END = '[\\s:.]*$'
+const IS_SUBTOTAL = new RegExp(`^(?:${SUBTOTAL})(?![\\p{L}\\p{N}-])|(?<![\\p{L}\\p{N}-])(?:${SUBTOTAL})${END}`, 'iu')
+const AROUND = new RegExp(`^(?:${WORD})(?![\\p{L}\\p{N}-])${FILLER}[\\s:]*|(?<![\\p{L}\\p{N}-])(?:${WORD})${END}`, 'iu')
+
+/** Whether the first non-empty cell marks a sum of other rows. For rows that describe nothing. */
+export function isBareTotal(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '' && !/^[\d.,\s]+$/.test(cell))
+  return first !== undefined && TOTAL.test(first.trim())
+}
+
+/**
+ * Tells rows that describe a thing from those that sum up rows above and have a kind, too. Takes the rows in order.
+ *
+ * `laptop subtotal`, `Total` and `Total laptops` are sums by their labels. `Total Energies PC` is one only if its
+ * quantity is that of at least two rows above. `TotalEnergies-01` never is: its word is not whole.
+ */
+export class TotalRows {
+  #sum = 0
+  #rows = 0
+  #sumOfGroup = 0
+  #rowsOfGroup = 0
+
+  /** Whether an assessable row sums up others. Otherwise it counts among the rows above the next. */
+  isTotal(outcome: RowOutcome): boolean {
+    if (!('asset' in outcome)) return false
+    if (this.#isSum(outcome.label, outcome.quantity)) {
+      this.#sumOfGroup = 0
+      this.#rowsOfGroup = 0
+      return true
+    }
+    this.#sum += outcome.quantity
+    this.#rows++
+    this.#sumOfGroup += outcome.quantity
+    this.#rowsOfGroup++
+    return false
+  }
+
+  #isSum(label: string, quantity: number): boolean {
+    const text = label.trim()
+    if (IS_SUBTOTAL.test(text)) return true
+    const rest = text.replace(AROUND, '').trim()
+    if (rest === text) return false
+    if (rest === '' || kindOf(rest) !== undefined) return true
+    return (this.#rowsOfGroup > 1 && quantity === this.#sumOfGroup) || (this.#rows > 1 && quantity === this.#sum)
+  }
+}
