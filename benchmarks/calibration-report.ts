@@ -6,6 +6,9 @@ import { calibrationChart } from './calibration-chart.ts'
 /** Releases that are shown, the newest first. */
 const SHOWN_RELEASES = 3
 
+/** A kind with a smaller share of figures inside our interval is a known gap, even if it passes. */
+const FEWEST_INSIDE = 1 / 3
+
 /** What every release comes to. */
 export interface CalibratedRelease {
   readonly id: string
@@ -64,12 +67,12 @@ ${failing.length === 0 ? 'All kinds pass.' : `If a kind fails, its sources disag
 
 ![Ours over published, by kind and release](calibration.svg)
 
-${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(kinds)}`).join('\n\n')}
+${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(kinds)}`).join('\n\n')}
 
 | column | meaning |
 |---|---|
 | figures | number of figures and of makers. With 0, percentiles replace them |
-| ours / published | 10th, 50th and 90th percentile of the ratio. With percentiles: ours divided by the 95th, 50th and 5th |
+| ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, there are two or three ratios: ours divided by each published percentile |
 | inside | share of the published figures inside our interval |
 | width | median of the width of the interval divided by its middle |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
@@ -107,6 +110,22 @@ ${cardsOf(newest.kinds)}
 
 function failureOf({ kind: { kind, note = '' }, misses }: Verdict): string {
   return `- **${kind}**: ${misses.map(({ reason }) => reason).join('; ')}. ${note}`.trimEnd()
+}
+
+/** Kinds that pass, although most published figures are outside our interval. */
+function gapsOf(verdicts: readonly Verdict[]): string {
+  const gaps = verdicts.filter(({ kind, misses }) => misses.length === 0 && kind.calibration.inside < FEWEST_INSIDE)
+  if (gaps.length === 0) return ''
+  const lines = gaps.map(({ kind: { kind, note = 'No reason is known.', calibration } }) => {
+    return `- **${kind}**: ${Math.round(100 * calibration.inside)} % inside. ${note}`
+  })
+  return `## Known gaps
+
+These kinds pass, but fewer than a third of the published figures are inside our interval:
+
+${lines.join('\n')}
+
+`
 }
 
 function sameKind(release: CalibratedRelease | undefined, name: string): CalibratedKind | undefined {
