@@ -56,6 +56,8 @@ test.for([
   ['numbers that are known to change no figure', 'kind,Inventory No.,Preis,Étage\nlaptop,17,900,3\n'],
   ['numbers beside a quantity', 'kind,qty,Wieviel\nlaptop,2,200\n'],
   ['texts', 'kind,Owner of it\nlaptop,Anna\n'],
+  ['forms of a case', 'kind,form_factor\nserver,rack\nserver,blade\n'],
+  ['forms of a chassis', 'kind,Chassis\nserver,2U\nserver,tower\n'],
   ['numbers beside a quantity that one row has', 'kind,qty,Wieviel\nlaptop,,200\nlaptop,3,10\n'],
 ] as const)('a column that is not read and holds %s is named', ([, text]) => {
   const { notRead, rows } = importFile(text)
