@@ -1,3 +1,8 @@
+import { spreadsOf } from '../catalogue/spreads.ts'
+import { conditionsOf } from '../engine/assessment/computed-for.ts'
+import { type Coverage, countUnits, coverageOf, phasesCounted } from '../engine/assessment/coverage.ts'
+import type { Impact, Phase } from '../engine/assessment/impact.ts'
+import { heldAgainst, phasesHeld } from '../engine/readings/comparison.ts'
 import { likelyOf } from '../engine/readings/likely.ts'
 import { USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import { matchRows } from '../importers/match-rows.ts'
@@ -6,34 +11,50 @@ import {
   type AssetInput,
   CRITERIA,
   type Criterion,
+  FigureReading,
   type ImportedRow,
-  type Range,
   Scope,
   spanOf,
 } from '../library/index.ts'
 import type { assessOptionsOf } from './options.ts'
 
+/** Whether the phases of two sides allow to compare them. */
+type Verdict = Pick<ReturnType<typeof heldAgainst>, 'comparable' | 'hasVerdict'> & {
+  /** What is unknown; null if nothing is. */
+  readonly reason: string | null
+}
+
 /** How a thing differs between two files. */
-export interface RowDiff {
+export interface RowDiff extends Verdict {
   readonly change: 'added' | 'removed' | 'changed'
   readonly label: string
-  /** For all units; 0 if it is not there. */
-  readonly before: number
-  readonly after: number
-  readonly difference: number
-  /** 5th and 95th percentile of the difference, from 1,024 samples. */
-  readonly likely: { readonly low: number; readonly high: number }
+  /** For all units; 0 if it is not there, null without a figure. */
+  readonly before: number | null
+  readonly after: number | null
+  /** Null if not comparable. */
+  readonly difference: number | null
+  /** 5th and 95th percentile of the difference, from 1,024 samples. Null if not comparable. */
+  readonly likely: Bounds | null
   /** The type of the same provider with as many processors, as much memory and the lowest figure, if lower. */
   readonly alternative?: { readonly name: string; readonly after: number }
 }
 
-/** What a change adds and removes, largest difference first. */
-export interface FileDiff {
+interface Bounds {
+  readonly low: number
+  readonly high: number
+}
+
+/** What a change adds and removes, largest difference first. Changed rows alone make it comparable or not. */
+export interface FileDiff extends Verdict {
   readonly criterion: Criterion
   readonly unit: string
-  readonly before: number
-  readonly after: number
-  readonly difference: { readonly value: number; readonly low: number; readonly high: number }
+  /** Sums of the known figures; null without any. */
+  readonly before: number | null
+  readonly after: number | null
+  /** Null if not comparable. */
+  readonly difference: { readonly value: number; readonly low: number; readonly high: number } | null
+  /** What both sums cover. */
+  readonly covered: { readonly before: Coverage; readonly after: Coverage }
   readonly rows: readonly RowDiff[]
   /** Number of unchanged things. */
   readonly unchanged: number
@@ -49,14 +70,17 @@ interface Item {
 }
 
 /** The figure of all units of an item: its value, and samples in which shared inputs are equal. */
-interface Figure {
-  readonly value: number
+interface Side {
+  readonly value: number | null
   readonly samples: () => Float64Array
+  readonly units: number
+  readonly impact: Pick<Impact, 'phase'> & { readonly of: Pick<Impact['of'], 'isInDataCentre'> }
 }
 
-const NOTHING: Figure = { value: 0, samples: () => new Float64Array(USUAL_SAMPLING.samples) }
+const NO_SAMPLES = () => new Float64Array(USUAL_SAMPLING.samples)
+const UNKNOWN = { phase: () => undefined, of: { isInDataCentre: true } }
 
-/** Compares the rows of two files by label, over the span of the options. Throws a FaultError like `assess`. */
+/** Compares the rows of two files by label, over the span of the options. */
 export async function diffRows(
   assessor: Assessor,
   before: readonly ImportedRow[],
@@ -64,58 +88,113 @@ export async function diffRows(
   { criteria: [criterion = 'gwp'] = [], ...asked }: ReturnType<typeof assessOptionsOf>,
 ): Promise<FileDiff> {
   const left = new Map<string, string>()
-  const scope = new Scope(spanOf(asked), assessor.release)
-  const figureOf = async (name: string, item: Item | undefined): Promise<Figure> => {
-    if (item === undefined) return NOTHING
-    const figure = await assessor.figure(item.asset, { ...asked, criterion }).catch((error: Error) => {
+  const span = spanOf(asked)
+  const scope = new Scope(span, assessor.release)
+  const phases = phasesCounted(criterion, span.boundary)
+  const spreadOf = spreadsOf(assessor.references.tables)
+  const sideOf = async (name: string, { asset, quantity }: Item): Promise<Side> => {
+    const resolved = await assessor.resolve(asset, asked).catch((error: Error) => {
       left.set(name, error.message)
       return null
     })
-    if (figure === null) return NOTHING
-    for (const each of figure.conditions) scope.add(each)
-    const samples = () => figure.samples().map((sample) => sample * item.quantity)
-    return { value: figure.value * item.quantity, samples }
+    if (resolved === null) return { value: null, samples: NO_SAMPLES, units: quantity, impact: UNKNOWN }
+    for (const usage of resolved.usages) scope.add(conditionsOf(span, usage))
+    const impact = resolved.impact(criterion, span)
+    const figure = impact.total && new FigureReading(impact.total, spreadOf)
+    if (figure === undefined) return { value: null, samples: NO_SAMPLES, units: quantity, impact }
+    const samples = () => figure.samples().map((sample) => sample * quantity)
+    return { value: figure.value * quantity, samples, units: quantity, impact }
   }
+  const covered = (sides: readonly Side[]) => coverageOf(countUnits(sides, phases))
+  const heldOf = (side: Side) => phasesHeld(covered([{ ...side, units: 1 }]).coverage)
   const rows: RowDiff[] = []
-  const sums = { before: 0, after: 0, samples: NOTHING.samples() }
+  const all: Sides = { before: [], after: [] }
+  const changed: Sides = { before: [], after: [] }
+  const sampled = NO_SAMPLES()
   let unchanged = 0
   for (const { name, change, was, is } of matchRows(itemsOf(before, left), itemsOf(after, left), labelOf)) {
-    const from = await figureOf(name, was)
-    const to = change === 'same' ? from : await figureOf(name, is)
-    sums.before += from.value
-    sums.after += to.value
+    const from = was && (await sideOf(name, was))
+    const to = change === 'same' ? from : is && (await sideOf(name, is))
+    if (from) all.before.push(from)
+    if (to) all.after.push(to)
     if (change === 'same') {
       unchanged++
       continue
     }
-    const taken = from.samples()
-    const samples = to.samples().map((sample, at) => sample - (taken[at] ?? 0))
-    for (const [at, sample] of samples.entries()) sums.samples[at] = (sums.samples[at] ?? 0) + sample
-    const alternative = is && (await lowerThan(assessor, is, to.value, { ...asked, criterion }))
+    if (from) changed.before.push(from)
+    if (to) changed.after.push(to)
+    const ofName = (word: string) => (from && to ? `${name} (${word})` : name)
+    const verdict = verdictOn(phases, [ofName('before'), from && heldOf(from)], [ofName('after'), to && heldOf(to)])
+    const taken = from?.samples()
+    const samples = (to?.samples() ?? NO_SAMPLES()).map((sample, at) => sample - (taken?.[at] ?? 0))
+    for (const [at, sample] of samples.entries()) sampled[at] = (sampled[at] ?? 0) + sample
+    const given = { ...asked, criterion }
+    const alternative = is && to && to.value !== null && (await lowerThan(assessor, is, to.value, given))
     rows.push({
       change,
       label: name,
-      before: from.value,
-      after: to.value,
-      difference: to.value - from.value,
-      likely: rangeOf(samples),
+      ...verdict,
+      before: from ? from.value : 0,
+      after: to ? to.value : 0,
+      difference: verdict.comparable ? (to?.value ?? 0) - (from?.value ?? 0) : null,
+      likely: verdict.comparable ? rangeOf(samples) : null,
       ...(alternative && { alternative }),
     })
   }
+  const [ofBefore, ofAfter] = [covered(changed.before), covered(changed.after)]
+  const evenly = (of: Coverage) => (of.coverage.some((each) => each.of > 0) ? phasesHeld(of.coverage) : undefined)
+  const verdict = verdictOn(phases, ['the state before', evenly(ofBefore)], ['the state after', evenly(ofAfter)])
+  // The sums count a phase that only some of the changed units have.
+  const isMixed = [...ofBefore.coverage, ...ofAfter.coverage].some(({ units, of }) => units > 0 && units < of)
+  const comparable = verdict.comparable && !isMixed
+  const value = (sumOf(all.after) ?? 0) - (sumOf(all.before) ?? 0)
   return {
     criterion,
     unit: CRITERIA[criterion].unit,
-    before: sums.before,
-    after: sums.after,
-    difference: { value: sums.after - sums.before, ...rangeOf(sums.samples) },
-    rows: rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
+    ...verdict,
+    comparable,
+    before: sumOf(all.before),
+    after: sumOf(all.after),
+    difference: comparable ? { value, ...rangeOf(sampled) } : null,
+    covered: { before: covered(all.before), after: covered(all.after) },
+    rows: rows.toSorted((one, other) => sizeOf(other) - sizeOf(one)),
     unchanged,
     left: [...left].map(([label, reason]) => ({ label, reason })),
     computedFor: scope.sentence,
   }
 }
 
-function rangeOf(samples: Float64Array): RowDiff['likely'] {
+interface Sides {
+  readonly before: Side[]
+  readonly after: Side[]
+}
+
+/** A side that is not there has what the other has: nothing is unknown about nothing. */
+function verdictOn(
+  phases: readonly Phase[],
+  [a, heldByA]: readonly [string, readonly Phase[] | undefined],
+  [b, heldByB]: readonly [string, readonly Phase[] | undefined],
+): Verdict {
+  const ofA = heldByA ?? heldByB
+  const ofB = heldByB ?? heldByA
+  if (ofA === undefined || ofB === undefined) return { comparable: true, hasVerdict: true, reason: null }
+  const [one, other] = [heldByA ? a : b, heldByB ? b : a]
+  const { comparable, hasVerdict, reason = null } = heldAgainst(phases, [one, ofA], [other, ofB])
+  return { comparable, hasVerdict, reason }
+}
+
+/** The sum of the known figures; null if there are sides but no figure. */
+function sumOf(sides: readonly Side[]): number | null {
+  const known = sides.flatMap(({ value }) => (value === null ? [] : [value]))
+  return known.length === 0 && sides.length > 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** Rows that are not comparable come first. */
+function sizeOf({ difference }: RowDiff): number {
+  return difference === null ? Number.MAX_VALUE : Math.abs(difference)
+}
+
+function rangeOf(samples: Float64Array): Bounds {
   const { low, high } = likelyOf(samples)
   return { low, high }
 }
@@ -157,7 +236,7 @@ async function lowerThan(
   )
   let lowest: { readonly name: string; readonly after: number } | undefined
   for (const { instanceType } of alike) {
-    const figure: Range | null = await assessor.figure({ cloudInstance: { ...cloudInstance, instanceType } }, options)
+    const figure = await assessor.figure({ cloudInstance: { ...cloudInstance, instanceType } }, options)
     const after = figure === null ? value : figure.value * quantity
     if (after < (lowest?.after ?? value)) lowest = { name: instanceType, after }
   }

@@ -1,3 +1,5 @@
+import type { Coverage } from '../engine/assessment/coverage.ts'
+import { PHASE_WORDS } from '../engine/readings/comparison.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
 import { bold, dim, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
@@ -43,10 +45,25 @@ export function diffMarkdown(diff: FileDiff): string {
   ].join('\n')
 }
 
-function headline({ difference, unit, before, after }: FileDiff): string {
+function headline({ difference, unit, before, after, covered, comparable, hasVerdict, reason }: FileDiff): string {
+  const sides = `${knownWords(before)} before, ${knownWords(after)} after`
+  if (!comparable || difference === null) return `Not comparable: ${reason}. Known (${unit}): ${sides}`
   const { value } = difference
-  const share = before === 0 ? '' : ` (${signed(Math.round((value / before) * 100))} %)`
-  return `${signed(value)} ${unit}${share}, likely ${likelyWords(difference)}: ${numberWords(before)} before, ${numberWords(after)} after`
+  const share =
+    before === null || before === 0 || !hasVerdict || !isWhole(covered.before)
+      ? ''
+      : ` (${signed(Math.round((value / before) * 100))} %)`
+  const known = hasVerdict ? '' : ` as far as known (${reason})`
+  return `${signed(value)} ${unit}${share}${known}, likely ${likelyWords(difference)}: ${sides}`
+}
+
+/** Whether the sum has making and use of all units. */
+export function isWhole({ lacking }: Coverage): boolean {
+  return lacking.every(({ phase }) => phase === 'BUILDING')
+}
+
+function knownWords(value: number | null): string {
+  return value === null ? 'unknown' : numberWords(value)
 }
 
 function spanOf({ computedFor }: FileDiff): string {
@@ -57,19 +74,23 @@ function cellsOf({ change, label, before, after, difference, likely, alternative
   return [
     change,
     label,
-    change === 'added' ? '' : numberWords(before),
-    change === 'removed' ? '' : numberWords(after),
-    signed(difference),
-    likelyWords(likely),
+    change === 'added' ? '' : knownWords(before),
+    change === 'removed' ? '' : knownWords(after),
+    difference === null ? 'not comparable' : signed(difference),
+    likely === null ? '' : likelyWords(likely),
     alternative === undefined ? '' : `${alternative.name}: ${numberWords(alternative.after)}`,
   ]
 }
 
-function notes({ rows, unchanged, left }: FileDiff): readonly string[] {
+function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] {
   const more = rows.length - MOST_ROWS
+  const lacking = Object.entries(covered).flatMap(([side, { lacking }]) =>
+    lacking.map(({ phase, units }) => `${PHASE_WORDS[phase]} of ${units} units ${side}`),
+  )
   return [
     ...(more > 0 ? [`And ${more} more: use --format json.`] : []),
     ...(unchanged > 0 ? [`Unchanged: ${unchanged}.`] : []),
+    ...(lacking.length > 0 ? [`The sums lack ${lacking.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Not counted: ${left.map(({ label, reason }) => `${label} (${reason})`).join('; ')}.`] : []),
   ]
 }

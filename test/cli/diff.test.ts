@@ -15,6 +15,8 @@ function written(name: string, text: string): string {
   return join(folder, name)
 }
 
+type Known = FileDiff & { before: number; after: number; difference: { value: number; low: number; high: number } }
+
 async function diffOf(...args: readonly string[]): Promise<FileDiff> {
   const { status, stdout, stderr } = await runHere(['diff', ...args, '--json'])
   expect([status, stderr]).toEqual([0, ''])
@@ -43,7 +45,7 @@ test('a row is added, removed or changed by its label, each with all its units',
   const one = async (name: string) =>
     JSON.parse((await runHere([name, '--json'])).stdout).impacts.gwp.total.value as number
   const [laptop, desktop, monitor] = [await one('laptop'), await one('desktop'), await one('monitor')]
-  const { rows, unchanged, before, after, difference, left } = await diffOf(base, head)
+  const { rows, unchanged, before, after, difference, left } = (await diffOf(base, head)) as Known
   const byLabel = Object.fromEntries(rows.map((row) => [row.label, row]))
   expect(byLabel.new).toMatchObject({ change: 'added', before: 0, after: expect.closeTo(3 * monitor, 6) })
   expect(byLabel.old).toMatchObject({ change: 'removed', difference: expect.closeTo(-desktop, 6), after: 0 })
@@ -84,4 +86,46 @@ test('on a terminal the difference is a sentence, then a table that fits', async
     expect(stdout.replace(/\s+/g, ' ')).toContain('by data release 2026.12.')
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
   }
+})
+
+const LAPTOPS = (quantity: number, place: string) => `name,type,quantity,location\na,laptop,${quantity},${place}\n`
+
+test('what is unknown is no 0, and a limit on it is not kept', async () => {
+  const base = written('fra.csv', LAPTOPS(20, 'FRA'))
+  const head = written('hkg.csv', LAPTOPS(20, 'HKG'))
+  const asked = [base, head, '--criteria', 'pe']
+  const { rows, ...diff } = await diffOf(...asked)
+  const reason = (name: string) => expect.stringContaining(`use is unknown for all or part of ${name}`)
+  expect(rows).toMatchObject([
+    { comparable: false, hasVerdict: false, reason: reason('a (after)'), after: null, difference: null, likely: null },
+  ])
+  expect(diff).toMatchObject({ comparable: false, after: null, difference: null })
+  expect(diff.before).toBeCloseTo(4967.16, 2)
+  expect(diff.reason).toEqual(reason('the state after'))
+  expect(diff.covered.after.lacking).toContainEqual({ phase: 'USE', units: 20 })
+  expect(diff.computedFor).toContain('in FRA and HKG')
+  const text = (await runHere(['diff', ...asked, '--format', 'markdown'])).stdout
+  expect(text).toMatch(/^\*\*Not comparable: .*4,970 before, unknown after/)
+  expect(text).toMatch(/\| changed \| a \| 4,970 \| unknown \| not comparable \|/)
+  expect(text).not.toMatch(/likely \d|%\)/)
+  for (const limit of ['1t', '10%'])
+    expect(await runHere(['diff', ...asked, '--json', '--fail-above', limit])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^error: the limit cannot be checked: .*use is unknown/),
+    })
+})
+
+test('rows that lack making in both files differ as far as known, without a percentage or a verdict', async () => {
+  const rest = 'b,laptop,5,HKG\n'
+  const base = written('rest-base.csv', LAPTOPS(1, 'FRA') + rest)
+  const head = written('rest-head.csv', LAPTOPS(3, 'FRA') + rest)
+  const asked = [base, head, '--criteria', 'pe']
+  const { difference, comparable, hasVerdict, covered } = await diffOf(...asked)
+  // 20 laptops are 4,967.16 MJ a year, so 2 more are 496.716.
+  expect(difference?.value).toBeCloseTo(496.716, 3)
+  expect({ comparable, hasVerdict }).toEqual({ comparable: true, hasVerdict: false })
+  expect(covered.before.coverage).toContainEqual({ phase: 'USE', units: 1, of: 6, share: 1 / 6 })
+  const limited = await runHere(['diff', ...asked, '--format', 'markdown', '--fail-above', '10%'])
+  expect(limited.stdout).not.toContain('%)')
+  expect(limited.stderr).toMatch(/^error: the limit cannot be checked: making is unknown/)
 })

@@ -18,7 +18,7 @@ import {
   withUseOptions,
 } from '../options.ts'
 import { postComment } from '../post-comment.ts'
-import { diffMarkdown, diffText } from '../print-diff.ts'
+import { diffMarkdown, diffText, isWhole } from '../print-diff.ts'
 
 interface DiffOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | 'markdown' | 'json'
@@ -36,10 +36,10 @@ export function diffCommand(): Command {
   const command = new Command('diff')
     .description('compare two files, or both sides of a Terraform plan: what is added, removed and changed in a year')
     .argument('<base>', 'the file before, or a plan: terraform show -json plan.bin')
-    .argument('[head]', 'the file after; omit it if base is a plan with both sides')
+    .argument('[head]', 'the file after; left out, base is a plan that has both sides')
     .option(
       '--fail-above <limit>',
-      'exit with 1 if the difference exceeds, for example, 100kg, 2t or 10% of the base',
+      'end with 1 if the difference is above 100kg, 2t, or 10% of what was there',
       readLimit,
     )
     .option('--comment [name]', 'in GitHub Actions and GitLab CI: also comment on the pull request, once for each name')
@@ -65,16 +65,25 @@ export function diffCommand(): Command {
         format === 'json' ? answerJson(diff, fields) : format === 'table' ? diffText(diff) : diffMarkdown(diff)
       process.stdout.write(`${text}\n`)
       if (comment !== undefined) await postComment(diffMarkdown(diff), comment === true ? 'diff' : comment)
-      const most = failAbove && ('most' in failAbove ? failAbove.most : failAbove.share * diff.before)
-      if (most !== undefined && diff.difference.value > most) {
-        process.stderr.write(`error: ${reasonFailed(diff, most)}\n`)
+      const reason = failAbove && reasonFailed(diff, failAbove)
+      if (reason !== undefined) {
+        process.stderr.write(`error: ${reason}\n`)
         process.exitCode = 1
       }
     },
   )
 }
 
-function reasonFailed({ difference, unit }: FileDiff, most: number): string {
+/** Why a limit is not kept; undefined if it is. A limit that cannot be checked is not kept. */
+function reasonFailed(
+  { difference, before, unit, covered, hasVerdict, reason }: FileDiff,
+  limit: Limit,
+): string | undefined {
+  if (difference === null || !hasVerdict) return `the limit cannot be checked: ${reason}`
+  if ('share' in limit && !isWhole(covered.before))
+    return 'the limit cannot be checked: a part of what was there is unknown'
+  const most = 'most' in limit ? limit.most : limit.share * (before ?? 0)
+  if (difference.value <= most) return undefined
   return `the change adds ${Number(difference.value.toPrecision(4))} ${unit}, above the limit of ${Number(most.toPrecision(4))}`
 }
 

@@ -125,7 +125,8 @@ export function heldAgainst(
   return { comparable, hasVerdict, phases, reason: reasonOf(all, a, b) }
 }
 
-const PHASE_WORDS: Readonly<Record<Phase, string>> = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' }
+/** How sentences call the phases. */
+export const PHASE_WORDS: Readonly<Record<Phase, string>> = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' }
 
 /** What one side lacks, or both; undefined if neither lacks anything. */
 function reasonOf(
@@ -134,7 +135,7 @@ function reasonOf(
   [b, ofB]: readonly [string, readonly Phase[]],
 ): string | undefined {
   const gaps = phases.flatMap((phase) => {
-    const lacking = [...(ofA.includes(phase) ? [] : [a]), ...(ofB.includes(phase) ? [] : [b])]
+    const lacking = [...new Set([...(ofA.includes(phase) ? [] : [a]), ...(ofB.includes(phase) ? [] : [b])])]
     return lacking.length === 0 ? [] : `${PHASE_WORDS[phase]} is unknown for all or part of ${lacking.join(' and ')}`
   })
   return gaps.length === 0 ? undefined : gaps.join('; ')
