@@ -23,7 +23,11 @@ describe('hardware that cannot be as it was entered', () => {
     ['s=component;kind=hdd;year=20000000000', 'year', 'Enter a whole number.'],
     ['s=component;kind=ram;capacity=256;generation=DDR3', 'capacity', 'DDR3 modules hold at most 64 GB, not 256 GB.'],
     ['s=terminal;kind=LAPTOP;model=Nothing 3000', 'model', '“Nothing 3000” is not known.'],
-    ['s=terminal;kind=LAPTOP;type=zeppelin', 'type', 'Enter one of perso, pro.'],
+    [
+      's=terminal;kind=LAPTOP;type=zeppelin',
+      'type',
+      'Enter one of perso, pro, laptop, notebook, notebook pc, laptop computer, ultrabook, convertible, 2-in-1, chromebook, workstation, mobile workstation.',
+    ],
   ])('is told next to its field: %s', async (subject, field, words) => {
     const page = await open(`/explorer?${subject}${CONDITIONS}`)
     const fault = page.locator(`#subject-0-${field}-fault`)
