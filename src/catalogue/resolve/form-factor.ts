@@ -33,11 +33,8 @@ export function yearWarnings(
   return [{ ...warning('UNKNOWN_YEAR', message), nearest: [], given: String(year), path: pathOf(`${at}.year`) }]
 }
 
-/**
- * How far above the largest known part a capacity is believed: tables may lack the very largest, and inventories state
- * the memory of a whole machine as one module.
- */
-export const BELIEVED_ABOVE_LARGEST = 2
+/** How far above the largest known drive a capacity is believed: tables may lack the very largest. */
+const BELIEVED_ABOVE_LARGEST = 2
 
 /** Warns of a drive far larger than any of its year, or of any year: `No SSD of 2012 held 30720 GB.`. */
 function capacityWarnings(

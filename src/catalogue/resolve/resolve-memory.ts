@@ -11,7 +11,7 @@ import type { Loaders } from '../loaders.ts'
 import { modelTerms } from '../model-terms.ts'
 import type { References } from '../references.ts'
 import { factorsOfComponent } from './component-factors.ts'
-import { BELIEVED_ABOVE_LARGEST, contradiction, formFactorOf, notUsed, yearWarnings } from './form-factor.ts'
+import { contradiction, formFactorOf, notUsed, yearWarnings } from './form-factor.ts'
 import { matchWord } from './match-word.ts'
 import { resolveUsage } from './resolve-usage.ts'
 import type { Typical } from './typical-component.ts'
@@ -30,6 +30,8 @@ interface KnownGeneration {
   readonly warnings: readonly Warning[]
 }
 
+const NOTHING: KnownGeneration = { warnings: NO_WARNINGS }
+
 /**
  * The generation of memory modules: from the input, else the usual one of the year of manufacture, else that of the
  * processor next to them. `at` is their path in the input.
@@ -47,10 +49,9 @@ function memoryGeneration(
   const ofHost = known.find((each) => each.generation === host?.generation?.memoryGeneration)
   const named = generation === undefined ? undefined : generationNamed(known, generation)
   if (generation === undefined && year === undefined) {
-    const largest = Math.max(...known.map((each) => each.largest))
-    const isBelieved = capacity === undefined || capacity <= BELIEVED_ABOVE_LARGEST * largest
-    const warnings = isBelieved ? NO_WARNINGS : tooLarge('Memory', largest, `${capacity} GB`, given, at)
-    return ofHost === undefined || host === undefined ? { warnings } : { generation: memoryOf(host, ofHost), warnings }
+    return ofHost === undefined || host === undefined
+      ? NOTHING
+      : { generation: memoryOf(host, ofHost), warnings: NO_WARNINGS }
   }
   const taken = named ?? byYear ?? ofHost
   const uses = `uses ${taken?.generation ?? `${USUAL_GENERATION}, the most usual one`}`
@@ -74,17 +75,13 @@ function memoryGeneration(
       contradiction(message, `uses ${named.generation} and ignores the year ${year}`, `${at}.year`, String(year)),
     )
   }
-  warnings.push(...tooLarge(taken.generation, taken.largest, taken.generation, given, at))
+  if (capacity !== undefined && capacity > taken.largest) {
+    const message = `${taken.generation} modules hold at most ${taken.largest} GB, not ${capacity} GB.`
+    warnings.push(contradiction(message, `uses ${taken.generation}`, `${at}.capacity`, String(capacity)))
+  }
   if (named !== undefined) return { generation: asGiven(generation ?? '', named), warnings }
   const source = byYear === undefined ? undefined : `The usual generation of ${year}`
   return { generation: text('COMPLETED', taken.generation, undefined, source), warnings }
-}
-
-/** Warns of a module larger than any of its kind. `taken` is what the result uses. */
-function tooLarge(of: string, largest: number, taken: string, { capacity }: Given, at: string): readonly Warning[] {
-  if (capacity === undefined || capacity <= largest) return NO_WARNINGS
-  const message = `${of} modules hold at most ${largest} GB, not ${capacity} GB.`
-  return [contradiction(message, `uses ${taken}`, `${at}.capacity`, String(capacity))]
 }
 
 /** Where a caller described the generation. */
