@@ -149,7 +149,7 @@ test('a line of an unknown region counts the unweighted mean of the regions of i
   expect(Number(none.gwp_use_max) / Number(none.gwp_use)).toBeGreaterThanOrEqual(Math.max(...factors) / mean)
   expect(other.warnings).toContain('Unknown region "mars-north-1".')
   expect(other.warnings).toContain(`This result uses the mean of the ${factors.length} regions of aws.`)
-  expect(none.warnings).toContain('The bill names no region for this line')
+  expect(none.warnings).toContain('The bill gives no region for this line')
 })
 
 test('a release of before the mean of regions answers as it did', async () => {
