@@ -18,6 +18,8 @@ export interface Partition {
   readonly of: number
 }
 
+const WHOLE: Partition = { index: 1, of: 1 }
+
 /** The relation with this share of a source's rows. */
 export function rowsRelation(index: number): string {
   return `rows_${index}`
@@ -37,7 +39,7 @@ export async function distinctAssets(
   database: DuckDBConnection,
   index: number,
   source: Source,
-  partition: Partition = { index: 1, of: 1 },
+  partition: Partition = WHOLE,
 ): Promise<SourceCounts> {
   const { relation, row, among, place, keys, columns, bill } = source
   await makeRoomFor(database, columns.length)
@@ -117,7 +119,12 @@ async function netUsage(
   return `net_${index}`
 }
 
-async function spanOf(database: DuckDBConnection, relation: string, partition: Partition): Promise<RowSpan> {
+/** The rows of a partition of a relation. */
+export async function spanOf(
+  database: DuckDBConnection,
+  relation: string,
+  partition: Partition = WHOLE,
+): Promise<RowSpan> {
   if (partition.of === 1) return { from: 0 }
   const [counted] = await rowsOf(database, `SELECT count(*) AS n FROM ${relation}`)
   return shareOf(Number(counted?.n ?? 0), partition)

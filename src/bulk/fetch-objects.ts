@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rowsOf, sqlText } from './database.ts'
 import { type Partition, shareOf } from './distinct-assets.ts'
-import { filesAmong, startsOf } from './scan-source.ts'
+import { filesAmong, isParquetBill, startsOf } from './scan-source.ts'
 import type { RowSpan } from './source.ts'
 import { findObjects } from './store/find-objects.ts'
 import type { ByteRange, ObjectStore, StoredObject } from './store/object-store.ts'
@@ -18,8 +18,8 @@ const AT_ONCE = 4
 
 /**
  * Copies the objects of a store's address to a new folder and returns the name of the copies, a file or a pattern. For
- * a partition of Parquet files, it copies only the files with its rows, or the row groups of a single file. The rest of
- * a copy is a sparse hole, which takes no space and is never read.
+ * a partition of Parquet files that are no bill, it copies only the files with its rows, or the row groups of a single
+ * file. The rest of a copy is a sparse hole, which takes no space and is never read.
  */
 export async function fetchObjects(
   database: DuckDBConnection,
@@ -32,7 +32,8 @@ export async function fetchObjects(
   const copies = objects.map((object, at) => new Copy(store, object, join(folder, nameOf(object, at))))
   const files = isPattern ? join(folder, '*') : (copies[0] as Copy).file
   const areTables = partition.of > 1 && (await eachOf(copies, (copy) => copy.fetchEnd())).every((isTable) => isTable)
-  if (!areTables) await eachOf(copies, (copy) => copy.fetchAll())
+  // Credits of a bill cancel usage in any row, so a partition of a bill needs all of it.
+  if (!areTables || (await isParquetBill(database, files))) await eachOf(copies, (copy) => copy.fetchAll())
   else if (isPattern) {
     const starts = await startsOf(database, files)
     const rows = await rowsOf(database, `SELECT sum(num_rows) AS n FROM parquet_file_metadata(${sqlText(files)})`)

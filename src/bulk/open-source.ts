@@ -9,6 +9,7 @@ import { type ImportOptions, importFile, isOnePerLine } from '../importers/impor
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
+import type { Partition } from './distinct-assets.ts'
 import { importedSource } from './imported-source.ts'
 import { billOfLines, scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
@@ -24,6 +25,7 @@ const START = 2 ** 18
 export interface SourceOptions extends ImportOptions {
   /** Folder for temporary parts of a large file. */
   readonly folder: string
+  readonly partition?: Partition
 }
 
 /**
@@ -33,14 +35,15 @@ export async function openSource(
   connection: DuckDBConnection,
   index: number,
   file: string,
-  { map = {}, side, folder }: SourceOptions,
+  { map = {}, side, folder, partition }: SourceOptions,
 ): Promise<Source> {
+  const parts = { folder, ...(partition && { partition }) }
   if (isRemote(file) || (await isPattern(file)))
-    return scanSource(connection, index, { file, format: 'parquet', folder }, map)
+    return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
   const { size } = await stat(file)
   const start = await readStart(file, START)
   if (start.subarray(0, 4).toString('latin1') === 'PAR1')
-    return scanSource(connection, index, { file, format: 'parquet', folder }, map)
+    return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
   const isCompressed = start[0] === 0x1f && start[1] === 0x8b
   const other = isCompressed ? undefined : otherThanText(start)
   if (other !== undefined) throw new ImportError(`This is ${other}`)
@@ -54,8 +57,10 @@ export async function openSource(
   const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
   const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
   const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
-  const billed = first === '{' ? billOfLines(text.split('\n', ROWS_LOOKED_AT)) : readHeader(bytes, map).header
-  const isBill = first !== '[' && billed !== undefined && billFormatOf(billed) !== undefined
+  const isBill =
+    first === '{'
+      ? billOfLines(text.split('\n', ROWS_LOOKED_AT)) !== undefined
+      : first !== '[' && billFormatOf(readHeader(bytes, map).header) !== undefined
   // DuckDB adds up the costs of every bill, even a small one.
   if (whole !== undefined && !isBill && !isScanned(whole, first)) {
     return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
@@ -66,7 +71,7 @@ export async function openSource(
   const { header, separator, end, at } = readHeader(bytes, map)
   if (end === bytes.length && whole === undefined)
     throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)
-  return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, folder }, map)
+  return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, ...parts }, map)
 }
 
 /** Whether a text has too many rows for memory and can be read row by row. */

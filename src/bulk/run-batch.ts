@@ -157,11 +157,8 @@ export async function runBatch(
 }
 
 /** Opens each file and finds its distinct assets. A file that is too large or damaged does not stop the others. */
-async function openSources(
-  database: DuckDBConnection,
-  files: readonly string[],
-  { partition, ...options }: SourceOptions & Pick<BatchOptions, 'partition'>,
-) {
+async function openSources(database: DuckDBConnection, files: readonly string[], options: SourceOptions) {
+  const { partition } = options
   const sources: Source[] = []
   const counts: SourceCounts[] = []
   const unread: { file: string; message: string }[] = []

@@ -17,6 +17,7 @@ import {
 } from '../importers/table/table-reader.ts'
 import { isNested } from './copy-rows.ts'
 import { rowsOf, sqlName, sqlText } from './database.ts'
+import { isAmong, type Partition, spanOf } from './distinct-assets.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { cellsOf, loadText } from './load-text.ts'
 import { numberOf, trimmed } from './number-of.ts'
@@ -36,20 +37,21 @@ export interface ScanFile {
   readonly encoding?: Encoding
   /** Folder for temporary pieces of text. */
   readonly folder: string
+  readonly partition?: Partition
 }
 
 /** Makes a database relation of a file, named after its number. Throws an ImportError if it has no known column. */
 export async function scanSource(
   connection: DuckDBConnection,
   index: number,
-  { file, format, separator = ',', header = [], above = 0, encoding = 'utf-8', folder }: ScanFile,
+  { file, format, separator = ',', header = [], above = 0, encoding = 'utf-8', folder, partition }: ScanFile,
   map: ColumnMap,
 ): Promise<Source> {
   const relation = `source_${index}`
-  if (format === 'parquet') return parquetSource(connection, relation, file, map)
+  if (format === 'parquet') return parquetSource(connection, relation, { file, map, partition })
   const text = { file, encoding, folder, relation }
   if (format === 'ndjson') return lineSource(connection, text, map)
-  return csvSource(connection, text, { separator, header, above, map })
+  return csvSource(connection, text, { separator, header, above, map, partition })
 }
 
 interface TextFile {
@@ -64,12 +66,13 @@ interface CsvColumns {
   readonly header: readonly string[]
   readonly above: number
   readonly map: ColumnMap
+  readonly partition: Partition | undefined
 }
 
 async function csvSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
-  { separator, header, above, map }: CsvColumns,
+  { separator, header, above, map, partition }: CsvColumns,
 ): Promise<Source> {
   const cells = cellsOf(header.length)
   const table = tableSource(relation, text.file, 'csv', header, cells, 'rowid', map)
@@ -80,7 +83,7 @@ async function csvSource(
     width: header.length,
   })
   const reader = tableReader(header, map)
-  await checkColumnsNotRead(connection, relation, reader, cells)
+  await checkColumnsNotRead(connection, table, { reader, cells, partition })
   const numbers = reader.numbers.map((at) => cells[at] as string)
   const writing = await writingOf(connection, relation, numbers)
   const source: Source = {
@@ -95,19 +98,32 @@ async function csvSource(
   return { ...source, keys: [...source.keys, 'iq_fault'], quantity }
 }
 
-/** Stops if an unread column seems to hold what the table lacks: see `checkNotRead`. */
+interface CheckedColumns {
+  readonly reader: TableReader
+  readonly cells: readonly string[]
+  readonly partition: Partition | undefined
+}
+
+/**
+ * Stops if an unread column seems to hold what the table lacks: see `checkNotRead`. It looks at the first rows of the
+ * partition, since the copy of an object may hold no others.
+ */
 async function checkColumnsNotRead(
   connection: DuckDBConnection,
-  relation: string,
-  reader: TableReader,
-  cells: readonly string[],
+  { relation, row, among }: Pick<Source, 'relation' | 'row' | 'among'>,
+  { reader, cells, partition }: CheckedColumns,
 ): Promise<void> {
   const { open, readAs, label } = reader
   const asked = [...open, ...(label === undefined ? [] : [label])]
   for (const [at, column] of readAs.entries()) if (column !== undefined && COLUMNS_LOOKED_AT.has(column)) asked.push(at)
   if (asked.length === 0) return
   const shown = [...new Set(asked)].map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '') AS o${at}`)
-  const rows = await rowsOf(connection, `SELECT ${shown.join(', ')} FROM ${relation} LIMIT ${ROWS_LOOKED_AT}`)
+  const { from, to = Number.POSITIVE_INFINITY } = await spanOf(connection, relation, partition)
+  const span = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
+  const rows = await rowsOf(
+    connection,
+    `SELECT ${shown.join(', ')} FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
+  )
   checkNotRead(reader, (at) => rows.map((row) => String(row[`o${at}`])))
 }
 
@@ -123,12 +139,10 @@ async function writingOf(connection: DuckDBConnection, relation: string, numbers
 async function parquetSource(
   connection: DuckDBConnection,
   relation: string,
-  file: string,
-  map: ColumnMap,
+  { file, map, partition }: Pick<CsvColumns, 'map' | 'partition'> & { readonly file: string },
 ): Promise<Source> {
   const starts = await startsOf(connection, file)
-  const scan = `read_parquet(${sqlText(file)}, union_by_name=true)`
-  const described = await rowsOf(connection, `DESCRIBE SELECT * FROM ${scan}`)
+  const described = await columnsOfParquet(connection, file)
   const header = described.map(({ column_name: name }) => String(name))
   // Internal names, because the file's may be anything.
   const names = header.map((_, at) => `c${at}`)
@@ -138,16 +152,13 @@ async function parquetSource(
   )
   await connection.run(
     `CREATE VIEW ${relation} AS SELECT ${[...shown, 'file_index AS iq_file', 'file_row_number AS iq_place_in_file'].join(', ')}
-      FROM ${scan} AS file(${names.join(', ')})`,
+      FROM ${parquetScan(file)} AS file(${names.join(', ')})`,
   )
   const texts = described.map(({ column_type: type }, at) => {
     const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
     return `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
   })
-  // Google exports records; their fields are read like columns.
-  const inside = billFormatOf(header) === undefined ? fieldsInside(described) : []
-  const isNestedBill = billFormatOf([...header, ...inside.map(({ name }) => name)]) !== undefined
-  const fields = isNestedBill ? inside : []
+  const fields = recordFieldsOf(described)
   // Row numbers continue from one file to the next.
   const isOne = starts.length < 2
   const row = isOne
@@ -155,9 +166,10 @@ async function parquetSource(
     : `(list_extract([${starts.join(', ')}]::BIGINT[], iq_file::BIGINT + 1) + iq_place_in_file)`
   const read = [...header, ...fields.map(({ name }) => name)]
   const cells = [...texts, ...fields.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)]
-  const source = tableSource(relation, file, 'parquet', read, cells, row, map)
+  const among = isOne ? undefined : (span: RowSpan) => amongFiles(starts, span)
+  const source = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...(among && { among }) }
   const reader = tableReader(read, map)
-  await checkColumnsNotRead(connection, relation, reader, cells)
+  await checkColumnsNotRead(connection, source, { reader, cells, partition })
   const own = [...names, ...fields.map(({ sql }) => sql)]
   return {
     ...source,
@@ -166,10 +178,39 @@ async function parquetSource(
       (name) =>
         !fields.some((field) => field.name === name) && !fields.some((field) => field.name.startsWith(`${name}.`)),
     ),
-    ...(!isOne && { among: (span) => amongFiles(starts, span) }),
     // Numeric columns need no parsing.
     quantity: reader.quantity === undefined ? undefined : cellToRead(reader, own, reader.quantity),
   }
+}
+
+function parquetScan(file: string): string {
+  return `read_parquet(${sqlText(file)}, union_by_name=true)`
+}
+
+function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
+  return rowsOf(connection, `DESCRIBE SELECT * FROM ${parquetScan(file)}`)
+}
+
+/** A row of DuckDB's DESCRIBE. */
+type DescribedColumn = Readonly<Record<string, unknown>>
+
+/** Whether a Parquet file is a bill. It reads only the index. */
+export async function isParquetBill(connection: DuckDBConnection, file: string): Promise<boolean> {
+  const described = await columnsOfParquet(connection, file)
+  const names = described.map(({ column_name: name }) => String(name))
+  return billFormatOf(names) !== undefined || recordFieldsOf(described).length > 0
+}
+
+/** Fields of records that make a table a bill: Google exports records, and their fields are read like columns. */
+function recordFieldsOf(described: readonly DescribedColumn[]): readonly RecordField[] {
+  const header = described.map(({ column_name: name }) => String(name))
+  const inside = billFormatOf(header) === undefined ? fieldsInside(described) : []
+  return billFormatOf([...header, ...inside.map(({ name }) => name)]) === undefined ? [] : inside
+}
+
+interface RecordField {
+  readonly name: string
+  readonly sql: string
 }
 
 /** Fields of records in Google's billing export. */
@@ -183,7 +224,7 @@ const RECORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The known fields of a relation with the columns `c0`, `c1` and so on: names, and SQL. */
-function fieldsInside(described: readonly Record<string, unknown>[]): readonly { name: string; sql: string }[] {
+function fieldsInside(described: readonly DescribedColumn[]): readonly RecordField[] {
   return described.flatMap(({ column_name: column, column_type: type }, at) => {
     const record = String(column)
     if (!String(type).startsWith('STRUCT(') || String(type).endsWith(']')) return []

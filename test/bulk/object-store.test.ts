@@ -14,6 +14,9 @@ import { batchRows, scratch } from './scratch.ts'
 /** Each run is a process of its own, which takes a second where the machine has nothing else to do. */
 vi.setConfig({ testTimeout: 240_000 })
 
+/** Node.js caches what it compiled elsewhere than in the temporary folder of a run. */
+const OF_NODE = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+
 let folders = 0
 
 /** Runs `impactql assess` with the credentials of a bucket, in a temporary folder of its own. */
@@ -21,7 +24,7 @@ function start(env: Readonly<Record<string, string>>, args: readonly string[]) {
   const folder = scratch(`run-${folders++}`)
   mkdirSync(folder)
   const child: ChildProcess = spawn(process.execPath, ['bin/impactql.js', ...args], {
-    env: { PATH: process.env.PATH, HOME: '/nowhere', TMPDIR: folder, ...env },
+    env: { ...OF_NODE, HOME: '/nowhere', TMPDIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err] = [child.stdout, child.stderr].map((stream) => text(stream as NodeJS.ReadableStream))
@@ -209,6 +212,33 @@ test('the shares of one table are the whole, and each fetches the rows that it i
   expect(few.map(({ rows }) => rows)).toEqual([0, 1, 0, 1, 1])
 })
 
+test('the shares of a bill are the whole, although a credit in one cancels usage in another', async () => {
+  const bucket = await startBucket()
+  const file = scratch('bill.parquet')
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  // One line in a hundred gives back the hour of the line 50 before, often in another row group.
+  await database.run(
+    `COPY (SELECT 'AmazonEC2' AS line_item_product_code, '2026-11-01' AS line_item_usage_start_date,
+        'host-' || CASE WHEN range % 100 = 99 THEN range - 50 ELSE range END AS line_item_resource_id,
+        'EUW1-BoxUsage:m5.large' AS line_item_usage_type, 'eu-west-1' AS product_region, 'Hrs' AS pricing_unit,
+        CASE WHEN range % 100 = 99 THEN -1 ELSE 1 END AS line_item_usage_amount, 'Usage' AS line_item_line_item_type
+      FROM range(12000)) TO '${file}' (FORMAT parquet, ROW_GROUP_SIZE 2048)`,
+  )
+  await bucket.put('bill.parquet', readFileSync(file))
+  const totalsOf = async (...args: readonly string[]) => {
+    const name = `totals-${args.length === 0 ? 'whole' : args[1]?.replace('/', '-of-')}.json`
+    const outcome = await run(bucket, 'assess', at('bill.parquet'), '--totals', at(name), ...args)
+    expect(outcome).toMatchObject({ status: 0, left: [] })
+    return JSON.parse(String(await bucket.get(name)))
+  }
+  const whole = await totalsOf()
+  for (const share of ['1/3', '2/3', '3/3']) await totalsOf('--partition', share)
+  const added = JSON.parse((await run(bucket, 'totals', at('totals-*-of-3.json'))).stdout)
+  // 11,880 hours, of which 120 are given back.
+  for (const { rows, units } of [whole, added]) expect([rows, units]).toEqual([12_000, expect.closeTo(11_760, 6)])
+  expect(added.impacts.gwp.total.value / whole.impacts.gwp.total.value).toBeCloseTo(1, 10)
+})
+
 test('the indices of the Job for Kubernetes are the whole, and one that is lost is done again', async () => {
   const bucket = await startBucket()
   for (const [index, rows] of [3000, 1, 2500].entries())
@@ -219,7 +249,7 @@ test('the indices of the Job for Kubernetes are the whole, and one that is lost 
   const script = args.map((text) =>
     text.replaceAll(/s3:\/\/(bills|impacts)/g, at('$1')).replace(/^node /, `${process.execPath} `),
   )
-  const env = { PATH: process.env.PATH, HOME: '/nowhere', TMPDIR: scratch('.'), ...bucket.env }
+  const env = { ...OF_NODE, HOME: '/nowhere', TMPDIR: scratch('.'), ...bucket.env }
   const indexed = (index: number) =>
     promisify(execFile)(command[0], [...command.slice(1), ...script], {
       env: { ...env, JOB_COMPLETION_INDEX: String(index) },
