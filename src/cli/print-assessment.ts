@@ -165,6 +165,7 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
     ...(totals.faulty > faults.length ? [`... and ${totals.faulty - faults.length} more rows with faults`] : []),
   ]
   if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }))
+  else if (unread.length === 0) lines.push('0 rows')
   const width = process.stderr.columns || Number.POSITIVE_INFINITY
   process.stderr.write(lines.map((line) => `${wrap(line, 2, width)}\n`).join(''))
 }

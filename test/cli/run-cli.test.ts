@@ -89,9 +89,13 @@ test('an output that is a link stays one, a pipe is written to, and - is the sta
   expect((await runHere(['assess', '-', '-o', '-'], 'kind\nlaptop\n')).stdout).toBe(rows)
 })
 
-test('a file without rows is read all the same', async () => {
+test('a file without rows is read all the same, and its rows are counted', async () => {
   const csv = await runHere(['assess', '-', '--format', 'csv'], 'label,kind\n')
-  expect(csv).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^label,kind,status,[^\n]*\n$/) })
+  expect(csv).toMatchObject({
+    status: 0,
+    stderr: '0 rows\n',
+    stdout: expect.stringMatching(/^label,kind,status,[^\n]*\n$/),
+  })
   expect(JSON.parse((await runHere(['assess', '-', '--format', 'json'], 'label,kind\n')).stdout)).toEqual([])
   const plan = { format_version: '1.2', resource_changes: [] }
   expect(await runHere(['assess', '-', '--plan', 'before'], JSON.stringify(plan))).toMatchObject({ status: 0 })

@@ -18,6 +18,16 @@ const REFUSED = [
     'input.usage.usageLocation',
     undefined,
   ],
+  ...['Paris', 'Milano'].map(
+    (town) =>
+      [
+        'server',
+        `input: { usage: { usageLocation: "${town}" } }`,
+        'UNKNOWN_LOCATION',
+        'input.usage.usageLocation',
+        undefined,
+      ] as const,
+  ),
   [
     'server',
     'input: { configuration: { cpu: { name: "Intel Xeon Gold 9999X" } } }',

@@ -5,6 +5,11 @@ import { nearestNames } from './nearest-names.ts'
 /** Longer texts are cut; no place has such a name. */
 const LONGEST_NAME = 200
 
+const MOST_NEAR = 3
+
+/** Above Paris and Pakistan (62), and below Frnace and France (83). */
+const LEAST_LIKENESS = 75
+
 /** Finds a location by its three-letter code, its ISO 3166 alpha-2 code or its name, in any case. */
 export class LocationMatcher {
   readonly #locations: readonly Location[]
@@ -66,7 +71,7 @@ export class LocationMatcher {
 
   #nearest(given: string): readonly string[] {
     const byName = new Map(this.#locations.map(({ name, code }) => [name, code]))
-    return nearestNames(given, byName.keys()).map((name) => `${byName.get(name)} (${name})`)
+    return nearestNames(given, byName.keys(), MOST_NEAR, LEAST_LIKENESS).map((name) => `${byName.get(name)} (${name})`)
   }
 }
 

@@ -9,13 +9,19 @@ const LONGEST_TEXT = 200
 /**
  * The names most similar to an unknown one, best first, for a "did you mean". Case and separators do not count. It
  * compares whole strings, as identifiers (instance types, archetypes) need. Ties go to the longest common prefix, then
- * to the order of `names`. Returns at most `count` names (0 or more); empty if nothing is close.
+ * to the order of `names`. Returns at most `count` names (0 or more) whose likeness is at least `least` (0 to 100); empty if
+ * nothing is close.
  *
  * @example
  * nearestNames('p5.4xlarge', ['c5.4xlarge', 'p5.48xlarge', 'a1.metal']) // ['p5.48xlarge', 'c5.4xlarge']
  */
-export function nearestNames(text: string, names: Iterable<string>, count = 3): readonly string[] {
-  return new SimilarNames(names).nearest(text, count)
+export function nearestNames(
+  text: string,
+  names: Iterable<string>,
+  count = 3,
+  least = LEAST_LIKENESS,
+): readonly string[] {
+  return new SimilarNames(names).nearest(text, count, least)
 }
 
 /** Names that are searched repeatedly, prepared once; see nearestNames. */
@@ -26,13 +32,13 @@ export class SimilarNames {
     this.#names = Array.from(new Set(names), (name) => ({ name, folded: fold(name) }))
   }
 
-  nearest(text: string, count = 3): readonly string[] {
+  nearest(text: string, count = 3, least = LEAST_LIKENESS): readonly string[] {
     const wanted = fold(text.slice(0, LONGEST_TEXT))
     const near: { name: string; likeness: number; sameStart: number }[] = []
     for (const { name, folded } of this.#names) {
-      if (mostLikeness(wanted, folded) < LEAST_LIKENESS) continue
+      if (mostLikeness(wanted, folded) < least) continue
       const likeness = indelRatio(wanted, folded)
-      if (likeness >= LEAST_LIKENESS) near.push({ name, likeness, sameStart: sameStart(wanted, folded) })
+      if (likeness >= least) near.push({ name, likeness, sameStart: sameStart(wanted, folded) })
     }
     near.sort((a, b) => b.likeness - a.likeness || b.sameStart - a.sameStart)
     return near.slice(0, count).map((candidate) => candidate.name)
