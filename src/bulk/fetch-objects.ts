@@ -18,8 +18,8 @@ const AT_ONCE = 4
 
 /**
  * Copies the objects of a store's address to a new folder and returns the name of the copies, a file or a pattern. For
- * a partition of Parquet files that are no bill, it copies only the files with its rows, or the row groups of a single
- * file. The rest of a copy is a sparse hole, which takes no space and is never read.
+ * a partition of Parquet files, it copies only the files with its rows, or the row groups of a single file; a bill is
+ * copied whole. The rest of a copy is a sparse hole, which takes no space and is never read.
  */
 export async function fetchObjects(
   database: DuckDBConnection,
