@@ -41,11 +41,14 @@ export interface PartitionOutcome extends Counts {
   readonly scope: WrittenScope
 }
 
-/** Text columns of a result; the assessed hours and the data quality rating follow. */
+/** Text columns of a result; the columns of `NUMBERS` follow. */
 const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'codes', 'assessed_as', 'assessed_in'] as const
 
+/** The assessed hours, the data quality rating, and the units that the row itself counts. */
+const NUMBERS = ['assessed_hours', 'quality', 'units'] as const
+
 /** Rows of a DuckDB chunk. */
-const CHUNK = 2048
+export const CHUNK = 2048
 /** Assets read and looked up together; few enough that their garbage dies young. */
 const TOGETHER = 100
 
@@ -61,7 +64,7 @@ export async function evaluatePartition(assessor: Assessor, task: PartitionTask)
   try {
     const columns = resultColumns(task.options)
     await connection.run(
-      `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, assessed_hours DOUBLE, quality DOUBLE, ${columns.map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
+      `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, ${[...NUMBERS, ...columns].map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
     )
     const outcome = await evaluateRows(assessor, task, connection, columns.length)
     await connection.run(`COPY result TO ${sqlText(task.result)} (FORMAT parquet, COMPRESSION zstd)`)
@@ -85,7 +88,7 @@ async function evaluateRows(
   const samples = likely ? new SampleSums(criteria, boundary) : undefined
   const sampler = likely ? assessor.sampler(criteria) : undefined
   const appender = await connection.createAppender('result')
-  const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: 2 + width }, () => DOUBLE)]
+  const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: NUMBERS.length + width }, () => DOUBLE)]
   // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.
   const figures = new Float64Array(width * CHUNK)
   const rows = await connection.stream(
@@ -107,6 +110,7 @@ async function evaluateRows(
     const warnings: (string | null)[] = []
     const codes: (string | null)[] = []
     const facts: (RowFacts | undefined)[] = []
+    const units: (number | null)[] = keys.map(() => null)
     figures.fill(Number.NaN)
     for (let from = 0; from < keys.length; from += TOGETHER) {
       const readings = keys.slice(from, from + TOGETHER).map((key) => read(key))
@@ -131,6 +135,7 @@ async function evaluateRows(
           sums.add(row, quantity, quantity * factor, item.facts.assumptions)
           scope.add(item.facts.conditions)
           facts[at] = item.facts
+          units[at] = factor
           sums.faulty += refusals[at] as number
           for (const [column, each] of row.entries()) figures[column * CHUNK + at] = each
           for (const [column, each] of (item.likely ?? []).entries())
@@ -165,7 +170,7 @@ async function evaluateRows(
     const [kinds, places] = [factOf(({ kind }) => kind), factOf(({ location }) => location)]
     const hours = keys.map((_, at) => facts[at]?.hours ?? null)
     const qualities = keys.map((_, at) => facts[at]?.quality ?? null)
-    const known = [ids, statuses, reasons, rules, faults, warnings, codes, kinds, places, hours, qualities]
+    const known = [ids, statuses, reasons, rules, faults, warnings, codes, kinds, places, hours, qualities, units]
     for (const [column, values] of known.entries()) out.setColumnValues(column, values)
     for (let column = 0; column < width; column++) {
       const vector = out.getColumnVector(known.length + column)
@@ -190,7 +195,8 @@ export function partitionSize(width: number): number {
   return CHUNK * Math.max(1, Math.min(PARTITION_CHUNKS, Math.floor(PARTITION_CELLS / width / CHUNK)))
 }
 
-function keyReader(reader: KeyReader): (key: string) => RowOutcome {
+/** Reads the assets of a source from their keys. */
+export function keyReader(reader: KeyReader): (key: string) => RowOutcome {
   switch (reader.kind) {
     case 'table': {
       const { read, keys } = tableReader(reader.header, reader.map)

@@ -108,6 +108,8 @@ export async function runBatch(
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)
     let before = 0
     const evaluated: EvaluatedSource[] = []
+    // Drops undefined values and functions, which cannot be sent to a thread.
+    const evaluation = JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely }))
     for (const [index, source] of sources.entries()) {
       const { assets, rows: rowCount } = counts[index] as SourceCounts
       rows += rowCount
@@ -119,8 +121,7 @@ export async function runBatch(
         tables: options.tables ?? [],
         reader: source.reader,
         ...(options.usage && { usage: options.usage }),
-        // Drops undefined values and functions, which cannot be sent to a thread.
-        options: JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely })),
+        options: evaluation,
         onPartition: (done) => options.onProgress?.(before + done, all),
       })
       before += assets
@@ -134,7 +135,11 @@ export async function runBatch(
     if (output !== undefined && evaluated.length > 0) {
       const whole = join(folder, 'output')
       if (options.by === undefined) await writeOutput(database, evaluated, shown, { ...output, file: whole, folder })
-      else await writeGroups(database, evaluated, options.by, shown, { ...output, file: whole })
+      else {
+        const readers = sources.map(({ reader }) => reader)
+        const drawing = { assessor, readers, options: evaluation, usage: options.usage }
+        await writeGroups(database, evaluated, { ...shown, by: options.by, drawing }, { ...output, file: whole })
+      }
       await placeOutput(whole, output.file)
     }
     const faults = sums.faulty === 0 ? [] : await firstFaults(database, evaluated, shown)

@@ -6,8 +6,9 @@ import { figureColumns } from '../library/index.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
 import { sqlName, sqlText } from './database.ts'
 import { rowsRelation } from './distinct-assets.ts'
+import { DRAWN, type Drawing, drawGroups } from './draw-groups.ts'
 import type { Source } from './source.ts'
-import type { EvaluatedSource, OutputFigures } from './write-output.ts'
+import { type EvaluatedSource, figureColumnsOf, type OutputFigures } from './write-output.ts'
 
 /** The month of a bill line, which is not a column. */
 const MONTH = 'month'
@@ -49,57 +50,75 @@ function monthOf(day: string): string {
     WHEN regexp_matches(${day}, '^\\d\\d/\\d\\d/\\d{4}') THEN right(${day}, 4) || '-' || left(${day}, 2) ELSE '' END`
 }
 
+/** Groups to write. */
+interface GroupsAsked extends OutputFigures {
+  /** Columns to group by. */
+  readonly by: readonly string[]
+  /** Draws the likely ranges, if they are requested. */
+  readonly drawing: Drawing
+}
+
 /**
- * Writes sums over the rows of sources by some columns: number of rows, costs for a bill, and figures, largest group
- * first. Throws like `checkGroups`.
+ * Writes sums over the rows of sources by some columns: number of rows, costs for a bill, and figures with their
+ * coverage, largest group first. Throws like `checkGroups`.
  */
 export async function writeGroups(
   database: DuckDBConnection,
   sources: readonly EvaluatedSource[],
-  by: readonly string[],
-  shown: OutputFigures,
+  { by, drawing, ...shown }: GroupsAsked,
   output: RowsFile,
 ): Promise<void> {
-  // Likely ranges of parts do not sum to that of the whole.
-  const figures = figureColumns(shown.criteria, shown.boundary)
+  const summed = figureColumns(shown.criteria, shown.boundary)
   const isBill = sources.some(({ source }) => source.bill !== undefined)
-  const groups = by.map((_, at) => `g${at}`)
+  const groups = [...by.map((_, at) => `g${at}`), 'currency']
   const asked = sources.map(({ source, results }, index) => {
     const columns = by.map((name, at) => `${groupColumn(source, name)} AS g${at}`)
     const ofBill = source.bill
-      ? `iq_currency AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost`
+      ? `coalesce(iq_currency, '') AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost`
       : `'' AS currency, NULL::DECIMAL(38, 15) AS cost`
     const isAssessed = `f.status = 'assessed' AND NOT is_refused`
     const isExcluded = `f.status = 'skipped' AND (f.reason IS NULL OR f.reason IN (${EXCLUDED}))`
     const isCredit = `f.reason IS NOT DISTINCT FROM 'CREDIT'`
-    return `SELECT ${groups.join(', ')}, r.currency, r.rows, CASE WHEN ${isAssessed} THEN r.rows ELSE 0 END AS assessed_rows,
+    return `SELECT ${groups.map((name) => `r.${name}`).join(', ')}, ${index} AS source, r.iq_key AS key, a.first, r.many,
+        ${isAssessed} AS is_assessed, r.rows, CASE WHEN ${isAssessed} THEN r.rows ELSE 0 END AS assessed_rows,
         CASE WHEN ${isExcluded} THEN r.rows ELSE 0 END AS excluded_rows,
         CASE WHEN NOT (${isAssessed}) AND NOT (${isExcluded}) THEN r.rows ELSE 0 END AS unknown_rows,
         CASE WHEN NOT ${isCredit} THEN r.cost END AS cost, CASE WHEN ${isAssessed} THEN r.cost END AS assessed_cost,
-        CASE WHEN ${isCredit} THEN r.cost END AS credits,
-        ${figures.map((name) => `f.${sqlName(name)} * r.many AS ${sqlName(name)}`).join(', ')}
+        CASE WHEN ${isCredit} THEN r.cost END AS credits, CASE WHEN ${isAssessed} THEN f.units * r.many ELSE 0 END AS units,
+        ${summed.map((name) => `f.${sqlName(name)} * r.many AS ${sqlName(name)}`).join(', ')}
       FROM (
         SELECT ${[...columns, ofBill].join(', ')}, iq_key, iq_many IS NULL AS is_refused, count(*) AS rows,
           coalesce(sum(iq_many::DECIMAL(38, 15)), 0)::DOUBLE AS many
         FROM ${rowsRelation(index)} GROUP BY ALL
       ) r
-      JOIN (SELECT rowid AS id, key FROM assets_${index}) a ON a.key = r.iq_key
+      JOIN (SELECT rowid AS id, key, first FROM assets_${index}) a ON a.key = r.iq_key
       JOIN (SELECT * FROM read_parquet(${sqlText(results)})) f USING (id)`
+  })
+  const terms = `(${asked.join(' UNION ALL ')})`
+  if (shown.likely) await drawGroups(database, terms, groups, drawing)
+  const figures = figureColumnsOf(shown, {
+    number: (name) => {
+      if (summed.includes(name)) return `fsum(f.${sqlName(name)})`
+      const value = sqlName(name.replace(/_(low|high)$/, ''))
+      return `CASE WHEN count(f.${value}) > 0 THEN any_value(d.${sqlName(name)}) END`
+    },
+    share: (condition) => `sum(CASE WHEN ${condition} THEN f.units ELSE 0 END) / nullif(sum(f.units), 0)`,
   })
   const counted = ['rows', 'assessed_rows', 'excluded_rows', 'unknown_rows']
   const paid = ['cost', 'assessed_cost', 'credits']
-  const names = uniqueNames([...by], [...counted, 'currency', ...paid, ...figures])
+  const names = uniqueNames([...by], [...counted, 'currency', ...paid, ...figures.map(({ name }) => name)])
   const sums = [
     ...counted.map((name) => `sum(${name})::BIGINT AS ${name}`),
     ...(isBill ? ['currency', ...paid.map((name) => `coalesce(sum(${name}), 0)::DOUBLE AS ${name}`)] : []),
-    ...figures.map((name) => `fsum(${sqlName(name)}) AS ${sqlName(name)}`),
+    ...figures.map(({ name, sql }) => `${sql} AS ${sqlName(name)}`),
   ]
-  const first = figures.find((name) => name.endsWith('_total')) ?? (figures[0] as string)
+  const first = summed.find((name) => name.endsWith('_total')) ?? (summed[0] as string)
   await copyRows(
     database,
-    `SELECT ${groups.map((group, at) => `${group} AS ${sqlName(names[at] as string)}`).join(', ')}, ${sums.join(', ')}
-      FROM (${asked.join(' UNION ALL ')}) GROUP BY ${[...groups, ...(isBill ? ['currency'] : [])].join(', ')}
-      ORDER BY sum(${sqlName(first)}) DESC NULLS LAST, ${groups.join(', ')}`,
+    `SELECT ${by.map((_, at) => `g${at} AS ${sqlName(names[at] as string)}`).join(', ')}, ${sums.join(', ')}
+      FROM ${terms} f ${shown.likely ? `LEFT JOIN ${DRAWN} d USING (${groups.join(', ')})` : ''}
+      GROUP BY ${groups.join(', ')}
+      ORDER BY sum(f.${sqlName(first)}) DESC NULLS LAST, ${groups.join(', ')}`,
     output,
   )
 }

@@ -22,6 +22,9 @@ export const REFUSED = 'INVALID_QUANTITY'
 /** Columns of a result that say how a row was interpreted, and what its figures are for. */
 const FACTS = ['assessed_as', 'assessed_in', 'assessed_hours'] as const
 
+/** Ends of a likely range, as in the names of columns. */
+const LIKELY_ENDS = ['_low', '_high'] as const
+
 /** The figures to show for each row. */
 export interface OutputFigures {
   readonly criteria: readonly Criterion[]
@@ -31,28 +34,43 @@ export interface OutputFigures {
   readonly release: string
 }
 
-/** A column of figures: its name, and its SQL over the evaluated result (`f`) and a row (`r`). */
+/** A column of figures: its name, and its SQL. */
 interface FigureColumn {
   readonly name: string
   readonly sql: string
 }
 
+/** SQL of figures over the evaluated result (`f`). */
+interface FigureSql {
+  /** SQL of a number, by its name. */
+  readonly number: (name: string) => string
+  /** SQL of the share of the units for which a condition holds. */
+  readonly share: (condition: string) => string
+}
+
+/** SQL of the figures of a row (`r`), whose units have a figure or have none. */
+const OF_ROW: FigureSql = {
+  number: (name) => `f.${sqlName(name)} * r.iq_many`,
+  share: (condition) =>
+    `CASE WHEN f.status = 'assessed' AND r.iq_many IS NOT NULL THEN (${condition})::INT::DOUBLE END`,
+}
+
 /**
- * The columns of each phase: value, bounds, likely range if requested, and coverage. Coverage is the share of the row's
- * units with a figure, 1 or 0. For the total, all phases must be known.
+ * The columns of each phase: value, bounds, likely range if requested, and coverage, the share of the units with a
+ * figure. For the total, all phases must be known.
  */
-function figureColumnsOf({ criteria, boundary, likely }: OutputFigures): readonly FigureColumn[] {
-  const bounds = ['', '_min', '_max', ...(likely ? ['_low', '_high'] : [])]
-  const number = (name: string) => ({ name, sql: `f.${sqlName(name)} * r.iq_many` })
+export function figureColumnsOf(
+  { criteria, boundary, likely }: OutputFigures,
+  sqlOf: FigureSql = OF_ROW,
+): readonly FigureColumn[] {
+  const bounds = ['', '_min', '_max', ...(likely ? LIKELY_ENDS : [])]
+  const number = (name: string) => ({ name, sql: sqlOf.number(name) })
   const columns = criteria.flatMap((code) => {
     const counted = phasesCounted(code, boundary).map((phase) => phase.toLowerCase())
     return phasesWithin(boundary).flatMap((phase) => {
       const holding = phase === 'total' ? counted : counted.filter((each) => each === phase)
       const isHeld = holding.map((each) => `f.${sqlName(`${code}_${each}`)} IS NOT NULL`).join(' AND ')
-      const coverage =
-        holding.length === 0
-          ? 'NULL::DOUBLE'
-          : `CASE WHEN f.status = 'assessed' AND r.iq_many IS NOT NULL THEN (${isHeld})::INT::DOUBLE END`
+      const coverage = holding.length === 0 ? 'NULL::DOUBLE' : sqlOf.share(isHeld)
       return [
         ...bounds.map((bound) => number(`${code}_${phase}${bound}`)),
         { name: `${code}_${phase}_coverage`, sql: coverage },

@@ -1,5 +1,5 @@
 import { CRITERIA, type Criterion } from '../library/index.ts'
-import { bar, dim, lineWidth } from './output/style.ts'
+import { bar, dim, lineWidth, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
 import { likelyWords, numberWords } from './output/words.ts'
 
@@ -77,7 +77,27 @@ export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: Row
   const count = `${rows.length} rows${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`
   const shownColumns = Math.max(1, table.columns - (table.columns === columns.length ? bars : 0))
   const hint = isWide ? '-o FILE, --format csv' : '--wide, --fields, --format csv'
-  return `${table.text}\n${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
+  return `${table.text}\n${partialNote(rows)}${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
+}
+
+/** Says which totals leave out phases of some units: `Partial: gwp of 3 rows ...` */
+function partialNote(rows: readonly Row[]): string {
+  const codes = Object.keys(rows[0] ?? {}).flatMap((name) =>
+    FIGURE.exec(name)?.[2] === undefined ? (FIGURE.exec(name)?.[1] ?? []) : [],
+  )
+  const partial = codes.flatMap((code) => {
+    const count = rows.filter((row) => isPartial(row, code)).length
+    return count > 0 ? [`${code} of ${count} row${count === 1 ? '' : 's'}`] : []
+  })
+  return partial.length === 0
+    ? ''
+    : `${dim(wrap(`Partial: ${partial.join(', ')}. An unknown phase counts nothing in a total; columns _coverage say how much each phase covers.`, 2))}\n`
+}
+
+/** Whether the phases of a total cover different units. */
+function isPartial(row: Row, code: string): boolean {
+  const coverage = (phase: string) => Number(row[`${code}_${phase}_coverage`] ?? 0)
+  return coverage('total') < Math.max(...['embedded', 'use', 'building'].map(coverage))
 }
 
 /** A likely range takes one cell, and counts are not rounded. */

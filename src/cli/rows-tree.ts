@@ -1,4 +1,4 @@
-import { CRITERIA, type Criterion } from '../library/index.ts'
+import { CRITERIA, type Criterion, type Totals } from '../library/index.ts'
 import { dim, wrap } from './output/style.ts'
 import { type Branch, sumOf, treeText } from './output/tree.ts'
 
@@ -7,22 +7,44 @@ type Row = Readonly<Record<string, unknown>>
 /** A group of rows, with nested groups and rows. */
 interface Group extends Map<string, Group | Branch> {}
 
+/** Endings of the columns of a total: ends of its likely range, and coverage. */
+const ENDINGS = ['_low', '_high', '_coverage'] as const
 const TOTAL = /^([a-z0-9]+)_total$/
 
-/** The rows of an answer as a tree with totals: a plan by modules and resources, anything else by kind. */
-export function rowsTree(rows: readonly Row[]): string {
+/**
+ * The rows of an answer as a tree with totals: a plan by modules and resources, anything else by kind. `totals` are those
+ * of the rows, with the likely range of their sum.
+ */
+export function rowsTree(rows: readonly Row[], { impacts }: Pick<Totals, 'impacts'>): string {
   const column = Object.keys(rows[0] ?? {}).find((name) => TOTAL.test(name)) ?? ''
-  const unit = CRITERIA[TOTAL.exec(column)?.[1] as Criterion]?.unit ?? ''
+  const criterion = TOTAL.exec(column)?.[1] as Criterion
+  const unit = CRITERIA[criterion]?.unit ?? ''
   const root: Group = new Map()
   const left: string[] = []
   for (const [at, row] of rows.entries()) {
     const path = pathOf(row, at)
     const value = row[column]
-    if (typeof value === 'number') add(root, path, { value, quantity: Number(row.quantity ?? 1), branches: [] })
+    const quantity = Number(row.quantity ?? 1)
+    const [low, high, coverage] = ENDINGS.map((ending) => row[`${column}${ending}`])
+    if (typeof value === 'number')
+      add(root, path, {
+        value,
+        quantity,
+        ...(typeof low === 'number' && typeof high === 'number' && { likely: { low, high } }),
+        partial: coverage === 0 ? quantity : 0,
+        branches: [],
+      })
     else left.push(`${path.at(-1)} (${row.fault || 'no figure'})`)
   }
-  const notes = left.length === 0 ? [] : [dim(wrap(`Not counted: ${left.join('; ')}.`, 2))]
-  return [treeText(branchOf('total', root), unit), ...notes].join('\n')
+  const whole = branchOf('total', root)
+  const likely = impacts[criterion]?.total?.likely
+  const notes = [
+    ...(whole.partial
+      ? [`Partial: units with an unknown phase of ${criterion}, which counts nothing in the totals.`]
+      : []),
+    ...(left.length > 0 ? [`Not counted: ${left.join('; ')}.`] : []),
+  ]
+  return [treeText(likely ? { ...whole, likely } : whole, unit), ...notes.map((note) => dim(wrap(note, 2)))].join('\n')
 }
 
 /** From the outermost group to the row itself. */

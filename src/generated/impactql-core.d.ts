@@ -3688,6 +3688,8 @@ declare class SampleSums {
   addWritten(written: WrittenSamples): void;
   /** The likely range of the sum of some phases of a criterion. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely;
+  /** The ends of all likely ranges, in the order of `likelyColumns`. */
+  get ends(): readonly number[];
 }
 /** Units whose figures rest on an assumption, and how much of the result that is. */
 interface AssumedUnits {

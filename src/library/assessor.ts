@@ -306,7 +306,7 @@ export class Assessor {
           const samples = draw?.sampler.draw(resolved, span)
           if (samples === undefined) return read
           draw?.onSamples(offset, samples)
-          return { ...read, likely: likelyRow(samples, options.boundary) }
+          return { ...read, likely: likelyRow(samples, row.figures, options.boundary) }
         } catch (error) {
           // An invalid quantity counts no units.
           return {

@@ -7,7 +7,7 @@ import { sumOfSamples } from '../engine/readings/sampling/figure-samples.ts'
 import { type SpreadOf, USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import { NodeColumns } from '../engine/readings/sampling/node-columns.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
-import { type Phase, phasesWithin } from './figure-row.ts'
+import { type FigureRow, type Phase, phasesWithin } from './figure-row.ts'
 
 const { samples: SAMPLES } = USUAL_SAMPLING
 
@@ -47,22 +47,22 @@ export class AssetSampler {
 
 /**
  * The likely ranges of an asset: low and high for each criterion and phase, including the total; NaN without a figure.
- * See `likelyColumns`.
+ * `figures` are its own: one without samples is a constant, both of whose ends are its value. See `likelyColumns`.
  */
-export function likelyRow(samples: AssetSamples, boundary: Boundary | undefined): Float64Array {
+export function likelyRow(samples: AssetSamples, figures: FigureRow, boundary: Boundary | undefined): Float64Array {
   const { length } = partsWithin(boundary)
   const row: number[] = []
   for (let from = 0; from < samples.length; from += length) {
     const parts = samples.slice(from, from + length)
     for (const each of [...parts, sumOfKnown(parts)]) {
-      const { low, high } = each === undefined ? UNKNOWN : likelyOf(each)
+      // A phase has two ends here, and three numbers there.
+      const value = figures[(row.length / 2) * 3] as number
+      const { low, high } = each === undefined ? { low: value, high: value } : likelyOf(each)
       row.push(low, high)
     }
   }
   return Float64Array.from(row)
 }
-
-const UNKNOWN = { low: Number.NaN, high: Number.NaN }
 
 /** The names of these numbers: `gwp_embedded_low`, `gwp_embedded_high`, ... */
 export function likelyColumns(criteria: readonly Criterion[], boundary: Boundary | undefined): readonly string[] {
@@ -124,6 +124,17 @@ export class SampleSums {
   /** The likely range of the sum of some phases of a criterion. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely {
     return likelyOf(sumOfSamples(phases.map((phase) => this.#of(criterion, phase))))
+  }
+
+  /** The ends of all likely ranges, in the order of `likelyColumns`. */
+  get ends(): readonly number[] {
+    const sums = [...this.#phases.map((phase) => [phase]), this.#phases]
+    return this.#criteria.flatMap((criterion) =>
+      sums.flatMap((phases) => {
+        const { low, high } = this.likely(criterion, phases)
+        return [low, high]
+      }),
+    )
   }
 
   #of(criterion: Criterion, phase: Phase): Float64Array {

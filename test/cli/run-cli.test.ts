@@ -170,6 +170,65 @@ test('--by writes the sums of groups', async () => {
   expect(table).toContain('assessed cost')
 })
 
+const MIXED = `kind,quantity,location,team
+laptop,10,FRA,a
+laptop,5,POL,b
+server,2,FRA,b
+iot,3,FRA,a
+storage,2,FRA,c
+`
+
+test('--by says how much of each group its sums cover', async () => {
+  const asked = ['assess', '-', '--criteria', 'gwp', '--by', 'team', '--boundary', 'EQUIPMENT']
+  const { stdout } = await runHere([...asked, '--format', 'json'], MIXED)
+  // The use of 3 of 13 units of a is not known. c has no valid row.
+  expect(JSON.parse(stdout)).toMatchObject([
+    { team: 'b', gwp_embedded_coverage: 1, gwp_use_coverage: 1, gwp_total_coverage: 1 },
+    {
+      team: 'a',
+      gwp_embedded_coverage: 1,
+      gwp_use_coverage: expect.closeTo(10 / 13, 12),
+      gwp_total_coverage: expect.closeTo(10 / 13, 12),
+    },
+    { team: 'c', assessed_rows: 0, gwp_total: null, gwp_total_coverage: null },
+  ])
+  const { stdout: table } = await runHere([...asked, '--format', 'table'], MIXED)
+  expect(table).toContain('Partial: gwp of 1 row. An unknown phase counts nothing in a total')
+})
+
+test('--by with --likely draws each group: its range is that of its rows alone', async () => {
+  const asked = ['assess', '-', '--criteria', 'gwp,pe', '--boundary', 'EQUIPMENT', '--likely']
+  const { stdout } = await runHere([...asked, '--by', 'team', '--format', 'json'], MIXED)
+  const groups: readonly Record<string, number | string | null>[] = JSON.parse(stdout)
+  const file = join(folder, 'group-totals.json')
+  for (const team of ['a', 'b']) {
+    // The rows of others stay where they are, and count 0.
+    const alone = MIXED.replace(/^(\w+),\d+,(\w+),(\w)$/gm, (row, kind, place, other) =>
+      other === team ? row : `${kind},0,${place},${other}`,
+    )
+    await runHere([...asked, '--totals', file], alone)
+    const { impacts } = JSON.parse(readFileSync(file, 'utf8'))
+    const group = groups.find((each) => each.team === team)
+    for (const code of ['gwp', 'pe']) {
+      for (const phase of ['embedded', 'use', 'total']) {
+        const ends = [group?.[`${code}_${phase}_low`], group?.[`${code}_${phase}_high`]]
+        const { low, high } = impacts[code][phase].likely
+        expect(ends, `${team} ${code} ${phase}`).toEqual([low, high].map((end) => expect.closeTo(end, 9)))
+      }
+    }
+  }
+  expect(groups.find(({ team }) => team === 'c')).toMatchObject({ gwp_total_low: null, gwp_total_high: null })
+})
+
+test('a figure without spread has its value at both ends of its likely range', async () => {
+  const { stdout } = await runHere(
+    ['assess', '-', '--likely', '--criteria', 'gwp', '--boundary', 'DATA_CENTRE', '--format', 'json'],
+    'kind\nlaptop\n',
+  )
+  // No building stands around a laptop.
+  expect(JSON.parse(stdout)[0]).toMatchObject({ gwp_building: 0, gwp_building_low: 0, gwp_building_high: 0 })
+})
+
 test('the ending of the output names its format; a table is for people', async () => {
   const output = join(folder, 'rows.parquet')
   expect(await runHere(['assess', `${FILES}/assets.csv`, '-o', output])).toMatchObject({ status: 0, stdout: '' })

@@ -100,6 +100,28 @@ test('a plan is a tree of its modules and resources, each with the total of what
   for (const line of lines.slice(0, -1)) expect(line.length).toBeLessThanOrEqual(120)
 })
 
+test('a tree says which sums leave out a phase, and shows the likely range of rows and of the whole', async () => {
+  vi.stubEnv('COLUMNS', '120')
+  const file = write(
+    'mixed.csv',
+    'label,kind,quantity,location\nnotebooks,laptop,10,FRA\nspare,laptop,2,POL\nsensors,iot,3,FRA\n',
+  )
+  const asked = ['assess', file, '--tree', '--criteria', 'gwp', '--likely', '--boundary', 'EQUIPMENT']
+  const { stdout } = await runHere(asked)
+  // The use of the three is not known.
+  expect(stdout).toMatch(/^total +15 .* 100 % +3 units$/m)
+  expect(stdout).toMatch(/ sensors +3 .* 3 units$/m)
+  expect(stdout).toMatch(/ laptop +12 +[\d,.]+ +█+\S* +\d+ %$/m)
+  expect(stdout).toMatch(/ notebooks +10 +[\d,.]+ +[\d,.]+ to [\d,.]+ /)
+  expect(stdout).toMatch(/^total +15 +[\d,.]+ +[\d,.]+ to [\d,.]+ /m)
+  expect(stdout).toContain('Partial: units with an unknown phase of gwp')
+  const { stdout: known } = await runHere(
+    ['assess', '-', '--tree', '--criteria', 'gwp', '--boundary', 'EQUIPMENT'],
+    'kind\nlaptop\n',
+  )
+  expect(known.toLowerCase()).not.toContain('partial')
+})
+
 test('a fleet is a tree of what its things are; more than 20 of a kind are put together', async () => {
   vi.stubEnv('COLUMNS', '80')
   const many = Array.from({ length: 30 }, (_, at) => `d${at},desktop,${at + 1}`).join('\n')

@@ -260,7 +260,7 @@ async function printOutcome(
     if (format === 'table') {
       const rows = JSON.parse(await readFile(file, 'utf8'))
       const shown = { isWide: wide === true, ...(fields && { fields }), ...(by && { by }) }
-      process.stdout.write(`${tree ? rowsTree(rows) : rowsText(rows, shown)}\n`)
+      process.stdout.write(`${tree ? rowsTree(rows, outcome.totals) : rowsText(rows, shown)}\n`)
     } else await pipeline(createReadStream(file), process.stdout, { end: false })
   }
   if (format !== 'table') printSummary(outcome)

@@ -1,6 +1,7 @@
+import type { Likely } from '../../library/index.ts'
 import { bar } from './style.ts'
 import { fitTable } from './table.ts'
-import { numberWords, shareWords } from './words.ts'
+import { likelyWords, numberWords, shareWords } from './words.ts'
 
 /** A figure, and the figures that it is the sum of. */
 export interface Branch {
@@ -8,6 +9,10 @@ export interface Branch {
   readonly value: number
   /** How many units it counts; not shown where no branch has it. */
   readonly quantity?: number
+  /** Ends of its likely range. A sum has none, because those of its parts do not add up. */
+  readonly likely?: Pick<Likely, 'low' | 'high'>
+  /** Units with an unknown phase. */
+  readonly partial?: number
   readonly branches: readonly Branch[]
 }
 
@@ -17,9 +22,18 @@ const MOST = 20
 /** A figure and what it is made up of, the largest first, each with its share of the whole as a bar. */
 export function treeText(root: Branch, unit: string): string {
   const lines: (readonly string[])[] = []
-  const draw = ({ label, value, quantity, branches }: Branch, stem: string, indent: string) => {
+  const draw = (branch: Branch, stem: string, indent: string) => {
+    const { label, value, quantity, likely, partial, branches } = branch
     const share = root.value === 0 ? 0 : value / root.value
-    lines.push([`${stem}${label}`, String(quantity ?? ''), numberWords(value), bar(share), shareWords(share)])
+    lines.push([
+      `${stem}${label}`,
+      String(quantity ?? ''),
+      numberWords(value),
+      likely ? likelyWords(likely) : '',
+      bar(share),
+      shareWords(share),
+      partial ? `${numberWords(partial)} units` : '',
+    ])
     const shown = largest(branches)
     for (const [at, branch] of shown.entries()) {
       const isLast = at === shown.length - 1
@@ -32,8 +46,10 @@ export function treeText(root: Branch, unit: string): string {
       { head: 'part', least: 30, isName: true },
       { head: 'quantity', isNumber: true, leftOut: 2 },
       { head: unit, isNumber: true },
+      { head: 'likely', isNumber: true, leftOut: 3 },
       { head: '', leftOut: 1 },
       { head: 'share', isNumber: true },
+      { head: 'partial', isNumber: true },
     ],
     lines,
   ).text
@@ -52,5 +68,6 @@ export function sumOf(label: string, parts: readonly Branch[], branches: readonl
   const value = parts.reduce((sum, part) => sum + part.value, 0)
   const isCounted = parts.some(({ quantity }) => quantity !== undefined)
   const quantity = parts.reduce((sum, part) => sum + (part.quantity ?? 0), 0)
-  return { label, value, ...(isCounted && { quantity }), branches }
+  const partial = parts.reduce((sum, part) => sum + (part.partial ?? 0), 0)
+  return { label, value, ...(isCounted && { quantity }), partial, branches }
 }
