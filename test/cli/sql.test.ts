@@ -9,13 +9,15 @@ import { openDatabase, rowsOf, sqlText } from '../../src/bulk/database.ts'
 import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { DIALECTS } from '../../src/importers/billing/sql/dialect.ts'
-import { writeMadeBill } from '../bulk/made-bill.ts'
+import { MADE_KINDS, writeMadeBill } from '../bulk/made-bill.ts'
 import { assessor, FILES } from '../bulk/scratch.ts'
 import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-sql-'))
 const file = (name: string) => join(folder, name)
 const BILLS = ['bill.csv', 'bill-cur2.csv', 'bill-cur-legacy.csv', 'bill-azure.csv', 'bill-gcp.csv']
+/** Each kind of line on each day, with usage and with what takes it back, ten times. */
+const MADE_LINES = 10 * MADE_KINDS.length * 150
 let duckdb: DuckDBConnection
 
 beforeAll(async () => {
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const args = ['rate-card', '--providers', 'aws,azure,gcp', '--regions', regions, '--criteria', 'gwp']
   await runHere([...args, '-o', file('rates.parquet')])
   duckdb = await openDatabase({ folder, memory: 1000, threads: 2 })
-  await writeMadeBill(duckdb, file('made.parquet'), 1_000_000)
+  await writeMadeBill(duckdb, file('made.parquet'), MADE_LINES)
 }, 240_000)
 
 afterAll(() => {
@@ -177,6 +179,33 @@ test('the chart of the guide is drawn of the views', async () => {
 })
 
 describe('in PostgreSQL', () => {
+  let database: PGlite
+
+  beforeAll(async () => {
+    database = await PGlite.create()
+    const rates = `read_parquet(${sqlText(file('rates.parquet'))})`
+    await duckdb.run(`COPY (FROM ${rates}) TO ${sqlText(file('rates.csv'))} (HEADER)`)
+    const columns = await rowsOf(duckdb, `DESCRIBE FROM ${rates}`)
+    await load(
+      'rates',
+      columns.map(({ column_name: name, column_type: type }) => [
+        String(name),
+        type === 'DOUBLE' ? 'double precision' : 'text',
+      ]),
+      file('rates.csv'),
+    )
+  })
+  afterAll(() => database.close())
+
+  /** A table of a CSV file, in place of what had its name. */
+  async function load(table: string, columns: readonly (readonly [name: string, type: string])[], from: string) {
+    const described = columns.map(([name, type]) => `"${name}" ${type}`).join(', ')
+    await database.exec(`DROP TABLE IF EXISTS ${table} CASCADE; CREATE TABLE ${table} (${described})`)
+    const blob = new Blob([readFileSync(from)])
+    await database.query(`COPY ${table} FROM '/dev/blob' WITH (FORMAT csv, HEADER)`, [], { blob })
+    await database.exec(`ANALYZE ${table}`)
+  }
+
   test.for(['bill.csv', 'bill-cur2.csv', 'bill-azure.csv', 'bill-gcp.csv', 'made.csv'])(
     '%s comes to what the importer makes of it',
     async (name) => {
@@ -186,36 +215,18 @@ describe('in PostgreSQL', () => {
         await writeMadeBill(duckdb, file('small.parquet'), 2_000)
         await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('small.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
       }
-      const database = await PGlite.create()
-      try {
-        await duckdb.run(
-          `COPY (FROM read_parquet(${sqlText(file('rates.parquet'))})) TO ${sqlText(file('rates.csv'))} (HEADER)`,
-        )
-        const columns = await rowsOf(duckdb, `DESCRIBE FROM read_parquet(${sqlText(file('rates.parquet'))})`)
-        const ofRates = columns.map(
-          ({ column_name: column, column_type: type }) =>
-            `"${column}" ${type === 'DOUBLE' ? 'double precision' : 'text'}`,
-        )
-        const header = await rowsOf(duckdb, `DESCRIBE FROM read_csv(${sqlText(bill)}, all_varchar = true)`)
-        await database.exec(`CREATE TABLE rates (${ofRates.join(', ')});
-          CREATE TABLE bill (${header.map(({ column_name: column }) => `"${column}" text`).join(', ')})`)
-        for (const [table, from] of [
-          ['rates', file('rates.csv')],
-          ['bill', bill],
-        ] as const)
-          await database.query(`COPY ${table} FROM '/dev/blob' WITH (FORMAT csv, HEADER)`, [], {
-            blob: new Blob([readFileSync(from)]),
-          })
-        await database.exec('ANALYZE')
-        await database.exec(await scriptOf(bill, '--dialect', 'postgres'))
-        const [lines, sums] = [
-          await database.query<Record<string, unknown>>(LINES),
-          await database.query<Record<string, unknown>>(SUMS),
-        ]
-        expectSame(await imported(bill), lines.rows, sums.rows)
-      } finally {
-        await database.close()
-      }
+      const header = await rowsOf(duckdb, `DESCRIBE FROM read_csv(${sqlText(bill)}, all_varchar = true)`)
+      await load(
+        'bill',
+        header.map(({ column_name: column }) => [String(column), 'text']),
+        bill,
+      )
+      await database.exec(await scriptOf(bill, '--dialect', 'postgres'))
+      const [lines, sums] = [
+        await database.query<Record<string, unknown>>(LINES),
+        await database.query<Record<string, unknown>>(SUMS),
+      ]
+      expectSame(await imported(bill), lines.rows, sums.rows)
     },
   )
 })
