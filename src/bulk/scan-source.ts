@@ -117,14 +117,15 @@ async function checkColumnsNotRead(
   const asked = [...open, ...(label === undefined ? [] : [label])]
   for (const [at, column] of readAs.entries()) if (column !== undefined && COLUMNS_LOOKED_AT.has(column)) asked.push(at)
   if (asked.length === 0) return
-  const shown = [...new Set(asked)].map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '') AS o${at}`)
+  const shown = [...new Set(asked)]
+  const texts = shown.map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '')`)
   const { from, to = Number.POSITIVE_INFINITY } = await spanOf(connection, relation, partition)
   const span = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
-  const rows = await rowsOf(
-    connection,
-    `SELECT ${shown.join(', ')} FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
+  const found = await connection.runAndReadAll(
+    `SELECT ${texts.join(', ')} FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
   )
-  checkNotRead(reader, (at) => rows.map((row) => String(row[`o${at}`])))
+  const columns = found.getColumns() as (readonly string[])[]
+  checkNotRead(reader, (at) => columns[shown.indexOf(at)] ?? [])
 }
 
 /** How a table writes numbers, judged by all its rows in every partition. */

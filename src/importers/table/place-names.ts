@@ -59,8 +59,10 @@ export function placeColumnOf(texts: readonly string[]): 'location' | 'region' |
   if (texts.every((text) => CLOUD_REGION.test(text.trim()))) return 'region'
   const { codes } = known()
   if (texts.every((text) => codes.has(text.trim()))) return 'location'
-  const inCountries = texts.filter(isCountry)
-  const places = texts.filter((text) => isCountry(text) || isCity(text))
+  // Most unread columns are numbers and dates, which need no search.
+  const named = texts.filter((text) => /\p{L}/u.test(text))
+  const inCountries = named.filter(isCountry)
+  const places = named.filter((text) => isCountry(text) || isCity(text))
   return inCountries.length >= 2 || (places.length > 0 && places.length * 2 >= texts.length) ? 'location' : undefined
 }
 
