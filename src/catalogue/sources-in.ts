@@ -1,11 +1,12 @@
 import { perObject } from './per-object.ts'
 import type { Source, Tables } from './tables.ts'
 
-const ADDRESS = /https?:\/\/[^\s;,)]+/g
+/** A bracket belongs to an address if it is closed within it. */
+const ADDRESS = /https?:\/\/(?:\([^\s()]*\)|[^\s;,()])+/g
 
 /**
- * The sources that a text next to a figure names, by their addresses. If an address continues another, the longer one
- * counts.
+ * The sources that a text next to a figure names, by their addresses or, in brackets, by their shown texts. If an
+ * address continues another, the longer one counts.
  *
  * @example
  * sourcesIn(tables)('https://ember-energy.org/data/yearly-electricity-data/') // Ember, with its licence and year
@@ -16,6 +17,7 @@ export const sourcesIn: (tables: Pick<Tables, 'sources'>) => (text: string | und
     const longestFirst = sources
       .filter(({ url }) => url !== undefined)
       .toSorted((a, b) => (b.url ?? '').length - (a.url ?? '').length)
+    const byName = sources.filter(({ shown }) => shown !== undefined)
     return (text) => {
       if (text === undefined) return []
       const whole = byText.get(text)
@@ -23,6 +25,6 @@ export const sourcesIn: (tables: Pick<Tables, 'sources'>) => (text: string | und
       const found = (text.match(ADDRESS) ?? []).flatMap(
         (address) => longestFirst.find(({ url = '' }) => address.startsWith(url)) ?? [],
       )
-      return [...new Set(found)]
+      return [...new Set([...found, ...byName.filter(({ shown = '' }) => text.includes(`(${shown})`))])]
     }
   })

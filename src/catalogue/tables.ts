@@ -234,6 +234,19 @@ export interface Uncertainty {
   readonly note?: string
 }
 
+/** How the figures of a table were determined, all or those of one kind. */
+export interface FigureMethod {
+  readonly table: string
+  readonly kind?: string
+  readonly method: string
+  /** The reason for the bounds of those that have bounds. */
+  readonly bounds?: string
+  /** The reason why the others have no spread. */
+  readonly exact?: string
+  /** A document that describes the method, or has the figures that it takes. */
+  readonly source?: string
+}
+
 /** A public document with figures. */
 export interface Source {
   readonly title: string
@@ -435,6 +448,8 @@ export interface Tables {
   readonly facilityRegions: readonly FacilityRegion[]
   readonly constants: ReadonlyMap<string, Constant>
   readonly uncertainties: readonly Uncertainty[]
+  /** Empty if the release does not state them. */
+  readonly methods: readonly FigureMethod[]
   readonly sources: readonly Source[]
   readonly pedigree: readonly PedigreeFactor[]
   readonly nameWords: NameWords

@@ -1139,7 +1139,7 @@ export type ExploreDriftQueryVariables = Exact<{
 
 export type ExploreDriftQuery = { drift: { from: { value: number, exact: number } | null, to: { value: number, exact: number } | null, causes: Array<{ leaf: string, label: string, from: number | null, to: number | null, effect: number }> } | null };
 
-export type ShownExplanationFragment = { explanation: { nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, operands: Array<{ symbol: string, node: string }> }> } };
+export type ShownExplanationFragment = { explanation: { nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, method: string | null, spreadReason: string | null, sources: Array<{ title: string, licence: string | null, year: string | null }>, operands: Array<{ symbol: string, node: string }> }> } };
 
 export type ExploreExplanationQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
@@ -1760,6 +1760,13 @@ export const ShownExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString
       unit
       status
       source
+      sources {
+        title
+        licence
+        year
+      }
+      method
+      spreadReason
       operands {
         symbol
         node
@@ -3114,6 +3121,13 @@ export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(
       unit
       status
       source
+      sources {
+        title
+        licence
+        year
+      }
+      method
+      spreadReason
       operands {
         symbol
         node
@@ -3144,6 +3158,13 @@ export const ExploreComponentExplanationDocument = /*#__PURE__*/ new TypedDocume
       unit
       status
       source
+      sources {
+        title
+        licence
+        year
+      }
+      method
+      spreadReason
       operands {
         symbol
         node

@@ -2805,6 +2805,18 @@ interface Uncertainty {
   readonly source?: string;
   readonly note?: string;
 }
+/** How the figures of a table were determined, all or those of one kind. */
+interface FigureMethod {
+  readonly table: string;
+  readonly kind?: string;
+  readonly method: string;
+  /** The reason for the bounds of those that have bounds. */
+  readonly bounds?: string;
+  /** The reason why the others have no spread. */
+  readonly exact?: string;
+  /** A document that describes the method, or has the figures that it takes. */
+  readonly source?: string;
+}
 /** A public document with figures. */
 interface Source {
   readonly title: string;
@@ -2994,6 +3006,8 @@ interface Tables {
   readonly facilityRegions: readonly FacilityRegion[];
   readonly constants: ReadonlyMap<string, Constant>;
   readonly uncertainties: readonly Uncertainty[];
+  /** Empty if the release does not state them. */
+  readonly methods: readonly FigureMethod[];
   readonly sources: readonly Source[];
   readonly pedigree: readonly PedigreeFactor[];
   readonly nameWords: NameWords;

@@ -141,13 +141,16 @@ test('An explained input names its documents with year and licence, and why it i
   const nodes: Data[] = terminal.impact.total.explanation.nodes
   const node = (leaf: string) => nodes.find((each) => each.leaf === leaf)
   expect(node('electricity.FRA.gwp')).toMatchObject({
-    sources: [{ title: expect.stringMatching(/carbon intensity/), licence: 'CC BY 4.0', year: '2025' }],
+    sources: [
+      { title: expect.stringMatching(/carbon intensity/), licence: 'CC BY 4.0', year: '2025' },
+      { title: 'Ember electricity data methodology', licence: 'CC BY 4.0', year: '2024' },
+    ],
     spreadReason: expect.stringMatching(/^of a country and year/),
   })
   const making = node('device-factors.laptop.pro.gwp')
   expect(making.sources).toHaveLength(2)
   expect(making.sources[0]).toMatchObject({ licence: expect.stringMatching(/Licence Ouverte/), year: '2022' })
-  expect(making.spreadReason).toMatch(/^one generic device \(reliability 2, completeness 3, .*https:/)
+  expect(making.spreadReason).toMatch(/; one generic device \(reliability 2, completeness 3, .*https:/)
   // What was given, and formulas, have neither.
   expect(node('use')).toMatchObject({ sources: [], spreadReason: null })
 })

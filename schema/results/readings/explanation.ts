@@ -1,6 +1,8 @@
+import { characterisationOf, figureMethodsOf } from '../../../src/catalogue/figure-methods.ts'
 import { sourcesIn } from '../../../src/catalogue/sources-in.ts'
 import { spreadsOf, uncertaintiesOf } from '../../../src/catalogue/spreads.ts'
 import {
+  type FigureMethod,
   PEDIGREE_INDICATORS,
   type Source as SourceRow,
   type Tables,
@@ -98,6 +100,10 @@ interface ExplainedNode extends EngineNode {
   readonly of: Leaf | undefined
 }
 
+function methodOf(of: Leaf | undefined, tables: Tables): FigureMethod | undefined {
+  return of && figureMethodsOf(tables)(of)
+}
+
 /** Assumed sources of one figure. */
 const USUAL_SOURCES = 2
 
@@ -140,17 +146,37 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
     source: t.exposeString('source', { nullable: true, description: 'Source of an input.' }),
     sources: t.field({
       type: [Source],
-      description: 'Documents named in `source`, with their years and licences. Empty for your own inputs.',
+      description:
+        'Documents named in `source`, and of the method, with their years and licences. Empty for your own inputs.',
       extensions: fieldCost({ listSize: () => USUAL_SOURCES }),
-      resolve: ({ source, tables }) => sourcesIn(tables)(source),
+      resolve: ({ source, of, tables }) => {
+        const named = sourcesIn(tables)
+        return [...new Set([...named(source), ...named(methodOf(of, tables)?.source)])]
+      },
+    }),
+    method: t.string({
+      nullable: true,
+      description:
+        'How an input was determined, and the characterisation method of a factor with its version. Null for your own inputs.',
+      resolve: ({ of, tables }) => {
+        const known = [methodOf(of, tables)?.method, of && characterisationOf(of)].filter((each) => each !== undefined)
+        return known.length === 0 ? null : known.join('; ')
+      },
     }),
     spreadReason: t.string({
       nullable: true,
       description:
-        'Reason for the spread: a note, the pedigree scores from 1 (best) to 5, and their source. Null without a spread.',
-      resolve: ({ of, tables }) => {
+        'Reason for the spread: a note, the pedigree scores from 1 (best) to 5, and their source. Without a spread, the reason for that. Null if neither is stated.',
+      resolve: ({ of, min, max, distribution, tables }) => {
         const row = of && uncertaintiesOf(tables)(of)
-        return row && reasonOf(row)
+        const method = methodOf(of, tables)
+        const isExact = min === max && (distribution?.gsd2 ?? 1) === 1
+        const reasons = [
+          min === max ? undefined : method?.bounds,
+          row && reasonOf(row),
+          isExact ? method?.exact : undefined,
+        ]
+        return reasons.filter((each) => each !== undefined).join('; ') || null
       },
     }),
     distribution: t.expose('distribution', {

@@ -139,7 +139,7 @@ interface BranchProps {
 function Branch({ node: given, symbol, nodes, isOpen: isOpenFirst = false }: BranchProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const node = withoutSumsOfOne(given, nodes)
-  const { label, formula, value, unit, status, source, operands } = node
+  const { label, formula, value, unit, status, source, sources, method, spreadReason, operands } = node
   const bounds = boundsText({ min: Number(node.min.toPrecision(4)), max: Number(node.max.toPrecision(4)) })
   const figure = (
     <>
@@ -155,6 +155,9 @@ function Branch({ node: given, symbol, nodes, isOpen: isOpenFirst = false }: Bra
         <span class="note">
           {status && `${STATUS_WORDS[status][0]}. `}
           {source && <SourceText source={source} />}
+          {method && ` ${method}.`}
+          {spreadReason && ` Spread: ${spreadReason}.`}
+          {sources.map(({ title, licence, year }) => ` ${[title, year, licence].filter(Boolean).join(', ')}.`)}
         </span>
       </li>
     )

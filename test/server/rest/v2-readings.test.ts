@@ -25,6 +25,11 @@ test('an explanation, samples, a comparison and a drift come from the newest rel
   const explained = (await post('/v2/explain', { asset, criterion: 'gwp', duration: 8760 })).json
   expect(explained.release).toBe('2026.12')
   expect(explained.explanation.nodes.at(-1).name).toBe('sum')
+  expect(explained.explanation.nodes[0]).toMatchObject({
+    method: expect.any(String),
+    spreadReason: expect.any(String),
+    sources: [{ title: expect.any(String), licence: expect.any(String), year: expect.any(String) }],
+  })
   const sampled = (await post('/v2/distribution', { asset, criterion: 'gwp', duration: 8760, samples: 256 })).json
   expect(sampled.value).toBe(explained.value)
   expect(sampled.drivers[0].leaf).toBe('electricity.unknown')

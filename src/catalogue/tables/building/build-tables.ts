@@ -101,7 +101,7 @@ function cloudTables({
 function methodTables({
   rows,
   shown,
-}: CheckedRows): Pick<Tables, 'constants' | 'uncertainties' | 'pedigree' | 'sources'> {
+}: CheckedRows): Pick<Tables, 'constants' | 'uncertainties' | 'methods' | 'pedigree' | 'sources'> {
   const neutral = Array.from(NEUTRAL_CONSTANTS, ([id, value]): [string, Constant] => [
     id,
     { value, min: value, max: value, isNeutral: true },
@@ -121,6 +121,7 @@ function methodTables({
       const scores = known(Object.fromEntries(PEDIGREE_INDICATORS.map((indicator) => [indicator, row[indicator]])))
       return known({ table, kind, scores, basic, gsd2, source: shown(source), note })
     }),
+    methods: rows('methods').map(({ source, ...row }) => known({ ...row, source: shown(source) })),
     sources: rows('sources').map(({ key: _, ...row }) => known(row)),
     pedigree: rows('pedigree').map(({ indicator, score, factor }) => ({ indicator, score, factor })),
   }

@@ -5,7 +5,7 @@ import { finished, type RefuseColumn, table } from './table-spec.ts'
 const source = optional(text('a source'))
 const score = optional(number('a score', { min: 1, max: 5 }))
 
-/** Constants of formulas, and the uncertainty of other tables' figures. */
+/** Constants of formulas, and how the figures of other tables were determined and spread. */
 export const METHOD_TABLES = {
   constants: finished(
     table(
@@ -37,6 +37,17 @@ export const METHOD_TABLES = {
       note: optional(text('a note')),
     },
     { key: ['table', 'kind'], mayLack: ['note'], remarks: ['note'], sources: ['source'], isOptional: true },
+  ),
+  methods: table(
+    {
+      table: text('a table'),
+      kind: optional(text('a kind')),
+      method: text('a method'),
+      bounds: optional(text('a reason')),
+      exact: optional(text('a reason')),
+      source,
+    },
+    { key: ['table', 'kind'], remarks: 'all', sources: ['source'], isOptional: true },
   ),
   pedigree: table(
     {
