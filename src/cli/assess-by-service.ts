@@ -6,46 +6,11 @@ import { basename, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SingleBar } from 'cli-progress'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { OutputFormat } from '../bulk/copy-rows.ts'
 import type { JobStatus } from '../bulk/jobs/job.ts'
 import { folderFor, placeOutput } from '../bulk/place-output.ts'
-
-interface Progress {
-  show(done: number, all: number): void
-  stop(): void
-}
-
-/** Milliseconds; shorter work shows no bar. */
-const LONG = 1000
-
-/**
- * Shows progress on standard error for work that takes more than a second: a bar on a terminal, and with `inFiles` also
- * a line every two seconds elsewhere.
- */
-export function createProgress(what = 'different assets', { inFiles = false } = {}): Progress {
-  const begin = performance.now()
-  let bar: SingleBar | undefined
-  return {
-    show(done, all) {
-      if (!(process.stderr.isTTY || inFiles) || performance.now() - begin < LONG) return
-      if (bar === undefined) {
-        bar = new SingleBar({
-          format: `{bar} {percentage}% | {value} of {total} ${what} | {rate} a second | {eta_formatted} to go`,
-          barsize: 20,
-          clearOnComplete: true,
-          stream: process.stderr,
-          noTTYOutput: inFiles,
-        })
-        bar.start(all, done, { rate: 0 })
-      }
-      bar.setTotal(all)
-      bar.update(done, { rate: Math.round(done / ((performance.now() - begin) / 1000)) })
-    },
-    stop: () => bar?.stop(),
-  }
-}
+import type { Progress } from './progress.ts'
 
 interface ServiceTask {
   /** The address of a service: `http://127.0.0.1:4000`. */

@@ -18,6 +18,7 @@ import {
 import { ASSESSMENT, COMPARISON, EXPLANATION, INSTANCE_TYPES } from './mcp-answers.ts'
 import { spanOptionsOf, withHours } from './options.ts'
 import { spreadOf } from './print-assessment.ts'
+import { type WhatIf, whatIfOf } from './what-if.ts'
 
 const MOST_FOUND = 50
 
@@ -164,9 +165,11 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
         asset,
         criterion,
         whatIf: z
-          .record(z.string(), z.number())
+          .record(z.string(), z.union([z.number(), z.string().max(500)]))
           .optional()
-          .describe('Other values for inputs, by the ids in the explanation: {"electricity.FRA.gwp": 0.02}'),
+          .describe(
+            'Other values for inputs: {"load": 30}, {"location": "SWE"}, by a path in the asset such as {"usage.avgPower": 200}, or by an id in the explanation: {"electricity.FRA.gwp": 0.02}',
+          ),
         since: z
           .string()
           .max(100)
@@ -264,7 +267,7 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
 interface ExplainInput extends How {
   readonly asset: unknown
   readonly criterion: Criterion
-  readonly whatIf?: Readonly<Record<string, number>> | undefined
+  readonly whatIf?: WhatIf | undefined
   readonly since?: string | undefined
 }
 
@@ -295,7 +298,7 @@ async function explained(assessor: Assessor, releases: Releases, input: ExplainI
       unit: figure.unit,
       formulas: figure.explanationText().split('\n'),
       ...spreadOf(figure),
-      ...(whatIf && { whatIf: figure.whatIf(whatIf) }),
+      ...(whatIf && { whatIf: await whatIfOf(assessor, read, figure, whatIf, asked) }),
     },
   }
 }

@@ -32,7 +32,7 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   explain: [
     'impactql explain m5.xlarge --location FRA --formulas',
-    'impactql explain m5.xlarge --location FRA --what-if electricity.FRA.gwp=0.02',
+    'impactql explain m5.xlarge --location FRA --what-if load=60 electricity.FRA.gwp=0.02',
     'impactql explain assets.csv --row 3 --spread',
   ],
   'rate-card': ['impactql rate-card --providers aws -o rates.csv'],

@@ -4,6 +4,7 @@ import { fitTable } from './output/table.ts'
 import { treeText } from './output/tree.ts'
 import { figureWords, likelyWords, numberWords, shareWords, spacedWords } from './output/words.ts'
 import { type Spread, shortNumber } from './print-assessment.ts'
+import type { OtherFigure } from './what-if.ts'
 
 /** Requested details of a total. */
 export interface Explained {
@@ -13,7 +14,7 @@ export interface Explained {
   readonly formulas?: readonly string[]
   readonly spread?: Spread
   /** `difference` is relative to the total. */
-  readonly whatIf?: Range & { readonly difference: number }
+  readonly whatIf?: OtherFigure & { readonly difference: number }
   readonly drift?: DriftAnswer
 }
 
@@ -126,21 +127,28 @@ function spreadText({ quantiles, drivers }: Spread, unit: string): string {
 }
 
 function whatIfText(before: FigureReading, { difference, ...after }: NonNullable<Explained['whatIf']>): string {
-  const row = (label: string, { value, min, max }: Range) => [
+  const row = (label: string, { value, min, max }: Range, likely?: Likely) => [
     label,
     numberWords(value),
+    likely === undefined ? '' : likelyWords(likely),
     `${numberWords(min)} to ${numberWords(max)}`,
     '',
   ]
   const percent =
     before.value === 0 ? '' : `${difference > 0 ? '+' : ''}${Math.round((difference / before.value) * 100)} %`
   const rows = [
-    row('before', before),
-    row('what if', after),
-    ['difference', `${difference > 0 ? '+' : ''}${numberWords(difference)}`, '', percent],
+    row('before', before, before.likely()),
+    row('what if', after, after.likely),
+    ['difference', `${difference > 0 ? '+' : ''}${numberWords(difference)}`, '', '', percent],
   ]
   return fitTable(
-    [{ head: '' }, { head: before.unit, isNumber: true }, { head: 'bounds' }, { head: 'change', isNumber: true }],
+    [
+      { head: '' },
+      { head: before.unit, isNumber: true },
+      { head: 'likely', isNumber: true, leftOut: 2 },
+      { head: 'bounds', isNumber: true, leftOut: 1 },
+      { head: 'change', isNumber: true },
+    ],
     rows,
   ).text
 }

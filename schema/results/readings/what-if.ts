@@ -10,7 +10,7 @@ import { checkInput } from '../../../src/input/check-input.ts'
 import { type FaultCode, FaultError } from '../../../src/input/fault.ts'
 import { FleetItemInput } from '../../../src/input/fleet-input.ts'
 import { OverrideInput } from '../../../src/input/reading-input.ts'
-import { unknownFields } from '../../../src/input/unknown-fields.ts'
+import { setField } from '../../../src/input/set-field.ts'
 import type { Context } from '../../context.ts'
 import { originOf } from '../assess.ts'
 import { notedGraph, type Readable } from './reading.ts'
@@ -61,9 +61,7 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
   }
   const input = structuredClone(origin.input ?? {})
   for (const { path, value, index } of changes) {
-    setAt(input as Fields, path, value, index)
-    const [unknown] = unknownFields(origin.schema, input)
-    if (unknown !== undefined) throw noField(path, index)
+    if (!setField(origin.schema, input, path, value)) throw noField(path, index)
   }
   const made = await origin.make(checked(origin.schema, input, changes))
   if (subject instanceof AssessedFleet && made instanceof AssessedFleet) refuseNewFaults(subject, made)
@@ -79,22 +77,6 @@ function checked(schema: z.ZodType, input: unknown, changes: readonly Change[]):
   if (items === undefined) return checkInput(schema, input, ['input'])
   const changed = new Set(changes.map(({ path }) => Number(path[1])))
   return { items: items.map((item, at) => (changed.has(at) ? checkInput(FleetItemInput, item, ['items', at]) : item)) }
-}
-
-type Fields = Record<string, unknown>
-
-/** Sets a value at a path. It creates missing objects on the way, but not items of lists. */
-function setAt(input: Fields, path: readonly string[], value: unknown, index: number): void {
-  let at = input
-  for (const [level, step] of path.entries()) {
-    if (Array.isArray(at) ? at[Number(step)] === undefined : !/^[a-z]\w*$/i.test(step)) throw noField(path, index)
-    if (level === path.length - 1) at[step] = value
-    else {
-      at[step] ??= {}
-      if (typeof at[step] !== 'object') throw noField(path, index)
-      at = at[step] as Fields
-    }
-  }
 }
 
 function noField(path: readonly string[], index: number): FaultError {

@@ -10,7 +10,6 @@ import { checkOutput, folderFor } from '../../bulk/place-output.ts'
 import type { BatchOutcome } from '../../bulk/run-batch.ts'
 import { isObjectAddress } from '../../bulk/store/object-address.ts'
 import { useOf } from '../asked-things.ts'
-import { createProgress } from '../assess-by-service.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
@@ -100,10 +99,11 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
     throw new UsageError('A table can only go to the terminal. Choose json, csv or parquet')
   await checkOutputs([options.output, options.totals].filter((each) => each !== undefined))
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
-  const [{ openAssessor }, { runBatch }, { makeRunFolder, runName }] = await Promise.all([
+  const [{ openAssessor }, { runBatch }, { makeRunFolder, runName }, { createProgress }] = await Promise.all([
     import('../../bulk/open-assessor.ts'),
     import('../../bulk/run-batch.ts'),
     import('../../bulk/run-folder.ts'),
+    import('../progress.ts'),
   ])
   const assessor = openAssessor(tableChoiceOf(options))
   const asked = {
@@ -200,7 +200,10 @@ async function assessRemotely(
   for (const each of [file, options.output, options.totals])
     if (each !== undefined && isObjectAddress(each))
       throw new UsageError(`--service sends a file of this machine, not ${each}`)
-  const { assessByService } = await import('../assess-by-service.ts')
+  const [{ assessByService }, { createProgress }] = await Promise.all([
+    import('../assess-by-service.ts'),
+    import('../progress.ts'),
+  ])
   const folder = await mkdtemp(join(tmpdir(), '.impactql-'))
   const progress = createProgress('rows', { inFiles: true })
   try {

@@ -17,13 +17,14 @@ import {
 } from '../options.ts'
 import { spreadOf } from '../print-assessment.ts'
 import { type Explained, explanationText } from '../print-explanation.ts'
+import { type WhatIf, whatIfOf } from '../what-if.ts'
 
 interface ExplainOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | 'json'
   readonly row?: number
   readonly formulas?: true
   readonly spread?: true
-  readonly whatIf?: Readonly<Record<string, number>>
+  readonly whatIf?: WhatIf
   readonly since?: string
   readonly fields?: readonly string[]
   readonly map?: Readonly<Record<string, string>>
@@ -40,8 +41,8 @@ export function explainCommand(): Command {
     .option('--formulas', 'add the formulas behind the total of the first criterion, and their inputs by id')
     .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
     .option(
-      '--what-if <id=value...>',
-      'recompute the explained total with other values for some inputs, named by their ids',
+      '--what-if <input=value...>',
+      'recompute the explained total with other inputs: load=30, location=SWE, a path such as usage.avgPower=200, or an id of --formulas',
       readOverride,
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
@@ -67,7 +68,13 @@ export function explainCommand(): Command {
         const [before, after] = [releases.find(options.since), releases.find(assessor.release)]
         drift = await driftOf(asset, before, after, figureOptions)
       }
-      const ofTotal = figure && { ...explainedOf(criterion, figure, options), ...(drift && { drift }) }
+      const whatIf =
+        figure && options.whatIf && (await whatIfOf(assessor, asset, figure, options.whatIf, figureOptions))
+      const ofTotal = figure && {
+        ...explainedOf(criterion, figure, options),
+        ...(whatIf && { whatIf: { ...whatIf, difference: whatIf.value - figure.value } }),
+        ...(drift && { drift }),
+      }
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       process.stdout.write(
         format === 'json'
@@ -91,14 +98,12 @@ function onlyThing(things: readonly AskedThing[], text: string, row: number | un
 
 function explainedOf(criterion: string, figure: FigureReading, options: ExplainOptions): Explained {
   const { value, min, max, unit } = figure
-  const whatIf = options.whatIf && figure.whatIf(options.whatIf)
   return {
     criterion,
     total: { value, likely: figure.likely(), min, max, unit },
     stages: figure.stages(),
     ...(options.formulas && { formulas: figure.explanationText().split('\n') }),
     ...(options.spread && { spread: spreadOf(figure) }),
-    ...(whatIf && { whatIf: { ...whatIf, difference: whatIf.value - value } }),
   }
 }
 
@@ -107,10 +112,21 @@ function readRow(text: string): number {
   return Number(text)
 }
 
-function readOverride(text: string, earlier: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+function readOverride(text: string, earlier: WhatIf = {}): WhatIf {
   const at = text.lastIndexOf('=')
-  const [leaf, value] = [text.slice(0, at), text.slice(at + 1).trim()]
-  if (at < 1 || value === '' || !Number.isFinite(Number(value)))
-    throw new InvalidArgumentError('Expected id=value, such as electricity.FRA.gwp=0.02.')
-  return { ...earlier, [leaf]: Number(value) }
+  const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  if (name === '' || at < 1 || value === '')
+    throw new InvalidArgumentError('Expected input=value, such as load=30 or electricity.FRA.gwp=0.02.')
+  return { ...earlier, [name]: readValue(value) }
+}
+
+/** A number, a list or an object of JSON, else a text. */
+function readValue(text: string): number | string | object {
+  if (Number.isFinite(Number(text))) return Number(text)
+  if (!/^[[{]/.test(text)) return text
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    throw new InvalidArgumentError(`Not valid JSON: ${text}`)
+  }
 }

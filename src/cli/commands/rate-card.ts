@@ -5,7 +5,6 @@ import { CARD_SHAPES, type CardShape } from '../../bulk/card-shapes.ts'
 import type { OutputFormat } from '../../bulk/copy-rows.ts'
 import { checkOutput, folderFor } from '../../bulk/place-output.ts'
 import { DEFAULT_CRITERIA } from '../../library/index.ts'
-import { createProgress } from '../assess-by-service.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
@@ -53,10 +52,11 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
   if (options.for !== 'warehouse' && criteria !== 'all' && !criteria.includes('gwp'))
     throw new UsageError(`A card for ${options.for} has to have gwp among its criteria`)
   await checkOutput(output)
-  const [{ openAssessor }, { writeRateCard }, { makeRunFolder }] = await Promise.all([
+  const [{ openAssessor }, { writeRateCard }, { makeRunFolder }, { createProgress }] = await Promise.all([
     import('../../bulk/open-assessor.ts'),
     import('../../bulk/write-rate-card.ts'),
     import('../../bulk/run-folder.ts'),
+    import('../progress.ts'),
   ])
   const folder = await makeRunFolder(folderFor(output))
   const stop = removeOnSignal(folder)

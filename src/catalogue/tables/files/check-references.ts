@@ -116,11 +116,17 @@ function checkCpuNames(tables: MergedTables, report: Report): void {
 function checkSources(tables: MergedTables, report: Report): void {
   if (!tables.sources.readable) return
   const known = sourceTexts(tables)
+  // Thousands of rows share a few sources.
+  const cited = new Set<string>()
   for (const name of TABLE_NAMES) {
     for (const { row, line } of tables[name].rows.values()) {
       for (const column of TABLE_SPECS[name].sources) {
         const source = (row as Readonly<Record<string, string | undefined>>)[column]
-        if (source === undefined || sourceText(source, known) !== undefined) continue
+        if (source === undefined || cited.has(source)) continue
+        if (sourceText(source, known) !== undefined) {
+          cited.add(source)
+          continue
+        }
         if (tables.sources.refusedKeys.has(source)) continue
         report(`${line()}: ${column}: expected a key of sources.csv or a text with an address, got "${source}"`)
       }

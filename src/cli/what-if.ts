@@ -1,0 +1,85 @@
+import { nearestNames } from '../catalogue/matching/nearest-names.ts'
+import { pathOf } from '../engine/values/warning.ts'
+import { valueAt } from '../input/check-input.ts'
+import { AssetInput } from '../input/fleet-input.ts'
+import { fieldsAt, setField } from '../input/set-field.ts'
+import type { Assessor, FigureOptions, FigureReading, Likely, Range } from '../library/index.ts'
+import { withUsage } from '../library/with-usage.ts'
+import { useOf } from './asked-things.ts'
+import { UsageError } from './options.ts'
+
+/** Values by the id of an input, by a path in the input, or by `load` and `location`. */
+export type WhatIf = Readonly<Record<string, number | string | object>>
+
+/** A figure with other inputs. */
+export type OtherFigure = Range & { readonly likely?: Likely }
+
+/** Names of options, with the fields of use that they replace. */
+const USES = { load: ['timeWorkload', 'workloadLevels'], location: ['usageLocation', 'region'] } as const
+
+/**
+ * The figure of an asset with other inputs. A path changes the input, which is completed again; an id replaces a number
+ * of that figure, all else equal. The likely range is known unless an id is replaced. Throws a UsageError for a path
+ * that the input does not have, and a FaultError for an unknown id.
+ */
+export async function whatIfOf(
+  assessor: Assessor,
+  asset: AssetInput,
+  figure: FigureReading,
+  others: WhatIf,
+  options: FigureOptions,
+): Promise<OtherFigure> {
+  const known = new Set(figure.explanation().map(({ leaf }) => leaf))
+  const ids: Record<string, number> = {}
+  let changed = asset
+  for (const [name, value] of Object.entries(others)) {
+    const again = known.has(name) ? undefined : withInput(assessor, changed, name, value)
+    if (again !== undefined) changed = again
+    else if (typeof value === 'number') ids[name] = value
+    else throw new UsageError(`Expected a number for ${name}, got "${value}"`)
+  }
+  const made = changed === asset ? figure : await assessor.figure(changed, options)
+  if (made === null) throw new Error('No figure is known with these inputs')
+  if (Object.keys(ids).length > 0) return made.whatIf(ids)
+  const { value, min, max } = made
+  return { value, min, max, likely: made.likely() }
+}
+
+/** The asset with another input; undefined if the name is not a field of it, but perhaps an id. */
+function withInput(
+  assessor: Assessor,
+  asset: AssetInput,
+  name: string,
+  value: number | string | object,
+): AssetInput | undefined {
+  if (name === 'load' || name === 'location') {
+    if (name === 'load' && !(Number(value) >= 0 && Number(value) <= 100))
+      throw new UsageError(`Expected a load of 0 to 100 percent, got "${value}"`)
+    const use = name === 'load' ? { load: Number(value) } : { location: String(value) }
+    return withUsage(withoutUse(asset, name), useOf(assessor, use))
+  }
+  const path = pathOf(name.replace(/^input\./, ''))
+  const [first = ''] = path
+  const place = first in asset ? [] : placeOf(asset)
+  if (!fieldsAt(AssetInput, place).includes(first)) return undefined
+  const changed = structuredClone(asset)
+  if (setField(AssetInput, changed, [...place, ...path], value)) return changed
+  const above = path.slice(0, -1)
+  const others = fieldsAt(AssetInput, [...place, ...above]).filter((field) => field !== path.at(-1))
+  const near = nearestNames(path.at(-1) ?? '', others).map((field) => [...above, field].join('.'))
+  throw new UsageError(`Unknown input ${name}${near.length > 0 ? `. Did you mean ${near.join(', ')}?` : ''}`)
+}
+
+/** Where an asset is described: `['component', 'cpu']`. */
+function placeOf(asset: AssetInput): readonly string[] {
+  const [kind = ''] = Object.keys(asset)
+  return asset.component === undefined ? [kind] : [kind, ...Object.keys(asset.component)]
+}
+
+/** The asset without what says its load, or its place. */
+function withoutUse(asset: AssetInput, of: 'load' | 'location'): AssetInput {
+  const changed = structuredClone(asset)
+  const usage = valueAt(changed, [...placeOf(asset), 'usage']) as Record<string, unknown> | undefined
+  for (const field of USES[of]) delete usage?.[field]
+  return changed
+}
