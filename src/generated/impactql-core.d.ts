@@ -2634,6 +2634,8 @@ interface FormFactor {
   readonly isUsual: boolean;
   /** GB of the largest drive of its kind. */
   readonly largest?: number;
+  /** False for cards, which held more than the largest drive in a bay of their year. */
+  readonly isLimitedByYear: boolean;
   /** The variant of the drive's factors for it, if it has its own. */
   readonly variant?: string;
 }

@@ -87,6 +87,13 @@ describe('What is odd of memory and drives is told with what is taken instead, a
       /^No SSD of 2012 held 30720 GB\. The largest known is 4000 GB\. This result uses 30720 GB\.$/,
     ],
     ['ssd', '{ capacity: 15360, year: 2013 }', 'CONTRADICTION', 'capacity', /largest known is 4000 GB/],
+    [
+      'ssd',
+      '{ capacity: 10240, year: 2012, formFactor: "2.5-inch" }',
+      'CONTRADICTION',
+      'capacity',
+      /of 2012 held 10240/,
+    ],
     ['hdd', '{ capacity: 20000, year: 1995 }', 'CONTRADICTION', 'capacity', /No HDD of 1995 held.*is 500 GB/],
     ['hdd', '{ capacity: 20000, year: 2004 }', 'CONTRADICTION', 'capacity', /No HDD of 2004 held.*is 500 GB/],
     [
@@ -115,6 +122,7 @@ describe('What is odd of memory and drives is told with what is taken instead, a
     'ssd: { capacity: 7680, year: 2013 }',
     'ssd: { capacity: 30720, year: 2017 }',
     'ssd: { capacity: 122880 }',
+    'ssd: { capacity: 10240, year: 2012, formFactor: "PCIe card" }',
     'ram: { capacity: 2048 }',
   ])('%s is believed: up to twice the largest known', async (given) => {
     const { component } = await ask(`{ component(input: { ${given} }, strict: true) { warnings { code } } }`)

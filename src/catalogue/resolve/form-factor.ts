@@ -90,9 +90,11 @@ export function formFactorOf(
   const usual = usualFormFactor(references, drive)
   const taken = usual === undefined ? 'ignores it' : `uses ${usual.name}`
   const ofYear = yearWarnings(year, tables.release.id, 'ignores the year', at)
-  const possibleYear = ofYear.length > 0 ? undefined : year
-  const warnings = [...ofYear, ...capacityWarnings(references, drive, capacity, possibleYear, at)]
-  if (formFactor === undefined) return { ...(usual && { row: usual }), warnings }
+  const row =
+    formFactor === undefined ? usual : known.find(({ names }) => new RegExp(names, 'i').test(formFactor.trim()))
+  const limitingYear = ofYear.length > 0 || row?.isLimitedByYear === false ? undefined : year
+  const warnings = [...ofYear, ...capacityWarnings(references, drive, capacity, limitingYear, at)]
+  if (formFactor === undefined) return { ...(row && { row }), warnings }
   const field = `${at}.${given}`
   if (known.length === 0) {
     return {
@@ -100,7 +102,6 @@ export function formFactorOf(
       warnings: [...warnings, notUsed('form factor', tables.release.id, field)],
     }
   }
-  const row = known.find(({ names }) => new RegExp(names, 'i').test(formFactor.trim()))
   if (row === undefined) {
     const what = `form factor "${formFactor}"`
     const nearest = known.map(({ name }) => name)

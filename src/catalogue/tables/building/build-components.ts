@@ -62,6 +62,7 @@ export function componentTables(
         names: row.names,
         isUsual: row.usual === 'yes',
         largest: row.largest_gb,
+        isLimitedByYear: row.limited_by_year !== 'no',
         variant: row.variant,
       }),
     ),

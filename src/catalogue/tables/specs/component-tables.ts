@@ -112,9 +112,10 @@ export const PART_TABLES = {
       usual: optional(choice('yes')),
       variant: optional(text('a variant of the component hdd')),
       largest_gb: optional(number('a number of GB', POSITIVE)),
+      limited_by_year: optional(choice('no')),
       source,
     },
-    { key: ['drive', 'form_factor'], sources: ['source'], isOptional: true },
+    { key: ['drive', 'form_factor'], mayLack: ['limited_by_year'], sources: ['source'], isOptional: true },
   ),
   'drive-capacities': table(
     {
