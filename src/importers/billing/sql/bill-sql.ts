@@ -9,7 +9,7 @@ import {
 } from '../bill-formats.ts'
 import { BILL_REASONS } from '../bill-reasons.ts'
 import { type Dialect, type DialectName, dialectOf } from './dialect.ts'
-import { kindsSql } from './kinds-sql.ts'
+import { kindOf, kindsSql } from './kinds-sql.ts'
 
 export interface BillSqlOptions {
   readonly dialect: DialectName
@@ -82,15 +82,12 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     {
       name: CELLS,
       about: 'The columns of the bill that are read, as texts and numbers.',
-      query: `SELECT ${[...keys.map(({ key, sql }) => `${sql} AS ${key}`), ...columns.others].join(',\n  ')}, b.*\nFROM ${bill} b`,
+      query: `SELECT ${kindOf(names, dialect, 'c')} AS k_kind, c.*\nFROM (\n  SELECT ${[...keys.map(({ key, sql }) => `${sql} AS ${key}`), ...columns.others].join(',\n  ')}, b.*\n  FROM ${bill} b\n) c`,
     },
     {
       name: TAKEN,
       about: 'Usage that negative lines take back from others of the same thing on the same day.',
-      query: takenSql(
-        keys.map(({ key }) => key),
-        dialect,
-      ),
+      query: takenSql(dialect),
     },
     {
       name: KINDS,
@@ -100,12 +97,7 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     {
       name: LINES,
       about: 'Each line with its figures.',
-      query: linesSql(
-        keys.map(({ key }) => key),
-        rates,
-        figures,
-        dialect,
-      ),
+      query: linesSql(rates, figures, dialect),
     },
     {
       name: SUMS,
@@ -211,19 +203,13 @@ function monthOf({ concat }: Dialect, day: string): string {
     WHEN ${day} LIKE '________%' THEN ${concat(`substr(${day}, 1, 4)`, `'-'`, `substr(${day}, 5, 2)`)} ELSE '' END`
 }
 
-/** Lines that are the same thing. */
-function same(keys: readonly string[], one: string, other: string): string {
-  return keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' AND ')
-}
-
-function takenSql(keys: readonly string[], { number }: Dialect): string {
-  const day = [...keys, 'k_day']
+function takenSql({ number }: Dialect): string {
   const sum = (condition: string) => `sum(CASE WHEN ${condition} THEN c.k_quantity ELSE ${number(0)} END)`
-  return `SELECT ${day.map((key) => `c.${key}`).join(', ')}, ${sum('c.k_quantity > 0')} AS given, -${sum('c.k_quantity < 0')} AS taken
+  return `SELECT c.k_kind, c.k_day, ${sum('c.k_quantity > 0')} AS given, -${sum('c.k_quantity < 0')} AS taken
 FROM ${CELLS} c
-JOIN (SELECT DISTINCT ${day.join(', ')} FROM ${CELLS} WHERE k_quantity < 0) n ON ${same(day, 'c', 'n')}
+JOIN (SELECT DISTINCT k_kind, k_day FROM ${CELLS} WHERE k_quantity < 0) n ON c.k_kind = n.k_kind AND c.k_day = n.k_day
 WHERE abs(c.k_quantity) <= ${number(LARGEST)}
-GROUP BY ${day.map((key) => `c.${key}`).join(', ')}`
+GROUP BY c.k_kind, c.k_day`
 }
 
 /** What is left of a quantity: more than there is cannot be taken back. */
@@ -233,12 +219,12 @@ function quantityLeft({ number }: Dialect): string {
 }
 
 /** Cells of a bill with what each is, and what is left of its quantity. */
-function readSql(keys: readonly string[], dialect: Dialect): string {
+function readSql(dialect: Dialect): string {
   return `SELECT c.*, k.provider AS impact_provider, k.region AS impact_region, k.class AS impact_class, k.name AS impact_name,
     k.rule AS impact_rule, k.units AS impact_units_each, k.reason AS kind_reason, ${quantityLeft(dialect)} AS impact_quantity
   FROM ${CELLS} c
-  JOIN ${KINDS} k ON ${same(keys, 'c', 'k')}
-  LEFT JOIN ${TAKEN} t ON ${same([...keys, 'k_day'], 'c', 't')}`
+  JOIN ${KINDS} k ON k.k_kind = c.k_kind
+  LEFT JOIN ${TAKEN} t ON t.k_kind = c.k_kind AND t.k_day = c.k_day`
 }
 
 const isRate = (one: string) =>
@@ -248,14 +234,14 @@ function isCounted(sql: string, { number }: Dialect): string {
   return `(${sql} >= 0 AND ${sql} <= ${number(LARGEST)})`
 }
 
-function linesSql(keys: readonly string[], rates: string, figures: readonly string[], dialect: Dialect): string {
+function linesSql(rates: string, figures: readonly string[], dialect: Dialect): string {
   const many = `CASE WHEN l.kind_reason = '' AND ${isCounted('l.impact_quantity', dialect)} THEN l.impact_quantity * l.impact_units_each END`
   const reason = `CASE WHEN l.kind_reason <> '' THEN l.kind_reason WHEN ${isCounted('l.impact_quantity', dialect)} THEN '' ELSE 'INVALID_QUANTITY' END`
   return `SELECT l.*, r.unit AS impact_unit, ${reason} AS impact_reason, ${many} AS impact_units,
   ${figures.map((name) => `r.${name} * ${many} AS ${name}`).join(',\n  ')},
   r.warnings AS impact_warnings, r.quality AS impact_quality, r.release AS impact_release
 FROM (
-  ${readSql(keys, dialect)}
+  ${readSql(dialect)}
 ) l LEFT JOIN ${rates} r ON ${isRate('l')}`
 }
 
@@ -270,55 +256,47 @@ interface Sums {
 }
 
 /**
- * Lines are grouped once, by day, and everything else is done to groups: a bill of 100 million lines has far fewer of these.
+ * Lines are grouped once, by day and by the sign of their quantity. Everything else is done to groups: a bill of 100 million lines has
+ * far fewer of these.
  */
 function sumsSql({ keys, groups, rates, figures, dialect, kinds }: Sums): string {
   const { id, number } = dialect
   const zero = number(0)
   const names = groups.map(({ isMonth }, at) => (isMonth ? 'month_of_day' : `g${at}`))
-  const held = [...keys, 'k_day', 'k_currency', ...names.filter((name) => name !== 'month_of_day')]
-  const heldOf = (alias: string) => held.map((name) => `${alias}.${name}`).join(', ')
-  const grouped = groups.flatMap(({ sql, isMonth }, at) => (isMonth ? [] : [`${sql} AS g${at}`]))
-  const ofQuantity = (condition: string, what: string, none: string) =>
-    `sum(CASE WHEN ${condition} THEN ${what} ELSE ${none} END)`
-  const [isMore, isLess] = [
-    `c.k_quantity >= 0 AND c.k_quantity <= ${number(LARGEST)}`,
-    `c.k_quantity < 0 AND c.k_quantity >= -${number(LARGEST)}`,
-  ]
-  const cost = `coalesce(c.k_cost, ${zero})`
+  const own = groups.flatMap(({ sql, isMonth }, at) => (isMonth ? [] : [{ name: `g${at}`, sql }]))
+  const held = (alias: string) =>
+    ['k_day', 'k_currency', ...own.map(({ name }) => name)].map((name) => `${alias}.${name}`).join(', ')
+  const sign = `CASE WHEN ${isCounted('c.k_quantity', dialect)} THEN 1 WHEN ${isCounted('-c.k_quantity', dialect)} THEN -1 ELSE 0 END`
+  const ofDay = [...keys.map((key) => `c.${key}`), 'c.k_day', 'c.k_currency']
+  const ofSign = (sign: number) => `sum(CASE WHEN d.quantity_sign = ${sign} THEN d.quantity ELSE ${zero} END)`
   const sum = (sql: string) => `sum(${sql})`
-  const isRead = `l.reason = ''`
   return `WITH days ${dialect.once} (
-  SELECT ${[...keys.map((key) => `c.${key}`), 'c.k_day', 'c.k_currency', ...grouped].join(', ')},
-    count(*) AS line_count, sum(${cost}) AS cost,
-    ${ofQuantity(isMore, 'c.k_quantity', zero)} AS given, ${ofQuantity(isMore, '1', '0')} AS given_lines, ${ofQuantity(isMore, cost, zero)} AS given_cost,
-    -${ofQuantity(isLess, 'c.k_quantity', zero)} AS taken, ${ofQuantity(isLess, '1', '0')} AS taken_lines, ${ofQuantity(isLess, cost, zero)} AS taken_cost
-  FROM ${CELLS} c
-  GROUP BY ${[...keys.map((key) => `c.${key}`), 'c.k_day', 'c.k_currency', ...groups.flatMap(({ sql, isMonth }) => (isMonth ? [] : [sql]))].join(', ')}
+  SELECT ${kindOf(keys, dialect, 'd')} AS k_kind, d.*
+  FROM (
+    SELECT ${[...ofDay, ...own.map(({ name, sql }) => `${sql} AS ${name}`)].join(', ')}, ${sign} AS quantity_sign,
+      count(*) AS line_count, sum(c.k_quantity) AS quantity, coalesce(sum(c.k_cost), ${zero}) AS cost
+    FROM ${CELLS} c
+    GROUP BY ${[...ofDay, ...own.map(({ sql }) => sql), sign].join(', ')}
+  ) d
 ),
 same_day AS (
-  SELECT ${[...keys, 'k_day'].map((key) => `d.${key}`).join(', ')}, sum(d.given) AS given, sum(d.taken) AS taken
-  FROM days d GROUP BY ${[...keys, 'k_day'].map((key) => `d.${key}`).join(', ')} HAVING sum(d.taken_lines) > 0
+  SELECT d.k_kind, d.k_day, ${ofSign(1)} AS given, -${ofSign(-1)} AS taken
+  FROM days d GROUP BY d.k_kind, d.k_day HAVING min(d.quantity_sign) < 0
 ),
 kinds ${dialect.once} (
 ${kinds}
 ),
-netted AS (
-  SELECT ${heldOf('d')}, d.line_count, d.cost,
-    CASE WHEN t.given IS NULL OR t.taken > t.given THEN d.given WHEN t.given = 0 THEN ${zero} ELSE d.given * (1 - t.taken / t.given) END AS quantity,
-    CASE WHEN t.taken > t.given THEN d.given_lines ELSE d.given_lines + d.taken_lines END AS read_lines,
-    CASE WHEN t.taken > t.given THEN d.given_cost ELSE d.given_cost + d.taken_cost END AS read_cost
-  FROM days d LEFT JOIN same_day t ON ${same([...keys, 'k_day'], 'd', 't')}
-),
 lines AS (
-  SELECT ${heldOf('n')}, n.line_count, n.cost, n.quantity * k.units AS many, k.reason, k.provider AS impact_provider,
-    k.region AS impact_region, k.class AS impact_class, k.name AS impact_name,
-    CASE WHEN k.reason = '' THEN n.read_lines ELSE 0 END AS read_lines,
-    CASE WHEN k.reason = '' THEN n.read_cost ELSE ${zero} END AS read_cost
-  FROM netted n JOIN kinds k ON ${same(keys, 'n', 'k')}
+  SELECT ${held('d')}, d.line_count, d.cost, k.reason, k.provider AS impact_provider, k.region AS impact_region, k.class AS impact_class,
+    k.name AS impact_name,
+    CASE WHEN d.quantity_sign = 1 AND t.given > 0 AND t.taken <= t.given THEN d.quantity * (1 - t.taken / t.given)
+      WHEN d.quantity_sign = 1 THEN d.quantity ELSE ${zero} END * k.units AS many,
+    CASE WHEN k.reason = '' AND (d.quantity_sign = 1 OR d.quantity_sign = -1 AND t.taken <= t.given) THEN d.line_count ELSE 0 END AS read_lines
+  FROM days d JOIN kinds k ON k.k_kind = d.k_kind
+  LEFT JOIN same_day t ON t.k_kind = d.k_kind AND t.k_day = d.k_day
 ),
 assessed AS (
-  SELECT ${heldOf('l')}, l.line_count, l.cost, l.many, l.reason, l.read_lines, l.read_cost, ${monthOf(dialect, 'l.k_day')} AS month_of_day,
+  SELECT ${held('l')}, l.line_count, l.cost, l.many, l.reason, l.read_lines, ${monthOf(dialect, 'l.k_day')} AS month_of_day,
     CASE WHEN r.warnings LIKE '%NO_ELECTRICITY_FACTOR%' THEN l.read_lines ELSE 0 END AS lines_without_factor,
     ${figures.map((name) => `r.${name} AS ${name}`).join(', ')}
   FROM lines l LEFT JOIN ${rates} r ON ${isRate('l')}
@@ -329,10 +307,10 @@ SELECT ${[
     `${sum('l.line_count')} AS line_count`,
     `${sum('l.read_lines')} AS assessed_lines`,
     `${sum(`CASE WHEN l.reason IN (${EXCLUDED}) THEN l.line_count ELSE 0 END`)} AS excluded_lines`,
-    `${sum(`CASE WHEN ${isRead} THEN l.line_count - l.read_lines WHEN l.reason IN (${EXCLUDED}) THEN 0 ELSE l.line_count END`)} AS unknown_lines`,
+    `${sum(`CASE WHEN l.reason = '' THEN l.line_count - l.read_lines WHEN l.reason IN (${EXCLUDED}) THEN 0 ELSE l.line_count END`)} AS unknown_lines`,
     `${sum('l.lines_without_factor')} AS lines_without_factor`,
     `${sum(`CASE WHEN l.reason = 'CREDIT' THEN ${zero} ELSE l.cost END`)} AS cost`,
-    `${sum('l.read_cost')} AS assessed_cost`,
+    `${sum(`CASE WHEN l.read_lines > 0 THEN l.cost ELSE ${zero} END`)} AS assessed_cost`,
     `${sum(`CASE WHEN l.reason = 'CREDIT' THEN l.cost ELSE ${zero} END`)} AS credits`,
     ...figures.map((name) => `sum(l.${name} * l.many) AS ${name}`),
   ].join(',\n  ')}

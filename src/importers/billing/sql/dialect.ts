@@ -22,6 +22,8 @@ export interface Dialect {
   /** `AS` of a query with a name that is computed once: else what it computes is repeated wherever it is read. */
   readonly once: string
   readonly concat: (...texts: readonly string[]) => string
+  /** A character that no text of a bill has. */
+  readonly separator: string
   /** A field of a column that holds JSON, as a text. */
   readonly field: (sql: string, name: string) => string
 }
@@ -52,6 +54,7 @@ const duckdb: Dialect = {
   extract: (sql, pattern, group = 1) => `regexp_extract(${sql}, ${plainText(ANY_CASE + pattern)}, ${group})`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)}, 'g')`,
   concat: piped,
+  separator: 'chr(31)',
   field: (sql, name) => `json_extract_string(CAST(${sql} AS VARCHAR), ${plainText(jsonPath(name))})`,
 }
 
@@ -71,6 +74,7 @@ const postgres: Dialect = {
   extract: (sql, pattern, group = 1) => `(regexp_match(${sql}, ${ofPostgres(pattern)}, 'i'))[${group}]`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)}, 'g')`,
   concat: piped,
+  separator: 'chr(31)',
   field: (sql, name) => `(CAST(${sql} AS jsonb) ->> ${plainText(name)})`,
 }
 
@@ -88,6 +92,7 @@ const bigquery: Dialect = {
     `REGEXP_EXTRACT(${sql}, ${escapedText(ANY_CASE + withGroups(pattern, (at) => (at === group ? '(' : '(?:')).pattern)})`,
   replaceAll: (sql, pattern, by) => `REGEXP_REPLACE(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: piped,
+  separator: 'chr(31)',
   field: (sql, name) => `JSON_VALUE(${sql}, ${escapedText(jsonPath(name))})`,
 }
 
@@ -108,6 +113,7 @@ const snowflake: Dialect = {
   },
   replaceAll: (sql, pattern, by) => `REGEXP_REPLACE(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: piped,
+  separator: 'chr(31)',
   field: (sql, name) => `GET(TRY_PARSE_JSON(CAST(${sql} AS VARCHAR)), ${escapedText(name)})::VARCHAR`,
 }
 
@@ -132,6 +138,7 @@ const spark: Dialect = {
   extract: (sql, pattern, group = 1) => `regexp_extract(${sql}, ${escapedText(ANY_CASE + pattern)}, ${group})`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: called,
+  separator: 'char(31)',
   field: (sql, name) => `get_json_object(CAST(${sql} AS STRING), ${escapedText(`$.${name}`)})`,
 }
 
@@ -148,6 +155,7 @@ const clickhouse: Dialect = {
   extract: (sql, pattern, group = 1) => `regexpExtract(${sql}, ${escapedText(ANY_CASE + pattern)}, ${group})`,
   replaceAll: (sql, pattern, by) => `replaceRegexpAll(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: called,
+  separator: 'char(31)',
   field: (sql, name) => `JSONExtractString(toString(${sql}), ${escapedText(name)})`,
 }
 
