@@ -54,6 +54,8 @@ const NO_FACTOR = 'NO_ELECTRICITY_FACTOR'
 
 /** Columns of a card that name a rate. */
 const NAMES = ['provider', 'region', 'class', 'name', 'detail', 'unit'] as const
+/** Columns of a card that hold texts. The others hold numbers. */
+export const CARD_TEXTS: readonly string[] = [...NAMES, 'location', 'warnings', 'fault', 'release', 'fingerprint']
 
 /**
  * Writes the rate card of a data release: the impact of one unit of everything that clouds bill, by region, to join

@@ -23,7 +23,7 @@ let duckdb: DuckDBConnection
 beforeAll(async () => {
   const regions = 'eu-west-1,eu-west-3,us-west-2,westeurope,europe-north1,REGION_UNKNOWN'
   const args = ['rate-card', '--providers', 'aws,azure,gcp', '--regions', regions, '--criteria', 'gwp']
-  await runHere([...args, '-o', file('rates.parquet')])
+  for (const name of ['rates.parquet', 'rates.csv', 'rates.json']) await runHere([...args, '-o', file(name)])
   duckdb = await openDatabase({ folder, memory: 1000, threads: 2 })
   await writeMadeBill(duckdb, file('made.parquet'), MADE_LINES)
 }, 240_000)
@@ -171,10 +171,11 @@ test('two releases of the card, joined, give the drift of each line', async () =
   )
 })
 
-test('the chart of the guide is drawn of the views', async () => {
-  await duckdb.run(await scriptOf(`${FILES}/bill-cur2.csv`, '--dialect', 'duckdb', '--rates', file('rates.parquet')))
-  const query = /SELECT impact_class[^;]*/.exec(readFileSync('docs/warehouse.md', 'utf8'))?.[0] ?? ''
-  const rows = await rowsOf(duckdb, query)
+const CHART = /SELECT impact_class[^;]*/.exec(readFileSync('docs/warehouse.md', 'utf8'))?.[0] ?? ''
+
+test.for(['rates.parquet', 'rates.csv', 'rates.json'])('the chart of the guide is drawn with %s', async (rates) => {
+  await duckdb.run(await scriptOf(`${FILES}/bill-cur2.csv`, '--dialect', 'duckdb', '--rates', file(rates)))
+  const rows = await rowsOf(duckdb, CHART)
   expect(rows[0]).toMatchObject({ what: 'instance', chart: '█'.repeat(40) })
 })
 
@@ -212,24 +213,48 @@ describe('in PostgreSQL', () => {
       const bill = name === 'made.csv' ? file(name) : `${FILES}/${name}`
       // It runs in this process, ten times slower than a server.
       if (name === 'made.csv') {
-        await writeMadeBill(duckdb, file('small.parquet'), 2_000)
+        await writeMadeBill(duckdb, file('small.parquet'), 20_000)
         await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('small.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
       }
-      const header = await rowsOf(duckdb, `DESCRIBE FROM read_csv(${sqlText(bill)}, all_varchar = true)`)
-      await load(
-        'bill',
-        header.map(({ column_name: column }) => [String(column), 'text']),
-        bill,
-      )
-      await database.exec(await scriptOf(bill, '--dialect', 'postgres'))
-      const [lines, sums] = [
-        await database.query<Record<string, unknown>>(LINES),
-        await database.query<Record<string, unknown>>(SUMS),
-      ]
-      expectSame(await imported(bill), lines.rows, sums.rows)
+      const database = await PGlite.create()
+      try {
+        await runPsql(database, await scriptOf(bill, '--dialect', 'postgres', '--rates', file('rates.csv')))
+        const [lines, sums] = [
+          await database.query<Record<string, unknown>>(LINES),
+          await database.query<Record<string, unknown>>(SUMS),
+        ]
+        expectSame(await imported(bill), lines.rows, sums.rows)
+        const [chart] = (await database.query<Record<string, unknown>>(CHART)).rows
+        expect(chart).toMatchObject({ chart: '█'.repeat(40) })
+      } finally {
+        await database.close()
+      }
     },
   )
+
+  test('files that psql cannot load are refused', async () => {
+    expect(
+      await runHere(['sql', file('made.parquet'), '--dialect', 'postgres', '--rates', file('rates.csv')]),
+    ).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('made.parquet. Export it as .csv'),
+    })
+    const args = ['sql', `${FILES}/bill.csv`, '--dialect', 'postgres', '--rates', file('rates.parquet')]
+    expect(await runHere(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('psql loads CSV files') })
+  })
 })
+
+/** Runs a script as psql does: lines that begin with a backslash are its own commands. */
+async function runPsql(database: PGlite, script: string) {
+  for (const part of script.split(/^(?=\\)|(?<=^\\.*\n)/m)) {
+    const [, table, from] = /^\\copy (\S+) FROM '(.*)' WITH \(FORMAT csv, HEADER\)/.exec(part) ?? []
+    if (table !== undefined && from !== undefined)
+      await database.query(`COPY ${table} FROM '/dev/blob' WITH (FORMAT csv, HEADER)`, [], {
+        blob: new Blob([readFileSync(from)]),
+      })
+    else if (!part.startsWith('\\')) await database.exec(part)
+  }
+}
 
 describe('parsed', () => {
   test('nonsense is refused', () => {

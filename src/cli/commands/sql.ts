@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Argument, Command, Option } from 'commander'
 import { type BillView, billSql } from '../../importers/billing/sql/bill-sql.ts'
-import { DIALECTS, type DialectName } from '../../importers/billing/sql/dialect.ts'
+import { DIALECTS, type DialectName, dialectOf } from '../../importers/billing/sql/dialect.ts'
 import { BOUNDARIES, type Boundary, type Criterion, DEFAULT_CRITERIA, phasesWithin } from '../../library/index.ts'
 import { readBoundary, readCriteria, readFields, UsageError } from '../options.ts'
 
@@ -23,8 +23,11 @@ export function sqlCommand(): Command {
     .addArgument(new Argument('[bill]', 'an export of the bill, CSV or Parquet, for the names of its columns'))
     .addOption(new Option('--dialect <name>', 'database').choices([...DIALECTS]).makeOptionMandatory())
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
-    .option('--table <name>', 'table of the bill (default: bill; for DuckDB the export itself)')
-    .option('--rates <name>', 'table of the rate card, for DuckDB also its file', 'rates')
+    .option(
+      '--table <name>',
+      'table of the bill (default: the export for DuckDB, and for PostgreSQL if --rates is a file; else bill)',
+    )
+    .option('--rates <name>', 'table of the rate card, or its file (for DuckDB, or CSV for PostgreSQL)', 'rates')
     .option(
       '--by <columns>',
       'columns to sum by, separated by commas; may include month or a JSON field such as Tags.team (default: account, service, region, month)',
@@ -42,27 +45,99 @@ async function writeSql(bill: string | undefined, options: SqlOptions): Promise<
   if ((bill === undefined) === (columns === undefined))
     throw new UsageError('Give the export of a bill, or --columns with the names of its columns')
   const header = columns ?? (await headerOf(bill as string))
+  const figures = [
+    ...criteria.flatMap((code) => phasesWithin(boundary).map((phase) => `${code}_${phase}`)),
+    'energy_kwh',
+  ]
+  const files = await filesOf({ bill: table === undefined ? bill : undefined, header, rates, figures, dialect })
   const views = billSql({
     dialect,
     header,
-    bill: table ?? (dialect === 'duckdb' && bill !== undefined ? fileOf(bill) : 'bill'),
-    rates: dialect === 'duckdb' && /\.(parquet|csv|json)$/i.test(rates) ? fileOf(rates) : rates,
-    figures: [...criteria.flatMap((code) => phasesWithin(boundary).map((phase) => `${code}_${phase}`)), 'energy_kwh'],
+    bill: files.bill ?? table ?? 'bill',
+    rates: files.rates ?? rates,
+    figures,
     ...(by && { by }),
   })
-  const script = `${views.map(statementOf).join('\n\n')}\n`
+  const script = `${[...files.loads, ...views.map(statementOf)].join('\n\n')}\n`
   if (output === undefined) process.stdout.write(script)
   else await writeFile(output, script)
+}
+
+interface Files {
+  /** Undefined if the bill is a table. */
+  readonly bill: string | undefined
+  readonly header: readonly string[]
+  /** A file, or a table. */
+  readonly rates: string
+  readonly figures: readonly string[]
+  readonly dialect: DialectName
+}
+
+interface FileTables {
+  readonly bill?: string
+  readonly rates?: string
+  /** Commands that load the files. */
+  readonly loads: readonly string[]
+}
+
+/** Files as tables: DuckDB reads them where they are, and psql loads them. Throws a UsageError for a file that psql does not load. */
+async function filesOf(files: Files): Promise<FileTables> {
+  const { bill, rates, figures, dialect } = files
+  const isFile = /\.(parquet|csv|json)$/i.test(rates)
+  if (dialect === 'postgres' && isFile) return loadedByPsql(files)
+  if (dialect !== 'duckdb') return { loads: [] }
+  return {
+    loads: [],
+    ...(bill !== undefined && { bill: readBill(bill) }),
+    ...(isFile && { rates: await readRates(rates, figures) }),
+  }
+}
+
+const { id, text } = dialectOf('postgres')
+
+/** The commands of psql replace the tables of an earlier run, and the views of these. */
+async function loadedByPsql({ bill, header, rates }: Files): Promise<FileTables> {
+  for (const file of [bill, rates])
+    if (file !== undefined && !/\.csv$/i.test(file))
+      throw new UsageError(`psql loads CSV files, not ${file}. Export it as .csv, or load it and name its table`)
+  const { CARD_TEXTS } = await import('../../bulk/write-rate-card.ts')
+  const load = (table: string, file: string, columns: readonly string[], typeOf: (column: string) => string) =>
+    `-- ${file}
+DROP TABLE IF EXISTS ${table} CASCADE;
+CREATE TABLE ${table} (${columns.map((name) => `${id(name)} ${typeOf(name)}`).join(', ')});
+\\copy ${table} FROM ${text(file)} WITH (FORMAT csv, HEADER)
+ANALYZE ${table};`
+  const tables = { rates: 'impact_rates', ...(bill !== undefined && { bill: 'impact_bill' }) }
+  const card = await headerOf(rates)
+  return {
+    ...tables,
+    loads: [
+      '\\set ON_ERROR_STOP on',
+      ...(bill === undefined ? [] : [load('impact_bill', bill, header, () => 'text')]),
+      load(tables.rates, rates, card, (name) => (CARD_TEXTS.includes(name) ? 'text' : 'double precision')),
+    ],
+  }
 }
 
 function statementOf({ name, about, query }: BillView): string {
   return `-- ${about}\nCREATE OR REPLACE VIEW ${name} AS\n${query};`
 }
 
-/** A file as a table of DuckDB. */
-function fileOf(file: string): string {
-  const text = `'${file.replaceAll("'", "''")}'`
-  return /\.parquet$/i.test(file) ? `read_parquet(${text})` : `read_csv(${text}, all_varchar = true)`
+/** An export of a bill as a table of DuckDB. */
+function readBill(file: string): string {
+  return /\.parquet$/i.test(file) ? `read_parquet(${text(file)})` : `read_csv(${text(file)}, all_varchar = true)`
+}
+
+/** A rate card as a table of DuckDB. A column of CSV or JSON without values would have no type otherwise. */
+async function readRates(file: string, figures: readonly string[]): Promise<string> {
+  if (/\.parquet$/i.test(file)) return `read_parquet(${text(file)})`
+  const { CARD_TEXTS } = await import('../../bulk/write-rate-card.ts')
+  const types = [
+    ...CARD_TEXTS.map((name) => `${id(name)}: 'VARCHAR'`),
+    ...[...figures, 'quality'].map((name) => `${id(name)}: 'DOUBLE'`),
+  ]
+  const [read, option] = /\.json$/i.test(file) ? ['read_json', 'columns'] : ['read_csv', 'types']
+  return `${read}(${text(file)}, ${option} = {${types.join(', ')}})`
 }
 
 /** Those of a rate card with all criteria. */
