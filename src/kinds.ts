@@ -36,7 +36,16 @@ export const ASSETS = {
     name: 'Server',
     one: 'A server',
     path: '/v1/server',
-    columns: { texts: { archetype: 'archetype', model: 'model.name', manufacturer: 'model.manufacturer' } },
+    columns: {
+      texts: { archetype: 'archetype', model: 'model.name', manufacturer: 'model.manufacturer' },
+      numbers: {
+        share_vcpu: 'share.vcpu',
+        share_memory: 'share.memory',
+        share_ssd: 'share.ssdStorage',
+        share_hdd: 'share.hddStorage',
+        share_gpus: 'share.gpuUnits',
+      },
+    },
   },
   terminal: {
     name: 'Laptop, screen or other device',

@@ -470,10 +470,15 @@ export type UsageInput = {
 
 /** A load and its share of the time. */
 export type WorkloadLevelInput = {
-  /** Load during this share of the time, in percent, 0 to 100. */
-  loadPercentage: number;
+  /**
+   * Old name of `timeWorkload`, 0 to 100.
+   * @deprecated Use timeWorkload
+   */
+  loadPercentage?: number | null | undefined;
   /** Share of the time, in percent. The shares add up to 100, 0 to 100. */
   timePercentage: number;
+  /** Load during this share of the time, in percent. Required, 0 to 100. */
+  timeWorkload?: number | null | undefined;
 };
 
 export type RestCloudInstanceQueryVariables = Exact<{

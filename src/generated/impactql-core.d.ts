@@ -277,6 +277,8 @@ declare class FaultError extends Error {
   get message(): string;
   /** The same faults with a prefix to their paths, such as `input.`. */
   under(path: Path): FaultError;
+  /** The same faults, each changed. */
+  map(change: (fault: Fault) => Fault): FaultError;
 }
 /**
  * An uncertain quantity: its value and the bounds it lies in. `min <= value <= max` holds for every range of the
@@ -622,6 +624,8 @@ interface CurveParameters {
 interface WorkloadLevel {
   readonly timePercentage: number;
   readonly loadPercentage: number;
+  /** The field of the input that holds the load. Default: `loadPercentage`. */
+  readonly given?: 'timeWorkload';
 }
 /** A measured power, in W, at a load, in percent. */
 interface WorkloadPower {
@@ -1146,9 +1150,34 @@ declare const AssetInput: z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
             timePercentage: z.ZodNumber;
-            loadPercentage: z.ZodNumber;
-          }, z.core.$strip>>>;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }>>>>;
           usageLocation: z.ZodExactOptional<z.ZodString>;
           region: z.ZodExactOptional<z.ZodString>;
           useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1214,9 +1243,34 @@ declare const AssetInput: z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
             timePercentage: z.ZodNumber;
-            loadPercentage: z.ZodNumber;
-          }, z.core.$strip>>>;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }>>>>;
           usageLocation: z.ZodExactOptional<z.ZodString>;
           region: z.ZodExactOptional<z.ZodString>;
           useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1279,9 +1333,34 @@ declare const AssetInput: z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
             timePercentage: z.ZodNumber;
-            loadPercentage: z.ZodNumber;
-          }, z.core.$strip>>>;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }>>>>;
           usageLocation: z.ZodExactOptional<z.ZodString>;
           region: z.ZodExactOptional<z.ZodString>;
           useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1341,9 +1420,34 @@ declare const AssetInput: z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
               timePercentage: z.ZodNumber;
-              loadPercentage: z.ZodNumber;
-            }, z.core.$strip>>>;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }>>>>;
             usageLocation: z.ZodExactOptional<z.ZodString>;
             region: z.ZodExactOptional<z.ZodString>;
             useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1401,9 +1505,34 @@ declare const AssetInput: z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
               timePercentage: z.ZodNumber;
-              loadPercentage: z.ZodNumber;
-            }, z.core.$strip>>>;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }>>>>;
             usageLocation: z.ZodExactOptional<z.ZodString>;
             region: z.ZodExactOptional<z.ZodString>;
             useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1464,9 +1593,34 @@ declare const AssetInput: z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
               timePercentage: z.ZodNumber;
-              loadPercentage: z.ZodNumber;
-            }, z.core.$strip>>>;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }>>>>;
             usageLocation: z.ZodExactOptional<z.ZodString>;
             region: z.ZodExactOptional<z.ZodString>;
             useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1524,9 +1678,34 @@ declare const AssetInput: z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
               timePercentage: z.ZodNumber;
-              loadPercentage: z.ZodNumber;
-            }, z.core.$strip>>>;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              timePercentage: number;
+            }>>>>;
             usageLocation: z.ZodExactOptional<z.ZodString>;
             region: z.ZodExactOptional<z.ZodString>;
             useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1581,9 +1760,34 @@ declare const AssetInput: z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
             timePercentage: z.ZodNumber;
-            loadPercentage: z.ZodNumber;
-          }, z.core.$strip>>>;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }>>>>;
           usageLocation: z.ZodExactOptional<z.ZodString>;
           region: z.ZodExactOptional<z.ZodString>;
           useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1641,9 +1845,34 @@ declare const AssetInput: z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
         timePercentage: z.ZodNumber;
-        loadPercentage: z.ZodNumber;
-      }, z.core.$strip>>>;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }>>>>;
       usageLocation: z.ZodExactOptional<z.ZodString>;
       region: z.ZodExactOptional<z.ZodString>;
       useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1698,9 +1927,34 @@ declare const AssetInput: z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
         timePercentage: z.ZodNumber;
-        loadPercentage: z.ZodNumber;
-      }, z.core.$strip>>>;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }>>>>;
       usageLocation: z.ZodExactOptional<z.ZodString>;
       region: z.ZodExactOptional<z.ZodString>;
       useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1773,9 +2027,34 @@ declare const AssetInput: z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
         timePercentage: z.ZodNumber;
-        loadPercentage: z.ZodNumber;
-      }, z.core.$strip>>>;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }>>>>;
       usageLocation: z.ZodExactOptional<z.ZodString>;
       region: z.ZodExactOptional<z.ZodString>;
       useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1837,9 +2116,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1905,9 +2209,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -1970,9 +2299,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2031,9 +2385,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2091,9 +2470,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2147,9 +2551,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2205,9 +2634,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2259,9 +2713,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2313,9 +2792,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2373,9 +2877,34 @@ declare const AssetInput: z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
           timePercentage: z.ZodNumber;
-          loadPercentage: z.ZodNumber;
-        }, z.core.$strip>>>;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          timePercentage: number;
+        }>>>>;
         usageLocation: z.ZodExactOptional<z.ZodString>;
         region: z.ZodExactOptional<z.ZodString>;
         useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2425,9 +2954,34 @@ declare const AssetInput: z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
         timePercentage: z.ZodNumber;
-        loadPercentage: z.ZodNumber;
-      }, z.core.$strip>>>;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }>>>>;
       usageLocation: z.ZodExactOptional<z.ZodString>;
       region: z.ZodExactOptional<z.ZodString>;
       useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2487,9 +3041,34 @@ declare const AssetInput: z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
         timePercentage: z.ZodNumber;
-        loadPercentage: z.ZodNumber;
-      }, z.core.$strip>>>;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }>>>>;
       usageLocation: z.ZodExactOptional<z.ZodString>;
       region: z.ZodExactOptional<z.ZodString>;
       useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
@@ -2547,9 +3126,34 @@ declare const AssetInput: z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
         timePercentage: z.ZodNumber;
-        loadPercentage: z.ZodNumber;
-      }, z.core.$strip>>>;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }>>>>;
       usageLocation: z.ZodExactOptional<z.ZodString>;
       region: z.ZodExactOptional<z.ZodString>;
       useTimeRatio: z.ZodExactOptional<z.ZodNumber>;

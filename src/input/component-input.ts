@@ -16,6 +16,7 @@ import {
   positive,
   printedShape,
   units,
+  withLoad,
 } from './fields.ts'
 import { UsageInput } from './usage-input.ts'
 
@@ -165,16 +166,21 @@ export const ComponentInput = oneKind(
 
 export type ComponentInput = z.output<typeof ComponentInput>
 
+const powerAtLoad = {
+  powerWatt: amount.meta({ description: 'Power of one processor at that load, in W', examples: [96] }),
+}
+
+/** A measured power as `/v1` names it. */
 export const workloadPowerShape = {
   loadPercentage: percent.meta({ description: 'Load, in percent', examples: [50] }),
-  powerWatt: amount.meta({ description: 'Power of one processor at that load, in W', examples: [96] }),
+  ...powerAtLoad,
 }
 
 /** Points for fitting a curve. */
 export const SOME_POINTS = [1, { error: 'expected at least one measured point' }] as const
 
 /** Power measured at a load. */
-export const WorkloadPowerInput = object(workloadPowerShape).meta({
+export const WorkloadPowerInput = withLoad('Load, in percent', powerAtLoad).meta({
   id: 'WorkloadPowerInput',
   description: 'Measured power at a load.',
 })

@@ -121,7 +121,12 @@ export class FaultError extends Error {
 
   /** The same faults with a prefix to their paths, such as `input.`. */
   under(path: Path): FaultError {
-    return new FaultError(() => this.#faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] })), this.code)
+    return this.map((fault) => ({ ...fault, path: [...path, ...fault.path] }))
+  }
+
+  /** The same faults, each changed. */
+  map(change: (fault: Fault) => Fault): FaultError {
+    return new FaultError(() => this.#faults.map(change), this.code)
   }
 }
 

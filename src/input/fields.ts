@@ -100,6 +100,20 @@ export function onlyOneOf<Name extends string>(name: Name, former: Name) {
   ] as const
 }
 
+/** A load with something else about it, under its name or its former one. */
+export function withLoad<Shape extends z.ZodRawShape>(description: string, others: Shape) {
+  const load = {
+    timeWorkload: optional(percent, `${description}. Required`, 80),
+    loadPercentage: formerly(percent, 'timeWorkload'),
+  }
+  return object({ ...others, ...load })
+    .refine(...onlyOneOf('timeWorkload', 'loadPercentage'))
+    .refine((given) => 'timeWorkload' in given || 'loadPercentage' in given, {
+      error: 'expected a percentage, 0 to 100',
+      path: ['timeWorkload'],
+    })
+}
+
 /** One of a few words, with exact spelling. */
 export function word<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, expected(`one of ${words.join(', ')}`))

@@ -4,20 +4,27 @@ import type * as z from 'zod'
 const MOST_UNKNOWN_FIELDS = 20
 const LONGEST_FIELD = 100
 
+/** A field that a schema does not know. */
+export interface UnknownField {
+  readonly path: readonly string[]
+  /** The fields that the schema knows in its place. */
+  readonly known: readonly string[]
+}
+
 /**
- * The first fields of a value that its schema does not know, by path.
+ * The first fields of a value that its schema does not know.
  *
  * @example
- * unknownFields(object({ asset }), { asset: { server: {} }, asst: 1 }) // [['asst']]
+ * unknownFields(object({ asset }), { asset: { server: {} }, asst: 1 }) // [{ path: ['asst'], known: ['asset'] }]
  */
-export function unknownFields(schema: z.ZodType, value: unknown): readonly (readonly string[])[] {
-  const found: (readonly string[])[] = []
+export function unknownFields(schema: z.ZodType, value: unknown): readonly UnknownField[] {
+  const found: UnknownField[] = []
   find(schema, value, [], found)
   return found
 }
 
 /** `path` is the place of the value. The same list is reused all the way, since there may be thousands of places. */
-function find(schema: z.ZodType, value: unknown, path: (string | number)[], found: (readonly string[])[]): void {
+function find(schema: z.ZodType, value: unknown, path: (string | number)[], found: UnknownField[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MOST_UNKNOWN_FIELDS) return
   switch (schema.def.type) {
     case 'optional':
@@ -39,7 +46,8 @@ function find(schema: z.ZodType, value: unknown, path: (string | number)[], foun
       for (const key in value) {
         const field = Object.hasOwn(shape, key) ? (shape[key] as z.ZodType) : undefined
         if (field !== undefined) findIn(field, (value as Readonly<Record<string, unknown>>)[key], key, path, found)
-        else if (found.length < MOST_UNKNOWN_FIELDS) found.push([...path.map(String), key.slice(0, LONGEST_FIELD)])
+        else if (found.length < MOST_UNKNOWN_FIELDS)
+          found.push({ path: [...path.map(String), key.slice(0, LONGEST_FIELD)], known: Object.keys(shape) })
       }
     }
   }
@@ -50,7 +58,7 @@ function findIn(
   value: unknown,
   key: string | number,
   path: (string | number)[],
-  found: (readonly string[])[],
+  found: UnknownField[],
 ): void {
   if (typeof value !== 'object' || value === null) return
   path.push(key)

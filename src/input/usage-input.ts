@@ -12,23 +12,31 @@ import {
   positive,
   pue,
   ratio,
+  withLoad,
   word,
 } from './fields.ts'
 
 /** Tolerance for the sum of a workload's shares of time around 100, in percent. */
 const SHARE_TOLERANCE = 0.1
 
-export const workloadLevelShape = {
+const LOAD_OF_LEVEL = 'Load during this share of the time, in percent'
+
+const timeOfLevel = {
   timePercentage: percent.meta({
     description: 'Share of the time, in percent. The shares add up to 100',
     examples: [50],
   }),
-  loadPercentage: percent.meta({ description: 'Load during this share of the time, in percent', examples: [80] }),
+}
+
+/** A level of a workload as `/v1` names it. */
+export const workloadLevelShape = {
+  ...timeOfLevel,
+  loadPercentage: percent.meta({ description: LOAD_OF_LEVEL, examples: [80] }),
 }
 
 /** Loads with their shares of the time, which sum to 100 percent. */
 export const workloadLevels = list(
-  object(workloadLevelShape).meta({
+  withLoad(LOAD_OF_LEVEL, timeOfLevel).meta({
     id: 'WorkloadLevelInput',
     description: 'A load and its share of the time.',
   }),

@@ -42,7 +42,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_, createClient) => {
     const { items } = await createClient()(SERVERS)
     expect(items).toMatchObject([
       { fault: null },
-      { label: 'wrong', fault: { code: 'NOT_FOUND' }, impact: { total: null } },
+      { label: 'wrong', fault: { faultCode: 'NOT_FOUND' }, impact: { total: null } },
     ])
   })
 })

@@ -55,6 +55,25 @@ test('each type that a word of the column kind stands for is one that the newest
   expect(unread).toEqual([])
 })
 
+test('a virtual machine is a part of the server of its row', () => {
+  const [machine, without, terminal] = rowsOf(
+    `kind,cpu_name,share_vcpu,share_memory,share_ssd,share_hdd,share_gpus
+server,Xeon Gold 6138,4,16384 MB,100,0,0
+server,Xeon Gold 6138,,16,,,
+laptop,,4,,,,`,
+  )
+  expect(machine).toMatchObject({
+    asset: {
+      server: {
+        configuration: { cpu: { name: 'Xeon Gold 6138' } },
+        share: { vcpu: 4, memory: 16.384, ssdStorage: 100, hddStorage: 0, gpuUnits: 0 },
+      },
+    },
+  })
+  expect(without).toMatchObject({ fault: { path: ['share_vcpu'] } })
+  expect(terminal).toMatchObject({ warnings: [{ code: 'NOT_USED', path: ['share_vcpu'] }] })
+})
+
 test('every documented column lands in its field', () => {
   const [server, instance, laptops] = importOf('assets.csv').rows
   expect(server).toMatchObject({

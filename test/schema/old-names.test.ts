@@ -22,6 +22,16 @@ const RENAMED: readonly (readonly [name: string, (names: readonly string[]) => s
     (names) => `{ consumptionProfile { power(${names.map((name) => `${name}: 80`).join(', ')}) } }`,
   ],
   [
+    'the load of a level: timeWorkload, loadPercentage',
+    (names) =>
+      `{ server(input: { usage: { workloadLevels: [{ timePercentage: 100 ${names.map((name) => `${name}: 80`).join(' ')} }] } }) { ${TOTAL} } }`,
+  ],
+  [
+    'the load of a measured power: timeWorkload, loadPercentage',
+    (names) =>
+      `{ consumptionProfile(workload: [{ powerWatt: 90 ${names.map((name) => `${name}: 80`).join(' ')} }]) { a b power(timeWorkload: 50) } }`,
+  ],
+  [
     'functional units: functionalUnits, units',
     (names) => `{ server { sci(${names.map((name) => `${name}: 500`).join(', ')}) { score { value } } } }`,
   ],
@@ -44,6 +54,10 @@ describe.each(RENAMED)('%s', (words, query) => {
 test('functional units and a load have to be given', async () => {
   const errors = await errorsOf('{ consumptionProfile { power } server { sci { score { value } } } }')
   expect(errors.map(({ cause }) => cause.faults[0].path).sort()).toEqual([['functionalUnits'], ['timeWorkload']])
+  const [level] = await errorsOf(
+    '{ server(input: { usage: { workloadLevels: [{ timePercentage: 100 }] } }) { archetype } }',
+  )
+  expect(level?.cause.faults[0].path).toEqual(['input', 'usage', 'workloadLevels', 0, 'timeWorkload'])
 })
 
 test('what is wrong is told under the name that was used', async () => {

@@ -62,5 +62,8 @@ export async function resolveMeasuredCpu(
 ): Promise<Cpu> {
   const typical = typicalCpu(typicalComponent(loaders.references, 'cpu', undefined))
   const bill = await resolveCpu(loaders, cpu, typical, 'input.cpu')
-  return new Cpu(workload === undefined ? bill : { ...bill, measured: workload }, { label: 'CPU-1' })
+  const measured = workload?.map(({ timeWorkload, loadPercentage = 0, powerWatt }) => {
+    return { loadPercentage: timeWorkload ?? loadPercentage, powerWatt }
+  })
+  return new Cpu(measured === undefined ? bill : { ...bill, measured }, { label: 'CPU-1' })
 }

@@ -1,4 +1,5 @@
 import { type Electricity, electricityFactors } from '../../engine/use/electricity-factors.ts'
+import type { WorkloadLevel } from '../../engine/use/power-curve.ts'
 import { HOURS, LOCATION_UNIT } from '../../engine/use/usage.ts'
 import type { Facility, Interval, UsageArchetype, UsageBill, UsageGiven } from '../../engine/use/usage-bill.ts'
 import { LOAD_UNIT } from '../../engine/use/workload.ts'
@@ -14,6 +15,8 @@ import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { CloudRegion } from '../tables.ts'
+
+type LevelInput = NonNullable<UsageInput['workloadLevels']>[number]
 
 /** Intervals as leaves, each number under its path in the input. */
 export function resolveIntervals(intervals: readonly IntervalInput[], at = 'input.intervals'): readonly Interval[] {
@@ -102,12 +105,24 @@ function facilityOf(
 
 function givenOf(input: UsageInput | undefined): UsageGiven {
   if (input === undefined) return NOTHING
-  const { elecFactors, ...given } = input
-  if (elecFactors === undefined) return given
-  return { ...given, elecFactors: Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value])) }
+  const { elecFactors, workloadLevels, ...given } = input
+  if (elecFactors === undefined && workloadLevels === undefined) return given
+  return {
+    ...given,
+    ...(workloadLevels && { workloadLevels: workloadLevels.map(levelOf) }),
+    ...(elecFactors && {
+      elecFactors: Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value])),
+    }),
+  }
 }
 
 const NOTHING: UsageGiven = {}
+
+function levelOf({ timePercentage, timeWorkload, loadPercentage = 0 }: LevelInput): WorkloadLevel {
+  return timeWorkload === undefined
+    ? { timePercentage, loadPercentage }
+    : { timePercentage, loadPercentage: timeWorkload, given: 'timeWorkload' }
+}
 
 async function resolveElectricity(
   loaders: Loaders,

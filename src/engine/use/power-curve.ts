@@ -26,6 +26,8 @@ export interface CurveParameters {
 export interface WorkloadLevel {
   readonly timePercentage: number
   readonly loadPercentage: number
+  /** The field of the input that holds the load. Default: `loadPercentage`. */
+  readonly given?: 'timeWorkload'
 }
 
 /** A measured power, in W, at a load, in percent. */
@@ -77,9 +79,9 @@ export function meanOverLevels(
   at: string,
   powerAtLoad: (load: NumberAttribute) => Estimate,
 ): Estimate {
-  const parts = levels.map(({ timePercentage, loadPercentage }, index) => {
+  const parts = levels.map(({ timePercentage, loadPercentage, given: column = 'loadPercentage' }, index) => {
     const row = `${at}.workloadLevels`
-    const load = leaf({ table: 'input', row, index, column: 'loadPercentage' }, 'INPUT', exact(loadPercentage), '%')
+    const load = leaf({ table: 'input', row, index, column }, 'INPUT', exact(loadPercentage), '%')
     const time = leaf({ table: 'input', row, index, column: 'timePercentage' }, 'INPUT', exact(timePercentage), '%')
     return powerOfLevel.of(time, powerAtLoad(load))
   })

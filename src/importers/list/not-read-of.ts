@@ -22,7 +22,7 @@ export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): reado
       lacks.place = false
       for (const key of Object.keys(item))
         if (!OF_ITEMS.has(key) && !Object.hasOwn(AssetInput.shape, key)) found.add(key)
-      for (const path of unknownFields(AssetInput, asset)) found.add(path.join('.'))
+      for (const { path } of unknownFields(AssetInput, asset)) found.add(path.join('.'))
       continue
     }
     const header = columnsOf(item)

@@ -296,6 +296,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       'copies',
       { en: 'replicas', fr: 'copies, réplicas', de: 'Kopien, Repliken', es: 'copias, réplicas', it: 'copie, repliche' },
     ],
+    ['share_vcpu', { en: 'VM vCPU, VM vCPUs', fr: 'vCPU de la VM', de: 'vCPU der VM', es: 'vCPU de la VM' }],
+    ['share_memory', { en: 'VM memory, VM RAM', fr: 'mémoire de la VM', de: 'RAM der VM', es: 'memoria de la VM' }],
+    ['share_ssd', { en: 'VM SSD' }],
+    ['share_hdd', { en: 'VM HDD' }],
+    ['share_gpus', { en: 'VM GPUs' }],
     ['reach', { fr: 'portée', de: 'Reichweite', es: 'alcance', it: 'portata' }],
   ]
 

@@ -12,6 +12,7 @@ import {
   onlyOneOf,
   optional,
   positive,
+  units,
   word,
 } from '../fields.ts'
 import { AssetInput, FleetItemInput, GROUPINGS } from '../fleet-input.ts'
@@ -228,6 +229,7 @@ export const FleetBody = object({
   items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
   by: optional(list(word(GROUPINGS)), 'What groups have alike. Without it, the answer has no groups'),
   tag: optional(name, 'Key of the tag for TAG in `by`', 'team'),
+  first: optional(units, 'Maximum number of items in the answer. Sums are of all. Default: all', 100),
   criteria: optional(
     list(criterion),
     'Criteria, in upper or lower case. Default: those in the settings of the service',

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { GraphQLError } from 'graphql'
 import * as z from 'zod'
+import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import {
   type ArchetypeOf,
   V2ArchetypesDocument,
@@ -37,7 +38,7 @@ import {
   withEnumNames,
   withOwnWords,
 } from '../../input/rest/v2-body.ts'
-import { unknownFields } from '../../input/unknown-fields.ts'
+import { type UnknownField, unknownFields } from '../../input/unknown-fields.ts'
 import { ARCHETYPES_OF } from '../../kinds.ts'
 import { type Json, JsonText } from './json.ts'
 import { type Parameter, provider } from './openapi/parameters.ts'
@@ -377,17 +378,32 @@ function route(
       const { id: release } = call.release()
       const odd = tooMuch(call.body)
       if (odd !== undefined) throw new FaultError([odd])
-      const read = checkInput(body, withOwnWords(body, call.body)) as Variables
+      const unknown = unknownFields(body, call.body)
+      const read = withNearest(unknown, () => checkInput(body, withOwnWords(body, call.body)) as Variables)
       const variables = withEnumNames(body, read) as Variables
       const { answer, warnings } = await ask(call, { ...variables, release })
       if (answer === null || answer === undefined) throw new RestError(422, [noFigure(nothing)])
-      const all = allWarnings(unknownFields(body, call.body), warnings, answer)
+      const all = allWarnings(unknown, warnings, answer)
       const whole = { ...answer, warnings: all, release }
       const spell = spellingOf(call.body)
       return 'points' in answer && answer.points instanceof JsonText
         ? ({ ...whole, ...('total' in answer && { total: new JsonText(spell(JSON.stringify(answer.total))) }) } as Json)
         : new JsonText(spell(JSON.stringify(whole)))
     },
+  }
+}
+
+/** Reads a body. The faults of an object with unknown fields list the closest known ones. */
+function withNearest<Value>(unknown: readonly UnknownField[], read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof FaultError) || unknown.length === 0) throw error
+    throw error.map((fault) => {
+      const own = unknown.filter(({ path }) => path.slice(0, -1).join('\n') === fault.path.join('\n'))
+      const nearest = own.flatMap(({ path, known }) => nearestNames(path.at(-1) as string, known))
+      return nearest.length === 0 ? fault : { ...fault, nearest: [...new Set(nearest)] }
+    })
   }
 }
 
@@ -409,11 +425,11 @@ function spellingOf(body: unknown): (json: string) => string {
 
 /** Warnings of the body, of the asset and of the answer, each text once. */
 function allWarnings(
-  unknown: ReturnType<typeof unknownFields>,
+  unknown: readonly UnknownField[],
   warnings: readonly V2WarningFragment[] = [],
   answer: { readonly warnings?: readonly V2WarningFragment[] },
 ): readonly object[] {
-  const ofFields = unknown.map((path) => {
+  const ofFields = unknown.map(({ path }) => {
     return { code: 'UNKNOWN_FIELD', message: `Unknown field ${path.join('.')} was ignored`, path }
   })
   const all = [...ofFields, ...warnings, ...(answer.warnings ?? [])]

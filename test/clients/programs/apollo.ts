@@ -5,7 +5,7 @@ const FLEET = gql`
   query Fleet($items: [FleetItemInput!]!) {
     fleet(items: $items) {
       impact(criterion: GWP) { total { value } }
-      items { label fault { code message } impact(criterion: GWP) { total { value } } }
+      items { label fault { faultCode message } impact(criterion: GWP) { total { value } } }
     }
   }
 `
@@ -28,7 +28,7 @@ interface Fleet {
   readonly impact: Impact
   readonly items: readonly {
     readonly label: string
-    readonly fault: { readonly code: string } | null
+    readonly fault: { readonly faultCode: string } | null
     readonly impact: Impact
   }[]
 }

@@ -1,18 +1,18 @@
 import { Client, fetchExchange, gql } from '@urql/core'
 import { cacheExchange } from '@urql/exchange-graphcache'
+import withoutIds from './types-without-ids.json' with { type: 'json' }
 
 const FLEET = gql`
   query Fleet($items: [FleetItemInput!]!) {
     fleet(items: $items) {
       impact(criterion: GWP) { total { value } }
-      items { label fault { code message } impact(criterion: GWP) { total { value } } }
+      items { label fault { faultCode message } impact(criterion: GWP) { total { value } } }
     }
   }
 `
 
-/** Types without an `id` belong to their field and arguments. schema/types-without-ids.json lists all of them. */
-const belongs = () => null
-const keys = { Fleet: belongs, FleetItem: belongs, Fault: belongs, Impact: belongs, ImpactFigure: belongs }
+/** Types without an `id` belong to their field and arguments. */
+const keys = Object.fromEntries(withoutIds.map((type) => [type, () => null]))
 
 /** A client with a normalised cache: catalogue entries by `id`, everything else by field and arguments. */
 export function urql(url: string) {

@@ -16,6 +16,7 @@ describe('/v2/fleet refuses', () => {
     [{ items: ITEMS, by: ['TAG'] }, ['body', 'tag']],
     [{ items: ITEMS, by: ['kind'], tag: 'team' }, ['body', 'tag']],
     [{ items: ITEMS, by: ['colour'] }, ['body', 'by', 0]],
+    [{ items: ITEMS, first: -1 }, ['body', 'first']],
     [{ items: Array(1001).fill(ITEMS[0]) }, ['body', 'items']],
     [{ items: [{ asset: { server: { configuration: { ram: Array(129).fill({}) } } } }] }, ['body', 'items']],
   ])('%# with the place', async (body, loc) => {
@@ -49,6 +50,24 @@ test('/v2/fleet gives what the graph gives, in groups, and faulty items as data'
   const { json: whole } = await rest('/v2/fleet', { items: ITEMS, release: '2026.11' })
   expect(whole).not.toHaveProperty('groups')
   expect(whole.release).toBe('2026.11')
+})
+
+test('/v2/fleet lists the first items on request, and adds up all', async () => {
+  const whole = await rest('/v2/fleet', { items: ITEMS })
+  const { json } = await rest('/v2/fleet', { items: ITEMS, first: 1 })
+  expect(json.items).toEqual(whole.json.items.slice(0, 1))
+  expect(json.impacts).toEqual(whole.json.impacts)
+  expect((await rest('/v2/fleet', { items: ITEMS, first: 0 })).json.items).toEqual([])
+})
+
+test.each([
+  ['/v2/assess', { asset: { servers: {} } }, ['body', 'asset'], 'server'],
+  ['/v2/assess', { asset: { terminl: { kind: 'laptop' } } }, ['body', 'asset'], 'terminal'],
+  ['/v2/fleet', { items: [{ asset: { component: { cpus: {} } } }] }, ['body', 'items', 0, 'asset', 'component'], 'cpu'],
+])('%s: an unknown kind has the nearest known one: %j', async (path, body, loc, nearest) => {
+  const { status, json } = await rest(path, body)
+  expect(status).toBe(422)
+  expect(json.detail[0]).toMatchObject({ loc, nearest: expect.arrayContaining([nearest]) })
 })
 
 describe('/v2/what-if', () => {
