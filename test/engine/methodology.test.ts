@@ -49,6 +49,14 @@ test('where a formula is written, an example says with numbers what it gives', (
   expect(comments.filter((comment) => !/Example:\s.*\d/s.test(comment))).toEqual([])
 })
 
+test('and each formula with all its symbols explained', () => {
+  for (const { name, text: formula, operands } of ALL_FORMULAS) {
+    const row = lines.find((line) => line.startsWith(`| \`${name} = ${formula}\` |`)) ?? ''
+    const [, meaning = ''] = row.split(' | ')
+    expect([name, operands.filter((operand) => !meaning.includes(`\`${operand}\``))]).toEqual([name, []])
+  }
+})
+
 /** `die_area = capacity / density`, with `capacity = 32, density = 2` gives 16 cm2. */
 const WORKED = /^\| `(\w+ = [^`]+)` \| .* \| `([^`]+)` gives ([-\d.]+)/
 
