@@ -168,7 +168,7 @@ function cardsOf(kinds: readonly CalibratedKind[]): string {
   )
 }
 
-/** Three significant figures; none of these is surer. */
+/** Three significant figures: no ratio here is more certain. */
 function short(value: number): string {
   return String(Number(value.toPrecision(3)))
 }

@@ -1,8 +1,8 @@
 /**
  * Microseconds of processor time that a unit of cost takes, for each field that a query can reach: `npm run bench:cost`. Fields that draw
  * samples are measured with the most of them, too. Prints those that take the most, and fails where one takes more than ten times what
- * half of them take: its cost is too low (see schema/field-cost.ts). Reading and checking the document counts, as it does for whoever
- * sends it, so that fields of little cost seem to take long.
+ * half of them take: its cost is too low (see schema/field-cost.ts). Reading and checking the document
+ * counts, as it does for a client. Fields of little cost thus seem to take long.
  */
 import {
   type GraphQLField,

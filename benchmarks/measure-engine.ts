@@ -38,7 +38,7 @@ export async function measureEngine(): Promise<number> {
   return perSecond.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
 }
 
-/** The sum of all impacts, each of which is computed when it is read. */
+/** The sum of all impacts. Reading an impact computes it. */
 function evaluate(server: Server): number {
   let total = 0
   for (const criterion of DEFAULT_CRITERIA) {

@@ -59,7 +59,7 @@ const PLACES = ['FRA', 'DEU', 'USA', 'GBR', 'POL', 'SWE', 'ESP', 'ITA', 'JPN', '
 
 const INSTANCE_TYPES = ['m5.xlarge', 'c5.large', 'r5.2xlarge', 'a1.4xlarge', 't3.medium', 'm5.4xlarge', 'c5.9xlarge']
 
-/** The n-th server, of which processor, memory, place and load differ from those before. */
+/** The n-th server. Its processor, memory, place and load differ from those before. */
 function otherServer(n: number): string {
   const { name, load } = cpu(n)
   const configuration = {
@@ -70,7 +70,7 @@ function otherServer(n: number): string {
   return JSON.stringify({ configuration, usage })
 }
 
-/** A GET of a server of which what a GET can name differs: the archetype, and over which duration in hours. */
+/** A GET of the n-th server: its archetype and its duration in hours differ from those before. */
 function otherServerPath(n: number): string {
   return `/v1/server?verbose=false&archetype=${archetypes[n % archetypes.length]}&duration=${8760 + n}`
 }

@@ -1,8 +1,8 @@
 /**
  * Measures the smallest requests that are known to cost the most, and how far a caller that repeats one lowers the rate of another:
  * `npm run bench:worst`. Fails where a request below 4 kB takes more than a second of a processor, or where less than half is left of a
- * rate. The rate is compared with the one beside a caller that sends, over as many connections, what the other sends; both are
- * measured in turns, so that other programs slow both. `--seconds N` for each request (default 4), `--only TEXT` for some of them.
+ * rate. The base of that rate is a second caller of the same requests, over as many connections. The two are measured in
+ * turns, so that other programs slow both. `--seconds N` for each request (default 4), `--only TEXT` for some of them.
  * Everything listens on loopback and ends by itself.
  */
 

@@ -6,7 +6,7 @@ export interface Import {
   readonly file: string
   readonly from: string
   readonly isType: boolean
-  /** Empty where everything is taken. */
+  /** Empty if the line imports everything. */
   readonly names: readonly string[]
   readonly isDynamic: boolean
 }

@@ -16,7 +16,7 @@ function phrase(pattern: RegExp): ProseRule['breaks'] {
 }
 
 const RULES: readonly ProseRule[] = [
-  // "is computed by the service", and subjects that a relative clause hides.
+  // `is computed by the service`, and subjects that a relative clause hides.
   {
     rule: 1,
     breaks: phrase(/\b(?:is|are|was|were|be|been)(?: \w+ly)? \w+(?:ed|wn|ken) by (?:a|an|the|those|what)\b/i),

@@ -109,8 +109,9 @@ describe('By the rules of docs/writing.md', () => {
     expect(texts.flatMap(faultsOfProse)).toEqual([])
   })
 
-  it('the comments of the sources are written', () => {
-    const faults = sources.flatMap((file) =>
+  it('the comments of sources, tests and benchmarks are written', () => {
+    const tests = globSync('{benchmarks,test}/**/*.ts')
+    const faults = [...sources, ...tests].flatMap((file) =>
       commentsIn(file)
         .flatMap(faultsOfProse)
         .map((fault) => `${file}: ${fault}`),

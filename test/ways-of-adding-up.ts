@@ -31,7 +31,7 @@ const CRITERIA = CODES.map((code) => code.toUpperCase())
 const PHASES = ['embedded', 'use', 'building', 'total'] as const
 type Phase = (typeof PHASES)[number]
 
-/** The sums of a fleet, whoever added them up. What a way does not give is left out. */
+/** The sums of a fleet, by any of the ways. A field is absent if the way does not give it. */
 export interface Added {
   readonly assessed?: number
   readonly energy?: number | null
@@ -211,7 +211,7 @@ export async function byCommand(asked: AskedFleet) {
   }
 }
 
-/** Checks that the texts of rows are the warnings of the lines, in whatever order. */
+/** Checks that the texts of rows are the warnings of the lines, in any order. */
 export function expectTexts(rows: readonly { readonly warnings?: string | null }[], { warnings = [] }: Added): void {
   for (const [at, text] of rows.map((row) => row.warnings ?? '').entries()) {
     const sentences = warnings[at] ?? []

@@ -61,7 +61,7 @@ const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').i
 type Part = 'DEVICE' | 'COMPONENT' | 'FUNCTIONAL_BLOCK' | 'USAGE' | 'POWER_CURVE' | 'WARNINGS'
 
 const ArchetypePart = enumType<Part>('ArchetypePart', 'What a group of attributes of an archetype describes.', {
-  DEVICE: 'The whole device, or the component that the archetype is of.',
+  DEVICE: 'The whole device, or the component that the archetype describes.',
   COMPONENT: 'A component. `component` names its kind.',
   FUNCTIONAL_BLOCK: 'A functional block of a connected object. `name` is its function.',
   USAGE: 'How the equipment is used.',

@@ -17,7 +17,7 @@ import { CriterionEnum } from './criterion.ts'
 
 type Order = 'NAME' | 'VCPU' | 'MEMORY' | 'IMPACT' | 'IMPACT_PER_VCPU' | 'IMPACT_PER_GB'
 
-const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'In which order instance types are listed.', {
+const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'Sort order of instance types.', {
   NAME: 'By provider and name.',
   VCPU: 'By number of threads, the lowest first.',
   MEMORY: 'By memory, the smallest first.',

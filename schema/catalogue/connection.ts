@@ -105,7 +105,7 @@ export function oldPageArguments(t: ArgumentBuilder) {
 const PAGE = {
   first: {
     defaultValue: USUAL_PAGE,
-    description: `Maximum number of entries to return: how many, 0 to ${LARGEST_PAGE}.`,
+    description: `Maximum number of entries to return, 0 to ${LARGEST_PAGE}.`,
   },
   after: {
     description: 'Cursor of the entry before the page. It must come from a list with the same filter and order.',

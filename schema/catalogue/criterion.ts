@@ -56,7 +56,7 @@ const CriterionInfo = builder.objectRef<CriterionOf>('CriterionInfo').implement(
     }),
     available: t.boolean({
       description:
-        'Whether the data release has figures in this criterion, of making most equipment or of electricity.',
+        'Whether the data release has figures in this criterion, for electricity or for making most equipment.',
       resolve: ({ criterion, scope }) => hasFactors(scope.references.tables, criterion),
     }),
     reason: t.string({

@@ -54,8 +54,7 @@ export const BillCoverage = builder.objectRef<Coverage>('BillCoverage').implemen
     }),
     unknownRegionRows: t.expose('unknownRegionRows', {
       type: 'BigInt',
-      description:
-        'Number of assessed lines without a known region. They count the mean of the regions of the provider.',
+      description: 'Number of assessed lines without a known region. They use the mean of the regions of the provider.',
     }),
     currencies: t.exposeStringList('currencies', { description: 'Currencies of the costs.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),

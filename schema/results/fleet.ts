@@ -130,7 +130,7 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
   fields: (t) => ({
     key: t.exposeStringList('key', {
       description:
-        'Common values of the group, in the order of `by`. A text is empty if the items have no such value, or a fault keeps it unknown.',
+        'Common values of the group, in the order of `by`. A text is empty if the items have no such value, or if a fault hides it.',
     }),
     size: t.exposeFloat('size', { description: 'Number of assets. Quantities count, and faulty items are included.' }),
     assessed: t.exposeFloat('assessed', {
@@ -177,7 +177,7 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
     groupBy: t.field({
       type: [FleetGroup],
       description:
-        'Groups of items with their totals, in the order of their first items. Two values of `by` make a group of each pair.',
+        'Groups of items with their totals, in the order of their first items. With two properties, each pair of values is a group.',
       // Fields below the fleet count once per item, and there are at most as many groups.
       extensions: fieldCost({ listSize: () => 1, cost: () => 1 }),
       args: {
@@ -219,7 +219,7 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
       args: {
         orderBy: t.arg(ORDER.orderBy),
         criterion: t.arg(ORDER.criterion),
-        first: t.arg.int({ description: 'Maximum number of items to return: how many, 0 or more. Default: all.' }),
+        first: t.arg.int({ description: 'Maximum number of items to return, 0 or more. Default: all.' }),
       },
       resolve: (fleet, { orderBy, criterion, first }) => {
         if (first != null && first < 0) {

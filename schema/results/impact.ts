@@ -88,8 +88,9 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
 })
 
 export const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
-  LINEAR: 'By the lives that the duration takes: duration / lifetime. Before release 2026.12, at most one life.',
-  TOTAL: 'By the lives that the duration begins, at least one. Before release 2026.12, exactly one life.',
+  LINEAR:
+    'By the lifetimes that the duration takes: duration / lifetime. Before release 2026.12, at most one lifetime.',
+  TOTAL: 'By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime.',
 })
 
 export const PhaseEnum = enumType<Phase>('Phase', 'Phase of an impact.', {
@@ -184,7 +185,7 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
       type: ImpactFigure,
       nullable: true,
       description:
-        'Impact of the building and technical equipment of the data centre, with that boundary. Null if no figure is published, or the asset stands in no data centre.',
+        'Impact of the building and technical equipment of the data centre, with that boundary. Null if no figure is published, or if the asset is not in a data centre.',
     }),
     total: t.expose('total', {
       type: ImpactFigure,

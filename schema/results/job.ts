@@ -21,7 +21,7 @@ const JobStateEnum = enumType('JobState', 'State of a job.', {
   RUNNING: 'The job is running.',
   DONE: 'The job is done, and its result is available.',
   FAILED: 'The job failed. `fault` is the reason.',
-  CANCELLED: 'The job was removed before its end.',
+  CANCELLED: 'The job was removed before it ended.',
 })
 
 const JobStepEnum = enumType('JobStep', 'Step of a running job.', {
@@ -179,7 +179,7 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
     coverage: t.field({
       type: BillCoverage,
       nullable: true,
-      description: 'How much of a bill is assessed. Null: the file is not a bill.',
+      description: 'How much of a bill is assessed. Null if the file is not a bill.',
       resolve: ({ coverage }) => coverage,
     }),
     impacts: t.field({

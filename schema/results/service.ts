@@ -38,13 +38,13 @@ const StorageService = builder.objectRef<EngineStorage>('StorageService').implem
 })
 
 const NetworkService = builder.objectRef<EngineNetwork>('NetworkService').implement({
-  description: 'Data transfer over networks: a share of the use of the networks, independent of the duration.',
+  description: 'Data transfer over networks: a share of their electricity. It does not depend on the duration.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineNetwork,
   fields: (t) => ({
     ...attributeFields(t, { gigabytes: NetworkInput.shape.gigabytes }, ['gigabytes']),
     reach: t.expose('reach', { type: NetworkReachEnum, description: 'Distance of the transfer.' }),
-    usage: t.expose('usage', { type: Usage, description: 'Usage, which says where the electricity comes from.' }),
+    usage: t.expose('usage', { type: Usage, description: 'Usage, with the location of the electricity.' }),
     warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
   }),
 })

@@ -25,7 +25,7 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       type: NumberAttribute,
       nullable: true,
       description:
-        'Average power while in use, in W (see `useTimeRatio`). For CPU and RAM it is the power of all units, else of one. Null if unknown.',
+        'Average power while in use, in W (see `useTimeRatio`). For CPU and RAM, it is the power of all units. For other components, it is the power of one. Null if unknown.',
     }),
     meanPower: t.expose('meanPower', {
       type: NumberAttribute,

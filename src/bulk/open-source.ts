@@ -67,7 +67,9 @@ export async function openSource(
   }
   if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding, folder }, map)
   if (first === '[')
-    throw new ImportError(`A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Write one asset a line`)
+    throw new ImportError(
+      `A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Write one asset per line`,
+    )
   const { header, separator, end, at } = readHeader(bytes, map)
   if (end === bytes.length && whole === undefined)
     throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)

@@ -17,13 +17,7 @@ export const modelTerms = perObject(({ uncertainties }: Pick<Tables, 'uncertaint
     const row = uncertainties.find((each) => each.table === 'model' && each.kind === kind)
     return (
       row &&
-      leaf(
-        { table: 'model', row: kind, property },
-        'COMPLETED',
-        exact(1),
-        '1',
-        `How far the model is off: ${row.source}`,
-      )
+      leaf({ table: 'model', row: kind, property }, 'COMPLETED', exact(1), '1', `Error of the model: ${row.source}`)
     )
   }
   const [power, making] = [of('power', 'avg_power'), of('making')]

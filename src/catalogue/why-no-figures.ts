@@ -12,7 +12,7 @@ const ENERGY_OF_USE = 'final energy counts electricity alone'
 export function whyNotMade(criterion: Criterion, removed: Removed, device: string | undefined): string {
   if (criterion === 'fe') return ENERGY_OF_USE
   const reason = device === undefined ? undefined : reasonOf(removed, 'device-factors', criterion, device)
-  return reason ?? `no figure for all of it is published in ${CRITERIA[criterion].unit}`
+  return reason ?? `no figure for the whole device is published in ${CRITERIA[criterion].unit}`
 }
 
 /** Why use has no figure in a criterion, at a location. */

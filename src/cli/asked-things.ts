@@ -88,10 +88,10 @@ function meantBy(references: References, name: string): NamedThing {
   if (only !== undefined && found.length === 1) return only
   if (only === undefined) {
     const near = [...nearestThings(references, name), ...kindsLike(name)].slice(0, MOST_NEAREST)
-    throw new UnknownName(`Nothing is called "${name}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)
+    throw new UnknownName(`Unknown name "${name}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)
   }
   const either = found.map((each) => `"${each.name} ${each.kind}"`).join(' or ')
-  throw new UsageError(`"${name}" could be several things. Write ${either}`)
+  throw new UsageError(`"${name}" can mean several things. Write ${either}`)
 }
 
 /** Reads the options about use. Throws a UsageError for an unknown place. */

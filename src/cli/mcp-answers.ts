@@ -21,7 +21,7 @@ const warnings = z
   .array(
     z.looseObject({ code: z.enum(Object.keys(WARNING_CODES) as [WarningCode, ...WarningCode[]]), message: z.string() }),
   )
-  .describe('What to keep in mind')
+  .describe('Warnings about the figures')
 
 const release = z.string().describe('Data release of the figures')
 const computedFor = z.string().describe('Scope of the figures in one sentence')

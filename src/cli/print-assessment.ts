@@ -109,7 +109,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     table.text,
     '',
     ...energy,
-    'likely: in 90 of 100 cases within this range; bounds: with the bounds of all inputs',
+    'likely: 90 of 100 cases lie in this range. bounds: every input at its worst value at once',
     ...warnings,
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))

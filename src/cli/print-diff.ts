@@ -53,7 +53,7 @@ function headline({ difference, unit, before, after, covered, comparable, hasVer
     before === null || before === 0 || !hasVerdict || !isWhole(covered.before)
       ? ''
       : ` (${signed(Math.round((value / before) * 100))} %)`
-  const known = hasVerdict ? '' : ` as far as known (${reason})`
+  const known = hasVerdict ? '' : ` for the known part (${reason})`
   return `${signed(value)} ${unit}${share}${known}, likely ${likelyWords(difference)}: ${sides}`
 }
 

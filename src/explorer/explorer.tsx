@@ -29,7 +29,7 @@ function ModeChoice({ view, change }: { readonly view: View; readonly change: Ch
     change(() => left.current[mode] ?? FIRST_VIEWS[mode])
   }
   return (
-    <fieldset class="tabs mode" aria-label="What to do">
+    <fieldset class="tabs mode" aria-label="Task">
       {MODES.map(([mode, title]) => (
         <button
           key={mode}
@@ -186,7 +186,7 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
 /** Words for an address with more things than are compared. */
 function tooMany(): string {
   const count = new URLSearchParams(location.search).getAll('s').length
-  return count > MOST_SUBJECTS ? `. The address names ${count}, and the first ${MOST_SUBJECTS} are here` : ''
+  return count > MOST_SUBJECTS ? `. The address names ${count}. The page shows the first ${MOST_SUBJECTS}` : ''
 }
 
 /** Replaces informal places in addresses (`UK`, `eu-west-3`) by their code, if there is one. */
@@ -253,7 +253,7 @@ function ApiKeyForm() {
         id="api-key"
         label="API key"
         fault={fault === undefined ? undefined : { message: fault }}
-        note="It is kept in this tab until you close it, and sent to this service only."
+        note="This tab keeps the key until you close the tab, and sends it only to this service."
       >
         <input
           ref={input}

@@ -13,9 +13,9 @@ import type { WorkloadAttribute } from '../engine/use/workload.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Allocation of the embedded impact to a duration. */
 export type Allocation =
-  /** By the lives that the duration takes: duration / lifetime. Before release 2026.12, at most one life. */
+  /** By the lifetimes that the duration takes: duration / lifetime. Before release 2026.12, at most one lifetime. */
   | 'LINEAR'
-  /** By the lives that the duration begins, at least one. Before release 2026.12, exactly one life. */
+  /** By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime. */
   | 'TOTAL';
 
 /** Cases. Every field is optional. */
@@ -247,7 +247,7 @@ export type HddInput = {
 
 /** A connected object. Every field is optional. */
 export type IotDeviceInput = {
-  /** Archetype whose blocks are used if you list none. See `iotDeviceArchetypes`. */
+  /** Archetype that supplies the blocks if you list none. See `iotDeviceArchetypes`. */
   archetype?: string | number | null | undefined;
   /** All functional blocks. Default: the blocks of the archetype. */
   functionalBlocks?: Array<FunctionalBlockInput> | null | undefined;
@@ -268,7 +268,7 @@ export type MemoryGeneration =
   /** Memory stacked next to a processor, of any version. */
   | 'HBM';
 
-/** Components with no attributes but their number. Every field is optional. */
+/** Components whose only attribute is their number. Every field is optional. */
 export type PlainComponentInput = {
   /** How many, 0 or more. */
   units?: number | null | undefined;

@@ -6,9 +6,9 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Allocation of the embedded impact to a duration. */
 export type Allocation =
-  /** By the lives that the duration takes: duration / lifetime. Before release 2026.12, at most one life. */
+  /** By the lifetimes that the duration takes: duration / lifetime. Before release 2026.12, at most one lifetime. */
   | 'LINEAR'
-  /** By the lives that the duration begins, at least one. Before release 2026.12, exactly one life. */
+  /** By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime. */
   | 'TOTAL';
 
 /** Kind of equipment of an archetype. */
@@ -40,7 +40,7 @@ export type ArchetypeOf =
 export type ArchetypePart =
   /** A component. `component` names its kind. */
   | 'COMPONENT'
-  /** The whole device, or the component that the archetype is of. */
+  /** The whole device, or the component that the archetype describes. */
   | 'DEVICE'
   /** A functional block of a connected object. `name` is its function. */
   | 'FUNCTIONAL_BLOCK'
@@ -448,7 +448,7 @@ export type IntervalInput = {
 
 /** A connected object. Every field is optional. */
 export type IotDeviceInput = {
-  /** Archetype whose blocks are used if you list none. See `iotDeviceArchetypes`. */
+  /** Archetype that supplies the blocks if you list none. See `iotDeviceArchetypes`. */
   archetype?: string | number | null | undefined;
   /** All functional blocks. Default: the blocks of the archetype. */
   functionalBlocks?: Array<FunctionalBlockInput> | null | undefined;
@@ -532,7 +532,7 @@ export type Phase =
   /** Use: the electricity that the asset consumes. */
   | 'USE';
 
-/** Components with no attributes but their number. Every field is optional. */
+/** Components whose only attribute is their number. Every field is optional. */
 export type PlainComponentInput = {
   /** How many, 0 or more. */
   units?: number | null | undefined;

@@ -6,5 +6,7 @@ export const MOST_ROWS = 200_000
 /** Throws an ImportError if a document has more than 200,000 rows. */
 export function checkRows(rows: number): void {
   if (rows > MOST_ROWS)
-    throw new ImportError(`The document has ${rows} rows, and at most ${MOST_ROWS} are allowed. Write one asset a line`)
+    throw new ImportError(
+      `The document has ${rows} rows, and at most ${MOST_ROWS} are allowed. Write one asset per line`,
+    )
 }

@@ -62,7 +62,7 @@ function otherOfTerraform(text: string): string | undefined {
       beginning,
     )
   )
-    return 'a plan for people'
+    return 'the readable output of terraform plan'
   if (/^(resource|data|module|provider) "[\w-]+"( "[\w-]+")? \{/m.test(beginning)) return 'source of Terraform'
   return undefined
 }

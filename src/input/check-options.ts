@@ -19,7 +19,7 @@ const OPTIONS = z.object(
     boundary: optional(word(BOUNDARIES), 'Boundary of the figures'),
     strict: optional(flag, 'Whether unknown names are refused'),
     likely: optional(flag, 'Whether likely ranges are drawn'),
-    quantity: optional(z.number(amount).min(0, amount).max(MOST, amount), 'How many of a thing'),
+    quantity: optional(z.number(amount).min(0, amount).max(MOST, amount), 'Number of units'),
   },
   { error: 'expected an object' },
 )

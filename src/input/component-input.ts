@@ -135,7 +135,7 @@ export const PowerSupplyInput = componentInput(
 export const CaseInput = componentInput('CaseInput', 'Cases', componentShapes.case)
 export const PlainComponentInput = componentInput(
   'PlainComponentInput',
-  'Components with no attributes but their number',
+  'Components whose only attribute is their number',
   componentShapes.motherboard,
 )
 

@@ -153,7 +153,7 @@ export type FunctionalBlockInput = z.output<typeof FunctionalBlockInput>
 
 /** A connected object, by its functional blocks or by an archetype. */
 export const IotDeviceInput = object({
-  archetype: optional(id, 'Archetype whose blocks are used if you list none. See `iotDeviceArchetypes`'),
+  archetype: optional(id, 'Archetype that supplies the blocks if you list none. See `iotDeviceArchetypes`'),
   units: optional(units, 'How many', 1),
   functionalBlocks: optional(list(FunctionalBlockInput), 'All functional blocks. Default: the blocks of the archetype'),
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),

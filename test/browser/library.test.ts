@@ -17,7 +17,7 @@ let browser: Browser
 let server: Server
 let address = ''
 
-/** The program that docs/library.md shows for browsers; what it computes is shown by the page. */
+/** The program that docs/library.md shows for browsers. The page shows its results. */
 function example(): string {
   const page = readFileSync('docs/library.md', 'utf8')
   const [, code = ''] = /```js\n(.*?fetchReleases.*?)```/s.exec(page) ?? []

@@ -72,7 +72,8 @@ test('totals are the same however the rows are written, in memory or scanned', a
     ]
   })
   const [first, ...others] = await Promise.all(files.map((file) => batchRows([file], { criteria: ['gwp'] })))
-  // One server, nine instances, three laptops; one row without a type and four of no type; of the last nobody knows how many.
+  // Assessed: one server, nine instances, three laptops. Faulty: one unit without a type, four of an unknown type, and
+  // a row with an unknown quantity.
   expect(first?.totals).toMatchObject({ units: 18, assessed: 13, faulty: 3 })
   for (const other of others) expect(other.totals).toEqual(first?.totals)
 })

@@ -33,7 +33,7 @@ test('a quote that does not end makes one row faulty, and every other is assesse
   expect(
     small.rows.map((row) => [row.line, 'fault' in row ? row.fault.message : 'quantity' in row && row.quantity]),
   ).toEqual([
-    [2, 'a quote that begins in this line does not end'],
+    [2, 'a quote opened in this line is never closed'],
     [3, 3],
     [4, 4],
     [5, 5],
@@ -44,7 +44,7 @@ test('a quote that does not end makes one row faulty, and every other is assesse
     faults,
   } = await batchRows([scratchFile('open.csv', `${HEADER}${rows.join('\n')}\n${FILLER}`)])
   expect([count, totals.units, totals.assessed, totals.faulty]).toEqual([704, 712, 712, 1])
-  expect(faults).toMatchObject([{ place: 'line 2', message: 'a quote that begins in this line does not end' }])
+  expect(faults).toMatchObject([{ place: 'line 2', message: 'a quote opened in this line is never closed' }])
   const last = await batchRows([scratchFile('open-last.csv', `${HEADER}${FILLER}laptop,1,"open`)])
   expect(last.faults.map(({ place }) => place)).toEqual(['line 702'])
 })
@@ -52,7 +52,7 @@ test('a quote that does not end makes one row faulty, and every other is assesse
 test('a text full of quotes that do not end is refused in short time', async () => {
   const text = HEADER + 'laptop,1,"a\n'.repeat(300_000)
   const begin = performance.now()
-  expect(() => importFile(text)).toThrow('a quote that begins in this line does not end')
+  expect(() => importFile(text)).toThrow('a quote opened in this line is never closed')
   const { unread } = await runBatch(assessor, [scratchFile('quotes.csv', text)])
   expect(unread[0]?.message).toContain('The file is not a table: in line')
   expect(performance.now() - begin).toBeLessThan(5000)

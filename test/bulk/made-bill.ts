@@ -103,8 +103,8 @@ export const MADE_KINDS: readonly MadeKind[] = [
 ]
 
 /**
- * Writes a made bill (CUR) of so many lines to a Parquet file: every kind in turn, on 30 days, of 100 accounts, with partial hours, and
- * one line in 50 takes a part of the usage of its day back.
+ * Writes a made bill (CUR) of so many lines to a Parquet file. Its lines have every kind in turn, 30 days, 100 accounts and partial
+ * hours. One line in 50 takes back a part of the usage of its day.
  */
 export async function writeMadeBill(database: DuckDBConnection, file: string, lines: number): Promise<void> {
   await database.run('CREATE OR REPLACE TABLE kinds (kind INTEGER, service VARCHAR, usage VARCHAR, unit VARCHAR)')

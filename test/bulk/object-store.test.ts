@@ -234,7 +234,7 @@ test('the shares of a bill are the whole, although a credit in one cancels usage
   const whole = await totalsOf()
   for (const share of ['1/3', '2/3', '3/3']) await totalsOf('--partition', share)
   const added = JSON.parse((await run(bucket, 'totals', at('totals-*-of-3.json'))).stdout)
-  // 11,880 hours, of which 120 are given back.
+  // 11,880 hours. Negative lines take 120 of them back.
   for (const { rows, units } of [whole, added]) expect([rows, units]).toEqual([12_000, expect.closeTo(11_760, 6)])
   expect(added.impacts.gwp.total.value / whole.impacts.gwp.total.value).toBeCloseTo(1, 10)
 })
@@ -245,7 +245,7 @@ test('the indices of the Job for Kubernetes are the whole, and one that is lost 
     await bucket.put(`bills/2026-11/${index}.parquet`, await tableOf(rows, index * 5000))
   const { spec } = parse(readFileSync('deploy/batch-job.yaml', 'utf8')) as BatchJob
   const [{ command, args }] = spec.template.spec.containers
-  // Its buckets are folders of this one, and its Node.js that of the tests.
+  // The buckets of the job become folders of the test bucket, and its Node.js that of the tests.
   const script = args.map((text) =>
     text.replaceAll(/s3:\/\/(bills|impacts)/g, at('$1')).replace(/^node /, `${process.execPath} `),
   )

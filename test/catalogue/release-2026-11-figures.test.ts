@@ -174,7 +174,7 @@ describe('Graphics cards of release 2026.11', () => {
   })
 
   test('have the wafer share of their bare die', () => {
-    // 814 mm2: 28.731^2 = 825.45 with the saw cut; 62.438 dies a wafer; 40.3 % of them good.
+    // 814 mm2 are 28.731^2 = 825.45 with the saw cut. A wafer has 62.438 such dies, 40.3 % of them good.
     expect(Number(gpus.get('NVIDIA H100 SXM 80GB')?.gpu_surface_mm2)).toBeCloseTo(2808.4, 0)
     expect(Number(gpus.get('NVIDIA A100 SXM4 40GB')?.gpu_surface_mm2)).toBeCloseTo(2876.29, 1)
   })

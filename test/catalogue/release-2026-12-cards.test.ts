@@ -35,8 +35,9 @@ function byHand(card: {
 }
 
 /**
- * Wafer by Murphy, A / ((1 - exp(-x)) / x)^2 with x = A * 0.001. Memory: 15.5 mm2 per GB over the dies; 40 GB in 6 dies are
- * 103.33 mm2 each, x = .10333, (1 - .901826) / .10333 = .95007, squared .90263, 114.48 mm2 of wafer, times 6 686.9.
+ * Wafer by Murphy, A / ((1 - exp(-x)) / x)^2 with x = A * 0.001. Memory has 15.5 mm2 per GB over its
+ * dies. 40 GB in 6 dies are 103.33 mm2 each, so x = .10333 and (1 - .901826) / .10333 = .95007. Its square is .90263, which makes
+ * 114.48 mm2 of wafer, and 686.9 for all 6.
  */
 const CARDS = [
   {

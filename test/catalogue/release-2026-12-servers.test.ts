@@ -196,7 +196,10 @@ describe('Silicon counts by its node', () => {
 })
 
 describe('Memory counts by its generation:', () => {
-  // Densities, GB per cm2: DDR3 mean of .625 1.25 .75 1 .75 .875; DDR4 of 2.375 3.0875; DDR5 of 3.0125 4.3225 5.8354.
+  // Densities in GB per cm2 are means of rows:
+  // - DDR3 .625 1.25 .75 1 .75 .875
+  // - DDR4 2.375 3.0875
+  // - DDR5 3.0125 4.3225 5.8354
   test.each([
     [{ ram: { capacity: 32, generation: 'DDR3' } }, 5.25 / 6, 0.625, 1.25],
     [{ ram: { capacity: 32, generationName: 'ddr4-3200' } }, 2.73125, 2.375, 3.0875],

@@ -21,7 +21,9 @@ describe('A row of terminal-archetypes.csv', () => {
 
   test('with energy and no hours of use, or hours and no energy, is refused', () => {
     for (const cells of [',,22,', ',,,3']) {
-      expect(faultOf(cells)).toEqual([expect.stringContaining('expected kwh_per_year and hours_per_day, or none')])
+      expect(faultOf(cells)).toEqual([
+        expect.stringContaining('expected both kwh_per_year and hours_per_day, or neither'),
+      ])
     }
   })
 

@@ -24,15 +24,15 @@ async function shown(columns: number, ...args: readonly string[]): Promise<strin
 }
 
 test.for([
-  [['bogus'], 'Nothing is called "bogus". See impactql --help'],
+  [['bogus'], 'Unknown name "bogus". See impactql --help'],
   [['asses'], 'Did you mean the command assess?'],
-  [['m5.xlage'], 'Nothing is called "m5.xlage". Did you mean aws m5.xlarge'],
-  [['laptp'], 'Nothing is called "laptp". Did you mean laptop?'],
-  [['Dell', 'XPS'], '"Dell XPS" could be several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
+  [['m5.xlage'], 'Unknown name "m5.xlage". Did you mean aws m5.xlarge'],
+  [['laptp'], 'Unknown name "laptp". Did you mean laptop?'],
+  [['Dell', 'XPS'], '"Dell XPS" can mean several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
   [['laptop in Mars'], 'Unknown place "Mars"'],
   [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],
   [['laptop for 1y vs desktop for 2y'], 'Use the same duration'],
-  [['laptop vs desktop', '--format', 'csv'], 'A comparison is a table or JSON'],
+  [['laptop vs desktop', '--format', 'csv'], 'A comparison has the format table or json'],
   [['plan.json'], 'Run impactql assess plan.json'],
   [['laptop', '--load', '101'], 'Expected a percentage'],
   [[], 'Usage: impactql'],

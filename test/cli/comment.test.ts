@@ -79,7 +79,7 @@ beforeEach(() => {
   comments.length = 0
   requests = []
   refused = undefined
-  // Whatever this test itself runs in.
+  // The test itself may run in one of these.
   for (const name of Object.keys(ALL)) vi.stubEnv(name, undefined)
 })
 afterEach(() => vi.unstubAllEnvs())

@@ -37,7 +37,7 @@ test('bash completes commands, options and their values, and nothing hidden', as
   expect(complete('impactql', 'assess', '--format', '')).toBe('table json csv parquet')
   expect(complete('impactql', 'diff', '--format', 'm')).toBe('markdown')
   expect(complete('impactql', 'completion', 'f')).toBe('fish')
-  // What is no option may be a file.
+  // A word that does not begin an option can be a file.
   expect(complete('impactql', 'assess', 'READ')).toBe('README.md')
 })
 

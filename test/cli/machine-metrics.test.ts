@@ -117,7 +117,7 @@ test('without counters all is modelled, and comes to what an hour comes to', asy
   const making = sumOf(samples, 'impactql_embedded_gwp_grams_per_hour')
   expect(making).toBeCloseTo((embedded.value + (building?.value ?? 0)) * 1000, 6)
   expect(sumOf(samples, 'impactql_use_gwp_grams_per_hour')).toBeCloseTo(use.value * 1000, 6)
-  // kWh in an hour, of which the machine itself is what the PUE leaves.
+  // The energy of the hour in kWh includes the data centre, so the power of the machine is at most that.
   expect(sumOf(samples, 'impactql_power_watts')).toBeLessThanOrEqual(energyKwh * 1000 + 1e-6)
   const parts = samples.filter(({ name }) => name === 'impactql_power_watts').map(({ labels }) => labels.part)
   expect(parts).toEqual(expect.arrayContaining(['cpu-1', 'ram-1', 'other']))

@@ -204,7 +204,7 @@ test('each tool says what it answers, and answers that', async () => {
     ['explain', { asset: { component: { case: {} } } }],
     ['find_instance_types', { search: 'm5', provider: 'aws' }],
   ] as const) {
-    // The client checks what is structured by the schema of the tool.
+    // The client checks structured content against the schema of the tool.
     const { isError, structuredContent } = await client.callTool({ name, arguments: input })
     expect(isError, `${name} ${JSON.stringify(input)}`).not.toBe(true)
     for (const field of fieldsOf(name).required) expect(structuredContent).toHaveProperty(field)

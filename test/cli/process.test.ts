@@ -41,7 +41,7 @@ test('the reader of its output may leave before the end', () => {
 test('where the Node.js on the PATH is old, the command goes on with that of its dependencies', () => {
   const args = ['--require', old, 'bin/impactql.js', 'bogus']
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect(stderr).toContain('Nothing is called "bogus"')
+  expect(stderr).toContain('Unknown name "bogus"')
   expect(status).toBe(2)
 })
 

@@ -129,7 +129,7 @@ test.for([
 
 test('other programs need the climate change of a card', async () => {
   const args = ['rate-card', '--for', 'opencost', '--criteria', 'adp', '-o', file('adp.csv')]
-  expect(await runHere(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('has to have gwp') })
+  expect(await runHere(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('needs gwp') })
 })
 
 test('a card for OpenCost has the columns of its published file: t4g.nano in us-east-1 is a node', async () => {

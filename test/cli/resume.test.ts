@@ -100,5 +100,5 @@ test('--resume of a file that has no name is refused', async () => {
     written += String(chunk)
   })
   expect((await once(child, 'close'))[0]).toBe(2)
-  expect(written).toContain('--resume needs files that are on this machine')
+  expect(written).toContain('--resume needs local files')
 })

@@ -319,7 +319,7 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(csv.at(-2)).toBe(['gwp', 'total', total.value, low, high, total.min, total.max, 'kg CO2 eq.'].join(','))
   const table = (await runHere([...asked, '--format', 'table'])).stdout
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
-  expect(table).toContain('likely: in 90 of 100 cases within this range; bounds: with the bounds of all inputs')
+  expect(table).toContain('likely: 90 of 100 cases lie in this range. bounds: every input at its worst value at once')
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })
 
@@ -467,7 +467,7 @@ test('what is not read is named, and stops the run where it seems to matter', as
   expect(await runHere(asked, file)).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('Map it: Wieviel=quantity, or leave it out: Wieviel=none'),
+    stderr: expect.stringContaining('Map the column: Wieviel=quantity, or leave it out: Wieviel=none'),
   })
   expect((await runHere([...asked, 'Wieviel=quantity'], file)).stderr).toContain('1 assessed (200 units)')
   expect((await runHere([...asked, 'Wieviel=none'], file)).stderr).toContain('1 assessed (1 units)')

@@ -42,8 +42,8 @@ async function scriptOf(...args: readonly string[]): Promise<string> {
 test.for([
   [['--dialect', 'excel', '--columns', 'a'], "'excel' is invalid", 2],
   [['--columns', 'a'], "required option '--dialect <name>' not specified", 2],
-  [['--dialect', 'duckdb'], 'Give the export of a bill, or --columns', 2],
-  [['--dialect', 'duckdb', '--columns', 'hostname,cpu'], 'These columns are those of no bill', 1],
+  [['--dialect', 'duckdb'], 'Name an export of the bill, or give its column names', 2],
+  [['--dialect', 'duckdb', '--columns', 'hostname,cpu'], 'No known bill has these columns', 1],
   [['--dialect', 'duckdb', '--columns', 'ChargeCategory,ConsumedUnit'], 'but ConsumedQuantity is missing', 1],
   [['--dialect', 'duckdb', `${FILES}/bill.csv`, '--by', 'Team'], 'The bill has no column Team to group by', 1],
   [['--dialect', 'duckdb', `${FILES}/none.csv`], 'ENOENT', 1],

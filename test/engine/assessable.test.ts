@@ -78,7 +78,7 @@ describe('manufacturing over a duration', () => {
   })
 
   test('is duration / lifetime of it, lo with the longest life and hi with the shortest, up to all of it', () => {
-    // 250 h: 200 * 0.25 = 50; lo 200 * 250/2000 = 25; hi 200 * 250/500 = 100.
+    // 250 h are 200 * 0.25 = 50. Bounds: 200 * 250/2000 = 25 and 200 * 250/500 = 100.
     expect(embedded({}, 250)).toMatchObject({ value: 50, min: 25, max: 100 })
     // 800 h: hi 800/500 > 1, so all of it.
     expect(embedded({}, 800)).toMatchObject({ value: 160, min: 80, max: 200 })
@@ -110,7 +110,8 @@ describe('use over a duration', () => {
   })
 
   test('goes on beyond the lifetime, and by default takes its bounds too', () => {
-    // 5000 h: 0.4 * 0.05 * 5000 * 2 = 200. Whole life: 40; lo 0.4 * 0.04 * 500 * 2 = 16; hi 0.4 * 0.08 * 2000 * 2 = 128.
+    // 5000 h are 0.4 * 0.05 * 5000 * 2 = 200.
+    // The whole life is 40, with bounds 0.4 * 0.04 * 500 * 2 = 16 and 0.4 * 0.08 * 2000 * 2 = 128.
     expect(use({}, 5000)?.value).toBeCloseTo(200, 10)
     const life = use({}, undefined)
     expect([life?.value, life?.min, life?.max].map((each) => Math.round((each ?? 0) * 1e9) / 1e9)).toEqual([

@@ -62,9 +62,10 @@ describe('a die size', () => {
   })
 
   test('d: else lies on the least-squares line over the rows with a number of cores', () => {
-    // Points (4, 100), (4, 130), (8, 200): means 16/3 and 430/3.
-    // slope = sum((x - mx)(y - my)) / sum((x - mx)^2) = (57.78 + 17.78 + 151.11) / (1.78 + 1.78 + 7.11) = 226.67 / 10.67 = 21.25
-    // intercept = 143.33 - 21.25 * 5.333 = 30; at 12 cores 30 + 255 = 285
+    // The points (4, 100), (4, 130) and (8, 200) have the means 16/3 and 430/3.
+    // - slope = `sum((x - mx)(y - my)) / sum((x - mx)^2)` = `(57.78 + 17.78 + 151.11) / (1.78 + 1.78 + 7.11)` = 21.25
+    // - intercept = 143.33 - 21.25 * 5.333 = 30
+    // - at 12 cores: 30 + 255 = 285
     const estimate = dieSizeEstimates(FAMILY, 'skylake')?.estimate(cores(12))
     expect(estimate).toMatchObject({
       value: 285,

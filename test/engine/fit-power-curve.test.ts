@@ -47,9 +47,10 @@ function boundsOf(parameter: number, lower: number): readonly [number, number] {
 }
 
 /**
- * The optimum found without any calculus: a grid over c that is narrowed around its best point again and again; for each c
- * the best a by halving the interval (the error is convex in a), for each a the best e = a ln(b) + d, which is the mean
- * distance, cut at what the bounds of b and d allow.
+ * The optimum found without any calculus:
+ * - A grid over c is narrowed around its best point again and again.
+ * - For each c, halving the interval finds the best a, because the error is convex in a.
+ * - For each a, the best e = a ln(b) + d is the mean distance, cut at what the bounds of b and d allow.
  */
 function bruteForce(base: PowerCurve, measured: readonly WorkloadPower[]): { curve: PowerCurve; error: number } {
   const lnHighestB = Math.log(3 * base.b)
@@ -224,8 +225,8 @@ describe('points at one or two loads, which many curves go through, give the one
 })
 
 /*
- * 0.1 % at every load, the fitted curve against the brute-force optimum. Where points are few the error hardly depends on c:
- * there the error itself must be as small as that of the optimum, and the curves must agree at the points.
+ * The fitted curve agrees with the brute-force optimum within 0.1 % at every load. With few points, the error hardly depends on c.
+ * Then the error must be as small as that of the optimum, and the curves must agree at the points.
  */
 describe('a fitted curve is the optimum', () => {
   test.each(Object.entries(BASES))('for TDPs of 15 to 500 W on the base %s, at every load', (_, base) => {

@@ -57,7 +57,7 @@ describe('a cloud bill', () => {
     await page.getByText('71 USD of 100 USD is assessed.').waitFor()
     await page.getByRole('row', { name: /^Charged by the request.* PER_REQUEST 1 12 USD$/ }).waitFor()
     await page.getByRole('row', { name: 'A tax, not usage TAX 1 8 USD' }).waitFor()
-    await page.getByText('What nobody knows, by name: 1').click()
+    await page.getByText('Unknown lines, by name: 1').click()
     await page.getByText(/1 line: no hardware is known: Amazon Rekognition/).waitFor()
     await page.getByRole('img', { name: 'Assessed and left out by service, in USD' }).waitFor()
   })

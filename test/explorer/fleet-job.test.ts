@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { useExplorer } from './support/explorer.ts'
 
-/** Files that are too large for the page are assessed by the service, as jobs. */
+/** The service assesses files that are too large for the page, as jobs. */
 const { serve, open, ask } = useExplorer()
 
 const FLEET = '/explorer?mode=fleet&location=FRA&load=30&duration=1y&criteria=gwp'

@@ -108,7 +108,7 @@ describe('the columns of a fleet file', () => {
   it('that hold whole numbers and are not read are a question, and one click takes the proposal', async () => {
     const page = await open(FLEET)
     await upload(page, 'list.csv', STATIONS)
-    await page.getByText('Column Stations is not read but holds whole numbers (120, 5)').waitFor()
+    await page.getByText('Column Stations is not used, but holds whole numbers (120, 5)').waitFor()
     expect(await page.getByRole('heading', { name: 'list.csv' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Read Stations as quantity' }).click()
     await page.getByRole('heading', { name: 'list.csv: 125 of 125 assets' }).waitFor()
@@ -301,7 +301,7 @@ describe('the rows of a fleet', () => {
     await upload(page, 'many.csv', MANY)
     await page.getByLabel('Group by').selectOption('tag:team')
     const picture = page.getByRole('figure').filter({ hasText: 'Making and use by tag:team' })
-    await picture.getByText('As a table, or to take along').click()
+    await picture.getByText('Table and downloads').click()
     const csv = await downloaded(page, () => picture.getByRole('button', { name: /^CSV/ }).click())
     const [head = '', ...groups] = csv.trimEnd().split('\r\n')
     expect(head).toMatch(/^Group,Rows,How many,Making,Use,Building,Total/)

@@ -27,7 +27,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await search(page, ' ')
     await answer(page, 'Enter what you have')
     await search(page, 'm5.xlrge')
-    await answer(page, 'Nothing is called “m5.xlrge”.')
+    await answer(page, 'Unknown name “m5.xlrge”.')
     await page.getByRole('button', { name: 'aws m5.xlarge', exact: true }).click()
     await answer(page, /m5\.xlarge: \d+ kg CO₂eq, in 90 of 100 cases between/)
     await search(page, 'm5.xlarge in Atlantis')

@@ -36,8 +36,8 @@ describe('every page', () => {
 })
 
 /**
- * What axe-core finds wrong with the editor itself, and cannot be mended from outside. nested-interactive: a tab of GraphiQL is a
- * list item with the role of a tab, and a button in it.
+ * Faults that axe-core finds in the editor itself, and that no page around it can mend.
+ * In GraphiQL, a tab is a list item with the role of a tab, and has a button in it.
  */
 const OF_THE_EDITOR = ['nested-interactive']
 

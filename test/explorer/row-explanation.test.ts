@@ -19,7 +19,7 @@ it.each([
   const button = page.getByRole('button', { name: 'racks', exact: true })
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'racks: how it is computed' })
-  await dialog.getByText(/^Server, France\. 3 of it come to/).waitFor()
+  await dialog.getByText(/^Server, France\. Impact of 3: /).waitFor()
   await dialog.getByRole('img').waitFor()
   const { server } = await ask(`{ server(input: {usage: {usageLocation: "FRA", timeWorkload: 30}}) {
     impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`)

@@ -63,7 +63,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
       .getByRole('status')
       .filter({ hasText: words })
       .waitFor()
-    await page.getByRole('button', { name: 'Put everything back' }).click()
+    await page.getByRole('button', { name: 'Reset all' }).click()
     await page.getByText('Nothing is changed yet.').waitFor()
   })
 

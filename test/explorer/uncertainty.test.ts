@@ -3,7 +3,7 @@ import { useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
 import { textOf } from './support/text-of.ts'
 
-/** How sure figures are, and what would make them surer. */
+/** How certain figures are, and what would make them more certain. */
 const { open, ask } = useExplorer()
 
 describe('what matters most', () => {

@@ -44,7 +44,7 @@ test.for([
 ] as const)('a column that is not read stops the file where it holds %s', ([, text, column, readAs]) => {
   const [code, proposal, message] = questionOf(text) ?? []
   expect([code, proposal]).toEqual(['COLUMN_NOT_READ', { column, readAs }])
-  expect(message).toContain(`Map it: ${column}=${readAs}, or leave it out: ${column}=none`)
+  expect(message).toContain(`Map the column: ${column}=${readAs}, or leave it out: ${column}=none`)
   expect(questionOf(text, { [column]: 'none' })).toBeUndefined()
   const { notRead } = importFile(text, { map: { [column]: readAs } })
   expect(notRead.filter((each) => each !== readAs)).toEqual([])
@@ -71,7 +71,7 @@ test.for([
   ['JSON', '[{"kind":"server","load":0.3},{"kind":"server","load":0.9}]'],
 ] as const)('loads that are all shares stop %s', ([, text]) => {
   expect(questionOf(text)?.[2]).toBe(
-    'Column load holds shares: expected percent, 30 and not 0.3. If 0.3 percent is meant, write 0.3 %',
+    'Column load holds fractions instead of percentages: expected 30, not 0.3. If you mean 0.3 percent, write 0.3 %',
   )
 })
 
@@ -179,7 +179,7 @@ test.for([
   [
     'two numbers of modules',
     'kind,ram_units,ram_capacity\nserver,2,4x32 GB',
-    'ram_units: expected 4, as another cell has it but found "2"',
+    'ram_units: expected 4, the number in another cell but found "2"',
   ],
 ] as const)('%s is a fault of its row', ([, text, message]) => {
   expect(importFile(text).rows.map(inShort)).toEqual([`faulty: ${message}`])

@@ -24,7 +24,7 @@ function flat(value: unknown, path = ''): Record<string, unknown> {
   return Object.assign({}, ...Object.entries(value).map(([key, each]) => flat(each, path ? `${path}.${key}` : key)))
 }
 
-/** A server of which the memory and both kinds of drives stand under headings of two words. */
+/** A server whose memory and drives of both kinds have headings of two words. */
 const WITH_DRIVES =
   '1 server, "web", configuration.ram.0.capacity 64, configuration.disks.0.ssd.capacity 960, configuration.disks.1.hdd.capacity 4000'
 
@@ -45,7 +45,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '300 laptop, "b", avgPower 9',
   ],
   'de-wieviel.csv': [
-    '? Column Wie viele is not read but holds whole numbers (12, 30), and the table has no quantity. Map it: Wie viele=quantity, or leave it out: Wie viele=none',
+    '? Column Wie viele is not used, but holds whole numbers (12, 30). The table has no quantity. Map the column: Wie viele=quantity, or leave it out: Wie viele=none',
   ],
   'de-zwischensummen.csv': [
     '10 laptop in DE',
@@ -67,14 +67,14 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'en-pieces.csv': ['3 laptop, "a"', '12 monitor, "b"', '4 server, "c"', '5 tablet, "d"'],
   'en-pivot.csv': [
-    '? The table has a column for each kind: Laptop, Desktop, Monitor. Write a row for each, with the columns kind and quantity',
+    '? The table has a column for each kind: Laptop, Desktop, Monitor. Write one row per kind, with the columns kind and quantity',
   ],
   'en-plain.csv': [
     '4 server in Poland, "web", configuration.cpu.name Xeon Gold 6138',
     '230 laptop in Germany, "desks"',
   ],
   'en-plurals.csv': [
-    '? Column Equipment holds kinds (Laptops, Desktops, Monitors), and the table has no kind. Map it: Equipment=kind, or leave it out: Equipment=none',
+    '? Column Equipment holds kinds (Laptops, Desktops, Monitors). The table has no kind. Map the column: Equipment=kind, or leave it out: Equipment=none',
   ],
   'en-quoted-lines.csv': ['4 server, "rack 1,\nleft"'],
   'en-ram-brackets.csv': [
@@ -97,7 +97,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-upper.csv': ['3 laptop in DE, "A"', '2 server in PL, "B"'],
   'en-utf16be.txt': ['3 desktop, "front desk"', '6 monitor, "back desk"'],
   'en-where.csv': [
-    '? Column Where is not read but holds names of places (Warsaw, Berlin), and the table has no place. Map it: Where=location, or leave it out: Where=none',
+    '? Column Where is not used, but holds names of places (Warsaw, Berlin). The table has no place. Map the column: Where=location, or leave it out: Where=none',
   ],
   'es-bom.csv': ['30 laptop in DE, "Aula 1"', '24 desktop in NL, "Aula 2"'],
   'es-nombre.csv': ['12 laptop in ES, "Aula"'],

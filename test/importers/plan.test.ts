@@ -60,8 +60,11 @@ test.for([
     '{"@level":"info","@message":"Terraform 1.9","@module":"terraform.ui"}\n{"a":1}\n',
     'the log of terraform plan -json',
   ],
-  ['Terraform used the selected providers to generate the following\nexecution plan.\n', 'a plan for people'],
-  ['# aws_instance.web will be created\n+ resource "aws_instance" "web" {\n', 'a plan for people'],
+  [
+    'Terraform used the selected providers to generate the following\nexecution plan.\n',
+    'the readable output of terraform plan',
+  ],
+  ['# aws_instance.web will be created\n+ resource "aws_instance" "web" {\n', 'the readable output of terraform plan'],
   ['variable "a" {}\nresource "aws_instance" "web" {\n  ami = "x"\n}\n', 'source of Terraform'],
 ] as const)('a text of Terraform that is no plan as JSON is called what it is: %j', ([text, what]) => {
   expect(() => importFile(text)).toThrow(`This is ${what}. Run terraform plan -out plan.bin, then terraform show -json`)

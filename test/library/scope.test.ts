@@ -59,7 +59,7 @@ describe('The sentence of totals', () => {
     const owning = (...hours: readonly number[]) =>
       hours.map((duration) => server({ usageLocation: 'FRA' }, { duration }))
     expect(await sentenceOf(owning(100, 100))).toMatch(/^Over 100 hours, in FRA/)
-    expect(await sentenceOf(owning(100, 200))).toMatch(/^Over the own time of each asset, in FRA/)
+    expect(await sentenceOf(owning(100, 200))).toMatch(/^Over the duration of each asset, in FRA/)
     expect(await sentenceOf([server({})], { criteria: ['gwp'] })).toMatch(/^Over a life of 35,040 hours, in EEE/)
     expect(await sentenceOf([server({}, { allocation: 'TOTAL' })])).toContain(', with the whole embedded impact, by')
     expect(await sentenceOf([server({}), server({}, { allocation: 'TOTAL' })])).toContain('embedded impact of some, by')
@@ -76,7 +76,7 @@ test('a bill is over the time that it bills, not over an hour or a year', async 
   expect(items).toHaveLength(2)
   expect(await sentenceOf(items)).toMatch(/^Over the billed time, in FRA, with the data centre around it/)
   expect(await sentenceOf([...items, server({ usageLocation: 'FRA' })])).toMatch(
-    /^Over the own time of each asset, in FRA/,
+    /^Over the duration of each asset, in FRA/,
   )
 })
 

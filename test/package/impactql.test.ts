@@ -49,7 +49,7 @@ test('it names the core of the same version, what it needs, and what may be impo
 describe.each(NODES)('With %s', (node) => {
   test('an unknown command ends with the code for wrong usage', () => {
     const { status, stderr } = project.run(node, [COMMAND, 'bogus'])
-    expect(stderr).toContain('Nothing is called "bogus"')
+    expect(stderr).toContain('Unknown name "bogus"')
     expect(status).toBe(2)
   })
 

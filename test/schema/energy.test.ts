@@ -3,7 +3,7 @@ import { askNewest as ask, type Data, execute } from '../world.ts'
 
 const EXACT = 'value(exact: true) min(exact: true) max(exact: true)'
 
-/** One m5.xlarge for so many hours, of 100 W where nothing else is given. */
+/** One m5.xlarge with a usage. Without any other power, it has 100 W. */
 async function instance(usage: string, fields: string): Promise<Data> {
   const given = `provider: "aws", instanceType: "m5.xlarge", usage: { ${usage} }`
   return (await ask(`{ cloudInstance(input: { ${given} }) { ${fields} } }`)).cloudInstance

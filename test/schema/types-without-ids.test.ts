@@ -14,7 +14,7 @@ test('every type has an id or is listed among those without, for the keys of a n
   )
   const roots = ['Query', 'Subscription']
   expect(without.map(({ name }) => name).filter((name) => !roots.includes(name) && !listed.includes(name))).toEqual([])
-  // The old DataRelease has an id of its own that is no ID.
+  // The old `DataRelease` has an `id` that is a text, not an `ID`.
   const withId = listed.filter((name) => !without.some((type) => type.name === name))
   expect(withId).toEqual(['DataRelease'])
 })

@@ -114,7 +114,7 @@ export function readingFields(t: ReadableBuilder): FieldMap {
         costOnce: drawingCost,
       }),
       args: {
-        first: t.arg.int({ defaultValue: 5, description: 'Maximum number of drivers to return: how many, 0 or more.' }),
+        first: t.arg.int({ defaultValue: 5, description: 'Maximum number of drivers to return, 0 or more.' }),
         ...sampling,
       },
       resolve: (figure, { first, ...asked }, context) => {

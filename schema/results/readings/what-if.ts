@@ -56,7 +56,7 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
   const subject = figure instanceof ImpactFigure ? figure.impact.of : figure.of
   const origin = originOf(subject, context)
   if (origin === undefined) {
-    const message = 'expected a figure of the whole asset or fleet that the input describes. Of a part, give a leaf'
+    const message = 'expected a figure of the whole asset or fleet. For a part, give a leaf'
     throw fault(['overrides', changes[0]?.index ?? 0, 'path'], message, 'INVALID_VALUE')
   }
   const input = structuredClone(origin.input ?? {})
@@ -66,8 +66,7 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
   const made = await origin.make(checked(origin.schema, input, changes))
   if (subject instanceof AssessedFleet && made instanceof AssessedFleet) refuseNewFaults(subject, made)
   const again = figure.ofAnother(made)
-  if (again === undefined)
-    throw fault(['overrides'], 'expected inputs with which there is such a figure', 'INVALID_VALUE')
+  if (again === undefined) throw fault(['overrides'], 'expected inputs for which this figure exists', 'INVALID_VALUE')
   return again
 }
 

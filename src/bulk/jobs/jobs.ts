@@ -204,7 +204,7 @@ export class Jobs {
   #enterAgain(payer: string): () => void {
     const coming = this.#again.get(payer) ?? 0
     if (coming >= this.#settings.maxPerKey)
-      throw new UploadFault(429, `${coming} requests are being sent again. Wait for one`)
+      throw new UploadFault(429, `${coming} requests are being repeated. Wait for one to end`)
     this.#again.set(payer, coming + 1)
     return () => {
       const left = (this.#again.get(payer) ?? 1) - 1

@@ -43,7 +43,7 @@ export function askCommand(program: Command): Command {
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       if (things.length > 1) {
         const answer = await compareThings(assessor, things, terms)
-        if (format === 'csv') throw new UsageError('A comparison is a table or JSON')
+        if (format === 'csv') throw new UsageError('A comparison has the format table or json')
         process.stdout.write(
           `${format === 'json' ? answerJson(comparisonJson(answer), options.fields) : comparisonText(answer)}\n`,
         )

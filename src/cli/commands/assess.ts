@@ -71,7 +71,10 @@ export function assessCommand(): Command {
       '-o, --output <file>',
       'file to write the rows to, - for the standard output. Without --format, its extension determines the format',
     )
-    .option('--csv-safe', 'prefix CSV cells that a spreadsheet would run as a formula (=, +, -, @) with an apostrophe')
+    .option(
+      '--csv-safe',
+      'put an apostrophe before each CSV cell that a spreadsheet would run as a formula (=, +, -, @)',
+    )
     .option('--likely', 'add the likely range (5 to 95 %) of each figure (columns _low, _high) and of the sums')
     .option(
       '--totals <file>',
@@ -85,7 +88,10 @@ export function assessCommand(): Command {
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
     .option('--partition <i/n>', 'share of the rows to assess: 1/8 is the first of eight', readPartition)
-    .option('--resume', 'resume a killed run of the same command. After a signal, keep completed work')
+    .option(
+      '--resume',
+      'continue an interrupted run of the same command, and keep completed work if a signal ends this run',
+    )
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)
   return withAssessingOptions(withUseOptions(command)).action(assessFiles)
@@ -116,7 +122,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   }
   const name = await runName(assessor.release, files, asked)
   if (options.resume && name === undefined)
-    throw new UsageError('--resume needs files that are on this machine, each by its name')
+    throw new UsageError('--resume needs local files, not the standard input and not an object store')
   const folder = await makeRunFolder(folderFor(options.output), name, options.resume)
   const stop = options.resume ? () => {} : removeOnSignal(folder)
   const progress = createProgress()
@@ -198,8 +204,7 @@ async function assessRemotely(
     if (options[name] !== undefined)
       throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
   for (const each of [file, options.output, options.totals])
-    if (each !== undefined && isObjectAddress(each))
-      throw new UsageError(`--service sends a file of this machine, not ${each}`)
+    if (each !== undefined && isObjectAddress(each)) throw new UsageError(`--service sends a local file, not ${each}`)
   const [{ assessByService }, { createProgress }] = await Promise.all([
     import('../assess-by-service.ts'),
     import('../progress.ts'),
@@ -272,7 +277,7 @@ async function printOutcome(
 function formatOf({ format, output, by, tree }: FileOptions): 'table' | OutputFormat {
   if (tree) {
     if (output !== undefined || by !== undefined || (format ?? 'table') !== 'table')
-      throw new UsageError('--tree shows all rows here. Leave out -o, --by and --format')
+      throw new UsageError('--tree prints to the terminal. Leave out -o, --by and --format')
     return 'table'
   }
   if (format !== undefined) return format

@@ -15,7 +15,7 @@ import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assess
 /** `impactql cpu NAME`: the processor that a name means, its properties, and its impacts. */
 export function cpuCommand(): Command {
   const command = new Command('cpu')
-    .description('show a processor, given its name as your system prints it')
+    .description('assess a processor by the name that your system prints')
     .argument('<name...>', 'for example "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz"')
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS))).action(
     async (words: readonly string[], options: AssessingOptions & UseOptions & AnswerOptions) => {

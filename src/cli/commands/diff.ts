@@ -36,13 +36,16 @@ export function diffCommand(): Command {
   const command = new Command('diff')
     .description('compare two files, or both sides of a Terraform plan: what is added, removed and changed in a year')
     .argument('<base>', 'the file before, or a plan: terraform show -json plan.bin')
-    .argument('[head]', 'the file after; left out, base is a plan that has both sides')
+    .argument('[head]', 'the file after. Leave it out for a plan, which has both sides')
     .option(
       '--fail-above <limit>',
-      'end with 1 if the difference is above 100kg, 2t, or 10% of what was there',
+      'exit with status 1 if the difference exceeds this limit: 100kg, 2t, or 10% of the base',
       readLimit,
     )
-    .option('--comment [name]', 'in GitHub Actions and GitLab CI: also comment on the pull request, once for each name')
+    .option(
+      '--comment [name]',
+      'also write the difference as a comment on the pull request (GitHub Actions, GitLab CI), one comment per name',
+    )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'markdown', 'json']))).action(
     async (base: string, head: string | undefined, options: DiffOptions) => {
@@ -80,8 +83,7 @@ function reasonFailed(
   limit: Limit,
 ): string | undefined {
   if (difference === null || !hasVerdict) return `the limit cannot be checked: ${reason}`
-  if ('share' in limit && !isWhole(covered.before))
-    return 'the limit cannot be checked: a part of what was there is unknown'
+  if ('share' in limit && !isWhole(covered.before)) return 'the limit cannot be checked: part of the base is unknown'
   const most = 'most' in limit ? limit.most : limit.share * (before ?? 0)
   if (difference.value <= most) return undefined
   return `the change adds ${Number(difference.value.toPrecision(4))} ${unit}, above the limit of ${Number(most.toPrecision(4))}`

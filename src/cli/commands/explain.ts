@@ -33,16 +33,14 @@ interface ExplainOptions extends AssessingOptions, UseOptions {
 /** `impactql explain NAME`, or `FILE`: what the figures of a thing are made of. */
 export function explainCommand(): Command {
   const command = new Command('explain')
-    .description(
-      'explain a thing by its name, or a row of a file: its figure part by part, and the source of every number',
-    )
+    .description('show how a figure is made, part by part, with the source of every number')
     .argument('<what...>', 'a name, such as m5.xlarge, or any file that assess reads, or - for the standard input')
     .option('--row <number>', 'row of the file, from 1 (default: the first asset)', readRow)
     .option('--formulas', 'add the formulas behind the total of the first criterion, and their inputs by id')
     .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
     .option(
       '--what-if <input=value...>',
-      'recompute the explained total with other inputs: load=30, location=SWE, a path such as usage.avgPower=200, or an id of --formulas',
+      'recompute the explained total with other inputs: load=30, location=SWE, usage.avgPower=200, or an id from --formulas',
       readOverride,
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')

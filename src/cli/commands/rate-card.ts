@@ -27,13 +27,13 @@ interface RateCardCommandOptions extends AssessingOptions {
 /** `impactql rate-card -o rates.parquet`: the impact of a unit of everything that clouds bill. */
 export function rateCardCommand(): Command {
   const command = new Command('rate-card')
-    .description('write per-unit impacts of everything clouds bill for, by region, to join with a bill in a warehouse')
+    .description('write a rate card: impacts per billed unit and region, to join with a bill in a warehouse')
     .requiredOption('-o, --output <file>', 'file to write the rates to: .parquet, .csv or .json')
     .option('--providers <ids>', 'providers, separated by commas (default: all)')
     .option('--regions <ids>', 'regions, separated by commas (default: all)')
     .option('--load <percent>', 'load of machines (default: 50)', readPercent)
     .addOption(
-      new Option('--for <reader>', 'consumer to write for: opencost takes .csv, schedulers take .json')
+      new Option('--for <reader>', 'program that reads the file: opencost needs .csv, schedulers need .json')
         .choices([...CARD_SHAPES])
         .default('warehouse'),
     )
@@ -50,7 +50,7 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
   if (format !== wanted) throw new UsageError(`Unknown ending of ${output} for ${options.for}. Choose .${wanted}`)
   const { criteria = DEFAULT_CRITERIA } = options
   if (options.for !== 'warehouse' && criteria !== 'all' && !criteria.includes('gwp'))
-    throw new UsageError(`A card for ${options.for} has to have gwp among its criteria`)
+    throw new UsageError(`A rate card for ${options.for} needs gwp among its criteria`)
   await checkOutput(output)
   const [{ openAssessor }, { writeRateCard }, { makeRunFolder }, { createProgress }] = await Promise.all([
     import('../../bulk/open-assessor.ts'),

@@ -20,14 +20,14 @@ interface SqlOptions {
 export function sqlCommand(): Command {
   return new Command('sql')
     .description('write SQL for a bill in a warehouse: views of its lines with their impacts, and of their sums')
-    .addArgument(new Argument('[bill]', 'an export of the bill, CSV or Parquet, for the names of its columns'))
+    .addArgument(new Argument('[bill]', 'export of the bill (CSV or Parquet). The command reads its column names'))
     .addOption(new Option('--dialect <name>', 'database').choices([...DIALECTS]).makeOptionMandatory())
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'table of the bill (default: the export for DuckDB, and for PostgreSQL if --rates is a file; else bill)',
+      'table of the bill (default: bill. For DuckDB, and for PostgreSQL if --rates is a file: the export)',
     )
-    .option('--rates <name>', 'table of the rate card, or its file (for DuckDB, or CSV for PostgreSQL)', 'rates')
+    .option('--rates <name>', 'table of the rate card, or its file (DuckDB: any file, PostgreSQL: CSV)', 'rates')
     .option(
       '--by <columns>',
       'columns to sum by, separated by commas; may include month or a JSON field such as Tags.team (default: account, service, region, month)',
@@ -43,7 +43,7 @@ async function writeSql(bill: string | undefined, options: SqlOptions): Promise<
   const { dialect, columns, rates, by, boundary = 'DATA_CENTRE', output, table } = options
   const criteria = options.criteria === 'all' ? await allCriteria() : (options.criteria ?? DEFAULT_CRITERIA)
   if ((bill === undefined) === (columns === undefined))
-    throw new UsageError('Give the export of a bill, or --columns with the names of its columns')
+    throw new UsageError('Name an export of the bill, or give its column names with --columns')
   const header = columns ?? (await headerOf(bill as string))
   const figures = [
     ...criteria.flatMap((code) => phasesWithin(boundary).map((phase) => `${code}_${phase}`)),

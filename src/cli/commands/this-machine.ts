@@ -32,14 +32,17 @@ interface MachineOptions extends AssessingOptions, UseOptions, Pick<AnswerOption
 /** `impactql this-machine`: what this machine is, and its impacts. */
 export function thisMachineCommand(): Command {
   const command = new Command('this-machine')
-    .description('assess this machine, as its system describes it')
+    .description('assess the machine that runs this command')
     .option(
       '--watch [seconds]',
       `repeat at this interval in seconds (default: ${USUAL_SECONDS}), until interrupted`,
       readSeconds,
     )
-    .option('-o, --output <file>', 'with --format prometheus: file for a textfile collector, replaced as a whole')
-    .option('--sysfs <folder>', 'with --format prometheus: where the measured power (RAPL) is read', '/sys')
+    .option(
+      '-o, --output <file>',
+      'with --format prometheus: file for the textfile collector. Each write replaces the whole file',
+    )
+    .option('--sysfs <folder>', 'with --format prometheus: folder to read the measured power (RAPL) from', '/sys')
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, [...ANSWER_FORMATS, 'prometheus']))).action(
     async (options: MachineOptions) => {
       const { format, output } = options

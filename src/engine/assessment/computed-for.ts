@@ -120,7 +120,7 @@ export class Scope {
     const asked = duration === undefined ? [] : [hoursWords(duration)]
     const [first, ...others] = durations.size === 0 ? asked : durations
     const parts = [
-      `Over ${first === undefined || others.length > 0 ? 'the own time of each asset' : first}`,
+      `Over ${first === undefined || others.length > 0 ? 'the duration of each asset' : first}`,
       ...(places.size === 0 ? [] : [`in ${named(places, `${places.size} places`)}`]),
       isInDataCentre ? `with the data centre around ${around}` : 'for the equipment alone',
       ...(loads.size === 0 ? [] : [`at ${named(loads, 'different loads')}`]),

@@ -41,7 +41,7 @@ export function driftOfLeaves(from: Graph, to: Graph, work = new ReadingWork()):
   if (Math.abs(rest) <= 1e-12 * Math.abs(reached)) return causes
   return [
     ...causes,
-    { leaf: 'rest', label: 'What the releases do not share', from: undefined, to: undefined, effect: rest },
+    { leaf: 'rest', label: 'Inputs that only one release has', from: undefined, to: undefined, effect: rest },
   ]
 }
 

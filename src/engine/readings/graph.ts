@@ -74,7 +74,7 @@ interface Repeatable {
 
 export function graphOfFigure(figure: Repeatable): Graph {
   const graph = graphOf(() => figure.again()?.result)
-  if (graph === undefined) throw new Error('A figure that was there is gone when it is computed again')
+  if (graph === undefined) throw new Error('The second computation of a figure gave none')
   return graph
 }
 
@@ -107,7 +107,7 @@ class Notes implements Recorder {
     const result = this.#results.get(quantity) ?? quantity
     if (this.#noted.has(result)) return result
     const { leaf } = quantity as Partial<NumberAttribute>
-    if (leaf === undefined) throw new Error('A quantity was read that neither a formula nor a leaf gave')
+    if (leaf === undefined) throw new Error('Unknown quantity: neither a formula nor a leaf made it')
     let id = this.#ids.get(leaf)
     if (id === undefined) {
       id = leafId(leaf)

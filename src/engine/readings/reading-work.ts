@@ -59,5 +59,5 @@ export class ReadingWork {
 }
 
 function neverRefused(): never {
-  throw new Error('More values were computed than there are numbers')
+  throw new Error('The number of computed values overflowed')
 }

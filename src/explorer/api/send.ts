@@ -52,7 +52,9 @@ export async function request(path: string, init: RequestInit, { isOnce = false 
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
   throw new UnreachableError(
-    navigator.onLine ? 'The service cannot be reached just now.' : 'You are offline. Figures follow once you are back.',
+    navigator.onLine
+      ? 'The service cannot be reached just now.'
+      : 'You are offline. The figures update when you are online again.',
   )
 }
 

@@ -28,8 +28,8 @@ export function ChangesPanel({ results, releases, criterion, unit, catalogue }: 
   return (
     <Panel id="changes" title={`What changed from ${from} to ${to}`} isLazy>
       <p class="lead">
-        The same question answered from two data releases, in {unit}, for one of each. The formulas are the same. Only
-        published figures changed.
+        The impact of one unit by two data releases, in {unit}. The formulas are the same. Only published figures
+        changed.
       </p>
       <div class="columns narrow">
         {results.map((result) => (

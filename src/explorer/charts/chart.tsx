@@ -159,7 +159,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
   return (
     <details class="figures">
       <summary>
-        As a table, or to take along<span class="unseen">: {caption}</span>
+        Table and downloads<span class="unseen">: {caption}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="scroller" tabIndex={0} aria-label={caption}>

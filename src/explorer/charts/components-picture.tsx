@@ -38,7 +38,7 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
         </h3>
       </figcaption>
       {parts.length === 0 ? (
-        <p class="note">Known as a whole: no parts of it are published.</p>
+        <p class="note">Published only as a whole, without parts.</p>
       ) : (
         <>
           <div ref={element}>

@@ -77,7 +77,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
       </div>
       {figures.length > 0 && <p class="note">In 90 of 100 cases a figure lies between the ends of its line.</p>}
       {scale.isClipped && (
-        <p class="note">A number beside an arrow is a largest value beyond the edge of the picture.</p>
+        <p class="note">An arrow stands for a largest value outside the picture, with its number beside it.</p>
       )}
       <FigureTable
         caption={`${title}, in ${unit}`}

@@ -118,7 +118,7 @@ export function BillPanel({ coverage, onDownload }: Props) {
       )}
       {unknown.length > 0 && (
         <details>
-          <summary>What nobody knows, by name: {numberText(unknown.length)}</summary>
+          <summary>Unknown lines, by name: {numberText(unknown.length)}</summary>
           <ul class="fault-list">
             {unknown.slice(0, MOST_UNKNOWN).map(({ what, rows }) => (
               <li key={what}>

@@ -26,7 +26,7 @@ export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap
       <div class="panel-head">
         <h2 id="fleet-file-title" tabIndex={-1}>
           {asked === 0
-            ? `What was read of the ${files.length === 1 ? 'file' : 'files'}`
+            ? `What the page read from the ${files.length === 1 ? 'file' : 'files'}`
             : 'One question before the figures'}
         </h2>
         {onKeep && (
@@ -114,7 +114,7 @@ function NotRead({ file: { notRead, isBill } }: { readonly file: FleetFile }) {
 function sizeWords({ isRead, imported, faults }: FleetFile): string {
   if (!isRead) return 'read by the service, as a job'
   const rows = `${numberText(imported.length)} ${imported.length === 1 ? 'row' : 'rows'}`
-  return faults.length === 0 ? rows : `${rows}, ${numberText(faults.length)} to be mended`
+  return faults.length === 0 ? rows : `${rows}, ${numberText(faults.length)} to correct`
 }
 
 interface ProposedProps {

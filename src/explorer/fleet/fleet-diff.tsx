@@ -81,7 +81,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             {numberText(count('added'))} added, {numberText(count('removed'))} removed, {numberText(count('changed'))}{' '}
             changed, {numberText(unchanged)} as before
           </li>
-          {unknown > 0 && <li>{numberText(unknown)} rows are in no figure, as it is not known</li>}
+          {unknown > 0 && <li>{numberText(unknown)} rows have no known figure and do not count</li>}
         </ul>
       </section>
       {rows.length > 0 && (
@@ -183,9 +183,8 @@ function useLikely(query: FleetQuery, rows: readonly RowDifference[]) {
 
 function rangeWords(likely: Range): string {
   if (likely === undefined) return 'being drawn…'
-  if (likely === 'failed') return 'could not be drawn just now'
-  if (likely === 'none')
-    return 'none. It needs one duration, the same known phases on both sides, and at most 500 changes'
+  if (likely === 'failed') return 'could not be computed'
+  if (likely === 'none') return 'none: both sides need one duration and the same known phases, with at most 500 changes'
   return likelyText(likely)
 }
 

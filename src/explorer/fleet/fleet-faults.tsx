@@ -28,7 +28,7 @@ export function FleetFaults({ faults, onMend }: Props) {
         ))}
       </ul>
       {faults.length > MOST_FAULTS && <p class="note">And {faults.length - MOST_FAULTS} more.</p>}
-      <p class="note">Or correct the file itself and choose it again: it takes the place of the one before.</p>
+      <p class="note">Or correct the file itself and choose it again: it replaces the previous one.</p>
     </section>
   )
 }

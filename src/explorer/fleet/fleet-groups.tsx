@@ -74,7 +74,7 @@ function GroupsPicture({ groups, name, unit, isTreemap }: PictureProps) {
     unit,
     groups: groups.map((group) => ({ ...group, values: phases.map((phase) => group[phase.name]) })),
     table: {
-      head: ['Group', 'Rows', 'How many', 'Making', 'Use', 'Building', 'Total', 'Rows not known in full'],
+      head: ['Group', 'Rows', 'How many', 'Making', 'Use', 'Building', 'Total', 'Rows with partial figures'],
       rows: groups.map((group) => [
         group.name,
         ...[group.rows, group.quantity].map(numberText),

@@ -101,7 +101,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               key={total.criterion}
               total={total}
               likely={drawn?.get(total.criterion)}
-              instead={likely === 'failed' ? 'could not be drawn just now' : 'being drawn…'}
+              instead={likely === 'failed' ? 'could not be computed' : 'being drawn…'}
             />
           ))}
           {result.energy && (
@@ -213,7 +213,7 @@ function Counts({ view, file, result }: Pick<Props, 'view' | 'file' | 'result'>)
   const faulty = file.faults.length + result.faults.length + result.otherFaults
   const leftOut = file.imported.filter((row) => 'skipped' in row).length
   return (
-    <ul class="counts" aria-label="What the totals rest on">
+    <ul class="counts" aria-label="Assumptions behind the totals">
       {file.isRead && (
         <li>
           {numberText(result.rows.length || file.rows.length - result.otherFaults)} rows assessed, {numberText(faulty)}{' '}

@@ -7,10 +7,10 @@ const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
 
 /** The boundary in words, with the PUE of the data centres if known. */
 export function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
-  if (boundary === 'EQUIPMENT') return 'The machines alone: cooling and the building of a data centre are left out.'
+  if (boundary === 'EQUIPMENT') return 'The machines alone, without the cooling and the building of a data centre.'
   const range =
     pue === undefined ? '' : ` (PUE ${numberText(pue.min)}${pue.max > pue.min ? ` to ${numberText(pue.max)}` : ''})`
-  return `What stands in a data centre counts with its share of cooling and of the building${range}.`
+  return `Equipment in a data centre counts with its share of cooling and of the building${range}.`
 }
 
 /** Place, load and duration for rows that do not state them. */

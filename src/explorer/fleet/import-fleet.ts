@@ -22,7 +22,7 @@ export function importFleet(
   } catch (error) {
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
     // Buttons offer the choices, so the message leaves them out.
-    return { question: error.message.replace(/\. Map it: .*$/, ''), proposal: error.proposal, head }
+    return { question: error.message.replace(/\. Map the column: .*$/, ''), proposal: error.proposal, head }
   }
 }
 

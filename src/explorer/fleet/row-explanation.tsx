@@ -45,8 +45,8 @@ export function RowExplanation({ row: { row, total, notes }, place, query, unit,
       </div>
       <p class="setting">
         {kindOfRow(row.asset)}
-        {place && `, ${place}`}. {roundedText(row.quantity)} of it come to{' '}
-        {total === undefined ? 'what is not known' : `${roundedText(total)} ${unit}`}; this is one.
+        {place && `, ${place}`}. Impact of {roundedText(row.quantity)}:{' '}
+        {total === undefined ? 'unknown' : `${roundedText(total)} ${unit}`}. Below, of one:
       </p>
       {notes.length > 0 && (
         <ul class="notes">

@@ -77,7 +77,7 @@ export async function runJob(
 
 async function read(response: Response): Promise<JobStatus> {
   if (response.ok) return (await response.json()) as JobStatus
-  if (response.status === 404) throw new Error('The job was removed before its end.')
+  if (response.status === 404) throw new Error('The job was removed before it ended.')
   if (response.status === 429) throw new UnreachableError('Too many jobs at a time. Try again once one has ended.')
   if (response.status === 413) throw new Error('The file is too large for this service.')
   const { detail } = (await response.json().catch(() => ({}))) as { readonly detail?: unknown }

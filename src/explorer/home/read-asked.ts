@@ -65,7 +65,7 @@ function unclear(
   }
   const named = meanings.find(({ given }) => given === name)?.nearest ?? []
   const nearest = [...named, ...kindsLike(name)].slice(0, MOST_NEAREST)
-  return { fault: `Nothing is called “${name}”.`, nearest }
+  return { fault: `Unknown name “${name}”.`, nearest }
 }
 
 /** A thing as the form enters it. */

@@ -48,7 +48,7 @@ export function verdict(
   }
   if (incomparable !== undefined) return { headline: `These cannot be compared: ${incomparable}.`, certainty: '' }
   const less = shareBelow(lowest, highest)
-  if (!(less > EQUAL_SHARE)) return { headline: 'They come out the same, within one percent.', certainty: '' }
+  if (!(less > EQUAL_SHARE)) return { headline: 'They are equal within one percent.', certainty: '' }
   return {
     headline: headline(lowest, others, scale),
     certainty: chance(lowest.letter),

@@ -53,7 +53,7 @@ export default function ElsewherePanel({ view, results, catalogue, change, title
           <RangesPicture
             title={`${title} of ${result.name} in ten places`}
             unit={unit}
-            rows={[{ name: `${name}, as it is`, impact: now }, ...rows]}
+            rows={[{ name: `${name}, unchanged`, impact: now }, ...rows]}
           />
         )}
       </div>

@@ -32,8 +32,8 @@ const MOST_TYPES = 100
 const MOST_SHOWN = 5
 
 /**
- * Types of the same provider with as many threads, as much memory and a lower impact, the lowest first: of each architecture
- * those that no other beats.
+ * Types of the same provider with as many threads, once to twice the memory and a lower impact. The lowest is first.
+ * The list has types of each architecture that no other type of it beats.
  */
 export async function fetchLowerTypes(
   { request, facts, impacts }: SubjectResult,

@@ -21,8 +21,8 @@ export default function LowerPanel({ view, results, change, title, unit }: Scena
   return (
     <>
       <p class="lead">
-        Types of the same provider with as many threads, as much memory (up to twice) and a lower figure: of each
-        architecture those that no other beats.
+        Types of the same provider with as many threads, once to twice the memory and a lower figure. For each
+        architecture, the list has types that no other type beats.
       </p>
       <SubjectTabs label="Lower than" results={instances} chosen={instances.indexOf(result)} onChoose={setChosen} />
       {found === undefined && <p class="note">Computing…</p>}
@@ -48,7 +48,7 @@ export default function LowerPanel({ view, results, change, title, unit }: Scena
             ))}
           </ul>
           <RangesPicture
-            title={`${title} of types that do what ${result.name} does`}
+            title={`${title} of types that can replace ${result.name}`}
             unit={unit}
             rows={[
               { name: `${subjectLetter(result.position)} · ${result.name}`, impact: now },

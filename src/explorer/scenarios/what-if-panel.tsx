@@ -25,7 +25,7 @@ export default function WhatIfPanel({ view, results, catalogue, change, title, u
   return (
     <>
       <p class="lead">
-        Move a slider: the rest stays as it is. Your changes are in the address, so the link to this page keeps them.
+        Move a slider to change one input. Your changes are in the address, so the link to this page keeps them.
       </p>
       <div class="levers">
         {LEVERS.filter(({ id }) => counts(id, view)).map((lever) => (
@@ -46,7 +46,7 @@ export default function WhatIfPanel({ view, results, catalogue, change, title, u
               id="if-location"
               value={whatIf.location ?? ''}
               shown={locationName(whatIf.location ?? '', catalogue)}
-              placeholder="as it is"
+              placeholder="unchanged"
               suggest={(typed, signal) => findLocations(typed, catalogue, signal)}
               meaning={(typed) => meantLocation(typed, catalogue)}
               onChoose={(code) => set('location', code === '' ? undefined : code)}
@@ -58,7 +58,7 @@ export default function WhatIfPanel({ view, results, catalogue, change, title, u
         <>
           <p>
             <button type="button" class="plain" onClick={() => change((now) => ({ ...now, whatIf: {} }))}>
-              Put everything back
+              Reset all
             </button>
           </p>
           <BeforeAndAfter view={view} results={results} catalogue={catalogue} title={title} unit={unit} />
@@ -85,7 +85,7 @@ function Slider({ lever: { id, label, unit, from, to, step }, value, now = from,
         <label for={`if-${id}`}>{label}</label>
         <output for={`if-${id}`} class="unit">
           {words}
-          {value === undefined && ', as it is'}
+          {value === undefined && ', unchanged'}
         </output>
       </div>
       <input
@@ -100,7 +100,7 @@ function Slider({ lever: { id, label, unit, from, to, step }, value, now = from,
       />
       {value !== undefined && (
         <button type="button" class="plain" onClick={() => onSet(undefined)}>
-          As it is<span class="unseen">: {label}</span>
+          Reset<span class="unseen">: {label}</span>
         </button>
       )}
     </div>
@@ -129,7 +129,7 @@ function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Scenario
   const rows = pairs.flatMap(({ result, before, after }): RangeRow[] => {
     const name = `${subjectLetter(result.position)} · ${result.name}`
     return [
-      { name: `${name}, as it is`, impact: before },
+      { name: `${name}, unchanged`, impact: before },
       { name: `${name}, what if`, impact: after, note: differenceWords(before?.total?.exact, after?.total?.exact) },
     ]
   })

@@ -154,7 +154,7 @@ const SERVER: readonly Field[] = [
   MODEL,
   {
     id: 'archetype',
-    label: 'Like which one',
+    label: 'Similar to',
     path: 'archetype',
     type: 'text',
     suggestions: 'serverArchetypes',
@@ -188,12 +188,12 @@ const SERVER: readonly Field[] = [
 const TERMINAL: readonly Field[] = [
   {
     id: 'kind',
-    label: 'What it is',
+    label: 'Kind',
     path: 'kind',
     type: 'choice',
     choices: choicesOf(TERMINALS),
     group: '',
-    required: 'Choose what it is.',
+    required: 'Choose a kind.',
   },
   {
     id: 'type',
@@ -206,7 +206,7 @@ const TERMINAL: readonly Field[] = [
   MODEL,
   {
     id: 'archetype',
-    label: 'Like which one',
+    label: 'Similar to',
     path: 'archetype',
     type: 'text',
     suggestions: 'terminalArchetypes',
@@ -220,17 +220,17 @@ const TERMINAL: readonly Field[] = [
 
 const COMPONENT_KIND: Field = {
   id: 'kind',
-  label: 'What it is',
+  label: 'Kind',
   path: '',
   type: 'choice',
   choices: choicesOf(COMPONENTS),
   group: '',
-  required: 'Choose what it is.',
+  required: 'Choose a kind.',
 }
 
 const COMPONENT_ARCHETYPE: Field = {
   id: 'archetype',
-  label: 'Like which one',
+  label: 'Similar to',
   path: 'archetype',
   type: 'text',
   suggestions: 'componentArchetypes',

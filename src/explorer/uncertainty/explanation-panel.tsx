@@ -115,7 +115,7 @@ function TreeSearch({ nodes, typed, onType }: SearchProps) {
         <>
           <p class="note" role="status">
             {matches.length} of {all.length} match
-            {matches.length > MOST_MATCHES && `; the first ${MOST_MATCHES} are here`}
+            {matches.length > MOST_MATCHES && `; the list shows the first ${MOST_MATCHES}`}
           </p>
           <ul>
             {matches.slice(0, MOST_MATCHES).map((node) => (

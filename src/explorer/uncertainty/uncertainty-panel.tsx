@@ -86,10 +86,10 @@ export function UncertaintyPanel({ results, uncertainty, criterion, title, unit,
   return (
     <Panel id="uncertainty" title="How sure it is, and what matters most">
       <p class="lead">
-        {title}, in {unit}, computed over a thousand times, with values drawn from what is known about each. The filled
-        band holds 90 of 100 cases. The list below it shows what causes the <Term of="Spread">spread</Term>: find out
-        the first entry first. <a href="/calibration">How we know</a>: these intervals, compared with figures that
-        makers published.
+        {title}, in {unit}, computed more than a thousand times, each time with random inputs within their known ranges.
+        The filled band holds 90 of 100 cases. The list shows which inputs cause the <Term of="Spread">spread</Term>.
+        Find out the first one first. <a href="/calibration">How we know</a>: these intervals, compared with figures
+        that makers published.
       </p>
       <div class="columns narrow">
         {results.map((result, index) => {

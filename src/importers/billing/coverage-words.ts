@@ -41,7 +41,7 @@ export function regionNotes(coverage: BillCoverage): readonly string[] {
   const share = shareWords(coverage, unknownRegionCost, rows)
   return rows === 0
     ? []
-    : [`Region unknown: ${rows} assessed lines (${share}) count the mean of the regions of their provider`]
+    : [`Region unknown: ${rows} assessed lines (${share}) use the mean of the regions of their provider`]
 }
 
 /** An amount in the currency of a bill: `12.5 USD`. */

@@ -67,7 +67,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const other = row[column]
         if (other === undefined) row[column] = count
         else if (other !== count)
-          faults.push({ column, expected: `expected ${count}, as another cell has it`, given: String(other) })
+          faults.push({ column, expected: `expected ${count}, the number in another cell`, given: String(other) })
       }
       if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
       const cellOf = (column: Column) => cells[columns.indexOf(column)]?.trim()

@@ -58,7 +58,7 @@ function checkLoads(name: string, cells: readonly string[]): void {
   if (IN_PERCENT.test(name) || typeof share !== 'number') return
   if (!loads.every((load) => typeof load === 'number' && load >= 0 && load <= 1)) return
   throw new ImportError(
-    `Column ${shorten(name)} holds shares: expected percent, ${Number((share * 100).toPrecision(12))} and not ${share}. If ${share} percent is meant, write ${share} %`,
+    `Column ${shorten(name)} holds fractions instead of percentages: expected ${Number((share * 100).toPrecision(12))}, not ${share}. If you mean ${share} percent, write ${share} %`,
   )
 }
 
@@ -75,7 +75,7 @@ function checkKinds(
   if (kinds.length > 1) {
     const called = kinds.map((at) => names[at]).join(', ')
     throw new ImportError(
-      `The table has a column for each kind: ${shorten(called)}. Write a row for each, with the columns kind and quantity`,
+      `The table has a column for each kind: ${shorten(called)}. Write one row per kind, with the columns kind and quantity`,
     )
   }
   for (const at of columns) {
@@ -103,7 +103,7 @@ function question(name: string, what: string, readAs: string, cells: readonly st
   const shown = [...new Set(cells)].slice(0, 3).join(', ')
   const lacking = readAs === 'quantity' || readAs === 'kind' ? `no ${readAs}` : 'no place'
   return new ImportError(
-    `Column ${shorten(name)} ${readAs === 'kind' ? 'holds' : 'is not read but holds'} ${what} (${shorten(shown)}), and the table has ${lacking}. Map it: ${name}=${readAs}, or leave it out: ${name}=${NOT_READ}`,
+    `Column ${shorten(name)} ${readAs === 'kind' ? 'holds' : 'is not used, but holds'} ${what} (${shorten(shown)}). The table has ${lacking}. Map the column: ${name}=${readAs}, or leave it out: ${name}=${NOT_READ}`,
     { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs } },
   )
 }

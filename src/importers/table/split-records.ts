@@ -20,7 +20,7 @@ const LONGEST_RECORD = 2 ** 20
 const MOST_UNCLOSED = 100
 
 const LONG = 'the row is longer than 1 MB'
-const UNCLOSED = 'a quote that begins in this line does not end'
+const UNCLOSED = 'a quote opened in this line is never closed'
 
 const LF = 10
 const CR = 13

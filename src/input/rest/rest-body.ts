@@ -75,7 +75,7 @@ const ElectricityFactorsBody = object(
   >,
 ).meta({
   id: 'ElecFactors',
-  description: 'Own impacts of one kWh, in the unit of the criterion per kWh, instead of those of the location',
+  description: 'Your own impacts of one kWh, in the unit of the criterion per kWh, instead of those of the location',
   examples: [{ gwp: 0.1 }],
 })
 
@@ -168,7 +168,7 @@ const DiskBody = leavingOut(
   object({
     type: optional(
       oneOf(['ssd', 'hdd'], { nvme: 'ssd' }),
-      'Kind of drive; nvme is read as ssd. Without one, drives of a server are left out, with a warning',
+      'Kind of drive; nvme is read as ssd. The service leaves out drives of a server without a kind, with a warning',
     ),
     ...snake(componentShapes.ssd),
     ...usage,

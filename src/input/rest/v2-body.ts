@@ -227,7 +227,7 @@ const fleetItems = list(FleetItemInput)
 /** POST /v2/fleet */
 export const FleetBody = object({
   items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
-  by: optional(list(word(GROUPINGS)), 'What groups have alike. Without it, the answer has no groups'),
+  by: optional(list(word(GROUPINGS)), 'What the items of a group have in common. Without it, the answer has no groups'),
   tag: optional(name, 'Key of the tag for TAG in `by`', 'team'),
   first: optional(units, 'Maximum number of items in the answer. Sums are of all. Default: all', 100),
   criteria: optional(
@@ -240,7 +240,7 @@ export const FleetBody = object({
   likely: common.likely,
 })
   .refine(({ by = [], tag }) => by.includes('TAG') === (tag !== undefined), {
-    error: 'expected the key of a tag with TAG in `by`, and only then',
+    error: 'expected the key of a tag if `by` has TAG, and no key otherwise',
     path: ['tag'],
   })
   .meta({ id: 'V2Fleet', description: 'Many assets, to add them up, in groups if you like.' })

@@ -64,7 +64,7 @@ export function createMetrics() {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
-  gauge('impactql_workers', 'Processes that answer.', function () {
+  gauge('impactql_workers', 'Processes that answer requests.', function () {
     this.set(1)
   })
   return {
@@ -90,10 +90,10 @@ export function createMetrics() {
     operationSeconds: histogram('impactql_graphql_operation_seconds', 'Time of GraphQL operations, by name.', [
       'operation',
     ]),
-    reloads: counter('impactql_reloads_total', 'Times the tables were read again, by outcome.', ['outcome']),
+    reloads: counter('impactql_reloads_total', 'Reloads of the tables, by outcome.', ['outcome']),
     /** Adds the values that are read on collection. */
     read({ inFlight, answers, documents, jobs, spansLost }: Gauges): void {
-      gauge('impactql_requests_in_flight', 'Requests in work.', function () {
+      gauge('impactql_requests_in_flight', 'Requests in progress.', function () {
         this.set(inFlight())
       })
       gauge('impactql_cache_entries', 'Entries of the caches, by cache.', function () {
@@ -110,7 +110,7 @@ export function createMetrics() {
         () => answers().hits,
       )
       if (jobs) addJobs(registry, jobs)
-      if (spansLost) total('impactql_spans_dropped_total', 'Trace spans that could not be handed over.', {}, spansLost)
+      if (spansLost) total('impactql_spans_dropped_total', 'Trace spans that could not be exported.', {}, spansLost)
     },
   }
 }
@@ -130,7 +130,7 @@ function addJobs(registry: Registry, read: NonNullable<Gauges['jobs']>): void {
   new Gauge({
     ...shared,
     name: 'impactql_job_oldest_seconds',
-    help: 'Age of the oldest job that has not ended.',
+    help: 'Age of the oldest unfinished job.',
     collect() {
       this.set(read().oldest)
     },
@@ -151,7 +151,7 @@ function addJobs(registry: Registry, read: NonNullable<Gauges['jobs']>): void {
   new Counter({
     ...shared,
     name: 'impactql_job_step_seconds_total',
-    help: 'Time of the steps of jobs that came to an end, by step.',
+    help: 'Time that finished steps of jobs took, by step.',
     labelNames: ['step'],
     collect() {
       this.reset()

@@ -188,7 +188,7 @@ ${doors.join('\n')}
 <section id="way-command">
 <h3>Command</h3>
 ${figure('Command', COMMAND)}
-<p>Name equipment, a file or a bill. <a href="/guide/recipes">Recipes</a> answer usual questions.</p>
+<p>Name equipment, a file or a bill. <a href="/guide/recipes">Recipes</a> answer common questions.</p>
 </section>
 <section id="way-library">
 <h3>Library</h3>

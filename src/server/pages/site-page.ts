@@ -7,11 +7,11 @@ import { REPOSITORY } from './repository.ts'
 /** The page for browsers at /graphql if the editor is switched off. */
 export const noEditorPage: Page = {
   contentType: 'text/plain; charset=utf-8',
-  body: `This is the GraphQL API of impactql. Its query editor is switched off here; programs can use the API all the same:
+  body: `This is the GraphQL API of impactql. Its query editor is off. Programs can still use the API:
 
   curl -H 'content-type: application/json' -d '{"query": "{ release { id } }"}' <this address>
 
-The page at / lists what there is, and shows a first query.
+The page at / links all pages and shows a first query.
 `,
 }
 

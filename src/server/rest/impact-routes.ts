@@ -74,7 +74,7 @@ export const INSTANCE_PARAMETERS: readonly Parameter[] = [
   },
   {
     name: 'instance_type',
-    description: `${INSTANCE_TYPE}; may be left out for ${DEFAULT_INSTANCE.provider} alone`,
+    description: `${INSTANCE_TYPE}. Required for every provider except ${DEFAULT_INSTANCE.provider}`,
     schema: { type: 'string', default: DEFAULT_INSTANCE.instance_type },
     example: DEFAULT_INSTANCE.instance_type,
   },

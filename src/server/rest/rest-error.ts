@@ -39,7 +39,7 @@ export function faultDetails({ faults, moreFaults }: FaultError, version: Versio
   if (moreFaults === 0) return details
   return [
     ...details,
-    { type: 'more_faults', loc: ['body'], msg: `${moreFaults} more faults are not named`, input: null },
+    { type: 'more_faults', loc: ['body'], msg: `${moreFaults} more faults are not listed`, input: null },
   ]
 }
 

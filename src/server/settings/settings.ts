@@ -105,7 +105,7 @@ export const SETTINGS = {
     10_000_000,
   ),
   maxTokens: whole('MAX_TOKENS', 'Maximum number of tokens in a GraphQL document', 5_000, 1, 1_000_000),
-  maxDepth: whole('MAX_DEPTH', 'Greatest depth of a GraphQL operation', 20, 1, 1_000),
+  maxDepth: whole('MAX_DEPTH', 'Maximum depth of a GraphQL operation', 20, 1, 1_000),
   maxAliases: whole('MAX_ALIASES', 'Maximum number of aliases in a GraphQL document', 200, 0, 1_000_000),
   maxListItems: whole(
     'MAX_LIST_ITEMS',
@@ -116,14 +116,14 @@ export const SETTINGS = {
   ),
   maxCost: whole(
     'MAX_COST',
-    'Highest cost of a GraphQL operation. A field costs 1 for each criterion and each list item it returns',
+    'Maximum cost of a GraphQL operation. A field costs 1 for each criterion and each list item it returns',
     1_000_000,
     1,
     Number.MAX_SAFE_INTEGER,
   ),
   maxCostPer4Kb: whole(
     'MAX_COST_PER_4_KB',
-    'Highest cost of a GraphQL request of up to 4,000 bytes. A longer request may cost more in proportion, up to MAX_COST',
+    'Maximum cost of a GraphQL request of up to 4,000 bytes. A longer request may cost more in proportion, up to MAX_COST',
     100_000,
     1,
     Number.MAX_SAFE_INTEGER,
@@ -145,7 +145,7 @@ export const SETTINGS = {
   ),
   operationThreads: whole(
     'OPERATION_THREADS',
-    'Threads per process for large operations. One caller gets all but one of them at most. 0 runs large operations like small ones',
+    'Threads per process for large operations. One caller gets at most all but one of them. 0 runs large operations like small ones',
     2,
     0,
     64,
@@ -246,13 +246,7 @@ export const SETTINGS = {
     0,
     10,
   ),
-  drainMs: whole(
-    'DRAIN_MS',
-    'On shutdown, milliseconds between reporting not ready and closing the port',
-    0,
-    0,
-    600_000,
-  ),
+  drainMs: whole('DRAIN_MS', 'On shutdown, milliseconds to report not ready before the port closes', 0, 0, 600_000),
   graceMs: whole('GRACE_MS', 'On shutdown, milliseconds that running requests have to finish', 10_000, 0, 600_000),
   jobs: onOff('JOBS', 'Whether the service takes files of any size as jobs, at /v2/jobs', 'on'),
   jobsFolder: setting(
@@ -271,7 +265,7 @@ export const SETTINGS = {
   ),
   memory: setting(
     'MEMORY',
-    'MB of memory for the threads and databases of jobs. auto takes a quarter of the machine or its control group',
+    'MB of memory for the threads and databases of jobs. auto takes a quarter of the memory of the machine, or of its control group',
     'auto',
     'auto, or at least 256 MB, such as 2GB or 2000',
     z.string().transform((text, issues) => {
@@ -325,7 +319,7 @@ export const SETTINGS = {
   ),
   jobHoursKept: whole(
     'JOB_HOURS_KEPT',
-    'Hours that the service keeps the result of a job. Hours in which the service does not run do not count',
+    'Hours that the service keeps the result of a job. Only hours in which the service runs count',
     24,
     1,
     87_600,

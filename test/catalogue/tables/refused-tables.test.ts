@@ -81,7 +81,7 @@ describe('A table that cannot be used is refused with one line per fault:', () =
     ]
     expect(faultsWith({ 'component-archetypes.csv': [header('component-archetypes.csv'), ...lines] })).toEqual([
       'own/component-archetypes.csv:2: attribute: no component has an attribute "colour"',
-      'own/component-archetypes.csv:3: min: expected both min and max, or none',
+      'own/component-archetypes.csv:3: min: expected both min and max, or neither',
       'own/component-archetypes.csv:4: value: expected a number of units, got "x"',
       'own/component-archetypes.csv:5: value: expected a number of units, got "" in "|1|2"',
     ])

@@ -299,7 +299,7 @@ describe('clients that leave', () => {
     await sendAndLeave(40, standIn, ask)
     const ended = async () => (await counted(standIn, 'GET')).reduce((total, [, count]) => total + count, 0)
     await until(async () => (await ended()) === 41)
-    // Those that were worked on before it could be seen that they have no reader.
+    // Requests that ran before the service could see that they have no reader.
     expect(seen.length - before).toBeLessThan(20)
   })
 })

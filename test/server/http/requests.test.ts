@@ -261,7 +261,7 @@ describe('the query editor', () => {
       const { get } = await startService({ env: { GRAPHIQL: 'off' } })
       const response = await get('/graphql', { accept })
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
-      expect(await response.text()).toMatch(/editor is switched off here.*curl .*"query"/s)
+      expect(await response.text()).toMatch(/editor is off.*curl .*"query"/s)
     },
   )
 

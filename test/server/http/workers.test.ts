@@ -4,7 +4,7 @@ import { ownElectricity } from './support/own-tables.ts'
 import { addressOf, type Main, spawnMain } from './support/spawn-main.ts'
 import { until } from './support/until.ts'
 
-/** The service with two workers, both of which listen. */
+/** The service with two workers that both listen. */
 async function startTwo(env: Record<string, string> = {}): Promise<{ main: Main; url: string }> {
   const main = spawnMain({ WORKERS: '2', ...env })
   const url = await addressOf(main)

@@ -39,7 +39,7 @@ async function isFast(request: HostileRequest): Promise<boolean> {
 const STATUSES = new Set([200, 404, 405, 422])
 const STACK = /\n\s*at |\.(ts|js|mjs):\d+|node_modules|file:\/\/|(Type|Range|Syntax|Reference|GraphQL)Error/
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** What is wrong with an answer, or undefined. */
 function faultOf({ status, body, allow }: RestAnswer, isOurs: boolean): string | undefined {
   if (!STATUSES.has(status)) return `status ${status}`
   if (STACK.test(body)) return 'shows what happens inside'

@@ -54,7 +54,7 @@ function objectOf({ properties = {}, required = [] }: Data, hostility: number): 
   return fc.tuple(fc.tuple(...entries), odd).map(([known, more]) => asObject([...known.flat(), ...more]))
 }
 
-/** Text that is no JSON, or more of it than anybody needs. */
+/** Text that is not JSON, or far too much JSON. */
 export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -85,7 +85,7 @@ export function differences(recorded: Written, answered: Written | undefined, pa
 /** Die sizes were recorded whole, since they were cut there; here they are decimals. */
 const KIND_IS_FREE = /die_size\.\w+$/
 
-/** Impacts, attributes and factors: to 4 figures, of which the last may differ by how binary fractions add up. */
+/** Impacts, attributes and factors have 4 figures. The last can differ, because sums of binary fractions do. */
 const TOLERANCE = 0.0005
 
 function isClose(a: number, b: number): boolean {

@@ -37,7 +37,7 @@ function readAttribute({ value, min, max, ...named }: AttributeRow, refuse: Refu
   }
   const read = COMPONENT_ATTRIBUTES.get(named.attribute)
   if (read === undefined) return refused('attribute', `no component has an attribute "${named.attribute}"`)
-  if ((min === undefined) !== (max === undefined)) return refused('min', 'expected both min and max, or none')
+  if ((min === undefined) !== (max === undefined)) return refused('min', 'expected both min and max, or neither')
   if (value === undefined && min === undefined) {
     return named.attribute.startsWith('power_profile_') ? refused('value', 'expected a number, got nothing') : unknown
   }
@@ -64,7 +64,7 @@ function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Ro
   const { kwh_per_year: energy, hours_per_day: hours, avg_power_w: power, use_time_ratio: ratio } = row
   if (energy === undefined && hours === undefined) return row
   if (energy === undefined || hours === undefined)
-    refuse('kwh_per_year', 'expected kwh_per_year and hours_per_day, or none')
+    refuse('kwh_per_year', 'expected both kwh_per_year and hours_per_day, or neither')
   else if (power !== undefined || ratio !== undefined) {
     refuse('kwh_per_year', 'expected avg_power_w and use_time_ratio, or kwh_per_year and hours_per_day, not both')
   } else if (hours.min !== hours.max) refuse('hours_per_day', 'expected one number, without bounds')

@@ -88,7 +88,7 @@ function fitsTogether<Row extends Bounded>(row: Row, refuse: RefuseColumn): Row 
   const isOfUse = row.unit !== 'kg CO2 eq.'
   if (isOfUse !== (row.covers === 'USE')) refuse('unit', `expected one of ${row.covers}, got ${row.unit}`)
   const middle = row.value ?? row.median ?? row.low
-  if ((row.low === undefined) !== (row.high === undefined)) refuse('high', 'expected both of low and high, or none')
+  if ((row.low === undefined) !== (row.high === undefined)) refuse('high', 'expected both low and high, or neither')
   else if (row.low !== undefined && row.high !== undefined && middle !== undefined) {
     if (row.low > middle || middle > row.high) refuse('low', `expected low <= ${middle} <= high`)
   }

@@ -60,7 +60,7 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
   if (format === undefined) {
     checkHalfABill(header)
     throw new ImportError(
-      'These columns are those of no bill. Expected FOCUS, AWS CUR, an Azure cost export or a Google Cloud billing export',
+      'No known bill has these columns. Expected FOCUS, AWS CUR, an Azure cost export or a Google Cloud billing export',
     )
   }
   const columns = billColumns(header, format, dialect)
@@ -86,12 +86,12 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     },
     {
       name: TAKEN,
-      about: 'Usage that negative lines take back from others of the same thing on the same day.',
+      about: 'Usage that negative lines cancel: the same thing on the same day.',
       query: takenSql(dialect),
     },
     {
       name: KINDS,
-      about: 'What each kind of line is: its rate, how many units of it, or why it is left out.',
+      about: 'Each kind of line: its rate, its units, or the reason to leave it out.',
       query: kindsOf(CELLS),
     },
     {
@@ -101,7 +101,7 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     },
     {
       name: SUMS,
-      about: 'Sums of groups, with how many lines and how much of the cost they hold.',
+      about: 'Sums of groups, with their lines and their cost.',
       query: sumsSql({ keys: names, groups, rates, figures, dialect, kinds: kindsOf('days') }),
     },
   ]

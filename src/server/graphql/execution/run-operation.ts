@@ -68,7 +68,7 @@ function readValue(value: unknown, type: GraphQLInputType): unknown {
 }
 
 function refuse(): never {
-  throw new Error('The schema itself is to be asked')
+  throw new Error('The operation has no root field of the schema')
 }
 
 /** An operation of a validated document, with the values of its variables as sent. */

@@ -160,8 +160,7 @@ const CATALOGUE_SCHEMAS = {
     examples: [{ gwp: { name: 'gwp', unit: 'kgCO2eq', description: 'Total climate change', method: null } }],
   },
   CompletedName: {
-    description:
-      'All attributes of a part that the name completes, null where it completes none; a sentence for an unknown name',
+    description: 'All attributes of a part, null if the name does not complete them. For an unknown name, a sentence',
     anyOf: [
       {
         type: 'object',
@@ -304,7 +303,7 @@ export const ANSWER_SCHEMAS = {
   ),
   PowerCurve: {
     ...object(
-      'Power in W at a load of x percent: a * ln(b * (x + c)) + d; of a part whose power does not follow the load, a alone',
+      'Power in W at a load of x percent: a * ln(b * (x + c)) + d; only a if the power does not depend on the load',
       { a: number, b: number, c: number, d: number },
       ['a'],
     ),
@@ -320,7 +319,7 @@ export const ANSWER_SCHEMAS = {
     ['value', 'status'],
   ),
   ComponentDetails: object(
-    'A component: its impacts and every attribute they were computed from, as far as it has them',
+    'A component: its impacts, and the attributes behind them that it has',
     {
       impacts: ref('Impacts'),
       ...componentAttributes,

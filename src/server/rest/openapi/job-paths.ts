@@ -44,13 +44,17 @@ const billCoverage = object(
     byReason: {
       type: 'array',
       description: 'Lines left out, by reason',
-      items: object('Of a reason', { reason: text, rows: whole, cost: money }, ['reason', 'rows', 'cost']),
+      items: object('Lines that were left out for one reason', { reason: text, rows: whole, cost: money }, [
+        'reason',
+        'rows',
+        'cost',
+      ]),
     },
     byService: {
       type: 'array',
       description: 'Lines by service',
       items: object(
-        'Of a service',
+        'Lines of one service',
         { service: text, rows: whole, assessedRows: whole, cost: money, assessedCost: money },
         ['service', 'rows', 'assessedRows', 'cost', 'assessedCost'],
       ),
@@ -116,10 +120,10 @@ const totals = object(
         'Sums of a criterion',
         {
           unit: { ...text, description: 'Unit of the figures' },
-          embedded: range('Of making them'),
-          use: range('Of using them'),
+          embedded: range('Impact of making the assets'),
+          use: range('Impact of using the assets'),
           building: range('Impact of the buildings of data centres, with that boundary'),
-          total: range('Of all of these'),
+          total: range('Total impact of making and use, and of the building if it counts'),
           ...COVERED,
         },
         ['unit', 'embedded', 'use', 'total', ...Object.keys(COVERED)],

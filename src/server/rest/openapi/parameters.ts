@@ -79,7 +79,7 @@ export function sharedParameters({
       name: 'allocation',
       in: 'query',
       description:
-        'How much of the embedded impacts is counted: LINEAR, the lives that the duration takes; TOTAL, those that it begins. Before release 2026.12 at most one life',
+        'How to count embedded impacts. LINEAR counts the part of a lifetime that the duration takes. TOTAL counts each lifetime that the duration begins. Releases before 2026.12 count at most one lifetime',
       schema: { type: 'string', enum: ALLOCATIONS, default: 'LINEAR' },
       example: 'LINEAR',
     },

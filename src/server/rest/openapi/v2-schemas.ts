@@ -16,7 +16,7 @@ const warningCode = oneOf([...Object.keys(WARNING_CODES), 'UNKNOWN_FIELD'])
 const warnings = {
   type: 'array',
   items: object(
-    'What to keep in mind',
+    'Warnings about the figures',
     { code: warningCode, message: text, path: { type: ['array', 'null'], items: text } },
     ['code', 'message'],
   ),
@@ -49,9 +49,11 @@ const page = (description: string, entry: Parameters<typeof object>[1]) =>
     {
       totalCount: { type: 'integer' },
       nodes: list('One of them', entry),
-      pageInfo: object('Where the page stands', { hasNextPage: { type: 'boolean' }, endCursor: orNull('string') }, [
-        'hasNextPage',
-      ]),
+      pageInfo: object(
+        'Position of the page in the list',
+        { hasNextPage: { type: 'boolean' }, endCursor: orNull('string') },
+        ['hasNextPage'],
+      ),
       release,
     },
     ['totalCount', 'nodes', 'pageInfo', 'release'],
@@ -73,7 +75,7 @@ export const V2_SCHEMAS = {
       contributions: list('A part', { component: text, phase, stage, value: number, share: number }),
       stages: list('A stage of life', { stage, value: number, share: number }),
       quality: object(
-        'How good the inputs are',
+        'Quality of the inputs',
         { dataQualityRating: number, shares: list('By status', { status: oneOf(ATTRIBUTE_STATUSES), share: number }) },
         ['dataQualityRating', 'shares'],
       ),
@@ -110,7 +112,7 @@ export const V2_SCHEMAS = {
     ['value', 'explanation', 'computedFor', 'warnings', 'release'],
   ),
   V2Sampled: object(
-    'How likely which totals are',
+    'Probability distribution of a total',
     {
       ...figure,
       distribution: object(
@@ -204,8 +206,8 @@ export const V2_SCHEMAS = {
       impacts: { type: 'array', items: ref('V2Impact') },
       energy: { ...optional('V2Figure'), description: 'In kWh' },
       groups: {
-        ...list('Items with something alike', {
-          key: { ...texts, description: 'What they have alike, in the order of `by`. Empty: nothing' },
+        ...list('Items with something in common', {
+          key: { ...texts, description: 'What they have in common, in the order of `by`. Empty: nothing' },
           size: number,
           assessed: number,
           impacts: { type: 'array', items: ref('V2Impact') },
@@ -343,7 +345,12 @@ export const V2_SCHEMAS = {
           {
             hours: number,
             power: { type: ['number', 'null'], description: 'In W' },
-            use: { anyOf: [object('Of its electricity', bounds, ['value', 'min', 'max']), { type: 'null' }] },
+            use: {
+              anyOf: [
+                object('Impact of the electricity of the interval', bounds, ['value', 'min', 'max']),
+                { type: 'null' },
+              ],
+            },
           },
           ['hours'],
         ),

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../input/rest/json-schemas.ts'
 export const TAGS = {
   server: 'Servers, described part by part or by an archetype',
   cloud: 'Cloud instances: their share of the server that hosts them',
-  terminal: 'Laptops, desktops, phones and other things people look at',
+  terminal: 'Laptops, desktops, phones, televisions and other terminals',
   peripheral: 'Monitors, drives and controllers',
   component: 'Parts of a device, or separate parts',
   iot: 'Connected objects, by their functional blocks',

@@ -19,7 +19,7 @@ function randomNumbers(seed: number): (below: number) => number {
   }
 }
 
-/** A file that was cut, or of which bytes are others, are missing, or are there twice. */
+/** A damaged file: cut off, or with changed, missing or repeated bytes. */
 function damaged(sound: Buffer, random: (below: number) => number): Buffer {
   const at = random(sound.length)
   const length = 1 + random(64)

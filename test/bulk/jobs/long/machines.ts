@@ -119,7 +119,7 @@ export function runnersOf({ main }: MachineService): readonly number[] {
   )
 }
 
-/** In the place of a file: whoever reads it waits for what never comes, until the test ends. */
+/** Replaces a file by a pipe that never sends anything. Its reader waits until the test ends. */
 export function hangAt(file: string): void {
   rmSync(file, { force: true })
   execFileSync('mkfifo', [file])

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** As low as the priority that jobs are worked on with. */
+/** The low priority at which jobs run. */
 const PRIORITY = 10
 const CPU_MS = 300
 

@@ -36,7 +36,7 @@ describe('a step that takes longer than it may', () => {
       })
       .toBe(1)
     await first.stop()
-    // Of the size that it had: whoever reads it waits.
+    // The file has its former size, and its reader waits.
     hangAt(join(folder, id, 'assets.parquet'))
     inDatabase(folder, `UPDATE jobs SET plan = json_set(plan, '$.files.assets', 0)`)
     const second = await startJobService(LIMIT, { folder })

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-/** A client that has waited this long is taken to wait for ever. */
+/** A client that has waited this long counts as waiting for ever. */
 const PATIENCE_MS = 40_000
 
 /** What came of a request. */
@@ -40,7 +40,7 @@ export interface Clients {
   readonly stop: () => void
 }
 
-/** Keeps asking over some connections, each of which is used for as long as it can be. */
+/** Keeps asking over some connections, and reuses each as long as possible. */
 export function keepAsking(url: string, connections: number): Clients {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const results: string[] = []

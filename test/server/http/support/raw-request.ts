@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends texts as they are, with a pause before each but the first, and gives what came back when the server closed, or
- * once nothing came for `quietMs` after something had.
+ * Sends texts unchanged, with a pause between them. Returns the answer once the server closes the connection, or sends nothing more
+ * for `quietMs`.
  */
 export function rawRequest(
   port: number,
