@@ -60,7 +60,7 @@ test('paths and ids combine: an id belongs to the figure with the changed input'
     'usage.avgPower=100',
   )
   const { whatIf: free } = await explained(...USED, '--what-if', 'electricity.FRA.gwp=0', 'usage.avgPower=100')
-  // Without electricity, two places differ by nothing but the building, per kWh of the same power and PUE.
+  // Without electricity, two places differ only by the building, per kWh of the same power and PUE.
   expect(whatIf.value).toBeCloseTo(free.value, 1)
   expect(whatIf).not.toHaveProperty('likely')
 })
