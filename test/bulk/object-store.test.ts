@@ -122,7 +122,7 @@ test('an object is named, or the command is wrong usage', async () => {
   expect(outcomes.map(({ stderr }) => stderr)).toEqual([
     expect.stringContaining('Name the object'),
     expect.stringContaining('Name the object'),
-    expect.stringContaining('sends a file of this machine'),
+    expect.stringContaining('sends a local file'),
   ])
 })
 

@@ -30,7 +30,7 @@ describe('two fleet files', () => {
   it('over the lifetimes of things, which differ, have no likely range, and it says so', async () => {
     const page = await open(`${FLEET}&duration=`)
     await compared(page)
-    await page.getByText('Likely range: none. It needs one duration').waitFor()
+    await page.getByText('Likely range: none. Both sides need one duration').waitFor()
   })
 
   it('are held against each other by their labels, with difference and likely range', async () => {

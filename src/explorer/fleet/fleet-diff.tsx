@@ -184,7 +184,7 @@ function useLikely(query: FleetQuery, rows: readonly RowDifference[]) {
 function rangeWords(likely: Range): string {
   if (likely === undefined) return 'being drawn…'
   if (likely === 'failed') return 'could not be computed'
-  if (likely === 'none') return 'none: both sides need one duration and the same known phases, with at most 500 changes'
+  if (likely === 'none') return 'none. Both sides need one duration and the same known phases, with at most 500 changes'
   return likelyText(likely)
 }
 
