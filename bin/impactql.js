@@ -2,9 +2,10 @@
 // Plain JavaScript of an old kind: it also runs where the Node.js on the PATH is too old for the command.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import module, { createRequire } from 'node:module'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { cacheCompiled } from './cache-compiled.js'
 import { endTooOld, isNewEnough } from './check-node.js'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -14,8 +15,7 @@ const source = join(root, 'src/cli/main.ts')
 const main = existsSync(source) ? source : join(root, 'src/cli/main.js')
 
 if (isNewEnough()) {
-  // Caches the compiled sources for the next start.
-  module.enableCompileCache()
+  cacheCompiled()
   await import(pathToFileURL(main).href)
 } else runWith(developmentNode() ?? endTooOld())
 

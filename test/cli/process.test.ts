@@ -45,6 +45,20 @@ test('where the Node.js on the PATH is old, the command goes on with that of its
   expect(status).toBe(2)
 })
 
+test('threads and processes of a run find what was compiled before', () => {
+  const folder = `process.getBuiltinModule('node:module').getCompileCacheDir()`
+  const toParent = `process.getBuiltinModule('node:worker_threads').parentPort.postMessage(${folder})`
+  const script = `const { execFileSync } = require('node:child_process')
+    const { Worker } = require('node:worker_threads')
+    const ofProcess = execFileSync(process.execPath, ['-p', ${JSON.stringify(folder)}], { encoding: 'utf8' }).trim()
+    new Worker(${JSON.stringify(toParent)}, { eval: true }).on('message', (ofThread) =>
+      process.stdout.write(String(ofThread === ${folder} && ofProcess === ${folder})))`
+  const args = ['--import', './src/server/compile-cache.js', '--input-type', 'commonjs', '--eval', script]
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env
+  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  expect([stdout, stderr]).toEqual(['true', ''])
+})
+
 test.for([
   ['a new Node.js', []],
   ['an old Node.js', ['--require', old]],
