@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { IMPORTS, type Import, SOURCES } from './import-lines.ts'
@@ -200,10 +199,4 @@ test('packages that are imported are dependencies', () => {
     .map(({ from }) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from)
   const missing = [...new Set(packages)].filter((each) => !(each in dependencies) && !(each in imports))
   expect(missing).toEqual([])
-})
-
-test('what codegen.ts makes is what is committed: the printed schema and the types of the operations', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['codegen.ts', '--check'], { encoding: 'utf8' })
-  expect(stderr.split('\n').filter((line) => line.includes('codegen'))).toEqual([])
-  expect(status).toBe(0)
 })
