@@ -4214,9 +4214,10 @@ interface BillCoverage {
 }
 /**
  * How much of an imported bill is assessed. `faultOf` returns the code of a fault found while evaluating a row's asset,
- * by row index.
+ * by row index. `isPlaceAssumed` says whether the figures of a row lack its region; by default only a row that names
+ * none has an unknown region.
  */
-declare function coverageOfRows(rows: readonly ImportedRow[], faultOf?: (index: number) => string | undefined): BillCoverage;
+declare function coverageOfRows(rows: readonly ImportedRow[], faultOf?: (index: number) => string | undefined, isPlaceAssumed?: (index: number) => boolean | undefined): BillCoverage;
 /** What is wrong with a file: it is unreadable, two columns have one meaning, or an unread column seems to matter. */
 type ImportFault = 'UNREADABLE' | 'TWO_COLUMNS' | 'COLUMN_NOT_READ';
 /** An unread column, and what it may be. */

@@ -68,6 +68,21 @@ test.for(['bill.csv', 'bill-cur2.csv', 'bill-cur-legacy.csv', 'bill-azure.csv', 
   },
 )
 
+test('a region that nobody knows counts as unknown, as one that is not there does; a zone is its region', async () => {
+  const inRegion = (region: string) => MACHINE.replace('eu-west-1', region)
+  const text = `${HEADER},BilledCost\n${['mars-north-1', '', 'eu-west-1b', 'eu-west-1'].map((region, at) => `${inRegion(region)},${2 ** at}`).join('\n')}\n`
+  const { coverage } = await batchRows([scratchFile('a.csv', text)])
+  expect(coverage).toMatchObject({ assessedRows: 4, unknownRegionRows: 2, unknownRegionCost: 3 })
+  const { rows } = importFile(text)
+  expect(coverageOfRows(rows)).toMatchObject({ unknownRegionRows: 1, unknownRegionCost: 2 })
+  const { items } = await assessor.assessMany(rows.filter((row) => 'asset' in row))
+  const isPlaceAssumed = (index: number) => {
+    const item = items[index]
+    return item !== undefined && 'facts' in item && item.facts.assumptions.includes('UNKNOWN_PLACE')
+  }
+  expect(coverageOfRows(rows, undefined, isPlaceAssumed)).toMatchObject({ unknownRegionRows: 2, unknownRegionCost: 3 })
+})
+
 test('costs assessed, excluded and unknown are all costs; credits are apart', async () => {
   const { coverage, written } = await batchRows([`${FILES}/bill-cur2.csv`], { criteria: ['gwp'] })
   // By hand: of the savings plan and the reservation their effective costs.

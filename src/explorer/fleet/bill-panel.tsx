@@ -33,9 +33,12 @@ export function coverageOfFleet({ imported, faults }: FleetFile, result: FleetRe
   const lines = [...imported.entries()].filter(([, { billed }]) => billed !== undefined)
   if (lines.length === 0) return undefined
   const codes = new Map([...faults, ...result.faults].map(({ at, code }) => [at.index, code]))
+  const places = new Map(result.rows.map(({ row: { at }, isPlaceAssumed }) => [at.index, isPlaceAssumed]))
+  const indexOf = (at: number) => lines[at]?.[0] ?? -1
   return coverageOfRows(
     lines.map(([, row]) => row),
-    (at) => codes.get(lines[at]?.[0] ?? -1),
+    (at) => codes.get(indexOf(at)),
+    (at) => places.get(indexOf(at)),
   )
 }
 

@@ -132,18 +132,22 @@ export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
 
 /**
  * How much of an imported bill is assessed. `faultOf` returns the code of a fault found while evaluating a row's asset,
- * by row index.
+ * by row index. `isPlaceAssumed` says whether the figures of a row lack its region; by default only a row that names
+ * none has an unknown region.
  */
 export function coverageOfRows(
   rows: readonly ImportedRow[],
   faultOf: (index: number) => string | undefined = () => undefined,
+  isPlaceAssumed: (index: number) => boolean | undefined = () => undefined,
 ): BillCoverage {
   return billCoverage(
     rows.map((row, index): CoveredRows => {
       const { cost, currency = '', service = '' }: BilledCost = row.billed ?? {}
       return {
         ...reasonOf(row, faultOf(index)),
-        isOfUnknownRegion: 'asset' in row && row.warnings?.some(({ code }) => code === 'UNKNOWN_REGION') === true,
+        isOfUnknownRegion:
+          'asset' in row &&
+          (isPlaceAssumed(index) ?? row.warnings?.some(({ code }) => code === 'UNKNOWN_REGION') === true),
         service,
         currency,
         rows: 1,
