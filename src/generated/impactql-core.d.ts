@@ -177,6 +177,7 @@ declare const DEFAULT_ARCHETYPES: DefaultArchetypes;
 declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
+  readonly PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.';
@@ -4014,6 +4015,10 @@ declare function roundFigure({
   min,
   max
 }: Range, rounding?: Rounding): number;
+/** A duration that stands for the whole life of a thing. */
+declare const WHOLE_LIFE = "life";
+/** Hours, or the whole life of a thing. */
+type Duration = number | typeof WHOLE_LIFE;
 type BillFormatName = 'focus' | 'aws-cur' | 'azure-costs' | 'gcp-billing';
 /** Why a line is not counted. Excluded lines have nothing to count; unknown lines are not understood. */
 declare const BILL_REASONS: {
@@ -4093,17 +4098,17 @@ interface RowFault {
 }
 /** A warning about a row: something in it has no effect or is missing. */
 interface RowWarning {
-  readonly code: 'NOT_USED' | 'UNKNOWN_REGION';
+  readonly code: 'NOT_USED' | 'PLACE_EMPTY' | 'UNKNOWN_REGION';
   readonly message: string;
   readonly path: readonly string[];
 }
-/** An asset of a file. Its impacts count `quantity` times, each over `duration` hours (by default the lifetime). */
+/** An asset of a file. Its impacts count `quantity` times, each over `duration` (hours, or its whole `life`). */
 interface ImportedAsset {
   readonly label: string;
   /** 0 or more. Whole, except for bills, which count hours with a `duration` of 1. */
   readonly quantity: number;
   readonly asset: AssetInput;
-  readonly duration?: number;
+  readonly duration?: Duration;
   /** True for a line of a bill. */
   readonly isBilled?: true;
   readonly allocation?: 'LINEAR' | 'TOTAL';
@@ -4692,8 +4697,8 @@ interface FleetItem {
   /** Number of units. Default: 1. */
   readonly quantity?: number;
   readonly asset: AssetInput;
-  /** Hours to assess. This option and the next ones override those of the fleet. */
-  readonly duration?: number;
+  /** Hours to assess, or `life` for its whole life. This option and the next ones override those of the fleet. */
+  readonly duration?: Duration;
   readonly allocation?: Allocation;
   /** EQUIPMENT, or DATA_CENTRE if that is the boundary of the fleet. */
   readonly boundary?: Boundary;

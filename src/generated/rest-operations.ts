@@ -823,6 +823,8 @@ export type WarningCode =
   | 'PARTIAL_SUM'
   /** The result leaves out parts of the device for which no figures are published. */
   | 'PARTS_LEFT_OUT'
+  /** The row of a file has an empty place. The result uses that of your request, or the default one. */
+  | 'PLACE_EMPTY'
   /** The power of a part is unknown. The power of the device leaves it out. */
   | 'POWER_LEFT_OUT'
   /** The result uses a known name in place of yours. */

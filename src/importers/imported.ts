@@ -1,3 +1,4 @@
+import type { Duration } from '../input/duration.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 import type { BillFormatName } from './billing/bill-formats.ts'
 import type { BillReason } from './billing/bill-reasons.ts'
@@ -13,18 +14,18 @@ export interface RowFault {
 
 /** A warning about a row: something in it has no effect or is missing. */
 export interface RowWarning {
-  readonly code: 'NOT_USED' | 'UNKNOWN_REGION'
+  readonly code: 'NOT_USED' | 'PLACE_EMPTY' | 'UNKNOWN_REGION'
   readonly message: string
   readonly path: readonly string[]
 }
 
-/** An asset of a file. Its impacts count `quantity` times, each over `duration` hours (by default the lifetime). */
+/** An asset of a file. Its impacts count `quantity` times, each over `duration` (hours, or its whole `life`). */
 export interface ImportedAsset {
   readonly label: string
   /** 0 or more. Whole, except for bills, which count hours with a `duration` of 1. */
   readonly quantity: number
   readonly asset: AssetInput
-  readonly duration?: number
+  readonly duration?: Duration
   /** True for a line of a bill. */
   readonly isBilled?: true
   readonly allocation?: 'LINEAR' | 'TOTAL'

@@ -1,8 +1,10 @@
+import type { Duration } from '../input/duration.ts'
+
 /** What determines the figure of a row. */
 export interface CountedRow {
   readonly quantity: number
   readonly asset: object
-  readonly duration?: number | undefined
+  readonly duration?: Duration | undefined
   readonly allocation?: string | undefined
   readonly boundary?: string | undefined
 }

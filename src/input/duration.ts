@@ -1,6 +1,9 @@
 /** A duration that stands for the whole life of a thing. */
 export const WHOLE_LIFE = 'life'
 
+/** Hours, or the whole life of a thing. */
+export type Duration = number | typeof WHOLE_LIFE
+
 const UNITS = [
   { written: /\s*(?:y|years?)$/, hours: 8760 },
   { written: /\s*(?:d|days?)$/, hours: 24 },
@@ -16,7 +19,7 @@ const LONGEST = 1e12
  * readDuration('30 days') // 720
  * readDuration('12') // 12
  */
-export function readDuration(text: string): number | typeof WHOLE_LIFE | undefined {
+export function readDuration(text: string): Duration | undefined {
   const plain = text.trim().toLowerCase()
   if (plain === WHOLE_LIFE) return WHOLE_LIFE
   const unit = UNITS.find(({ written }) => written.test(plain))

@@ -26,6 +26,7 @@ import { warningsShown } from '../engine/values/round-figure.ts'
 import { union, type Warning } from '../engine/values/warning.ts'
 import { checkInput, refuseUnknown } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
+import { type Duration, WHOLE_LIFE } from '../input/duration.ts'
 import { FaultError } from '../input/fault.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { comparisonItems } from '../input/reading-input.ts'
@@ -107,8 +108,8 @@ export interface FleetItem {
   /** Number of units. Default: 1. */
   readonly quantity?: number
   readonly asset: AssetInput
-  /** Hours to assess. This option and the next ones override those of the fleet. */
-  readonly duration?: number
+  /** Hours to assess, or `life` for its whole life. This option and the next ones override those of the fleet. */
+  readonly duration?: Duration
   readonly allocation?: Allocation
   /** EQUIPMENT, or DATA_CENTRE if that is the boundary of the fleet. */
   readonly boundary?: Boundary
@@ -279,7 +280,8 @@ export class Assessor {
     return Promise.all(
       items.map(async (item, offset): Promise<AssessedItem> => {
         const { label = '', quantity = 1, asset, isBilled = false, place = from + offset } = item
-        const { duration = options.duration, allocation = options.allocation, boundary = options.boundary } = item
+        const { duration: own = options.duration, allocation = options.allocation, boundary = options.boundary } = item
+        const duration = own === WHOLE_LIFE ? undefined : own
         try {
           if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
           // Skip what the whole list has already checked.

@@ -220,6 +220,19 @@ test('--by with --likely draws each group: its range is that of its rows alone',
   expect(groups.find(({ team }) => team === 'c')).toMatchObject({ gwp_total_low: null, gwp_total_high: null })
 })
 
+test('a row over its life is that of --duration life', async () => {
+  const rows = async (text: string, ...args: string[]) =>
+    JSON.parse((await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json', ...args], text)).stdout)
+  const [life, year] = await rows('kind,location,duration\nlaptop,FRA,life\nlaptop,FRA,1 year\n', '--duration', '30d')
+  const [whole] = await rows('kind,location\nlaptop,FRA\n', '--duration', 'life')
+  expect(life.gwp_total).toBe(whole.gwp_total)
+  expect([life.assessed_hours, year.assessed_hours]).toEqual([whole.assessed_hours, 8760])
+  const [item] = await rows(
+    '{"quantity": 1, "duration": "life", "asset": {"terminal": {"kind": "LAPTOP", "usage": {"usageLocation": "FRA"}}}}\n',
+  )
+  expect(item.gwp_total).toBe(whole.gwp_total)
+})
+
 test('a figure without spread has its value at both ends of its likely range', async () => {
   const { stdout } = await runHere(
     ['assess', '-', '--likely', '--criteria', 'gwp', '--boundary', 'DATA_CENTRE', '--format', 'json'],

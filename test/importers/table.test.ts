@@ -119,12 +119,12 @@ test.for([
   [
     'a duration above 0',
     'kind,duration\nserver,0',
-    'duration: expected a number of hours above 0, or a time such as 1 year, but found "0"',
+    'duration: expected a number of hours above 0, a time such as 1 year, or life, but found "0"',
   ],
   [
     'no duration of 0 with a unit',
     'kind,duration\nserver,0h',
-    'duration: expected a number of hours above 0, or a time such as 1 year, but found "0h"',
+    'duration: expected a number of hours above 0, a time such as 1 year, or life, but found "0h"',
   ],
   [
     'a power above 0, as it stands there',
@@ -257,4 +257,31 @@ test('units in a row of their own below the header belong to it', () => {
   expect(rowsOf(text)).toMatchObject([{ quantity: 2, asset: { server: { usage: { avgPower: 200 } } } }])
   expect(rowsOf('kind;avg_power\n(none);\nlaptop;8\n')).toHaveLength(1)
   expect(rowsOf('kind;avg_power\nserver;(kW)\n')).toHaveLength(1)
+})
+
+test('beside a column kind, a column type is the type of a terminal', () => {
+  const rows = rowsOf('Kind,Type,quantity\nlaptop,perso,3\nlaptop,,2\nserver,rack,1\nlaptop,rugged,1\n')
+  expect(rows[0]).toMatchObject({ quantity: 3, asset: { terminal: { kind: 'LAPTOP', type: 'perso' } } })
+  expect((rows[1] as { asset: object }).asset).toEqual({ terminal: { kind: 'LAPTOP' } })
+  expect(rows[2]).toMatchObject({ warnings: [{ code: 'NOT_USED', path: ['Type'] }] })
+  // The data release knows the types, so this is a fault when it is assessed.
+  expect(rows[3]).toMatchObject({ asset: { terminal: { type: 'rugged' } } })
+  expect(rowsOf('Typ,quantity\nLaptop,3\n')).toMatchObject([{ asset: { terminal: { kind: 'LAPTOP' } } }])
+})
+
+test.for(['life', ' Life ', 'lifetime', 'durée de vie', 'Lebensdauer', 'vida útil', 'vita utile'])(
+  'the duration %s is the whole life of the row',
+  (cell) => {
+    expect(rowsOf(`kind,duration\nlaptop,${cell}\n`)).toMatchObject([{ duration: 'life' }])
+  },
+)
+
+test('a row without a place says so where the table has a column for it', () => {
+  const rows = rowsOf(
+    'kind,provider,instance_type,Region,Pays\ncloudInstance,aws,m5.xlarge,,\ncloudInstance,aws,m5.xlarge,eu-west-1,\nlaptop,,,,FRA\n',
+  )
+  const message = 'Pays and Region are empty, so the result uses the default place'
+  expect(rows[0]).toMatchObject({ warnings: [{ code: 'PLACE_EMPTY', message, path: ['Pays', 'Region'] }] })
+  expect(rows.slice(1).flatMap((row) => ('asset' in row ? (row.warnings ?? []) : []))).toEqual([])
+  expect(rowsOf('kind\nlaptop\n')[0]).not.toHaveProperty('warnings')
 })

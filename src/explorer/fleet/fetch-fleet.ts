@@ -154,7 +154,7 @@ export function spanOf(
   { conditions, view }: Pick<FleetQuery, 'conditions' | 'view'>,
   { duration = conditions.duration, allocation, boundary = view.boundary }: FleetRow,
 ): Span {
-  return { duration, allocation, boundary }
+  return { duration: duration === 'life' ? undefined : duration, allocation, boundary }
 }
 
 function keyOf({ duration, allocation, boundary }: FleetRow, asset: AssetInput): string {

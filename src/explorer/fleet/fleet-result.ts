@@ -114,7 +114,7 @@ export class FleetSums {
     const assumptions = assumptionsOf(row.asset, known)
     this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity, quantity, assumptions)
     if (use !== undefined) {
-      const own = { ...row, duration: row.duration ?? duration, boundary: row.boundary ?? boundary }
+      const own = { ...row, duration: hoursOf(row, duration), boundary: row.boundary ?? boundary }
       scope.add(conditionsOf(own, use, isAssumed))
     }
     this.#energy.min += quantity * (energy?.min ?? 0)
@@ -185,7 +185,7 @@ function conditionsOf(
     allocation = 'LINEAR',
     boundary,
     isBilled,
-  }: Pick<FleetRow, 'duration' | 'allocation' | 'boundary' | 'isBilled'>,
+  }: Pick<FleetRow, 'allocation' | 'boundary' | 'isBilled'> & { readonly duration: number | undefined },
   { usageLocation, assessedDuration, hoursLifeTime, timeWorkload, avgPower, pue }: ItsUseFragment,
   isAssumed: boolean,
 ): Conditions {
@@ -199,6 +199,11 @@ function conditionsOf(
     allocation,
     boundary: boundary === 'DATA_CENTRE' && pue !== null ? boundary : 'EQUIPMENT',
   }
+}
+
+/** The hours that a row is assessed over: its own, or those for all. Undefined for its whole life. */
+function hoursOf({ duration: own }: FleetRow, duration: number | undefined): number | undefined {
+  return own === 'life' ? undefined : (own ?? duration)
 }
 
 /** The code of a criterion in the library. */

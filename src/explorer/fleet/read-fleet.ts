@@ -5,6 +5,7 @@ import type { PlanSide } from '../../importers/plan/import-plan.ts'
 import type { ColumnMap } from '../../importers/table/columns.ts'
 import type { Corrections } from '../../importers/table/import-table.ts'
 import type { TableHead } from '../../importers/table/table-head.ts'
+import type { Duration } from '../../input/duration.ts'
 import { COMPONENTS } from '../../kinds.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 
@@ -49,8 +50,8 @@ export interface FleetRow {
   /** 0 or more; hours, GB or GB-hours where the file is a bill. */
   readonly quantity: number
   readonly asset: AssetInput
-  /** Hours, if the file states its own; so for the others. */
-  readonly duration: number | undefined
+  /** Hours, or its whole life, if the file states its own; so for the others. */
+  readonly duration: Duration | undefined
   readonly allocation: Allocation | undefined
   readonly boundary: Boundary | undefined
   /** True for a line of a bill. */

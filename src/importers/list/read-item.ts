@@ -1,3 +1,4 @@
+import { WHOLE_LIFE } from '../../input/duration.ts'
 import { AssetInput } from '../../input/fleet-input.ts'
 import { checkAsset } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
@@ -41,10 +42,11 @@ function readWhat(value: Item, label: string, quantity: number, map: ColumnMap):
   const duration = value.duration ?? undefined
   if (
     duration !== undefined &&
+    duration !== WHOLE_LIFE &&
     !(typeof duration === 'number' && duration > 0 && duration <= 1e12) &&
     isObject(value.asset)
   )
-    return fault('duration: expected a number of hours above 0', ['duration'])
+    return fault('duration: expected a number of hours above 0, or life', ['duration'])
   const asset = assetOf(value)
   if (asset === undefined) return readColumns(value, label, quantity, map)
   for (const [name, words] of Object.entries(OPTIONS)) {
@@ -59,7 +61,7 @@ function readWhat(value: Item, label: string, quantity: number, map: ColumnMap):
     label,
     quantity,
     asset: checked.asset,
-    ...(typeof duration === 'number' && { duration }),
+    ...((typeof duration === 'number' || duration === WHOLE_LIFE) && { duration }),
     ...(allocation && { allocation }),
     ...(boundary && { boundary }),
   }

@@ -1,4 +1,4 @@
-import { readDuration, type WHOLE_LIFE } from '../../input/duration.ts'
+import { type Duration, readDuration } from '../../input/duration.ts'
 import type { AssetInput } from '../../input/fleet-input.ts'
 import { kindOf, rowKind, typeOf } from '../table/kinds.ts'
 import { countryOf, placeColumnOf } from '../table/place-names.ts'
@@ -12,7 +12,7 @@ export interface PhraseUse {
   /** Percent, 0 to 100. */
   readonly load?: number
   /** Hours, above 0, or the whole life. */
-  readonly duration?: number | typeof WHOLE_LIFE
+  readonly duration?: Duration
 }
 
 /** A thing that a phrase names. */

@@ -1,3 +1,4 @@
+import { WHOLE_LIFE } from '../../input/duration.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
@@ -9,11 +10,13 @@ import { countryOf } from './place-names.ts'
 import { isEmpty, readCell, readName } from './read-cell.ts'
 import type { TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
+import { isLife } from './units.ts'
 
 type Cells = Partial<Record<Exclude<Column, NumberColumn>, string> & Record<NumberColumn, number | string>>
 type Group = Record<string, unknown>
 
 const USAGE_TEXTS = { location: 'usageLocation', region: 'region' } as const
+const PLACES = Object.keys(USAGE_TEXTS) as readonly (keyof typeof USAGE_TEXTS)[]
 const USAGE_COLUMNS = { ...USAGE_TEXTS, ...USAGE_NUMBERS } as const
 const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
@@ -93,8 +96,12 @@ function readRow(
   const { needs = [] } = rowKind(kind)
   const missing = (needs as readonly Column[]).filter((each) => row[each] === undefined)
   if (missing.length > 0) return { fault: missingFault(kind, missing.map(nameOf)) }
-  const { duration } = row
-  if (duration !== undefined && !(typeof duration === 'number' && duration > 0 && duration <= LONGEST_DURATION))
+  const duration = typeof row.duration === 'string' && isLife(row.duration) ? WHOLE_LIFE : row.duration
+  if (
+    duration !== WHOLE_LIFE &&
+    duration !== undefined &&
+    !(typeof duration === 'number' && duration > 0 && duration <= LONGEST_DURATION)
+  )
     return { fault: durationFault(cellOf('duration') ?? String(duration), nameOf('duration')) }
   const contrary = contraryOf(row)
   if (contrary.length > 0) return { fault: expectedFault(contrary, nameOf) }
@@ -104,7 +111,10 @@ function readRow(
     (path) => cellOf(columnOf(path) as Column),
   )
   if ('fault' in checked) return checked
-  const warnings = unusedOf(kind, row).map((column) => notUsed(nameOf(column), kind))
+  const warnings = [
+    ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), kind)),
+    ...placeless(row, found, nameOf),
+  ]
   return {
     label: '',
     quantity: 1,
@@ -165,6 +175,18 @@ function usedBy(kind: string): ReadonlySet<string> {
   // Storage and networks report unused columns themselves.
   if (!hasLoad && asset !== 'storage' && asset !== 'network') used.delete('load')
   return used
+}
+
+/** A row whose place is empty, although the table has a column for it. */
+function placeless(
+  row: Cells,
+  found: ReadonlyMap<Column, number>,
+  nameOf: (column: Column) => string,
+): readonly RowWarning[] {
+  const columns = PLACES.filter((column) => found.has(column)).map(nameOf)
+  if (columns.length === 0 || [...PLACES, 'elec_factor' as const].some((column) => row[column] !== undefined)) return []
+  const message = `${columns.join(' and ')} ${columns.length === 1 ? 'is' : 'are'} empty, so the result uses the default place`
+  return [{ code: 'PLACE_EMPTY', message, path: columns }]
 }
 
 function notUsed(column: string, kind: string): RowWarning {
@@ -304,6 +326,6 @@ function expectedFault(faults: readonly Expected[], nameOf: (column: Column) => 
 }
 
 function durationFault(given: string, column: string): RowFault {
-  const message = `${column}: expected a number of hours above 0, or a time such as 1 year, but found "${shorten(given)}"`
+  const message = `${column}: expected a number of hours above 0, a time such as 1 year, or life, but found "${shorten(given)}"`
   return { code: 'BAD_USER_INPUT', message, path: [column] }
 }

@@ -37,6 +37,9 @@ const LONGEST_HEADING = 200
 /** Columns of impactql's answers, which may be imported again. */
 const OF_ANSWERS =
   /^(status|fault|release|warnings|energy_kwh|assessed_(as|in|hours)|[a-z]+_(embedded|use|building|total)(_\w+)?)$/
+/** Beside a column `kind`, this is the type of a terminal, such as `pro`. */
+const IS_TYPE = /^\s*(type|typ|tipo)\s*$/i
+const TYPE_BESIDE_KIND: Meaning = { column: 'terminal_type', languages: [], isWeak: true }
 const TAG = /^tag\s*:/i
 
 function meaningsByName(): ReadonlyMap<string, readonly Meaning[]> {
@@ -85,11 +88,12 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
   }
   const headings = header.map((name, at): Heading => (mapped.has(at) ? { meanings: [] } : headingOf(name)))
   const spoken = spokenLanguages(headings)
+  const hasKind = header.some((name, at) => plain(name) === 'kind' && !mapped.has(at))
   const open: number[] = []
   const weak: (readonly [number, Column, string | undefined])[] = []
   for (const [at, { meanings, unit }] of headings.entries()) {
     if (mapped.has(at) || TAG.test(header[at] ?? '') || OF_ANSWERS.test(header[at] ?? '')) continue
-    const meant = meantOf(meanings, spoken)
+    const meant = hasKind && IS_TYPE.test(header[at] ?? '') ? TYPE_BESIDE_KIND : meantOf(meanings, spoken)
     if (meant === undefined) open.push(at)
     else if (meant.column === NOT_READ) continue
     else if (meant.isWeak) weak.push([at, meant.column, unit])

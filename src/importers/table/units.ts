@@ -54,6 +54,17 @@ function each(words: string, factor: number): Units {
   return Object.fromEntries(words.split(', ').map((word) => [word, factor]))
 }
 
+const LIFE = new Set(
+  'life, lifetime, life time, whole life, vie, duree de vie, leben, lebensdauer, nutzungsdauer, vida, vida util, vita, vita utile'.split(
+    ', ',
+  ),
+)
+
+/** Whether a cell of a column of durations names the whole life of a thing. */
+export function isLife(text: string): boolean {
+  return LIFE.has(withoutAccents(text))
+}
+
 /** Whether a column has units. */
 export function hasUnits(column: string): boolean {
   return Object.hasOwn(UNITS, column)
@@ -67,12 +78,18 @@ export function isUnitOf(column: string, text: string): boolean {
 /** Factor from a unit to our unit. */
 export function factorOf(column: string, text: string): number | undefined {
   const units = hasUnits(column) ? UNITS[column] : undefined
-  const plain = text
+  // Normalises `gCO2eq/kWh` and `kg CO2 e / kWh` to g/kwh and kg/kwh.
+  const key = withoutAccents(text)
+    .replace(/^(k?g)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*kwh$/, '$1/kwh')
+    .replace(/\s*\/\s*/, '/')
+  return units !== undefined && Object.hasOwn(units, key) ? units[key] : undefined
+}
+
+/** `Vida útil ` is `vida util`. */
+function withoutAccents(text: string): string {
+  return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .trim()
-  // Normalises `gCO2eq/kWh` and `kg CO2 e / kWh` to g/kwh and kg/kwh.
-  const key = plain.replace(/^(k?g)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*kwh$/, '$1/kwh').replace(/\s*\/\s*/, '/')
-  return units !== undefined && Object.hasOwn(units, key) ? units[key] : undefined
 }
