@@ -1,6 +1,7 @@
 import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api'
 import type { RowOutcome } from '../importers/imported.ts'
 import { readLine } from '../importers/list/import-lines.ts'
+import { readItem } from '../importers/list/read-item.ts'
 import { faultyRow, tableReader } from '../importers/table/import-table.ts'
 import {
   type AssessOptions,
@@ -202,14 +203,16 @@ export function keyReader(reader: KeyReader): (key: string) => RowOutcome {
       const { read, keys } = tableReader(reader.header, reader.map)
       return (key) => {
         const cells = JSON.parse(key) as string[]
-        const fault = cells[keys.length]
+        const [fault, left] = cells.slice(keys.length)
+        if (left) return { skipped: left }
         return fault ? faultyRow(fault) : read(cells, reader.writing)
       }
     }
     case 'line':
       return (key) => {
-        const [line, fault] = JSON.parse(key) as [string, string?]
-        return fault ? faultyRow(fault) : readLine(line, reader.map)
+        const [line, fault, left] = JSON.parse(key) as [string, string?, string?]
+        if (left) return { skipped: left }
+        return fault ? faultyRow(fault) : readLine(line, (item) => readItem(item, reader.map))
       }
     case 'reading':
       return (key) => JSON.parse((JSON.parse(key) as [string])[0]) as RowOutcome

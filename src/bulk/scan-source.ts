@@ -2,10 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
-import { notReadOfLines } from '../importers/list/import-lines.ts'
+import { notReadOfLines, readLine } from '../importers/list/import-lines.ts'
+import { itemReader } from '../importers/list/read-item.ts'
 import { parseJson } from '../importers/parse-json.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
-import { tableReader } from '../importers/table/import-table.ts'
+import { A_NOTE, footOf, rowReader, tableReader } from '../importers/table/import-table.ts'
 import { COLUMNS_LOOKED_AT, checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import {
   type BillColumns,
@@ -15,11 +16,13 @@ import {
   type TableReader,
   type Writing,
 } from '../importers/table/table-reader.ts'
+import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
 import { isNested } from './copy-rows.ts'
 import { rowsOf, sqlName, sqlText } from './database.ts'
 import { isAmong, type Partition, spanOf } from './distinct-assets.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { cellsOf, loadText } from './load-text.ts'
+import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
 import { numberOf, trimmed } from './number-of.ts'
 import type { BillSql, RowSpan, Source } from './source.ts'
 
@@ -92,10 +95,52 @@ async function csvSource(
     reader: { kind: 'table', header, map, writing },
     ...(reader.bill && { bill: billSql(reader.bill, cells, writing) }),
   }
-  if (faulty === 0) return source
+  const isLeft =
+    reader.bill === undefined && (await markRowsLeftOut(connection, source, { reader, header, cells, writing }))
+  if (faulty === 0 && !isLeft) return source
   // The quantity of an unreadable row is unknown.
   const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
-  return { ...source, keys: [...source.keys, 'iq_fault'], quantity }
+  return { ...source, keys: [...source.keys, 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])], quantity }
+}
+
+interface CsvCells extends Omit<CheckedColumns, 'partition'> {
+  readonly header: readonly string[]
+  readonly writing: Writing
+}
+
+/** Rows at the end among which notes are searched. */
+const FOOT = 1000
+
+/** Marks rows of totals, repeated headers and notes below a table. */
+async function markRowsLeftOut(
+  connection: DuckDBConnection,
+  source: Source,
+  { reader, header, cells, writing }: CsvCells,
+): Promise<boolean> {
+  const { relation } = source
+  const list = `[${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}]`
+  const end = await rowsOf(
+    connection,
+    `SELECT rowid::INTEGER AS row, iq_fault AS fault, to_json(${list})::VARCHAR AS cells FROM ${relation}
+      WHERE rowid >= (SELECT count(*) FROM ${relation}) - ${FOOT} ORDER BY rowid`,
+  )
+  const rows = end.map(({ row, fault, cells: written }) => {
+    const own: string[] = JSON.parse(String(written))
+    return { line: Number(row), cells: own, ...(fault !== null && { fault: String(fault) }) }
+  })
+  const foot = footOf(rows, header.length)
+  const isHeader = header.map((name, at) => `trim(coalesce(${cells[at]}, '')) = ${sqlText(name)}`)
+  const totals = new TotalRows()
+  const read = rowReader({ header, reader, writing, totals })
+  return markLeftOut(connection, {
+    relation,
+    maybe: `regexp_matches(concat_ws(' ', ${cells.join(', ')}), '(?i)${MAYBE_TOTAL}') OR (${isHeader.join(' AND ')})`,
+    whole: `to_json(${list})::VARCHAR`,
+    quantity: numberOf(source),
+    totals,
+    read: (whole) => read({ line: 0, cells: JSON.parse(whole) }),
+    known: new Map(foot.map(({ line }) => [line, A_NOTE.skipped])),
+  })
 }
 
 interface CheckedColumns {
@@ -345,6 +390,18 @@ async function lineSource(
   )
   const bill = billOfLines(first.map(({ text: line }) => String(line)))
   if (bill !== undefined) return billLines(connection, text.file, relation, bill)
+  const totals = new TotalRows()
+  const readWhole = itemReader(map, totals)
+  const reader = { kind: 'line', map } as const
+  const isLeft = await markLeftOut(connection, {
+    relation,
+    // In a value, since names of fields may have such letters, too.
+    maybe: `regexp_matches(c0, '(?i):\\s*"[^"]*(${MAYBE_TOTAL})')`,
+    whole: 'c0',
+    quantity: numberOf({ quantity: 'many', reader, isCounted: true }),
+    totals,
+    read: (line) => readLine(line, readWhole),
+  })
   return {
     file: text.file,
     format: 'ndjson',
@@ -356,10 +413,10 @@ async function lineSource(
     row: 'rowid',
     place: `'line ' || iq_line`,
     columns: ['label', 'quantity'].map((name) => ({ name, sql: name })),
-    keys: ['thing', 'iq_fault'],
+    keys: ['thing', 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])],
     quantity: 'many',
     isCounted: true,
-    reader: { kind: 'line', map },
+    reader,
   }
 }
 

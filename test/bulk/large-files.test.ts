@@ -204,3 +204,51 @@ test('the sums of many different assets do not depend on how many threads evalua
   expect(two.totals).toEqual(one.totals)
   expect(two.written).toEqual(one.written)
 })
+
+test.for(['csv', 'ndjson'] as const)(
+  'rows of totals in a large file (%s) are left out as in a small one',
+  async (form) => {
+    const HEAD = 'label,kind,quantity,note'
+    const rows = (note: string) => [
+      ...Array.from({ length: 20 }, () => ['spare', 'laptop', '0', note]),
+      ['a', 'laptop', '4', note],
+      ['b', 'laptop', '6', note],
+      ['laptop subtotal', 'laptop', '10', ''],
+      ...(form === 'csv' ? [HEAD.split(',')] : []),
+      ['TotalEnergies-01', 'server', '2', note],
+      ['Zwischensumme', '', '2', ''],
+      ['Total Energies PC', 'laptop', '12', ''],
+      ['Total', '', '12', ''],
+      ...(form === 'csv' ? [['Exported by Anna', '', '', '']] : []),
+    ]
+    const file = (name: string, note: string) => {
+      const lines =
+        form === 'csv'
+          ? [HEAD, ...rows(note).map((cells) => cells.join(','))]
+          : rows(note).map(([label, kind, quantity, own]) => JSON.stringify({ name: label, kind, quantity, note: own }))
+      return scratchFile(`${name}.${form}`, lines.join('\n'))
+    }
+    const small = await batchRows([file('sums-small', 'x')], { criteria: ['gwp'] })
+    // A row of a megabyte is the longest.
+    const large = await batchRows([file('sums-large', 'x'.repeat(900_000))], {
+      criteria: ['gwp'],
+    })
+    const why = (written: readonly Record<string, unknown>[]) => written.map(({ status, fault }) => fault || status)
+    const whole = [
+      ...Array.from({ length: 20 }, () => 'assessed'),
+      'assessed',
+      'assessed',
+      'a row of totals',
+      'assessed',
+      'a row of totals',
+      'a row of totals',
+      'a row of totals',
+    ]
+    expect(why(small.written)).toEqual(
+      form === 'csv' ? [...whole.toSpliced(23, 0, 'the header again'), 'a note below the table'] : whole,
+    )
+    expect(why(large.written)).toEqual(why(small.written))
+    expect(large.totals).toEqual(small.totals)
+    expect(large.totals).toMatchObject({ units: 12, assessed: 12, faulty: 0 })
+  },
+)

@@ -3,7 +3,7 @@ import { parseJson } from '../parse-json.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { ROWS_LOOKED_AT } from '../table/not-read.ts'
 import { notReadOf } from './not-read-of.ts'
-import { readItem } from './read-item.ts'
+import { itemReader } from './read-item.ts'
 
 /**
  * Reads text with one JSON value per line, skipping empty lines. A line with invalid JSON is a faulty row. Throws an
@@ -12,17 +12,18 @@ import { readItem } from './read-item.ts'
 export function importLines(text: string, map?: ColumnMap): ImportedFile {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   const rows: ImportedRow[] = []
+  const read = itemReader(map)
   for (const [at, line] of lines.entries()) {
-    if (line.trim() !== '') rows.push({ line: at + 1, ...readLine(line, map) })
+    if (line.trim() !== '') rows.push({ line: at + 1, ...readLine(line, read) })
   }
   return { format: 'ndjson', notRead: notReadOfLines(lines, map), rows }
 }
 
-/** Reads one line of such a text. */
-export function readLine(line: string, map?: ColumnMap): RowOutcome {
+/** Reads one line of such a text, whose item `read` reads. */
+export function readLine(line: string, read: (item: unknown) => RowOutcome): RowOutcome {
   const parsed = parseJson(line)
   if ('fault' in parsed) return { fault: { code: 'BAD_USER_INPUT', message: parsed.fault, path: [] } }
-  return readItem(parsed.value, map)
+  return read(parsed.value)
 }
 
 /** The unread fields of the first lines. Throws as `importLines` does. */

@@ -2,7 +2,7 @@ import { checkRows } from '../check-rows.ts'
 import type { ImportedFile } from '../imported.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { notReadOf } from './not-read-of.ts'
-import { readItem } from './read-item.ts'
+import { itemReader } from './read-item.ts'
 
 /**
  * Reads a list of fleet items or assets. Throws an ImportError if it is too long, or if an unread field seems to
@@ -11,5 +11,6 @@ import { readItem } from './read-item.ts'
 export function importList(items: readonly unknown[], map?: ColumnMap): ImportedFile {
   checkRows(items.length)
   const notRead = notReadOf(items, map)
-  return { format: 'list', notRead, rows: items.map((item, at) => ({ path: `[${at}]`, ...readItem(item, map) })) }
+  const read = itemReader(map)
+  return { format: 'list', notRead, rows: items.map((item, at) => ({ path: `[${at}]`, ...read(item) })) }
 }

@@ -7,6 +7,7 @@ import { assetTable, OPTIONS } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { countNamed } from '../table/find-columns.ts'
 import { ON_THEIR_OWN, readQuantity } from '../table/table-reader.ts'
+import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -27,6 +28,20 @@ export function readItem(value: unknown, map: ColumnMap = {}): RowOutcome {
   if (typeof many === 'object') return { fault: many }
   const outcome = readWhat(value, label, many, map)
   return 'fault' in outcome ? { ...outcome, quantity: many } : outcome
+}
+
+/** Reads the items of a list in order, and leaves out those that sum up others, as sheets saved as JSON have them. */
+export function itemReader(map?: ColumnMap, totals = new TotalRows()): (value: unknown) => RowOutcome {
+  return (value) => {
+    const outcome = readItem(value, map)
+    // What says what it is in our own words sums up nothing.
+    if (!isObject(value) || assetOf(value) !== undefined) {
+      if ('asset' in outcome) totals.count(outcome.quantity)
+      return outcome
+    }
+    const isSum = 'fault' in outcome ? isBareTotal(Object.values(value).map(textOf)) : totals.isTotal(outcome)
+    return isSum ? A_TOTAL : outcome
+  }
 }
 
 /** The asset in an item, checked or not; undefined if the item holds columns. */

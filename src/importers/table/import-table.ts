@@ -18,7 +18,7 @@ import {
   type TableReader,
   type Writing,
 } from './table-reader.ts'
-import { isBareTotal, TotalRows } from './total-rows.ts'
+import { A_TOTAL, isBareTotal, TotalRows } from './total-rows.ts'
 
 /**
  * Reads a table with this header as a bill or a table of assets. Throws an ImportError if it is neither, or too wide.
@@ -47,7 +47,8 @@ function checkNames(header: readonly string[]): void {
 /** Cells that override those of the file, by line and column name. */
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
-const A_TOTAL = { skipped: 'a row of totals' } as const
+/** The outcome of a row of the foot. */
+export const A_NOTE = { skipped: 'a note below the table' } as const
 const NO_CORRECTIONS: Corrections = new Map()
 
 /**
@@ -77,10 +78,39 @@ export function importTable(
       reader,
       writing,
     )
-  const known = new Map<string, RowOutcome>()
-  const totals = new TotalRows()
   const { names } = reader
-  const read = ({ cells: own = [], fault: ownFault }: CsvRow): RowOutcome => {
+  const read = rowReader({ header, reader, writing, totals: new TotalRows(), ...(shares && { shares }) })
+  /** An empty column without a name is nothing to report. */
+  const isNothing = (at: number) => header[at] === '' && body.every(({ cells = [] }) => isBlank(cells[at] ?? ''))
+  const columnsOf = (cells: readonly string[]) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
+  return {
+    format: reader.format,
+    columns: names,
+    readAs: reader.readAs.map((each) => each ?? null),
+    notRead: notRead(reader).filter((name) => !isNothing(names.indexOf(name))),
+    rows: filled.map((row, at): ImportedRow => {
+      const { line, cells = [] } = row
+      const outcome = at < body.length ? read(row) : A_NOTE
+      const billed = reader.bill && { billed: billedCost(reader.bill, cells, writing) }
+      return { line, columns: columnsOf(cells), ...outcome, ...billed }
+    }),
+  }
+}
+
+/** What reads the rows of a table. */
+interface RowReading {
+  readonly header: readonly string[]
+  readonly reader: TableReader
+  readonly writing: Writing
+  readonly totals: TotalRows
+  /** Shares of quantities left after other lines of a bill reverse them. */
+  readonly shares?: (cells: readonly string[]) => number | undefined
+}
+
+/** Reads the rows of a table in order, equal ones once. Leaves out those that sum up others or repeat the header. */
+export function rowReader({ header, reader, writing, totals, shares }: RowReading): (row: CsvRow) => RowOutcome {
+  const known = new Map<string, RowOutcome>()
+  return ({ cells: own = [], fault: ownFault }) => {
     const cells = cellsToRead(own, reader)
     const fault = ownFault ?? excessOf(own, header.length)
     if (fault !== undefined) return faultyRow(fault)
@@ -93,21 +123,6 @@ export function importTable(
     if (isBare && isBareTotal(cells)) return A_TOTAL
     const whole = ofRow(outcome, cells, reader, writing, shares?.(cells))
     return reader.bill === undefined && totals.isTotal(whole) ? A_TOTAL : whole
-  }
-  /** An empty column without a name is nothing to report. */
-  const isNothing = (at: number) => header[at] === '' && body.every(({ cells = [] }) => isBlank(cells[at] ?? ''))
-  const columnsOf = (cells: readonly string[]) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
-  return {
-    format: reader.format,
-    columns: names,
-    readAs: reader.readAs.map((each) => each ?? null),
-    notRead: notRead(reader).filter((name) => !isNothing(names.indexOf(name))),
-    rows: filled.map((row, at): ImportedRow => {
-      const { line, cells = [] } = row
-      const outcome = at < body.length ? read(row) : { skipped: 'a note below the table' }
-      const billed = reader.bill && { billed: billedCost(reader.bill, cells, writing) }
-      return { line, columns: columnsOf(cells), ...outcome, ...billed }
-    }),
   }
 }
 
@@ -136,7 +151,7 @@ function isHeader(cells: readonly string[], header: readonly string[]): boolean 
 }
 
 /** Notes below a table of several columns, each in a single cell. */
-function footOf(rows: readonly CsvRow[], columns: number): readonly CsvRow[] {
+export function footOf(rows: readonly CsvRow[], columns: number): readonly CsvRow[] {
   if (columns < 3) return []
   const last = rows.findLastIndex(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length !== 1)
   const foot = rows.slice(last + 1)

@@ -14,6 +14,12 @@ const END = '[\\s:.]*$'
 const IS_SUBTOTAL = new RegExp(`^(?:${SUBTOTAL})(?![\\p{L}\\p{N}-])|(?<![\\p{L}\\p{N}-])(?:${SUBTOTAL})${END}`, 'iu')
 const AROUND = new RegExp(`^(?:${WORD})(?![\\p{L}\\p{N}-])${FILLER}[\\s:]*|(?<![\\p{L}\\p{N}-])(?:${WORD})${END}`, 'iu')
 
+/** The outcome of a row that sums up others. */
+export const A_TOTAL = { skipped: 'a row of totals' } as const
+
+/** Letters that occur in every row of totals: a quick look, for JavaScript and DuckDB. */
+export const MAYBE_TOTAL = 'tota|sum|gesamt|somm'
+
 /** Whether the first non-empty cell marks a sum of other rows. For rows that describe nothing. */
 export function isBareTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '' && !/^[\d.,\s]+$/.test(cell))
@@ -40,11 +46,16 @@ export class TotalRows {
       this.#rowsOfGroup = 0
       return true
     }
-    this.#sum += outcome.quantity
-    this.#rows++
-    this.#sumOfGroup += outcome.quantity
-    this.#rowsOfGroup++
+    this.count(outcome.quantity)
     return false
+  }
+
+  /** Counts a row that is surely none of totals. */
+  count(quantity: number): void {
+    this.#sum += quantity
+    this.#rows++
+    this.#sumOfGroup += quantity
+    this.#rowsOfGroup++
   }
 
   #isSum(label: string, quantity: number): boolean {

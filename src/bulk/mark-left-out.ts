@@ -1,0 +1,68 @@
+import { type DuckDBConnection, DuckDBDataChunk, INTEGER, VARCHAR } from '@duckdb/node-api'
+import type { RowOutcome } from '../importers/imported.ts'
+import type { TotalRows } from '../importers/table/total-rows.ts'
+import { rowsOf } from './database.ts'
+
+/** The column that says why a row is left out; null if it is not. */
+export const LEFT_OUT = 'iq_left'
+
+/** Rows of a relation to look at in order. */
+interface LookedAt {
+  readonly relation: string
+  /** SQL condition: whether a row may be left out. It is tested on all rows, so it is quick rather than exact. */
+  readonly maybe: string
+  /** SQL of all that `read` needs, as text. */
+  readonly whole: string
+  /** SQL of the quantity, a DOUBLE. */
+  readonly quantity: string
+  readonly totals: TotalRows
+  /** Reads a row that may be one of totals. */
+  readonly read: (whole: string) => RowOutcome
+  /** Rows known to be left out, by number, and why. */
+  readonly known?: ReadonlyMap<number, string>
+}
+
+/**
+ * Marks the rows that sum up others or repeat the header in a column `LEFT_OUT`, as a small file leaves them out. Returns
+ * whether there are any; without them the relation stays as it is.
+ */
+export async function markLeftOut(
+  database: DuckDBConnection,
+  { relation, maybe, whole, quantity, totals, read, known = new Map() }: LookedAt,
+): Promise<boolean> {
+  const some = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE iq_fault IS NULL AND (${maybe}) LIMIT 1`)
+  const left = new Map(known)
+  if (some.length > 0) {
+    const rows = await database.stream(
+      `SELECT rowid::INTEGER, ${quantity}, CASE WHEN ${maybe} THEN ${whole} END FROM ${relation} WHERE iq_fault IS NULL ORDER BY rowid`,
+    )
+    for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+      for (const [row, count, shown] of chunk.getRows() as [number, number | null, string | null][]) {
+        if (left.has(row)) continue
+        const outcome = shown === null ? undefined : read(shown)
+        if (outcome === undefined) totals.count(count ?? 0)
+        else if ('skipped' in outcome) left.set(row, outcome.skipped)
+      }
+    }
+  }
+  if (left.size === 0) return false
+  await database.run(`CREATE TABLE left_of_${relation} (row INTEGER, why VARCHAR)`)
+  const appender = await database.createAppender(`left_of_${relation}`)
+  const marks = [...left]
+  for (let from = 0; from < marks.length; from += CHUNK) {
+    const part = marks.slice(from, from + CHUNK)
+    const chunk = DuckDBDataChunk.create([INTEGER, VARCHAR], part.length)
+    chunk.setRows(part)
+    appender.appendDataChunk(chunk)
+  }
+  appender.closeSync()
+  await database.run(
+    `ALTER TABLE ${relation} ADD COLUMN ${LEFT_OUT} VARCHAR;
+     UPDATE ${relation} SET ${LEFT_OUT} = why FROM left_of_${relation} WHERE ${relation}.rowid = row;
+     DROP TABLE left_of_${relation}`,
+  )
+  return true
+}
+
+/** Rows written to the database together. */
+const CHUNK = 2048
