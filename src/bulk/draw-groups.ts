@@ -2,15 +2,16 @@ import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, INTEGER } from '@duckdb
 import { type Assessor, likelyColumns, SampleSums } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { sqlName } from './database.ts'
-import { CHUNK, keyReader, type PartitionTask } from './evaluate-partition.ts'
+import { CHUNK, keyReader } from './evaluate-partition.ts'
 import type { KeyReader } from './source.ts'
+import type { EvaluationOptions } from './tally.ts'
 
 /** What draws the figures of assets. */
 export interface Drawing {
   readonly assessor: Assessor
   /** By the position of the source. */
   readonly readers: readonly KeyReader[]
-  readonly options: PartitionTask['options']
+  readonly options: EvaluationOptions
   readonly usage: UsualUse | undefined
 }
 

@@ -3,22 +3,11 @@ import type { RowOutcome } from '../importers/imported.ts'
 import { readLine } from '../importers/list/import-lines.ts'
 import { readItem } from '../importers/list/read-item.ts'
 import { faultyRow, tableReader } from '../importers/table/import-table.ts'
-import {
-  type AssessOptions,
-  type Assessor,
-  type Counts,
-  figureColumns,
-  likelyColumns,
-  type RowFacts,
-  SampleSums,
-  Scope,
-  Sums,
-  spanOf,
-  type WrittenScope,
-} from '../library/index.ts'
+import { type Assessor, figureColumns, likelyColumns } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { sqlName, sqlText } from './database.ts'
 import type { KeyReader } from './source.ts'
+import { type EvaluationOptions, Tally, type WrittenTally } from './tally.ts'
 
 /** A partition of the distinct assets of a file, which any thread can evaluate. */
 export interface PartitionTask {
@@ -29,17 +18,9 @@ export interface PartitionTask {
   /** Path of the result: a Parquet file with `id`, the interpretation of the row, and the columns of figures. */
   readonly result: string
   readonly reader: KeyReader
-  readonly options: AssessOptions & { readonly criteria: NonNullable<AssessOptions['criteria']> }
+  readonly options: EvaluationOptions
   /** How things are used that do not say it themselves. */
   readonly usage?: UsualUse
-}
-
-/** Sums of a partition, in the order of its assets. */
-export interface PartitionOutcome extends Counts {
-  readonly sums: Float64Array
-  /** Sums of the samples (see `SampleSums`), if likely ranges are requested. */
-  readonly samples: Float64Array | undefined
-  readonly scope: WrittenScope
 }
 
 /** Text columns of a result; the columns of `NUMBERS` follow. */
@@ -54,12 +35,12 @@ export const CHUNK = 2048
 const TOGETHER = 100
 
 /** The columns of figures of a result. */
-export function resultColumns({ criteria, boundary, likely }: PartitionTask['options']): readonly string[] {
+export function resultColumns({ criteria, boundary, likely }: EvaluationOptions): readonly string[] {
   return [...figureColumns(criteria, boundary), ...(likely ? likelyColumns(criteria, boundary) : [])]
 }
 
-/** Evaluates a partition and writes its result. The same partition gives the same bytes of figures anywhere. */
-export async function evaluatePartition(assessor: Assessor, task: PartitionTask): Promise<PartitionOutcome> {
+/** Evaluates a partition, writes its result and returns its tally. The same partition gives the same bytes of figures anywhere. */
+export async function evaluatePartition(assessor: Assessor, task: PartitionTask): Promise<WrittenTally> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
   const connection = await instance.connect()
   try {
@@ -67,9 +48,9 @@ export async function evaluatePartition(assessor: Assessor, task: PartitionTask)
     await connection.run(
       `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, ${[...NUMBERS, ...columns].map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
     )
-    const outcome = await evaluateRows(assessor, task, connection, columns.length)
+    const tally = await evaluateRows(assessor, task, connection, columns.length)
     await connection.run(`COPY result TO ${sqlText(task.result)} (FORMAT parquet, COMPRESSION zstd)`)
-    return outcome
+    return tally
   } finally {
     connection.closeSync()
     instance.closeSync()
@@ -81,13 +62,11 @@ async function evaluateRows(
   { file, ids: [first, end], reader, options, usage = {} }: PartitionTask,
   connection: DuckDBConnection,
   width: number,
-): Promise<PartitionOutcome> {
+): Promise<WrittenTally> {
   const read = keyReader(reader)
-  const { criteria, boundary, likely } = options
-  const sums = new Sums(criteria, boundary)
-  const scope = new Scope(spanOf(options), assessor.release)
-  const samples = likely ? new SampleSums(criteria, boundary) : undefined
-  const sampler = likely ? assessor.sampler(criteria) : undefined
+  const tally = new Tally(options, assessor.release)
+  const { sums, samples } = tally
+  const sampler = samples && assessor.sampler(options.criteria)
   const appender = await connection.createAppender('result')
   const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: NUMBERS.length + width }, () => DOUBLE)]
   // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.
@@ -104,14 +83,8 @@ async function evaluateRows(
       number[],
       (number | bigint)[],
     ]
-    const statuses: string[] = []
-    const reasons: (string | null)[] = []
-    const rules: (string | null)[] = []
-    const faults: (string | null)[] = []
-    const warnings: (string | null)[] = []
-    const codes: (string | null)[] = []
-    const facts: (RowFacts | undefined)[] = []
-    const units: (number | null)[] = keys.map(() => null)
+    const texts = emptyColumns<(typeof TEXTS)[number], string>(TEXTS, keys.length)
+    const numbers = emptyColumns<(typeof NUMBERS)[number], number>(NUMBERS, keys.length)
     figures.fill(Number.NaN)
     for (let from = 0; from < keys.length; from += TOGETHER) {
       const readings = keys.slice(from, from + TOGETHER).map((key) => read(key))
@@ -129,49 +102,41 @@ async function evaluateRows(
         const at = from + offset
         const item = 'asset' in reading ? assessed[next++] : undefined
         const [quantity, rowCount] = [quantities[at] as number, counts[at] as number]
-        rules.push(reading.rule ?? null)
+        texts.rule[at] = reading.rule ?? null
         if (item !== undefined && 'figures' in item) {
-          const { quantity: factor } = item
+          const { quantity: factor, facts } = item
           const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
-          sums.add(row, quantity, quantity * factor, item.facts.assumptions)
-          scope.add(item.facts.conditions)
-          facts[at] = item.facts
-          units[at] = factor
+          tally.add(row, quantity, quantity * factor, facts)
           sums.faulty += refusals[at] as number
           for (const [column, each] of row.entries()) figures[column * CHUNK + at] = each
           for (const [column, each] of (item.likely ?? []).entries())
             figures[(row.length + column) * CHUNK + at] = each * factor
-          statuses.push('assessed')
-          reasons.push(null)
-          faults.push(null)
-          warnings.push(item.warnings.length > 0 ? item.warnings.map(({ message }) => message).join('; ') : null)
-          codes.push([...new Set(item.warnings.map(({ code }) => code))].join(' ') || null)
+          texts.status[at] = 'assessed'
+          texts.warnings[at] = item.warnings.map(({ message }) => message).join('; ') || null
+          texts.codes[at] = [...new Set(item.warnings.map(({ code }) => code))].join(' ') || null
+          texts.assessed_as[at] = facts.kind
+          texts.assessed_in[at] = facts.location
+          numbers.assessed_hours[at] = facts.hours ?? null
+          numbers.quality[at] = facts.quality ?? null
+          numbers.units[at] = factor
         } else if ('skipped' in reading) {
           sums.skipped += rowCount
-          statuses.push('skipped')
-          reasons.push(reading.reason ?? null)
-          faults.push(reading.skipped)
-          warnings.push(null)
-          codes.push(null)
+          texts.status[at] = 'skipped'
+          texts.reason[at] = reading.reason ?? null
+          texts.fault[at] = reading.skipped
         } else {
           const fault =
             item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
           const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
           sums.addFaulty(rowCount, quantity * factor)
-          statuses.push('faulty')
-          reasons.push(fault?.code ?? null)
-          faults.push(fault?.message ?? '')
-          warnings.push(null)
-          codes.push(null)
+          texts.status[at] = 'faulty'
+          texts.reason[at] = fault?.code ?? null
+          texts.fault[at] = fault?.message ?? ''
         }
       }
     }
     const out = DuckDBDataChunk.create(types, keys.length)
-    const factOf = (read: (facts: RowFacts) => string) => keys.map((_, at) => (facts[at] ? read(facts[at]) : null))
-    const [kinds, places] = [factOf(({ kind }) => kind), factOf(({ location }) => location)]
-    const hours = keys.map((_, at) => facts[at]?.hours ?? null)
-    const qualities = keys.map((_, at) => facts[at]?.quality ?? null)
-    const known = [ids, statuses, reasons, rules, faults, warnings, codes, kinds, places, hours, qualities, units]
+    const known = [ids, ...Object.values(texts), ...Object.values(numbers)]
     for (const [column, values] of known.entries()) out.setColumnValues(column, values)
     for (let column = 0; column < width; column++) {
       const vector = out.getColumnVector(known.length + column)
@@ -184,7 +149,13 @@ async function evaluateRows(
     appender.appendDataChunk(out)
   }
   appender.closeSync()
-  return { ...sums.counts, sums: sums.sums, samples: samples?.numbers, scope: scope.written }
+  return tally.written
+}
+
+/** Columns of nulls, by name. */
+function emptyColumns<Name extends string, Value>(names: readonly Name[], rows: number) {
+  const columns = names.map((name) => [name, Array.from({ length: rows }, () => null)])
+  return Object.fromEntries(columns) as Record<Name, (Value | null)[]>
 }
 
 /** Cells of a partition, and the limits of that in chunks of rows. */

@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type Assessor, DEFAULT_ARCHETYPES, SampleSums, Scope, Sums, spanOf } from '../library/index.ts'
+import { type Assessor, DEFAULT_ARCHETYPES } from '../library/index.ts'
 import { releaseKey } from './assessors.ts'
 import { cutPartitions } from './cut-partitions.ts'
 import { evaluatePartition, type PartitionTask, resultColumns } from './evaluate-partition.ts'
-import { keepOutcome, readOutcome } from './kept-outcome.ts'
 import { PartitionThreads } from './partition-threads.ts'
+import { readTally, Tally, tallyText } from './tally.ts'
 
 export interface PartitionsTask extends Pick<PartitionTask, 'reader' | 'options' | 'usage'> {
   readonly index: number
@@ -39,7 +39,7 @@ export async function evaluatePartitions(assessor: Assessor, database: DuckDBCon
   let done = 0
   let resumed = 0
   try {
-    const outcomes = await Promise.all(
+    const parts = await Promise.all(
       partitions.map(async ({ ids }) => {
         const result = join(folder, `result-${index}-${ids[0]}.parquet`)
         const task: PartitionTask = { file, ids, result, reader, options, ...(usage && { usage }) }
@@ -47,35 +47,21 @@ export async function evaluatePartitions(assessor: Assessor, database: DuckDBCon
         const kept = await readFile(`${result}.done`, 'utf8').catch(() => undefined)
         const evaluated =
           kept === undefined ? (pool?.evaluate(release, task) ?? evaluatePartition(assessor, task)) : undefined
-        const outcome = evaluated === undefined ? readOutcome(kept as string) : await evaluated
+        const part = evaluated === undefined ? readTally(kept as string) : await evaluated
         if (evaluated === undefined) resumed += count
         else {
           // Whole by its new name, after the figures.
-          await writeFile(`${result}.begun`, keepOutcome(outcome))
+          await writeFile(`${result}.begun`, tallyText(part))
           await rename(`${result}.begun`, `${result}.done`)
         }
         done += count
         onPartition(done)
-        return outcome
+        return part
       }),
     )
-    const { criteria, boundary, likely } = options
-    const sums = new Sums(criteria, boundary)
-    const samples = likely ? new SampleSums(criteria, boundary) : undefined
-    const scope = new Scope(spanOf(options), assessor.release)
-    for (const outcome of outcomes) {
-      sums.addSums(outcome.sums, outcome)
-      if (outcome.samples !== undefined) samples?.addSums(outcome.samples)
-      scope.addWritten(outcome.scope)
-    }
-    return {
-      ...sums.counts,
-      resumed,
-      sums: sums.sums,
-      samples: samples?.numbers,
-      scope: scope.written,
-      results: join(folder, `result-${index}-*.parquet`),
-    }
+    const tally = new Tally(options, assessor.release)
+    for (const part of parts) tally.addWritten(part)
+    return { tally: tally.written, resumed, results: join(folder, `result-${index}-*.parquet`) }
   } finally {
     await pool?.close()
   }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import type { DuckDBConnection } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { MOST_ROWS } from '../importers/check-rows.ts'
 import { type Encoding, encodingOf } from '../importers/encoding-of.ts'
@@ -11,7 +11,7 @@ import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
 import type { Partition } from './distinct-assets.ts'
 import { importedSource } from './imported-source.ts'
-import { billOfLines, scanSource } from './scan-source.ts'
+import { billOfLines, columnsOfParquet, scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
 import { readStart } from './text-chunks.ts'
 
@@ -42,8 +42,7 @@ export async function openSource(
     return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
   const { size } = await stat(file)
   const start = await readStart(file, START)
-  if (start.subarray(0, 4).toString('latin1') === 'PAR1')
-    return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
+  if (isParquet(start)) return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
   const isCompressed = start[0] === 0x1f && start[1] === 0x8b
   const other = isCompressed ? undefined : otherThanText(start)
   if (other !== undefined) throw new ImportError(`This is ${other}`)
@@ -56,7 +55,7 @@ export async function openSource(
     .slice(0, 1)
   const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
   const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
-  const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
+  const bytes = utf8Of(text)
   const isBill =
     first === '{'
       ? billOfLines(text.split('\n', ROWS_LOOKED_AT)) !== undefined
@@ -74,6 +73,33 @@ export async function openSource(
   if (end === bytes.length && whole === undefined)
     throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)
   return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, ...parts }, map)
+}
+
+/**
+ * The names of the columns of a table, CSV or Parquet. Throws an ImportError, or the system's error, if it cannot be
+ * read.
+ */
+export async function columnsOfFile(file: string): Promise<readonly string[]> {
+  const start = await readStart(file, START)
+  if (!isParquet(start)) return readHeader(utf8Of(new TextDecoder(encodingOf(start)).decode(start))).header
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await instance.connect()
+  try {
+    const described = await columnsOfParquet(connection, file)
+    return described.map(({ column_name: name }) => String(name))
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+function isParquet(start: Buffer): boolean {
+  return start.subarray(0, 4).toString('latin1') === 'PAR1'
+}
+
+/** A text in UTF-8 without a byte order mark. */
+function utf8Of(text: string): Uint8Array {
+  return new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
 }
 
 /** Whether a text has too many rows for memory and can be read row by row. */

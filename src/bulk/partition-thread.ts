@@ -1,7 +1,8 @@
 import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { Assessors, ReleaseGone, type ReleaseSettings } from './assessors.ts'
-import { evaluatePartition, type PartitionOutcome, type PartitionTask } from './evaluate-partition.ts'
+import { evaluatePartition, type PartitionTask } from './evaluate-partition.ts'
+import type { WrittenTally } from './tally.ts'
 
 /**
  * A partition, and the key of the release to evaluate it with. Without a partition, the thread only reads the tables, so
@@ -23,10 +24,7 @@ if (priority !== undefined && process.platform === 'linux') setPriority(priority
 const known = new Assessors(settings)
 
 /** Evaluates partitions one after the other; called by piscina. Returns `gone` if the release no longer exists. */
-export default async function evaluate({
-  release,
-  partition,
-}: ThreadTask): Promise<PartitionOutcome | 'gone' | undefined> {
+export default async function evaluate({ release, partition }: ThreadTask): Promise<WrittenTally | 'gone' | undefined> {
   try {
     const assessor = known.assessor(release)
     return partition && (await evaluatePartition(assessor, partition))

@@ -1,7 +1,8 @@
 import { Piscina } from 'piscina'
 import { ReleaseGone, type ReleaseSettings } from './assessors.ts'
-import type { PartitionOutcome, PartitionTask } from './evaluate-partition.ts'
+import type { PartitionTask } from './evaluate-partition.ts'
 import type { ThreadSetup, ThreadTask } from './partition-thread.ts'
+import type { WrittenTally } from './tally.ts'
 
 /** Idle time after which threads end. */
 const IDLE_MS = 30_000
@@ -9,7 +10,7 @@ const IDLE_MS = 30_000
 /** Threads that evaluate partitions, started on demand. */
 export class PartitionThreads {
   readonly #count: number
-  readonly #threads: Piscina<ThreadTask, PartitionOutcome | 'gone' | undefined>
+  readonly #threads: Piscina<ThreadTask, WrittenTally | 'gone' | undefined>
 
   constructor({ tables, defaults }: ReleaseSettings, count: number, { priority }: Pick<ThreadSetup, 'priority'> = {}) {
     this.#count = count
@@ -28,7 +29,7 @@ export class PartitionThreads {
   }
 
   /** Evaluates a partition; the signal ends its thread. Throws ReleaseGone if the tables have changed since. */
-  async evaluate(release: string, partition: PartitionTask, signal?: AbortSignal): Promise<PartitionOutcome> {
+  async evaluate(release: string, partition: PartitionTask, signal?: AbortSignal): Promise<WrittenTally> {
     const outcome = await this.#threads.run({ release, partition }, signal && { signal })
     if (outcome === 'gone' || outcome === undefined) throw new ReleaseGone(release)
     return outcome

@@ -4,16 +4,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import type { ImportOptions } from '../importers/import-file.ts'
-import {
-  type AssessOptions,
-  type Assessor,
-  DEFAULT_CRITERIA,
-  SampleSums,
-  Scope,
-  Sums,
-  spanOf,
-  type Totals,
-} from '../library/index.ts'
+import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, type SampleSums, type Totals } from '../library/index.ts'
 import type { UsualUse } from '../library/with-usage.ts'
 import type { RowsFile } from './copy-rows.ts'
 import { coverageOfBills } from './coverage-of-bills.ts'
@@ -28,6 +19,7 @@ import { reasonUnread } from './reason-unread.ts'
 import { makeRunFolder } from './run-folder.ts'
 import type { Source } from './source.ts'
 import { isObjectAddress } from './store/object-address.ts'
+import { Tally } from './tally.ts'
 import { checkGroups, writeGroups } from './write-groups.ts'
 import { type EvaluatedSource, type OutputFigures, outputQuery, writeOutput } from './write-output.ts'
 
@@ -100,9 +92,6 @@ export async function runBatch(
     const database = await openDatabase({ folder, memory: databaseMb, threads })
     const { sources, counts, unread } = await openSources(database, files, { ...options, folder })
     checkGroups(sources, options.by ?? [])
-    const sums = new Sums(criteria, boundary)
-    const samples = likely ? new SampleSums(criteria, boundary) : undefined
-    const scope = new Scope(spanOf(options), assessor.release)
     let rows = 0
     let resumed = 0
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)
@@ -110,6 +99,7 @@ export async function runBatch(
     const evaluated: EvaluatedSource[] = []
     // Drops undefined values and functions, which cannot be sent to a thread.
     const evaluation = JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely }))
+    const tally = new Tally(evaluation, assessor.release)
     for (const [index, source] of sources.entries()) {
       const { assets, rows: rowCount } = counts[index] as SourceCounts
       rows += rowCount
@@ -126,9 +116,7 @@ export async function runBatch(
       })
       before += assets
       resumed += result.resumed
-      sums.addSums(result.sums, result)
-      if (result.samples !== undefined) samples?.addSums(result.samples)
-      scope.addWritten(result.scope)
+      tally.addWritten(result.tally)
       evaluated.push({ source, counts: counts[index] as SourceCounts, results: result.results })
     }
     const shown = { criteria, boundary, likely, release: assessor.release }
@@ -142,7 +130,7 @@ export async function runBatch(
       }
       await placeOutput(whole, output.file)
     }
-    const faults = sums.faulty === 0 ? [] : await firstFaults(database, evaluated, shown)
+    const faults = tally.sums.faulty === 0 ? [] : await firstFaults(database, evaluated, shown)
     const coverage = await coverageOfBills(database, evaluated)
     database.closeSync()
     return {
@@ -153,8 +141,8 @@ export async function runBatch(
       unread,
       notRead: sources.flatMap(({ file, notRead: columns }) => (columns.length > 0 ? [{ file, columns }] : [])),
       ...(coverage && { coverage }),
-      totals: sums.totals(scope, samples),
-      ...(samples && { samples }),
+      totals: tally.totals,
+      ...(tally.samples && { samples: tally.samples }),
     }
   } finally {
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true })

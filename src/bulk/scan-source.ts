@@ -233,7 +233,7 @@ function parquetScan(file: string): string {
   return `read_parquet(${sqlText(file)}, union_by_name=true)`
 }
 
-function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
+export function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
   return rowsOf(connection, `DESCRIBE SELECT * FROM ${parquetScan(file)}`)
 }
 

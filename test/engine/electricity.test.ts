@@ -7,7 +7,6 @@ import type { FactorQuantities, Factors } from '../../src/engine/values/factors.
 import { leafId } from '../../src/engine/values/leaf.ts'
 import { exact } from '../../src/engine/values/range.ts'
 import type { ElectricityMix } from '../../src/engine/values/table-rows.ts'
-import { messagesOf } from '../../src/engine/values/warning.ts'
 import { world } from '../world.ts'
 
 const MIX: ElectricityMix = {
@@ -93,7 +92,7 @@ describe('the factor of a kWh', () => {
 
   test('names every doubt once, also those of the bounds', () => {
     const doubtsOf = (factors: FactorQuantities) =>
-      messagesOf(electricityFactor('ap', undefined, factors)?.warnings ?? [])
+      electricityFactor('ap', undefined, factors)?.warnings.map(({ message }) => message)
     expect(doubtsOf(known)).toEqual(['odd'])
     expect(doubtsOf(assumed)).toEqual(['odd', 'odder'])
     expect(electricityFactor('ap', undefined, known)?.warnings[0]?.code).toBe('DOUBTFUL_FIGURE')

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BillCoverage, SampleSums, Scope, Sums, spanOf } from '../../library/index.ts'
+import type { BillCoverage } from '../../library/index.ts'
 import type { ReleaseSettings } from '../assessors.ts'
 import { copyRows } from '../copy-rows.ts'
 import { coverageOfBills } from '../coverage-of-bills.ts'
 import { type AssetPartition, FIRST_SIZE } from '../cut-partitions.ts'
-import { type PartitionOutcome, type PartitionTask, resultColumns } from '../evaluate-partition.ts'
-import { keepOutcome, readOutcome } from '../kept-outcome.ts'
+import { type PartitionTask, resultColumns } from '../evaluate-partition.ts'
 import { PartitionThreads } from '../partition-threads.ts'
+import { readTally, Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
 import { isFull, StepTooLong } from './job-fault.ts'
 import { FILES, type JobPlan } from './job-plan.ts'
@@ -69,7 +69,7 @@ export class Workshop {
   }
 
   /** Evaluates a partition in a thread, which is ended if it takes too long. */
-  evaluate(release: string, task: PartitionTask): Promise<PartitionOutcome> {
+  evaluate(release: string, task: PartitionTask): Promise<WrittenTally> {
     const { stepMs } = this.settings.bounds
     const signal = AbortSignal.timeout(stepMs)
     return this.threads.evaluate(release, task, signal).catch((error: Error) => {
@@ -169,12 +169,12 @@ async function evaluatePartitions(
     const task = { file: join(folder, FILES.assets), ids, result, reader: plan.source.reader, options }
     await shop.try(id, `evaluating part ${number + 1}`, async (commit) => {
       try {
-        const outcome = await shop.evaluate(figures, task)
+        const tally = await shop.evaluate(figures, task)
         const bytes = await finishFile(result, join(folder, FILES.figures(number)))
-        const kept = keepOutcome(outcome)
+        const outcome = tallyText(tally)
         commit(() => {
-          const isNew = store.addPiece(id, { kind: 'figures', number, bytes, outcome: kept })
-          if (isNew) store.addDone(id, rows, outcome.faulty, outcome.skipped)
+          const isNew = store.addPiece(id, { kind: 'figures', number, bytes, outcome })
+          if (isNew) store.addDone(id, rows, tally.faulty, tally.skipped)
         })
       } finally {
         await rm(result, { force: true })
@@ -231,24 +231,10 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
 
 /** The sums of a job. */
 function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: BillCoverage | undefined): JobEnd {
-  const { criteria, boundary, likely } = options
-  const sums = new Sums(criteria, boundary)
-  const samples = likely ? new SampleSums(criteria, boundary) : undefined
-  const scope = new Scope(spanOf(options), release)
-  for (const { outcome } of store.pieces(id, 'figures')) {
-    const kept = readOutcome(outcome)
-    sums.addSums(kept.sums, kept)
-    if (kept.samples !== undefined) samples?.addSums(kept.samples)
-    scope.addWritten(kept.scope)
-  }
-  return {
-    faulty: sums.faulty,
-    skipped: sums.skipped,
-    totals: {
-      ...sums.totals(scope, samples),
-      ...(coverage && { coverage }),
-    },
-  }
+  const tally = new Tally(options, release)
+  for (const { outcome } of store.pieces(id, 'figures')) tally.addWritten(readTally(outcome))
+  const { totals } = tally
+  return { faulty: totals.faulty, skipped: totals.skipped, totals: { ...totals, ...(coverage && { coverage }) } }
 }
 
 /** The numbers of a job's finished files that still exist. */

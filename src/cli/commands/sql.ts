@@ -147,6 +147,6 @@ async function allCriteria(): Promise<readonly Criterion[]> {
 }
 
 async function headerOf(file: string): Promise<readonly string[]> {
-  const { columnsOfFile } = await import('../../bulk/columns-of-file.ts')
+  const { columnsOfFile } = await import('../../bulk/open-source.ts')
   return columnsOfFile(file)
 }

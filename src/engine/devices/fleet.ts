@@ -1,14 +1,6 @@
 import { type Assessable, type IntervalUse, Quantity } from '../assessment/asset.ts'
 import { countUnits, phasesCounted, type UnitCounts } from '../assessment/coverage.ts'
-import {
-  type Boundary,
-  Figure,
-  Impact,
-  type ImpactFigure,
-  PHASES,
-  type Phase,
-  type Span,
-} from '../assessment/impact.ts'
+import { type Boundary, Figure, Impact, type ImpactFigure, type Phase, type Span } from '../assessment/impact.ts'
 import { impactOfMany, meanIntensity } from '../formulas/fleet.ts'
 import { powerOfUnits } from '../formulas/power.ts'
 import type { Usage } from '../use/usage.ts'
@@ -62,15 +54,6 @@ export class Fleet implements Assessable {
 
   impact(criterion: Criterion, span: Span): Impact {
     return new Impact(this, criterion, span)
-  }
-
-  /** Computes the impact one asset per step, so that the caller can do other work in between. */
-  *impactByAsset(criterion: Criterion, span: Span): Generator<undefined, Impact> {
-    for (const impact of this.#impactsOver(criterion, span)) {
-      for (const phase of PHASES) impact.phase(phase)
-      yield
-    }
-    return this.impact(criterion, span)
   }
 
   embedded(impact: Impact): ImpactFigure | undefined {

@@ -100,12 +100,6 @@ export function withoutInstead(message: string): string {
 /** A shared empty list: most quantities have no warning. */
 export const NO_WARNINGS: readonly Warning[] = Object.freeze([])
 
-export function messagesOf(warnings: readonly Warning[]): readonly string[] {
-  return warnings.length === 0 ? NO_MESSAGES : warnings.map(({ message }) => message)
-}
-
-const NO_MESSAGES: readonly string[] = Object.freeze([])
-
 /** The warnings of all lists, each text once, in the order of first appearance. */
 export function union(...lists: readonly (readonly Warning[] | undefined)[]): readonly Warning[] {
   let found = NO_WARNINGS

@@ -1,0 +1,70 @@
+import {
+  type AssessOptions,
+  type Counts,
+  type RowFacts,
+  SampleSums,
+  Scope,
+  Sums,
+  spanOf,
+  type Totals,
+  type WrittenScope,
+} from '../library/index.ts'
+
+/** How the rows of a file are assessed. */
+export type EvaluationOptions = AssessOptions & { readonly criteria: NonNullable<AssessOptions['criteria']> }
+
+/** A tally in a form that can be sent to another thread. */
+export interface WrittenTally extends Counts {
+  readonly sums: Float64Array
+  /** Sums of the samples (see `SampleSums`), if likely ranges are requested. */
+  readonly samples: Float64Array | undefined
+  readonly scope: WrittenScope
+}
+
+/** Running totals of assessed rows, in their order. Tallies of parts add up to that of the whole. */
+export class Tally {
+  readonly sums: Sums
+  /** Undefined unless likely ranges are requested. */
+  readonly samples: SampleSums | undefined
+  readonly #scope: Scope
+
+  constructor(options: EvaluationOptions, release: string) {
+    const { criteria, boundary, likely } = options
+    this.sums = new Sums(criteria, boundary)
+    this.samples = likely ? new SampleSums(criteria, boundary) : undefined
+    this.#scope = new Scope(spanOf(options), release)
+  }
+
+  /** Adds the figures of an asset: see `Sums.add`. */
+  add(row: ArrayLike<number>, quantity: number, units: number, { assumptions, conditions }: RowFacts): void {
+    this.sums.add(row, quantity, units, assumptions)
+    this.#scope.add(conditions)
+  }
+
+  /** Adds the tally of later rows. */
+  addWritten({ sums, samples, scope, ...counts }: WrittenTally): void {
+    this.sums.addSums(sums, counts)
+    if (samples !== undefined) this.samples?.addSums(samples)
+    this.#scope.addWritten(scope)
+  }
+
+  get written(): WrittenTally {
+    return { ...this.sums.counts, sums: this.sums.sums, samples: this.samples?.numbers, scope: this.#scope.written }
+  }
+
+  get totals(): Totals {
+    return this.sums.totals(this.#scope, this.samples)
+  }
+}
+
+/** A tally as text, without the loss of a digit. */
+export function tallyText({ sums, samples, ...others }: WrittenTally): string {
+  const written = samples && Buffer.from(samples.buffer).toString('base64')
+  return JSON.stringify({ ...others, sums: [...sums], samples: written })
+}
+
+export function readTally(text: string): WrittenTally {
+  const { sums, samples, ...others } = JSON.parse(text)
+  const read = samples && new Float64Array(new Uint8Array(Buffer.from(samples, 'base64')).buffer)
+  return { ...others, sums: Float64Array.from(sums), samples: read }
+}
