@@ -27,7 +27,11 @@ export function sqlCommand(): Command {
       '--table <name>',
       'table of the bill (default: bill. For DuckDB, and for PostgreSQL if --rates is a file: the export)',
     )
-    .option('--rates <name>', 'table of the rate card, or its file (DuckDB: any file, PostgreSQL: CSV)', 'rates')
+    .option(
+      '--rates <name>',
+      'table of the rate card, or its file (DuckDB: .parquet, .csv or .json, PostgreSQL: .csv)',
+      'rates',
+    )
     .option(
       '--by <columns>',
       'columns to sum by, separated by commas; may include month or a JSON field such as Tags.team (default: account, service, region, month)',
