@@ -14,6 +14,8 @@ export const PHASES = ['embedded', 'use', 'building'] as const
 
 export type Phase = (typeof PHASES)[number]
 
+export const PHASE_WORDS = { embedded: 'Making', use: 'Use', building: 'Building' } as const
+
 /** Where bars of one unit end, in pixels from their start. */
 interface BarScale {
   readonly at: (value: number) => number

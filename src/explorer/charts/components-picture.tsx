@@ -1,10 +1,10 @@
-import { useId } from 'preact/hooks'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject.ts'
-import { Axis, Bar, barScale, type Figure, FigureTable, PHASES, useWidth } from './chart.tsx'
+import { Axis, Bar, barScale, type Figure, FigureTable, PHASE_WORDS, PHASES, useWidth } from './chart.tsx'
 import { type ComponentFigures, componentFigures } from './component-figures.ts'
+import { Drawing, Mark } from './drawing.tsx'
 
 interface Props {
   readonly result: SubjectResult
@@ -23,7 +23,6 @@ const GAP = 16
 /** The parts of one subject in one criterion. */
 export function ComponentsPicture({ result, criterion, unit, figures, order }: Props) {
   const [element, width] = useWidth()
-  const id = useId()
   const parts = componentFigures(result, criterion).toSorted(
     (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
   )
@@ -41,40 +40,43 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
         <p class="note">Published only as a whole, without parts.</p>
       ) : (
         <>
-          <div ref={element}>
-            <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-              <title id={`${id}-title`}>
-                Parts of {result.name}, in {unit}
-              </title>
-              <desc id={`${id}-desc`}>{parts.map((part) => `${part.name}: ${partText(part)}`).join('. ')}</desc>
-              <Axis scale={scale} top={0} bottom={height - 18} />
-              {parts.map((part, at) => {
-                const phases = PHASES.filter((phase) => part[phase] !== undefined)
-                return (
-                  <g key={part.name} transform={`translate(0 ${tops[at]})`}>
-                    <text class="row-label strong" x={6} y={14}>
-                      {part.name}
-                    </text>
-                    <text class="row-value" x={width} y={14} text-anchor="end">
-                      {phases.length > 0
-                        ? phases.map((phase) => `${phase} ${numberText((part[phase] as Figure).value)}`).join('  ·  ')
-                        : 'not known'}
-                    </text>
-                    {phases.map((phase, row) => (
-                      <Bar
+          <Drawing
+            element={element}
+            width={width}
+            height={height}
+            title={`Parts of ${result.name}, in ${unit}`}
+            description={parts.map((part) => `${part.name}: ${partText(part)}`).join('. ')}
+          >
+            <Axis scale={scale} top={0} bottom={height - 18} />
+            {parts.map((part, at) => {
+              const phases = PHASES.filter((phase) => part[phase] !== undefined)
+              return (
+                <g key={part.name} transform={`translate(0 ${tops[at]})`}>
+                  <text class="row-label strong" x={6} y={14}>
+                    {part.name}
+                  </text>
+                  <text class="row-value" x={width} y={14} text-anchor="end">
+                    {phases.length > 0
+                      ? phases.map((phase) => `${phase} ${numberText((part[phase] as Figure).value)}`).join('  ·  ')
+                      : 'not known'}
+                  </text>
+                  {phases.map((phase, row) => {
+                    const figure = part[phase] as Figure
+                    const y = NAME + row * (BAR + 3)
+                    return (
+                      <Mark
                         key={phase}
-                        figure={part[phase] as Figure}
-                        scale={scale}
-                        y={NAME + row * (BAR + 3)}
-                        height={BAR}
-                        phase={phase}
-                      />
-                    ))}
-                  </g>
-                )
-              })}
-            </svg>
-          </div>
+                        words={`${part.name}, ${PHASE_WORDS[phase].toLowerCase()}\n${figureText(figure)} ${unit}`}
+                        area={{ y: y - 1, width, height: BAR + 3 }}
+                      >
+                        <Bar figure={figure} scale={scale} y={y} height={BAR} phase={phase} />
+                      </Mark>
+                    )
+                  })}
+                </g>
+              )
+            })}
+          </Drawing>
           <FigureTable
             caption={`Parts of ${result.name}, in ${unit}`}
             head={['What', 'Value', 'Smallest', 'Largest']}

@@ -1,10 +1,10 @@
-import { useId } from 'preact/hooks'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import { subjectLetter } from '../subjects/subject.ts'
-import { Axis, Bar, barScale, type Figure, FigureTable, PHASES, type Phase, useWidth } from './chart.tsx'
+import { Axis, Bar, barScale, type Figure, FigureTable, PHASE_WORDS, PHASES, type Phase, useWidth } from './chart.tsx'
+import { Drawing, Mark } from './drawing.tsx'
 
 interface Props {
   readonly criterion: Criterion
@@ -16,12 +16,10 @@ interface Props {
 const HEAD = 24
 const ROW = 42
 const BAR = 14
-const PHASE_WORDS = { embedded: 'Making', use: 'Use', building: 'Building' } as const
 
 /** Embedded against use, and the building where one has it, in one criterion: all subjects on one scale. */
 export function CriterionPicture({ criterion, results, isWide }: Props) {
   const [element, width] = useWidth()
-  const id = useId()
   const subjects = results.map((result) => ({
     name: result.name,
     letter: subjectLetter(result.position),
@@ -42,39 +40,45 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
         <span class="unit">{unit}</span>
       </figcaption>
       {figures.length === 0 && <p class="note">No factor is published for any of them.</p>}
-      <div ref={element} hidden={figures.length === 0}>
-        <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-          <title id={`${id}-title`}>
-            {title}: making against use, in {unit}
-          </title>
-          <desc id={`${id}-desc`}>
-            {subjects.map(({ name, impact }) => `${name}: ${described(impact, phases)}`).join('. ')}
-          </desc>
-          <Axis scale={scale} top={4} bottom={height - 18} />
-          {subjects.map(({ name, letter, impact }, index) => (
-            <g key={index} transform={`translate(0 ${index * (HEAD + phases.length * ROW)})`}>
-              <text class="row-name" x={6} y={18}>
-                {letter} · {shortened(name, width)}
-              </text>
-              {phases.map((phase, row) => {
-                const figure = likelyFigure(impact?.[phase])
-                const y = HEAD + row * ROW
-                return (
-                  <g key={phase}>
-                    <text class="row-label" x={6} y={y + 13}>
-                      {PHASE_WORDS[phase]}
-                    </text>
-                    <text class="row-value" x={width} y={y + 13} text-anchor="end">
-                      {figure ? figureText(figure) : phase === 'building' ? 'none' : 'no factor is published'}
-                    </text>
-                    {figure && <Bar figure={figure} scale={scale} y={y + 19} height={BAR} phase={phase} />}
-                  </g>
-                )
-              })}
-            </g>
-          ))}
-        </svg>
-      </div>
+      <Drawing
+        element={element}
+        width={width}
+        height={height}
+        title={`${title}: making against use, in ${unit}`}
+        description={subjects.map(({ name, impact }) => `${name}: ${described(impact, phases)}`).join('. ')}
+        isHidden={figures.length === 0}
+      >
+        <Axis scale={scale} top={4} bottom={height - 18} />
+        {subjects.map(({ name, letter, impact }, index) => (
+          <g key={index} transform={`translate(0 ${index * (HEAD + phases.length * ROW)})`}>
+            <text class="row-name" x={6} y={18}>
+              {letter} · {shortened(name, width)}
+            </text>
+            {phases.map((phase, row) => {
+              const figure = likelyFigure(impact?.[phase])
+              const y = HEAD + row * ROW
+              return (
+                <g key={phase}>
+                  <text class="row-label" x={6} y={y + 13}>
+                    {PHASE_WORDS[phase]}
+                  </text>
+                  <text class="row-value" x={width} y={y + 13} text-anchor="end">
+                    {figure ? figureText(figure) : phase === 'building' ? 'none' : 'no factor is published'}
+                  </text>
+                  {figure && (
+                    <Mark
+                      words={`${letter} · ${name}, ${PHASE_WORDS[phase].toLowerCase()}\n${figureText(figure)} ${unit}`}
+                      area={{ y: y + 16, width, height: BAR + 6 }}
+                    >
+                      <Bar figure={figure} scale={scale} y={y + 19} height={BAR} phase={phase} />
+                    </Mark>
+                  )}
+                </g>
+              )
+            })}
+          </g>
+        ))}
+      </Drawing>
       {figures.length > 0 && <p class="note">In 90 of 100 cases a figure lies between the ends of its line.</p>}
       {scale.isClipped && (
         <p class="note">An arrow stands for a largest value outside the picture, with its number beside it.</p>

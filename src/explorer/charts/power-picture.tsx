@@ -1,18 +1,28 @@
-import { useId } from 'preact/hooks'
 import { numberText, roundedText } from '../results/number-text.ts'
 import { Panel } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import { FigureTable, ticks, useWidth } from './chart.tsx'
+import { Drawing, Mark } from './drawing.tsx'
 
 interface Curve {
   readonly name: string
   readonly letter: string
+  /** The classes of its colour: eight differ, and those that have them again are thin. */
+  readonly series: string
   readonly processor: string
   readonly points: readonly { readonly timeWorkload: number; readonly powerWatt: number }[]
   readonly load: number | undefined
   readonly atLoad: number | undefined
 }
+
+const COLOURS = 8
+
+/** Labels of values would overlap with more curves than this; the legend has their letters. */
+const MOST_LABELS = 4
+
+/** Loads with a value, in percent. */
+const LOADS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
 const HEIGHT = 250
 const LEFT = 44
@@ -23,7 +33,6 @@ const RIGHT = 14
 /** Power over load for one processor, with the selected load marked; empty if no subject has a curve. */
 export function PowerPicture({ results }: { readonly results: readonly SubjectResult[] }) {
   const [element, width] = useWidth()
-  const id = useId()
   const curves = results.flatMap(curveOf)
   if (curves.length === 0) return null
   const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ powerWatt }) => powerWatt)), 1)
@@ -36,54 +45,66 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
     <Panel id="power" title="Power of the processor">
       <p class="lead">One whole processor, in W. The dots mark the chosen load.</p>
       <figure class="picture">
-        <div ref={element}>
-          <svg width={width} height={HEIGHT} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-            <title id={`${id}-title`}>Power over load, in W</title>
-            <desc id={`${id}-desc`}>{curves.map(described).join('. ')}</desc>
-            {ticks(end, 4).map((watt) => (
-              <g key={watt}>
-                <line class={watt === 0 ? 'zero' : 'grid'} x1={LEFT} x2={width - RIGHT} y1={y(watt)} y2={y(watt)} />
-                <text class="tick" x={LEFT - 8} y={y(watt) + 4} text-anchor="end">
-                  {numberText(watt)}
-                </text>
-              </g>
-            ))}
-            {[0, 25, 50, 75, 100].map((load) => (
-              <text key={load} class="tick" x={x(load)} y={HEIGHT - 14} text-anchor={load === 100 ? 'end' : 'middle'}>
-                {load} %
+        <Drawing
+          element={element}
+          width={width}
+          height={HEIGHT}
+          title="Power over load, in W"
+          description={curves.map(described).join('. ')}
+        >
+          {ticks(end, 4).map((watt) => (
+            <g key={watt}>
+              <line class={watt === 0 ? 'zero' : 'grid'} x1={LEFT} x2={width - RIGHT} y1={y(watt)} y2={y(watt)} />
+              <text class="tick" x={LEFT - 8} y={y(watt) + 4} text-anchor="end">
+                {numberText(watt)}
               </text>
-            ))}
-            {curves.map(({ letter, points }) => (
-              <path
-                key={letter}
-                class={`curve curve-${letter}`}
-                fill="none"
-                d={points
-                  .map(
-                    (point, at) =>
-                      `${at === 0 ? 'M' : 'L'}${round(x(point.timeWorkload))} ${round(y(point.powerWatt))}`,
-                  )
-                  .join('')}
-              />
-            ))}
-            {curves.map(({ letter, load, atLoad }, at) =>
-              load === undefined || atLoad === undefined ? null : (
-                <g key={letter}>
-                  <line class="marker" x1={x(load)} x2={x(load)} y1={y(0)} y2={y(atLoad)} />
-                  <circle class={`dot curve-${letter}`} cx={x(load)} cy={y(atLoad)} r={5} />
+            </g>
+          ))}
+          {[0, 25, 50, 75, 100].map((load) => (
+            <text key={load} class="tick" x={x(load)} y={HEIGHT - 14} text-anchor={load === 100 ? 'end' : 'middle'}>
+              {load} %
+            </text>
+          ))}
+          {curves.map(({ letter, series, points }) => (
+            <path
+              key={letter}
+              class={`curve ${series}`}
+              fill="none"
+              d={points
+                .map(
+                  (point, at) => `${at === 0 ? 'M' : 'L'}${round(x(point.timeWorkload))} ${round(y(point.powerWatt))}`,
+                )
+                .join('')}
+            />
+          ))}
+          {curves.map(({ letter, series, load, atLoad }, at) =>
+            load === undefined || atLoad === undefined ? null : (
+              <g key={letter}>
+                <line class="marker" x1={x(load)} x2={x(load)} y1={y(0)} y2={y(atLoad)} />
+                <circle class={`dot ${series}`} cx={x(load)} cy={y(atLoad)} r={5} />
+                {curves.length <= MOST_LABELS && (
                   <text class="row-name" {...placeLabel(isUpper(curves, at), x(load), y(atLoad), width)}>
                     {letter} · {roundedText(atLoad)} W
                   </text>
-                </g>
-              ),
-            )}
-          </svg>
-        </div>
+                )}
+              </g>
+            ),
+          )}
+          {LOADS.map((load) => (
+            <Mark
+              key={load}
+              words={[`At ${load} % load`, ...curves.map((curve) => wattText(curve, load))].join('\n')}
+              area={{ x: x(load - 5), y: TOP, width: x(10) - x(0), height: HEIGHT - TOP - BOTTOM }}
+            >
+              <line class="marker" x1={x(load)} x2={x(load)} y1={y(0)} y2={y(end)} visibility="hidden" />
+            </Mark>
+          ))}
+        </Drawing>
         <ul class="legend curves">
-          {curves.map(({ letter, name, processor, load }) => (
+          {curves.map(({ letter, series, name, processor, load }) => (
             <li key={letter}>
               <svg width="34" height="10" aria-hidden="true">
-                <path class={`curve curve-${letter}`} d="M1 5H33" />
+                <path class={`curve ${series}`} d="M1 5H33" />
               </svg>
               {letter} · {name}: {processor}
               {load !== undefined && `, at ${numberText(load)} %`}
@@ -93,7 +114,7 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
         <FigureTable
           caption="Power over load, in W"
           head={['Load', ...curves.map(({ letter, name }) => `${letter} · ${name}`)]}
-          rows={[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((load) => [
+          rows={LOADS.map((load) => [
             `${load} %`,
             ...curves.map(({ points }) => roundedText(powerAt(points, load) ?? 0)),
           ])}
@@ -114,6 +135,7 @@ function curveOf(result: SubjectResult): readonly Curve[] {
     {
       name: result.name,
       letter: subjectLetter(result.position),
+      series: `curve-${subjectLetter(result.position % COLOURS)}${result.position < COLOURS ? '' : ' again'}`,
       processor: text ?? 'a typical processor',
       points,
       load,
@@ -131,6 +153,10 @@ function powerAt(points: Curve['points'], load: number): number | undefined {
   if (low === undefined) return high.powerWatt
   const share = (load - low.timeWorkload) / (high.timeWorkload - low.timeWorkload)
   return low.powerWatt + share * (high.powerWatt - low.powerWatt)
+}
+
+function wattText({ letter, name, points }: Curve, load: number): string {
+  return `${letter} · ${name}: ${roundedText(powerAt(points, load) ?? 0)} W`
 }
 
 /** Above the curve on the left, or below it on the right, where a rising curve leaves space. */

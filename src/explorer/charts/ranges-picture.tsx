@@ -1,7 +1,7 @@
-import { useId } from 'preact/hooks'
 import type { ShownImpactFragment, WholeImpactFragment } from '../../generated/explorer-operations.ts'
-import { figureText, numberText } from '../results/number-text.ts'
-import { Axis, barScale, type Figure, FigureTable, PHASES, useWidth, Whisker } from './chart.tsx'
+import { figureText, numberText, roundedText } from '../results/number-text.ts'
+import { Axis, barScale, type Figure, FigureTable, PHASE_WORDS, PHASES, useWidth, Whisker } from './chart.tsx'
+import { Drawing, Mark } from './drawing.tsx'
 
 /** A whole figure with its likely range, and what it is made of. */
 export interface RangeRow {
@@ -25,7 +25,6 @@ const BAR = 14
 /** Whole figures below each other on one scale: making, use and building in one bar, with the likely range of their sum. */
 export function RangesPicture({ title, unit, rows }: Props) {
   const [element, width] = useWidth()
-  const id = useId()
   const figures = rows.map(({ impact }) => likelyOf(impact))
   const scale = barScale(
     figures.flatMap((figure) => figure ?? []),
@@ -34,39 +33,43 @@ export function RangesPicture({ title, unit, rows }: Props) {
   const height = rows.length * ROW + 22
   return (
     <figure class="picture wide">
-      <div ref={element}>
-        <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-          <title id={`${id}-title`}>
-            {title}, in {unit}
-          </title>
-          <desc id={`${id}-desc`}>{rows.map((row) => `${row.name}: ${wordsOf(row)}`).join('. ')}</desc>
-          <Axis scale={scale} top={4} bottom={height - 18} />
-          {rows.map((row, at) => {
-            const figure = figures[at]
-            return (
-              <g key={at} transform={`translate(0 ${at * ROW})`}>
-                <text class="row-label strong" x={6} y={17}>
-                  {row.name}
-                </text>
-                <text class="row-value" x={width} y={17} text-anchor="end">
-                  {wordsOf(width < NARROW ? { impact: row.impact } : row)}
-                </text>
-                {stacked(row.impact).map(({ phase, from, to }) => (
-                  <rect
-                    key={phase}
-                    class={`bar ${phase}`}
-                    x={scale.at(from)}
-                    y={24}
-                    width={Math.max(scale.at(to) - scale.at(from), 0.5)}
-                    height={BAR}
-                  />
-                ))}
-                {figure && <Whisker figure={figure} scale={scale} middle={24 + BAR / 2} />}
-              </g>
-            )
-          })}
-        </svg>
-      </div>
+      <Drawing
+        element={element}
+        width={width}
+        height={height}
+        title={`${title}, in ${unit}`}
+        description={rows.map((row) => `${row.name}: ${wordsOf(row)}`).join('. ')}
+      >
+        <Axis scale={scale} top={4} bottom={height - 18} />
+        {rows.map((row, at) => {
+          const figure = figures[at]
+          return (
+            <g key={at} transform={`translate(0 ${at * ROW})`}>
+              <text class="row-label strong" x={6} y={17}>
+                {row.name}
+              </text>
+              <text class="row-value" x={width} y={17} text-anchor="end">
+                {wordsOf(width < NARROW ? { impact: row.impact } : row)}
+              </text>
+              {figure && (
+                <Mark words={valueWords(row, figure, unit)} area={{ y: 20, width, height: BAR + 8 }}>
+                  {stacked(row.impact).map(({ phase, from, to }) => (
+                    <rect
+                      key={phase}
+                      class={`bar ${phase}`}
+                      x={scale.at(from)}
+                      y={24}
+                      width={Math.max(scale.at(to) - scale.at(from), 0.5)}
+                      height={BAR}
+                    />
+                  ))}
+                  <Whisker figure={figure} scale={scale} middle={24 + BAR / 2} />
+                </Mark>
+              )}
+            </g>
+          )
+        })}
+      </Drawing>
       <FigureTable
         caption={`${title}, in ${unit}`}
         head={['What', 'Value', 'Likely, low', 'Likely, high']}
@@ -89,6 +92,14 @@ function likelyOf(impact: RangeRow['impact']): Figure | undefined {
 function wordsOf({ impact, note }: Pick<RangeRow, 'impact' | 'note'>): string {
   const figure = likelyOf(impact)
   return [figure ? figureText(figure) : 'not known', note].filter(Boolean).join(' · ')
+}
+
+/** The figure with its likely range, and the phases that it sums up. */
+function valueWords({ name, impact }: RangeRow, figure: Figure, unit: string): string {
+  const phases = stacked(impact).map(
+    ({ phase, from, to }) => `${PHASE_WORDS[phase].toLowerCase()} ${roundedText(to - from)}`,
+  )
+  return `${name}\n${figureText(figure)} ${unit}\n${phases.join(', ')}`
 }
 
 /** Phases one after the other: where each begins and ends. */

@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks'
 import { roundedText } from '../results/number-text.ts'
 import { Axis, barScale, FigureTable, useWidth } from './chart.tsx'
+import { Drawing, Mark } from './drawing.tsx'
 
 /** What bars are stacked of: `name` is the class of their colour. */
 export interface Stack {
@@ -31,7 +31,6 @@ const ROW = HEAD + BAR + 14
 /** Groups as bars below each other, each of several parts. By hand, as the other pictures: names stand above bars, so that long ones fit a phone. */
 export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
   const [element, width] = useWidth()
-  const id = useId()
   const figures = groups.map(({ total }) => ({ value: total, min: total, max: total }))
   const scale = barScale(figures, width)
   const height = groups.length * ROW + 22
@@ -44,35 +43,35 @@ export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
           </span>
         ))}
       </p>
-      <div ref={element}>
-        <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-          <title id={`${id}-title`}>{caption}</title>
-          <desc id={`${id}-desc`}>
-            {groups.map((group) => `${group.name}: ${groupText(group, stacks)}`).join('. ')}
-          </desc>
-          <Axis scale={scale} top={4} bottom={height - 18} />
-          {groups.map((group, at) => (
-            <g key={group.name} transform={`translate(0 ${at * ROW})`}>
-              <text class="row-name" x={6} y={15}>
-                {shortened(group.name, width / 8.5 - 12)}
-              </text>
-              <text class="row-value" x={width} y={15} text-anchor="end">
-                {roundedText(group.total)}
-              </text>
-              {stacks.map(({ name, words }, index) => {
-                const before = group.values.slice(0, index).reduce((sum, each) => sum + each, 0)
-                const value = group.values[index] ?? 0
-                const [from, to] = [scale.at(before), scale.at(before + value)]
-                return (
-                  <rect key={name} class={`bar ${name}`} x={from} y={HEAD} width={Math.max(0, to - from)} height={BAR}>
-                    <title>{`${group.name}, ${words}: ${roundedText(value)} ${unit}`}</title>
-                  </rect>
-                )
-              })}
-            </g>
-          ))}
-        </svg>
-      </div>
+      <Drawing
+        element={element}
+        width={width}
+        height={height}
+        title={caption}
+        description={groups.map((group) => `${group.name}: ${groupText(group, stacks)}`).join('. ')}
+      >
+        <Axis scale={scale} top={4} bottom={height - 18} />
+        {groups.map((group, at) => (
+          <g key={group.name} transform={`translate(0 ${at * ROW})`}>
+            <text class="row-name" x={6} y={15}>
+              {shortened(group.name, width / 8.5 - 12)}
+            </text>
+            <text class="row-value" x={width} y={15} text-anchor="end">
+              {roundedText(group.total)}
+            </text>
+            {stacks.map(({ name, words }, index) => {
+              const before = group.values.slice(0, index).reduce((sum, each) => sum + each, 0)
+              const value = group.values[index] ?? 0
+              const [from, to] = [scale.at(before), scale.at(before + value)]
+              return (
+                <Mark key={name} words={`${group.name}, ${words}\n${roundedText(value)} ${unit}`}>
+                  <rect class={`bar ${name}`} x={from} y={HEAD} width={Math.max(0, to - from)} height={BAR} />
+                </Mark>
+              )
+            })}
+          </g>
+        ))}
+      </Drawing>
       <FigureTable caption={caption} {...table} />
     </figure>
   )

@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks'
 import { roundedText } from '../results/number-text.ts'
 import { FigureTable, useWidth } from './chart.tsx'
+import { Drawing, Mark } from './drawing.tsx'
 import { type StackedGroup, shortened } from './stacked-bars.tsx'
 
 interface Props {
@@ -25,7 +25,6 @@ const LINE = 17
 /** Groups as areas of one rectangle. Drawn by hand: laying out tiles takes thirty lines, a library twenty kilobytes. */
 export function Treemap({ caption, unit, groups, table }: Props) {
   const [element, width] = useWidth()
-  const id = useId()
   const height = width < 500 ? 360 : 320
   const shown = groups.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total)
   const whole = shown.reduce((sum, { total }) => sum + total, 0)
@@ -36,40 +35,38 @@ export function Treemap({ caption, unit, groups, table }: Props) {
   const share = (total: number) => `${Number(((total / whole) * 100).toPrecision(2))} %`
   return (
     <figure class="picture wide">
-      <div ref={element}>
-        <svg class="treemap" width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-          <title id={`${id}-title`}>{caption}</title>
-          <desc id={`${id}-desc`}>
-            {shown.map(({ name, total }) => `${name}: ${roundedText(total)}, ${share(total)}`).join('. ')}
-          </desc>
-          {shown.map(({ name, total }, at) => {
-            const tile = tiles[at] as Tile
-            return (
-              <g key={name}>
-                <rect
-                  class="tile"
-                  x={tile.x + 1}
-                  y={tile.y + 1}
-                  width={Math.max(0, tile.width - 2)}
-                  height={Math.max(0, tile.height - 2)}
-                >
-                  <title>{`${name}: ${roundedText(total)} ${unit}, ${share(total)}`}</title>
-                </rect>
-                {tile.width > LEAST_WIDTH && tile.height > LEAST_HEIGHT && (
-                  <text class="tile-name" x={tile.x + 8} y={tile.y + LINE}>
-                    {shortened(name, tile.width / 8.5 - 1)}
-                  </text>
-                )}
-                {tile.width > LEAST_WIDTH && tile.height > LEAST_HEIGHT + LINE && (
-                  <text class="tile-share" x={tile.x + 8} y={tile.y + 2 * LINE}>
-                    {share(total)}
-                  </text>
-                )}
-              </g>
-            )
-          })}
-        </svg>
-      </div>
+      <Drawing
+        element={element}
+        width={width}
+        height={height}
+        title={caption}
+        description={shown.map(({ name, total }) => `${name}: ${roundedText(total)}, ${share(total)}`).join('. ')}
+      >
+        {shown.map(({ name, total }, at) => {
+          const tile = tiles[at] as Tile
+          return (
+            <Mark key={name} words={`${name}\n${roundedText(total)} ${unit}, ${share(total)}`}>
+              <rect
+                class="tile"
+                x={tile.x + 1}
+                y={tile.y + 1}
+                width={Math.max(0, tile.width - 2)}
+                height={Math.max(0, tile.height - 2)}
+              />
+              {tile.width > LEAST_WIDTH && tile.height > LEAST_HEIGHT && (
+                <text class="tile-name" x={tile.x + 8} y={tile.y + LINE}>
+                  {shortened(name, tile.width / 8.5 - 1)}
+                </text>
+              )}
+              {tile.width > LEAST_WIDTH && tile.height > LEAST_HEIGHT + LINE && (
+                <text class="tile-share" x={tile.x + 8} y={tile.y + 2 * LINE}>
+                  {share(total)}
+                </text>
+              )}
+            </Mark>
+          )
+        })}
+      </Drawing>
       <FigureTable caption={caption} {...table} />
     </figure>
   )

@@ -65,7 +65,7 @@ function nameIn(kinds: Readonly<Record<string, { readonly name: string }>>, kind
   return Object.hasOwn(kinds, kind) ? kinds[kind]?.name : undefined
 }
 
-/** The letter of a subject in charts: A for the first. */
+/** The letter of a subject in charts: A for the first, AA for the one after Z. */
 export function subjectLetter(index: number): string {
-  return String.fromCharCode(65 + index)
+  return `${index < 26 ? '' : subjectLetter(Math.floor(index / 26) - 1)}${String.fromCharCode(65 + (index % 26))}`
 }

@@ -1,5 +1,5 @@
-import { useId } from 'preact/hooks'
 import { useWidth } from '../charts/chart.tsx'
+import { Drawing, Mark } from '../charts/drawing.tsx'
 import { roundedText } from '../results/number-text.ts'
 import { componentWords, stageWords } from '../results/words.ts'
 import type { Readings } from './fetch-uncertainty.ts'
@@ -16,6 +16,7 @@ interface Band {
   readonly from: number
   readonly to: number
   readonly size: number
+  readonly words: string
   readonly stage: string
 }
 
@@ -27,7 +28,6 @@ const BAR = 8
 /** What a figure is made of, as a flow from parts through the stages of life to the whole; widths are shares. */
 export function FlowPicture({ name, unit, contributions }: Props) {
   const [element, width] = useWidth()
-  const id = useId()
   const shown = contributions.filter(({ value }) => value > 0).toSorted((one, other) => other.value - one.value)
   const whole = shown.reduce((sum, { value }) => sum + value, 0)
   if (whole === 0) return null
@@ -35,51 +35,56 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   const stages = sums(shown, ({ stage }) => stage)
   const scale = (HEIGHT - GAP * parts.size) / whole
   const [componentTops, stageTops] = [topsOf(parts, scale), topsOf(stages, scale)]
-  const bands = bandsOf(shown, componentTops, stageTops, scale)
+  const valueWords = (what: string, value: number) =>
+    `${what}\n${roundedText(value)} ${unit}, ${Number(((value / whole) * 100).toPrecision(2))} %`
+  const bands = bandsOf(shown, componentTops, stageTops, scale, ({ component, stage, value }) =>
+    valueWords(`${nameOf(component)}, ${stageWords(stage).toLowerCase()}`, value),
+  )
   const [left, right] = [LABEL, width - 110]
   const words = shown.map(
     ({ component, stage, value }) => `${nameOf(component)}, ${stageWords(stage).toLowerCase()}: ${roundedText(value)}`,
   )
   return (
-    <div ref={element}>
-      <svg width={width} height={HEIGHT + 8} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-        <title id={`${id}-title`}>
-          What {name} is made of, in {unit}
-        </title>
-        <desc id={`${id}-desc`}>{words.join('; ')}</desc>
-        {bands.map(({ from, to, size, stage }, index) => (
+    <Drawing
+      element={element}
+      width={width}
+      height={HEIGHT + 8}
+      title={`What ${name} is made of, in ${unit}`}
+      description={words.join('; ')}
+    >
+      {bands.map(({ from, to, size, stage, words }, index) => (
+        <Mark key={index} words={words}>
           <path
-            key={index}
             class={`flow ${stage === 'USE' ? 'use' : stage === 'BUILDING' ? 'building' : 'embedded'}`}
             d={`M${left + BAR} ${from}C${(left + right) / 2} ${from} ${(left + right) / 2} ${to} ${right} ${to}V${to + size}C${(left + right) / 2} ${to + size} ${(left + right) / 2} ${from + size} ${left + BAR} ${from + size}Z`}
           />
-        ))}
-        {[...parts].map(([component, value]) => {
-          const top = componentTops.get(component) ?? 0
-          return (
-            <g key={component}>
-              <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
-              {value * scale >= 9 && (
-                <text class="row-label" x={left - 6} y={top + (value * scale) / 2 + 4} text-anchor="end">
-                  {nameOf(component)}
-                </text>
-              )}
-            </g>
-          )
-        })}
-        {[...stages].map(([stage, value]) => {
-          const top = stageTops.get(stage) ?? 0
-          return (
-            <g key={stage}>
-              <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
-              <text class="row-label" x={right + BAR + 6} y={top + (value * scale) / 2 + 4}>
-                {stageWords(stage)} {Math.round((value / whole) * 100)} %
+        </Mark>
+      ))}
+      {[...parts].map(([component, value]) => {
+        const top = componentTops.get(component) ?? 0
+        return (
+          <Mark key={component} words={valueWords(nameOf(component), value)}>
+            <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
+            {value * scale >= 9 && (
+              <text class="row-label" x={left - 6} y={top + (value * scale) / 2 + 4} text-anchor="end">
+                {nameOf(component)}
               </text>
-            </g>
-          )
-        })}
-      </svg>
-    </div>
+            )}
+          </Mark>
+        )
+      })}
+      {[...stages].map(([stage, value]) => {
+        const top = stageTops.get(stage) ?? 0
+        return (
+          <Mark key={stage} words={valueWords(stageWords(stage), value)}>
+            <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
+            <text class="row-label" x={right + BAR + 6} y={top + (value * scale) / 2 + 4}>
+              {stageWords(stage)} {Math.round((value / whole) * 100)} %
+            </text>
+          </Mark>
+        )
+      })}
+    </Drawing>
   )
 }
 
@@ -111,13 +116,15 @@ function bandsOf(
   componentTops: ReadonlyMap<string, number>,
   stageTops: ReadonlyMap<string, number>,
   scale: number,
+  wordsOf: (contribution: Contribution) => string,
 ): readonly Band[] {
   const [left, right] = [new Map(componentTops), new Map(stageTops)]
-  return contributions.map(({ component, stage, value }) => {
+  return contributions.map((contribution) => {
+    const { component, stage, value } = contribution
     const size = value * scale
     const [from, to] = [left.get(component) ?? 0, right.get(stage) ?? 0]
     left.set(component, from + size)
     right.set(stage, to + size)
-    return { from, to, size, stage }
+    return { from, to, size, stage, words: wordsOf(contribution) }
   })
 }

@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { SourceText } from '../attributes/source-text.tsx'
 import { Axis, useWidth } from '../charts/chart.tsx'
+import { Drawing, Mark } from '../charts/drawing.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
 import { goToField } from '../form/field-row.tsx'
 import { numberText } from '../results/number-text.ts'
@@ -43,23 +44,46 @@ function DistributionPicture({ name, unit, distribution, end }: DistributionProp
   const words = `In 90 of 100 cases between ${short(low)} and ${short(high)} ${unit}, in half of them below ${short(middle)}.`
   return (
     <>
-      <div ref={element}>
-        <svg width={width} height={HEIGHT + 20} role="img" aria-labelledby={`${id}-title`}>
-          <title id={`${id}-title`}>
-            {name}: {words}
-          </title>
-          <clipPath id={`${id}-band`}>
-            <rect x={x(low)} y={0} width={Math.max(1, x(high) - x(low))} height={HEIGHT} />
-          </clipPath>
-          <Axis scale={{ at: x, width, end, isClipped: false }} top={0} bottom={HEIGHT} />
-          <path class="hill" d={hill} />
-          <path class="hill band" d={hill} clip-path={`url(#${id}-band)`} />
-          <line class="actual" x1={x(middle)} x2={x(middle)} y1={TOP} y2={HEIGHT} />
-        </svg>
-      </div>
+      <Drawing element={element} width={width} height={HEIGHT + 20} title={name} description={words}>
+        <clipPath id={`${id}-band`}>
+          <rect x={x(low)} y={0} width={Math.max(1, x(high) - x(low))} height={HEIGHT} />
+        </clipPath>
+        <Axis scale={{ at: x, width, end, isClipped: false }} top={0} bottom={HEIGHT} />
+        <path class="hill" d={hill} />
+        <path class="hill band" d={hill} clip-path={`url(#${id}-band)`} />
+        <line class="actual" x1={x(middle)} x2={x(middle)} y1={TOP} y2={HEIGHT} />
+        {histogram.map((bin) => (
+          <Mark
+            key={bin.from}
+            words={binWords(bin, distribution, unit)}
+            area={{ x: x(bin.from), y: 0, width: x(bin.to) - x(bin.from), height: HEIGHT }}
+          >
+            <line
+              class="marker"
+              x1={x((bin.from + bin.to) / 2)}
+              x2={x((bin.from + bin.to) / 2)}
+              y1={y(bin)}
+              y2={HEIGHT}
+              visibility="hidden"
+            />
+          </Mark>
+        ))}
+      </Drawing>
       <p class="note">{words}</p>
     </>
   )
+}
+
+type Bin = Distribution['histogram'][number]
+
+/** How often a value lies in a bin, and how often below its end. */
+function binWords(bin: Bin, { histogram }: Distribution, unit: string): string {
+  const count = (bins: readonly Bin[]) => bins.reduce((sum, each) => sum + each.count, 0)
+  const share = (bins: readonly Bin[]) => Number(((count(bins) / count(histogram)) * 100).toPrecision(2))
+  return [
+    `${short(bin.from)} to ${short(bin.to)} ${unit}`,
+    `${share([bin])} of 100 cases lie here, ${share(histogram.filter(({ to }) => to <= bin.to))} below ${short(bin.to)}`,
+  ].join('\n')
 }
 
 function quantile({ quantiles }: Distribution, at: number): number | undefined {

@@ -44,7 +44,8 @@ export function useExplorer(): Explorer {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'impactql-explorer-'))
-    service = serviceWith({ JOBS_FOLDER: folder })
+    // Beside other programs a request may wait long; what is refused then is tested elsewhere.
+    service = serviceWith({ JOBS_FOLDER: folder, MAX_WAIT_MS: '60000' })
     origin = await addressOf(service)
     browser = await launchBrowser()
   }, 60_000)
