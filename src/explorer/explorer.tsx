@@ -6,6 +6,7 @@ import { FieldRow } from './form/field-row.tsx'
 import { meantLocation } from './form/locations.ts'
 import { SubjectCard } from './form/subject-card.tsx'
 import { lazy } from './lazy.tsx'
+import { Later } from './results/panel.tsx'
 import { Peek } from './results/peek.tsx'
 import { useResults } from './results/use-results.ts'
 import { ResultsPage } from './results-page.tsx'
@@ -14,6 +15,7 @@ import { type ChangeView, useView } from './state/use-view.ts'
 import { FIRST_VIEWS, MOST_SUBJECTS, type Mode, type View } from './state/view.ts'
 import { kindName, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from './subjects/subject.ts'
 
+const askedPanel = () => import('./home/asked-panel.tsx')
 const FleetPage = lazy(() => import('./fleet/fleet-page.tsx').then((part) => part.FleetPage))
 
 const MODES: readonly (readonly [Mode, string])[] = [
@@ -109,7 +111,9 @@ export function Explorer() {
             <Peek slots={slots} criterion={view.focus} />
           </form>
           <div id="results" tabIndex={-1}>
-            {view.subjects.length === 0 ? (
+            {view.subjects.length === 0 && askedPhrase() !== '' ? (
+              <Later load={askedPanel} content={{ phrase: askedPhrase(), catalogue }} />
+            ) : view.subjects.length === 0 ? (
               <section class="panel empty">
                 <h2>Nothing chosen yet</h2>
                 <p>
@@ -181,6 +185,11 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
       )}
     </>
   )
+}
+
+/** What the address asks for in words: `/explorer?q=m5.xlarge in France`. */
+function askedPhrase(): string {
+  return new URLSearchParams(location.search).get('q')?.trim() ?? ''
 }
 
 /** Words for an address with more things than are compared. */

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { useExplorer } from './support/explorer.ts'
 
 /** The service assesses files that are too large for the page, as jobs. */
-const { serve, open, ask } = useExplorer()
+const { serve, open, ask, url } = useExplorer()
 
 const FLEET = '/explorer?mode=fleet&location=FRA&load=30&duration=1y&criteria=gwp'
 
@@ -57,6 +57,27 @@ describe('a fleet of many different rows', () => {
     expect(value).toBeCloseTo(await total(16), 6)
   })
 
+  it('is found again by its link, without its file, until it is removed', async () => {
+    const sent = await fetch(url('/v2/jobs?likely=true&boundary=DATA_CENTRE&criteria=gwp'), {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: servers(2),
+    })
+    const { id } = (await sent.json()) as { readonly id: string }
+    const page = await open(`${FLEET}&job=${id}`, { mayComplain: /404/ })
+    await page.getByRole('heading', { name: /^Job of \w+ \d+, \d+: 3 of 3 assets$/ }).waitFor(PATIENCE)
+    await page.getByText(/Likely range: in 90 of 100 cases between/).waitFor()
+    await page.getByRole('link', { name: 'Every row with its figures' }).waitFor()
+    await page.getByLabel('Load', { exact: true }).fill('60')
+    await page.getByText('These figures are from before your last change.').waitFor()
+    await page.evaluate((id) => fetch(`/v2/jobs/${id}`, { method: 'DELETE' }), id)
+    await page.reload()
+    await page.getByText(/There is no such job, or it was removed\. .*Add the file/).waitFor()
+    await upload(page, 'few.csv', servers(2))
+    await page.getByRole('heading', { name: 'few.csv: 3 of 3 assets' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('job')).toBeNull()
+  }, 300_000)
+
   it('is sent, watched and taken along with the API key where the service needs one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'impactql-explorer-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -91,6 +112,7 @@ describe('a fleet of many different rows', () => {
     const page = await open(FLEET)
     await upload(page, 'fleet.csv', servers(2050))
     await page.getByText('In France, at 30 % load').waitFor(PATIENCE)
+    expect(new URL(page.url()).searchParams.get('job')).toMatch(/^[0-9a-f]{32}$/)
     await page.getByLabel('Load', { exact: true }).fill('60')
     await page.getByText('These figures are from before your last change.').waitFor()
     await page.getByRole('button', { name: 'Assess the file again' }).click()

@@ -100,6 +100,45 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
   })
 })
 
+it('A phrase in the address of the explorer opens what it names', async () => {
+  const page = await openWith('/explorer?q=m5.xlarge+vs+m6g.xlarge+in+France')
+  await settled(page)
+  expect(new URL(page.url()).search).toContain('s=cloud;provider=aws;type=m6g.xlarge&location=FRA')
+  await page.goto(new URL('/explorer?q=m5.xlrge', page.url()).href)
+  await page.getByText('Nothing is called “m5.xlrge”.').waitFor()
+  await page.getByRole('link', { name: 'aws m5.xlarge', exact: true }).click()
+  await settled(page)
+  expect(await page.locator('.total').count()).toBe(1)
+})
+
+describe('a file', () => {
+  const TABLE = 'label,kind,quantity\ndesks,laptop,120\n'
+
+  it('that is dropped on the page opens as a fleet, once', async () => {
+    const page = await openWith('/')
+    await page.getByText('choose a file').waitFor()
+    const drop = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'desks.csv', { type: 'text/csv' }))
+      return transfer
+    }, TABLE)
+    await page.dispatchEvent('body', 'drop', { dataTransfer: drop })
+    await page.getByRole('heading', { name: 'desks.csv: 120 of 120 assets' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await page.reload()
+    await page.getByRole('heading', { name: 'A whole fleet from files' }).waitFor()
+    expect(await page.getByText('desks.csv').count()).toBe(0)
+  })
+
+  it('that is chosen there does so, too', async () => {
+    const page = await openWith('/', { colorScheme: 'dark', viewport: PHONE })
+    await page
+      .getByLabel('choose a file')
+      .setInputFiles({ name: 'desks.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
+    await page.getByRole('heading', { name: 'desks.csv: 120 of 120 assets' }).waitFor()
+  })
+})
+
 it('The line on calibration counts what the API does', async () => {
   const page = await openWith('/')
   const { calibration } = await ask('{ calibration { figures inside } }')

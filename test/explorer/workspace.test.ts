@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { violationsOf } from './support/axe.ts'
 import { EXAMPLE } from './support/example.ts'
 import { useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
@@ -49,17 +50,41 @@ describe('the focus', () => {
   })
 })
 
-it('Eight things are compared, and the page says that no more are', async () => {
-  const things = Array.from(
-    { length: 9 },
-    (_, at) => `s=cloud;provider=aws;type=m5.${['', '2', '4', '8', '12', '16', '24'][at % 7]}xlarge`,
+/** Instances of AWS that differ, as the address has them. */
+function instances(count: number): string {
+  const sizes = ['large', 'xlarge', '2xlarge', '4xlarge']
+  const types = ['m5', 'c5', 'r5', 'm6g', 'c6g', 'r6g', 'm6i', 'c6i', 'r6i', 'm7g', 'c7g', 'r7g', 'm6a'].flatMap(
+    (family) => sizes.map((size) => `${family}.${size}`),
   )
-  const page = await open(`/explorer?${things.join('&')}&location=FRA&load=30&duration=1y&criteria=gwp`)
+  return Array.from({ length: count }, (_, at) => `s=cloud;provider=aws;type=${types[at % types.length]}`).join('&')
+}
+
+const CONDITIONS = '&location=FRA&load=30&duration=1y&criteria=gwp'
+
+it('Fifty things are compared, and the page says that no more are', async () => {
+  const page = await open(`/explorer?${instances(51)}${CONDITIONS}`)
   await settled(page)
-  expect(await page.locator('.total').count()).toBe(8)
-  await page.getByText('You can compare 8 things at most. The address names 9, and the first 8 are here').waitFor()
+  expect(await page.locator('.total').count()).toBe(50)
+  await page.getByText('You can compare 50 things at most. The address names 51, and the first 50 are here').waitFor()
   await page.getByRole('button', { name: 'Remove m5.2xlarge' }).first().click()
-  await page.getByText('You can compare 8 things at most').waitFor({ state: 'detached' })
+  await page.getByText('You can compare 50 things at most').waitFor({ state: 'detached' })
+  expect(await page.locator('.total').last().getAttribute('data-subject')).toBe('AW')
+})
+
+it('Twelve things have a verdict of one sentence, and curves that differ', async () => {
+  const page = await open(`/explorer?${instances(12)}${CONDITIONS}`, { bypassCSP: true })
+  await settled(page)
+  await page.getByText(/^\w, [\w.]+, is lowest with [\d.]+ kg CO₂eq: .* the next, and .* the highest\./).waitFor()
+  await page.getByText(/In (\d+|fewer than 1|more than 99) of 100 cases \w is the lowest\./).waitFor()
+  const looks = await page.locator('#power .curves .curve').evaluateAll((curves) =>
+    curves.map((curve) => {
+      const { stroke, strokeWidth, strokeDasharray } = getComputedStyle(curve)
+      return [stroke, strokeWidth, strokeDasharray].join(' ')
+    }),
+  )
+  expect(looks).toHaveLength(12)
+  expect(new Set(looks).size).toBe(12)
+  expect(await violationsOf(page)).toEqual([])
 })
 
 it('Two and a half processors are a whole number that is asked for, at their field', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { JobStatus } from '../../bulk/jobs/job.ts'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { apiKey, request } from '../api/send.ts'
+import { CopyButton } from '../copy/copy-button.tsx'
 import { download } from '../copy/download.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
@@ -54,7 +55,10 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
       ...(duration !== undefined && { duration: String(duration) }),
       ...(view.release !== '' && { release: view.release }),
     })
-    const show = (status: JobStatus) => setRun((now) => now && { ...now, status })
+    const show = (status: JobStatus) => {
+      setRun((now) => now && { ...now, status })
+      change((now) => ({ ...now, job: status.id }), 'job')
+    }
     runJob(jobFile(file, conditions), query, show, controller.signal).then(show, (error: Error) => {
       if (!controller.signal.aborted) setRun((now) => now && { ...now, fault: faultWords(error, file) })
     })
@@ -77,30 +81,70 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
         <p class="note">The file is sent as it is: the location and the load above do not apply to it.</p>
       )}
       {isRunning && (
-        <section class="panel" aria-label="Job">
-          <p role="status">
-            <progress value={status?.progress ?? 0} max={1} aria-label="Assessing the fleet" /> {progressWords(status)}
-          </p>
-          <button type="button" class="quiet" onClick={() => setRun(undefined)}>
-            Cancel
-          </button>
-        </section>
+        <JobProgress
+          status={status}
+          onCancel={() => {
+            setRun(undefined)
+            change((now) => ({ ...now, job: '' }), 'job')
+          }}
+        />
       )}
       {run && status?.totals && (
         <Dated isOld={run.question !== question}>
-          <FleetSummary
-            view={run.view}
-            catalogue={catalogue}
-            file={file}
-            result={jobResult(status.totals, status.faulty, catalogue)}
-            likely={likelyOf(status.totals)}
-            change={change}
-          >
-            <ResultLink id={status.id} />
-          </FleetSummary>
+          <JobSummary view={run.view} catalogue={catalogue} file={file} status={status} change={change} />
         </Dated>
       )}
     </>
+  )
+}
+
+interface ProgressProps {
+  readonly status: JobStatus | undefined
+  /** Whether it was sent before the page was opened. */
+  readonly isEarlier?: boolean
+  readonly onCancel?: () => void
+}
+
+/** How far a job is. */
+export function JobProgress({ status, isEarlier = false, onCancel }: ProgressProps) {
+  return (
+    <section class="panel" aria-label="Job">
+      <p role="status">
+        <progress value={status?.progress ?? 0} max={1} aria-label="Assessing the fleet" />{' '}
+        {status === undefined && isEarlier ? 'Fetching the result…' : progressWords(status)}
+      </p>
+      {onCancel && (
+        <button type="button" class="quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface SummaryProps extends Omit<Props, 'conditions'> {
+  readonly status: JobStatus
+}
+
+/** The totals of a job that is done, and a link to its rows. */
+export function JobSummary({ view, catalogue, file, status, change }: SummaryProps) {
+  if (status.totals === null) return null
+  return (
+    <FleetSummary
+      view={view}
+      catalogue={catalogue}
+      file={file}
+      result={jobResult(status.totals, status.faulty, catalogue)}
+      likely={likelyOf(status.totals)}
+      change={change}
+    >
+      <ResultLink id={status.id} />
+      <p>
+        <CopyButton isPlain text={location.href}>
+          Copy link to this result
+        </CopyButton>
+      </p>
+    </FleetSummary>
   )
 }
 

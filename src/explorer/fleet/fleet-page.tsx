@@ -6,6 +6,7 @@ import { type ChangeView, parseView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
 import { DropArea, EXAMPLE } from './drop-area.tsx'
+import { EarlierJob } from './earlier-job.tsx'
 import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelyTotals } from './fetch-fleet.ts'
 import { FileList } from './file-list.tsx'
 import { FleetDiff } from './fleet-diff.tsx'
@@ -13,6 +14,7 @@ import { FleetFaults } from './fleet-faults.tsx'
 import { FleetJob } from './fleet-job.tsx'
 import type { FleetResult } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
+import { HANDED_OVER, takeFiles } from './handed-over.ts'
 import { joinFiles } from './join-files.ts'
 import { keepFleet, keptFleetIn, openedFiles } from './kept-fleet.ts'
 import type { FleetFile, RowPlace } from './read-fleet.ts'
@@ -79,6 +81,7 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
 
   /** Adds files, and opens those that are kept fleets. */
   const onAdd = useCallback(async (added: readonly File[]) => {
+    change((now) => ({ ...now, job: '' }), 'job')
     const others: File[] = []
     for (const each of added) {
       try {
@@ -94,6 +97,11 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
       }
     }
     if (others.length > 0) add(others)
+  }, [])
+  useEffect(() => {
+    if (location.hash !== HANDED_OVER) return
+    history.replaceState(null, '', location.pathname + location.search)
+    takeFiles().then(onAdd, () => setFault('The dropped file did not arrive. Drop it here.'))
   }, [])
   // The corrected row has disappeared, so focus moves to its successor.
   const onMend = (at: RowPlace, cells: Readonly<Record<string, string>>) => {
@@ -131,6 +139,9 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
           </p>
         )}
       </section>
+      {files.length === 0 && view.job !== '' && (
+        <EarlierJob key={view.job} view={view} catalogue={catalogue} change={change} />
+      )}
       {files.length > 0 && (
         <FileList
           files={files}

@@ -92,7 +92,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
         </div>
         {coverage && <LeftOutWords coverage={coverage} />}
         <p class="setting">
-          {result.computedFor} {settingWords(view, file, location)}.
+          {result.computedFor} {file.parts.length > 0 && `${settingWords(view, file, location)}.`}
         </p>
         <p class="setting">{boundaryWords(view, result)}</p>
         <ul class="totals">

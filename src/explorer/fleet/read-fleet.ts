@@ -114,20 +114,17 @@ export async function readFleet(file: File, reading: Reading): Promise<FleetFile
   const { name } = file
   const start = await bytesOf(file.slice(0, PARQUET.length))
   if (file.size > MOST_BYTES || new TextDecoder().decode(start) === PARQUET) {
-    const nothing = { rows: [], faults: [], imported: [], columns: [], head: undefined, notRead: [] }
-    return {
-      name,
-      parts: [name],
-      isPlan: false,
-      isBill: false,
-      source: file,
-      isRead: false,
-      ...nothing,
-      columnAt: () => undefined,
-    }
+    return unreadFile(name, file)
   }
   const [bytes, { importFleet }] = await Promise.all([bytesOf(file), import('./import-fleet.ts')])
   return importFleet(file, bytes, reading)
+}
+
+/** A file that the page does not read, or does not have. */
+export function unreadFile(name: string, source?: File): FleetFile {
+  const nothing = { rows: [], faults: [], imported: [], columns: [], head: undefined, notRead: [] }
+  const kind = { isPlan: false, isBill: false, isRead: false }
+  return { name, parts: [name], source, ...kind, ...nothing, columnAt: () => undefined }
 }
 
 async function bytesOf(file: Blob): Promise<Uint8Array> {

@@ -57,27 +57,40 @@ export async function runJob(
   const init = { method: 'POST', headers: { 'content-type': type }, body, signal }
   const sent = await request(`/v2/jobs?${query}`, init, { isOnce: true })
   if (sent.status === 404 || sent.status === 405) throw new NoJobsError()
-  let status = await read(sent)
-  const path = `/v2/jobs/${status.id}`
-  const cancel = () => request(path, { method: 'DELETE', keepalive: true }, { isOnce: true }).catch(() => undefined)
+  const status = await read(sent)
+  const cancel = () =>
+    request(pathOf(status.id), { method: 'DELETE', keepalive: true }, { isOnce: true }).catch(() => undefined)
   signal.addEventListener('abort', cancel)
   try {
-    while (status.state === 'queued' || status.state === 'running') {
-      onStatus(status)
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      signal.throwIfAborted()
-      status = await read(await request(path, { signal }))
-    }
+    onStatus(status)
+    return await followJob(status.id, onStatus, signal)
   } finally {
     signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Waits for the end of a job; `onStatus` receives each status. Throws an Error with the reason in words. */
+export async function followJob(
+  id: string,
+  onStatus: (status: JobStatus) => void,
+  signal: AbortSignal,
+): Promise<JobStatus> {
+  let status = await read(await request(pathOf(id), { signal }))
+  while (status.state === 'queued' || status.state === 'running') {
+    onStatus(status)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    signal.throwIfAborted()
+    status = await read(await request(pathOf(id), { signal }))
   }
   if (status.state === 'done') return status
   throw new Error(status.fault === null ? 'The job was cancelled.' : `The file cannot be assessed: ${status.fault}.`)
 }
 
+const pathOf = (id: string) => `/v2/jobs/${id}`
+
 async function read(response: Response): Promise<JobStatus> {
   if (response.ok) return (await response.json()) as JobStatus
-  if (response.status === 404) throw new Error('The job was removed before it ended.')
+  if (response.status === 404) throw new Error('There is no such job, or it was removed.')
   if (response.status === 429) throw new UnreachableError('Too many jobs at a time. Try again once one has ended.')
   if (response.status === 413) throw new Error('The file is too large for this service.')
   const { detail } = (await response.json().catch(() => ({}))) as { readonly detail?: unknown }

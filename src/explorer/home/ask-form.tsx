@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { DropFiles } from './drop-files.tsx'
 import type { Answer, Unanswered } from './fetch-answer.ts'
 
 /** What people ask for, to try. */
@@ -58,6 +59,7 @@ export function AskForm() {
           </button>
         ))}
       </p>
+      <DropFiles />
       <div id="ask-answer" class="ask-answer" role="status">
         {answer === 'asking' && <p class="note">Computing…</p>}
         {typeof answer === 'object' && ('fault' in answer ? <Fault {...answer} onTake={ask} /> : <Words {...answer} />)}

@@ -26,6 +26,9 @@ interface Props {
   readonly onRetry: () => void
 }
 
+/** More figures scroll, so that the verdict stays near. */
+const MOST_UNSCROLLED = 12
+
 /** The summary: each subject's figure and conditions, how they compare, and what they depend on. */
 export function SummaryPanel({ view, catalogue, slots, results, uncertainty: found, title, unit, onRetry }: Props) {
   const { subjects, focus } = view
@@ -64,7 +67,10 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
           </>
         )}
       </p>
-      <ul class="totals">
+      <ul
+        class={subjects.length > MOST_UNSCROLLED ? 'totals many' : 'totals'}
+        tabIndex={subjects.length > MOST_UNSCROLLED ? 0 : undefined}
+      >
         {subjects.map((subject, index) => {
           const result = slots[index]?.result
           return (
@@ -120,6 +126,9 @@ function ComputedFor({
   )
 }
 
+/** Of more, each does not have a line of its own. */
+const MOST_APART = 4
+
 interface MattersProps {
   readonly results: readonly SubjectResult[]
   readonly uncertainty: Uncertainty
@@ -143,6 +152,17 @@ function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
         <>
           What matters most for {tops.length === 2 ? 'both' : 'all'}: <strong>{first.words}</strong>, which makes up{' '}
           {tops.map(({ letter, share }) => `${percent(share)} of the spread of ${letter}`).join(', ')}.{' '}
+        </>
+      ) : tops.length > MOST_APART ? (
+        <>
+          What matters most:{' '}
+          {[...Map.groupBy(tops, ({ words }) => words)].map(([words, of], at) => (
+            <span key={words}>
+              {at > 0 && '; '}
+              <strong>{words}</strong> for {of.map(({ letter }) => letter).join(', ')}
+            </span>
+          ))}
+          .{' '}
         </>
       ) : (
         tops.map(({ letter, name, words, share }) => (

@@ -17,6 +17,9 @@ interface Ranked {
   readonly total: ShownTotal
 }
 
+/** More others are not all named. */
+const MOST_NAMED = 4
+
 /** Smaller relative differences count as equal. */
 const EQUAL_SHARE = 0.01
 
@@ -61,6 +64,12 @@ function headline(lowest: Ranked, others: readonly Ranked[], { unit, by }: Scale
   if (first !== undefined && others.length === 1) {
     const share = percent(shareBelow(lowest, first))
     return `${lowest.letter}, ${lowest.name}, is lower: ${figure(lowest)} against ${figure(first)} ${unit}, ${share} less.`
+  }
+  const last = others.at(-1)
+  if (first !== undefined && last !== undefined && others.length > MOST_NAMED) {
+    const below = (each: Ranked) =>
+      `${percent(shareBelow(lowest, each))} below ${each.letter}, ${each.name} (${figure(each)})`
+    return `${lowest.letter}, ${lowest.name}, is lowest with ${figure(lowest)} ${unit}: ${below(first)}, the next, and ${below(last)}, the highest.`
   }
   const rest = others.map((each) => `${percent(shareBelow(lowest, each))} below ${each.letter} (${figure(each)})`)
   return `${lowest.letter}, ${lowest.name}, is lowest with ${figure(lowest)} ${unit}: ${listed(rest)}.`

@@ -55,7 +55,8 @@ export function useView(): readonly [View, ChangeView] {
  * `?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp,adp,pe&by=gwp`.
  */
 export function formatView(view: View): string {
-  const { mode, subjects, location, load, duration, durationUnit, boundary, release, criteria, focus, whatIf } = view
+  const { mode, subjects, location, load, duration, durationUnit, boundary, release, criteria, focus, whatIf, job } =
+    view
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
   if (mode !== 'compare') pairs.unshift(['mode', mode])
   pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
@@ -65,6 +66,7 @@ export function formatView(view: View): string {
   if (focus !== criteria[0]) pairs.push(['by', focus.toLowerCase()])
   const changes = WHAT_IFS.flatMap((id) => (whatIf[id] === undefined ? [] : `${id}:${whatIf[id]}`))
   if (changes.length > 0) pairs.push(['if', changes.join(',')])
+  if (job !== '') pairs.push(['job', job])
   return `?${pairs.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`
 }
 
@@ -94,6 +96,7 @@ export function parseView(search: string): View {
     criteria,
     focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),
     whatIf: parseWhatIf(query.get('if') ?? ''),
+    job: /^[0-9a-f]{32}$/.exec(query.get('job') ?? '')?.[0] ?? '',
   }
 }
 

@@ -33,10 +33,12 @@ export interface View {
   /** The criterion for parts and assumptions; one of the criteria. */
   readonly focus: Criterion
   readonly whatIf: WhatIf
+  /** The number of the job whose result is shown; empty if there is none. */
+  readonly job: string
 }
 
-/** More would not fit side by side. */
-export const MOST_SUBJECTS = 8
+/** As many as the API compares. */
+export const MOST_SUBJECTS = 50
 
 /** What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year, with their data centres. */
 export const EXAMPLE_VIEW: View = {
@@ -54,6 +56,7 @@ export const EXAMPLE_VIEW: View = {
   criteria: ['GWP', 'ADP', 'PE'],
   focus: 'GWP',
   whatIf: {},
+  job: '',
 }
 
 /** The first conditions of a file: a year in Europe, with the data centre of things that run in one. */
