@@ -14,8 +14,8 @@ addEventListener('resize', hide)
 addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
 
 /**
- * Shows the values of a drawing from now on, and at once that of the mark that is pointed at, or if the drawing has the
- * focus by the keyboard, of its first.
+ * Shows the values of a drawing from now on. The first one is that of the mark that is pointed at, or the first of the
+ * drawing if it has the focus by the keyboard.
  */
 export function watch(drawing: SVGSVGElement, pointed?: { readonly element: Element; readonly x: number }): void {
   if (!watched.has(drawing)) {

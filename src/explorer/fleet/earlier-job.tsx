@@ -14,7 +14,7 @@ interface Props {
   readonly change: ChangeView
 }
 
-/** The result of a job of which the address has the number, without its file. */
+/** The result of the job that the address names, without its file. */
 export function EarlierJob({ view, catalogue, change }: Props) {
   const [status, setStatus] = useState<JobStatus>()
   const [fault, setFault] = useState<string>()

@@ -60,7 +60,8 @@ async function createFiles(options: PageOptions): Promise<FastifyInstance> {
   const { openapiPage } = await import('./openapi-page.ts')
   const own = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   const siteStyle = (name: string) => own(`../../explorer/styles/${name}`)
-  const header = JSON.stringify(siteHeader('/docs', options.hasEditor))
+  const { restTasks } = await import('./rest-tasks.ts')
+  const header = JSON.stringify(siteHeader('/docs', options.hasEditor) + (await restTasks(options)))
   await files.register(async (docs) => {
     docs.decorate('swagger', () => JSON.parse(openapiPage(options).body))
     await swaggerUi(docs, {

@@ -1,11 +1,11 @@
-// Loaded by /docs: the header of all pages, a link to the document itself, and the colours of the reader's system.
+// Loaded by /docs: the header of all pages, tasks with their requests, and the colours of the reader's system.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', follow)
 follow()
 
 const template = document.createElement('template')
-template.innerHTML = HEADER
+template.innerHTML = HEADER.replaceAll('https://impactql.example.org', location.origin)
 document.body.prepend(template.content)
 
 // What Swagger UI does not tell screen readers: names of parts and fields, levels of headings.
