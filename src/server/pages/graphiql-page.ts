@@ -40,26 +40,58 @@ main { display: flex; flex: 1; flex-direction: column; min-height: 0; max-width:
 #root .monaco-editor.vs .mtk8 { color: #07704a !important; }
 #root .monaco-editor.vs-dark :is(.line-numbers, .mtk8) { color: #9db0a5 !important; }`
 
-/** A query in the fragment, which browsers never send: `#query=...&variables=...`. */
-const FROM_ADDRESS = `(() => {
+/**
+ * A query in the fragment, which browsers never send: `#query=...&variables=...`. Without one, the tab of the last visit:
+ * otherwise GraphiQL would add an empty one.
+ */
+const FIRST_TAB = `(() => {
           const given = new URLSearchParams(location.hash.slice(1))
-          return Object.fromEntries(['query', 'variables'].flatMap((name) => given.get(name) ? [[name, given.get(name)]] : []))
+          const asked = new URLSearchParams(location.search).get('query')
+          const kept = () => {
+            try {
+              const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'))
+              return (asked === null ? tabs[activeTabIndex] : tabs.find(({ query }) => query === asked)) ?? {}
+            } catch {
+              return {}
+            }
+          }
+          const { query, variables } = given.has('query') ? Object.fromEntries(given) : kept()
+          return { ...(query && { query }), ...(variables && { variables }) }
         })()`
+
+/**
+ * A tab of GraphiQL is a list item with the role of a tab, and two buttons in it, which assistive technology cannot reach
+ * there. Without the roles they are a list of buttons.
+ */
+const TABS = [
+  ['"aria-selected":r,dragElastic:!1,role:"tab",', '"aria-current":r,dragElastic:!1,'],
+  ['axis:"x",role:"tablist",', 'axis:"x",'],
+] as const
+
+/** Fonts for text, a fifth of the page: those of the system serve as well. Icons stay. */
+const TEXT_FONTS = /@font-face\s*\{[^}]*font\/woff2[^}]*\}/g
 
 /**
  * The query editor, which loads nothing from elsewhere. It keeps a history of queries, but forgets headers, and so API
  * keys, with the page.
  */
 export function graphiqlPage(): Page {
-  const options = { title: 'impactql', defaultQuery: QUERY, endpoint: '/graphql', shouldPersistHeaders: false }
-  const rendered = renderGraphiQL(options as Parameters<typeof renderGraphiQL>[0])
+  const options = {
+    title: 'impactql',
+    defaultQuery: QUERY,
+    endpoint: '/graphql',
+    shouldPersistHeaders: false,
+    favicon: '/favicon.svg',
+  }
+  const whole = renderGraphiQL(options as Parameters<typeof renderGraphiQL>[0]).replace(TEXT_FONTS, '')
+  const rendered = TABS.reduce((text, [theirs, ours]) => text.replace(theirs, () => ours), whole)
   const styles = ['tokens.css', 'site.css'].map((name) =>
     readFileSync(new URL(`../../explorer/styles/${name}`, import.meta.url), 'utf8'),
   )
   // Yoga's own list of plugins lacks the history; without a list, GraphiQL uses its default, which has it.
   const settings = JSON.stringify(options)
   const at = rendered.lastIndexOf(settings)
-  const own = `{ ...${settings}, plugins: undefined, ...${FROM_ADDRESS} }`
+  const own = `{ ...${settings}, plugins: undefined, ...${FIRST_TAB} }`
   const body = (rendered.slice(0, at) + own + rendered.slice(at + settings.length))
     .replace(
       '</head>',
@@ -85,7 +117,7 @@ function policy(scriptHash: string): string {
     'worker-src blob:',
     "style-src 'unsafe-inline'",
     'font-src data:',
-    'img-src data: blob:',
+    "img-src 'self' data: blob:",
     "connect-src 'self'",
   )
 }
