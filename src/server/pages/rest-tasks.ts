@@ -17,7 +17,7 @@ const YEAR = { duration: 8760, boundary: 'DATA_CENTRE' }
 const TASKS: readonly Task[] = [
   {
     title: 'Find the name of an instance type',
-    words: 'Lists of what the service knows are searched by a part of a name.',
+    words: 'Search what the service knows by part of a name.',
     path: '/v2/instance-types?provider=aws&search=m6g.2x&first=2',
   },
   {
