@@ -213,16 +213,33 @@ interface Asked {
   readonly boundary?: Boundary | null | undefined
 }
 
+const ALLOCATION = {
+  type: AllocationEnum,
+  defaultValue: 'LINEAR',
+  description: 'How the impact of making is allocated to the duration.',
+} as const
+
+/** The arguments of a reading of assets over the same time. */
+export function spanArguments(t: Pick<ImpactFieldBuilder, 'arg'>) {
+  return {
+    criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Impact criterion.' }),
+    duration: t.arg.float({
+      description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
+    }),
+    allocation: t.arg(ALLOCATION),
+    boundary: t.arg({
+      ...BOUNDARY,
+      description: 'Boundary of the figures: the equipment alone, or with their data centres.',
+    }),
+  }
+}
+
 /** The impacts of anything that can be assessed. */
 export function impactFields(
   t: ImpactFieldBuilder,
 ): Record<'impacts' | 'impact', ReturnType<ImpactFieldBuilder['field']>> {
   const duration = t.arg.float({ description: DURATION })
-  const allocation = t.arg({
-    type: AllocationEnum,
-    defaultValue: 'LINEAR',
-    description: 'How the impact of making is allocated to the duration.',
-  })
+  const allocation = t.arg(ALLOCATION)
   const boundary = t.arg(BOUNDARY)
   return {
     impacts: t.field({

@@ -12,13 +12,12 @@ import { ORDERING } from '../../../src/engine/readings/reading-work.ts'
 import { type Warning as EngineWarning, pathOf } from '../../../src/engine/values/warning.ts'
 import { ComparisonItemInput, comparisonItems, MOST_COMPARED } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
-import { CriterionEnum } from '../../catalogue/criterion.ts'
 import { scopeOf } from '../../context.ts'
 import { entryPoints } from '../../entry-points.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { inputType } from '../../inputs/input-type.ts'
 import { assess, STRICT } from '../assess.ts'
-import { AllocationEnum, BoundaryEnum, Impact, PhaseEnum, spanOf } from '../impact.ts'
+import { Impact, PhaseEnum, spanArguments, spanOf } from '../impact.ts'
 import { WARNINGS } from '../warning.ts'
 import { Distribution } from './distribution.ts'
 import { samplesOfFigure, samplingOf } from './reading.ts'
@@ -165,20 +164,7 @@ entryPoints((t) => ({
         required: true,
         description: `Assets or fleets to compare, 2 to ${MOST_COMPARED}.`,
       }),
-      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Impact criterion.' }),
-      duration: t.arg.float({
-        description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
-      }),
-      allocation: t.arg({
-        type: AllocationEnum,
-        defaultValue: 'LINEAR',
-        description: 'How the impact of making is allocated to the duration.',
-      }),
-      boundary: t.arg({
-        type: BoundaryEnum,
-        defaultValue: 'EQUIPMENT',
-        description: 'Boundary of the figures: the equipment alone, or with their data centres.',
-      }),
+      ...spanArguments(t),
       ...samplingArguments(t),
       strict: t.arg.boolean(STRICT),
     },

@@ -8,12 +8,11 @@ import { pathOf } from '../../../src/engine/values/warning.ts'
 import { AssetInput, FleetItemInput } from '../../../src/input/fleet-input.ts'
 import { DriftSubject } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
-import { CriterionEnum } from '../../catalogue/criterion.ts'
 import { entryPoints } from '../../entry-points.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { inputType } from '../../inputs/input-type.ts'
 import { assess, STRICT } from '../assess.ts'
-import { AllocationEnum, BoundaryEnum, ImpactFigure, spanOf } from '../impact.ts'
+import { ImpactFigure, spanArguments, spanOf } from '../impact.ts'
 import { notedGraph } from './reading.ts'
 
 /** Cost of assessing an asset in every step between two releases, with its look-ups there. */
@@ -82,20 +81,7 @@ entryPoints((t) => ({
       }),
       from: t.arg.id({ required: true, description: 'Id of the first release: boavizta-2.4.1.' }),
       to: t.arg.id({ required: true, description: 'Id of the second release.' }),
-      criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Impact criterion.' }),
-      duration: t.arg.float({
-        description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
-      }),
-      allocation: t.arg({
-        type: AllocationEnum,
-        defaultValue: 'LINEAR',
-        description: 'How the impact of making is allocated to the duration.',
-      }),
-      boundary: t.arg({
-        type: BoundaryEnum,
-        defaultValue: 'EQUIPMENT',
-        description: 'Boundary of the figures: the equipment alone, or with their data centres.',
-      }),
+      ...spanArguments(t),
       strict: t.arg.boolean(STRICT),
     },
     resolve: async (_, { asset, fleet, from, to, criterion, duration, allocation, boundary, strict }, context) => {

@@ -1,11 +1,9 @@
-import { makingOfUnits } from '../formulas/manufacturing.ts'
 import type { NumberAttribute, TextAttribute } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
-import type { Criterion } from '../values/criteria.ts'
 import type { FactorsOfComponent } from '../values/factors.ts'
-import type { Estimate } from '../values/range.ts'
-import { union, type Warning } from '../values/warning.ts'
-import { Component, type ComponentBill, type Position } from './component.ts'
+import type { Warning } from '../values/warning.ts'
+import type { ComponentBill } from './component.ts'
+import { PlainComponent } from './plain-component.ts'
 
 /** The inputs of a hard disk drive. Its capacity, in GB, and its year describe it and change no figure. */
 export interface HddBill extends ComponentBill {
@@ -19,15 +17,8 @@ export interface HddBill extends ComponentBill {
 }
 
 /** Hard disk drives: units * k_base. */
-export class Hdd extends Component {
+export class Hdd extends PlainComponent<HddBill> {
   readonly kind = 'HDD'
-
-  readonly bill: HddBill
-
-  constructor(bill: HddBill, position: Position) {
-    super(bill.usage, position)
-    this.bill = bill
-  }
 
   /** GB of one drive. */
   get capacity(): NumberAttribute | undefined {
@@ -43,16 +34,7 @@ export class Hdd extends Component {
     return this.numberOf(this.bill.given.year, 'year', undefined)
   }
 
-  protected override gatherWarnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.gatherWarnings())
-  }
-
-  protected make(criterion: Criterion): Estimate | undefined {
-    const base = this.bill.factors.base[criterion]
-    return base && makingOfUnits.of(base, this.units)
-  }
-
-  protected ownAttributes() {
+  protected override ownAttributes() {
     return { form_factor: this.formFactor, year: this.year, capacity: this.capacity }
   }
 }

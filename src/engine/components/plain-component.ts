@@ -1,4 +1,5 @@
 import { makingOfUnits } from '../formulas/manufacturing.ts'
+import type { Attribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorsOfComponent } from '../values/factors.ts'
 import type { Estimate } from '../values/range.ts'
@@ -12,11 +13,13 @@ export interface PlainComponentBill extends ComponentBill {
   readonly warnings?: readonly Warning[]
 }
 
-/** A component with nothing known but its number: units * k_base. */
-abstract class PlainComponent extends Component {
-  readonly bill: PlainComponentBill
+/** A component whose impact depends on its number alone: units * k_base. */
+export abstract class PlainComponent<
+  Bill extends ComponentBill & Pick<PlainComponentBill, 'factors' | 'warnings'> = PlainComponentBill,
+> extends Component {
+  readonly bill: Bill
 
-  constructor(bill: PlainComponentBill, position: Position) {
+  constructor(bill: Bill, position: Position) {
     super(bill.usage, position)
     this.bill = bill
   }
@@ -30,7 +33,7 @@ abstract class PlainComponent extends Component {
     return base && makingOfUnits.of(base, this.units)
   }
 
-  protected ownAttributes() {
+  protected ownAttributes(): Record<string, Attribute | undefined> {
     return {}
   }
 }
