@@ -35,7 +35,7 @@ const covered = {
     .array(z.looseObject({ phase, units: z.number(), of: z.number(), share: z.number() }))
     .describe('Units with a figure, by phase'),
   isPartial: z.boolean().describe('Whether the total lacks a phase of some units'),
-  lacking: z.array(z.looseObject({ phase, units: z.number() })).describe('Phases without a figure of some units'),
+  lacking: z.array(z.looseObject({ phase, units: z.number() })).describe('Phases without a figure for some units'),
 }
 
 export const ASSESSMENT = z.looseObject({

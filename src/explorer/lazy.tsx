@@ -14,7 +14,7 @@ export function lazy<Props extends object>(load: () => Promise<FunctionComponent
           loaded = found
           redraw(true)
         },
-        () => setFault('This part of the page could not be loaded. Load the page again.'),
+        () => setFault('This part of the page could not be loaded. Reload the page.'),
       )
     }, [])
     if (fault) return <p class="fault">{fault}</p>

@@ -66,7 +66,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     const page = await open('/explorer?location=FRA')
     await choose(page, 'Location', 'Deutschland')
     for (const _ of ['laptop', 'desktop']) await page.getByRole('button', { name: 'Laptop or other device' }).click()
-    await page.getByLabel('Kind', { exact: true }).nth(1).selectOption({ label: 'Desktop computer, without monitor' })
+    await page.getByLabel('Device', { exact: true }).nth(1).selectOption({ label: 'Desktop computer, without monitor' })
     await page.getByLabel('Duration', { exact: true }).fill('4')
     // Nothing of a laptop depends on a load.
     expect(await page.getByLabel('Load', { exact: true }).count()).toBe(0)

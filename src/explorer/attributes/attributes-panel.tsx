@@ -53,8 +53,8 @@ export function AttributesPanel({ results, tops, onAddHost }: Props) {
   return (
     <Panel id="attributes" title="Assumptions and sources">
       <p class="lead">
-        Every value behind the figures, with its source. Values that are typical or assumed are highlighted: use your
-        own where you know better.
+        Every value behind the figures, with its source. Typical and assumed values are highlighted. Replace them by
+        your own where you know better.
       </p>
       <div class="toolbar">
         <SubjectTabs label="Attributes of" results={results} chosen={index} onChoose={setChosen} />

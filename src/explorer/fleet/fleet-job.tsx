@@ -78,7 +78,7 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
         </section>
       )}
       {isSentWhole(file) && (view.location !== '' || view.load !== '') && (
-        <p class="note">The file is sent as it is: the location and the load above do not apply to it.</p>
+        <p class="note">The file is sent unchanged: the location and the load above do not apply to it.</p>
       )}
       {isRunning && (
         <JobProgress

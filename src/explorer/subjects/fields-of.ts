@@ -188,12 +188,12 @@ const SERVER: readonly Field[] = [
 const TERMINAL: readonly Field[] = [
   {
     id: 'kind',
-    label: 'Kind',
+    label: 'Device',
     path: 'kind',
     type: 'choice',
     choices: choicesOf(TERMINALS),
     group: '',
-    required: 'Choose a kind.',
+    required: 'Choose a device.',
   },
   {
     id: 'type',
@@ -220,12 +220,12 @@ const TERMINAL: readonly Field[] = [
 
 const COMPONENT_KIND: Field = {
   id: 'kind',
-  label: 'Kind',
+  label: 'Component',
   path: '',
   type: 'choice',
   choices: choicesOf(COMPONENTS),
   group: '',
-  required: 'Choose a kind.',
+  required: 'Choose a component.',
 }
 
 const COMPONENT_ARCHETYPE: Field = {
@@ -277,7 +277,7 @@ const STORAGE: readonly Field[] = [
     required: 'Choose the drives.',
   },
   GIGABYTES,
-  { id: 'copies', label: 'Copies that are kept', path: 'copies', type: 'number', group: '', isAssumption: true },
+  { id: 'copies', label: 'Number of copies', path: 'copies', type: 'number', group: '', isAssumption: true },
   ...plainUsageFields.filter(({ id }) => id === 'location' || id === 'lifetime'),
   pue,
 ]

@@ -240,7 +240,7 @@ function assessment(of: string, details: string) {
 export const ANSWER_SCHEMAS = {
   Figure: {
     ...object(
-      'A figure, rounded to what its bounds allow',
+      'A figure, rounded to its uncertainty',
       {
         value: { ...number, description: 'The impact, in the unit of its criterion' },
         min: { ...number, description: 'Lowest possible value, in the same unit' },
@@ -291,11 +291,10 @@ export const ANSWER_SCHEMAS = {
     ...object('A text with its origin', { value: text, ...origin }, ['value', 'status']),
     examples: [{ value: 'FRA', status: 'INPUT' }],
   },
-  Duration: object(
-    'The time that impacts are assessed over',
-    { value: number, unit: { ...text, examples: ['hours'] } },
-    ['value', 'unit'],
-  ),
+  Duration: object('Duration of the assessment', { value: number, unit: { ...text, examples: ['hours'] } }, [
+    'value',
+    'unit',
+  ]),
   WorkloadAttribute: object(
     'Load while in use, in percent, or loads with their shares of the time',
     { value: { anyOf: [number, { type: 'array', items: ref('WorkloadTime') }] }, ...origin, ...bounds },
@@ -348,7 +347,7 @@ export const ANSWER_SCHEMAS = {
   },
   CloudInstanceDetails: {
     ...object(
-      "A cloud instance: what it has, then the host's components (RAM-1, ...) by its share of them, then its own attributes",
+      "A cloud instance: its sizes, its share of the host's components (RAM-1, ...), then its own attributes",
       {
         ...refs('NumberAttribute', ['vcpu', 'memory', 'ssd_storage', 'hdd_storage']),
         ...parts,

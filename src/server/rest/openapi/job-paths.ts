@@ -26,7 +26,7 @@ const money = orNull({ ...amount, description: 'Null without costs, or with seve
 
 /** Only for a bill. */
 const billCoverage = object(
-  'Of a bill: how much of it is assessed',
+  'Coverage of a bill: how much of it is assessed',
   {
     rows: { ...whole, description: 'Lines of the bill' },
     assessedRows: { ...whole, description: 'Lines that are assessed' },
@@ -39,7 +39,7 @@ const billCoverage = object(
     excludedCost: money,
     unknownCost: money,
     unknownRegionCost: money,
-    credits: { ...money, description: 'Sum of the credits, which stand apart from the cost' },
+    credits: { ...money, description: 'Sum of the credits. The cost excludes them' },
     rowsWithoutCost: { ...whole, description: 'Lines without a cost' },
     byReason: {
       type: 'array',

@@ -221,7 +221,7 @@ export const V2_SCHEMAS = {
     ['size', 'assessed', 'items', 'impacts', 'warnings', 'release'],
   ),
   V2WhatIfAnswer: object(
-    'A total, and the same with other inputs',
+    'A total, and its value with other inputs',
     {
       from: ref('V2Figure'),
       to: object('The total with the overrides, unrounded', bounds, ['value', 'min', 'max']),
@@ -284,7 +284,7 @@ export const V2_SCHEMAS = {
     of: oneOf(ARCHETYPES_OF.map((each) => each.toUpperCase())),
     provider: orNull('string'),
     kind: orNull('string'),
-    groups: list('Attributes of a part of it', {
+    groups: list('Attributes of one part', {
       part: text,
       name: orNull('string'),
       entries: list('An attribute', {
@@ -301,12 +301,7 @@ export const V2_SCHEMAS = {
     { low: number, median: number, high: number },
     ['low', 'median', 'high'],
   ),
-  V2Figure: object('A figure with its bounds, its unit and what to keep in mind', figure, [
-    'value',
-    'min',
-    'max',
-    'unit',
-  ]),
+  V2Figure: object('A figure with its bounds, its unit and its warnings', figure, ['value', 'min', 'max', 'unit']),
   V2Impact: object(
     'One criterion, by phase. Null without a figure',
     {
