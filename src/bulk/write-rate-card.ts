@@ -7,13 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../catalogue/not-found-error.ts'
 import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
-import {
-  type AssessOptions,
-  type Assessor,
-  DEFAULT_ARCHETYPES,
-  DEFAULT_CRITERIA,
-  phasesWithin,
-} from '../library/index.ts'
+import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, phasesWithin } from '../library/index.ts'
 import { releaseKey } from './assessors.ts'
 import { type CardShape, shapedCard } from './card-shapes.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
@@ -121,13 +115,13 @@ export function providersOf({ references }: Assessor, asked: readonly string[] |
 
 /**
  * 12 hexadecimal digits, equal for two cards if and only if every rate in both is equal. They cover the figures of the
- * data release, the version of this software, criteria, boundary, load and likely ranges.
+ * data release, the version of this software, its default archetypes, criteria, boundary, load and likely ranges.
  */
 export function cardFingerprint(
   { release, references }: Assessor,
   { criteria = DEFAULT_CRITERIA, boundary, load, likely }: RateCardChoice,
 ): string {
-  const figures = releaseKey({ label: release }, DEFAULT_ARCHETYPES)
+  const figures = releaseKey({ label: release }, references.defaults)
   const chosen = [figures, references.tables.release.fingerprint, criteria, boundary, load ?? null, likely === true]
   return createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 12)
 }

@@ -110,7 +110,8 @@ export function addValidators(app: FastifyInstance): void {
   })
 }
 
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match has the ETag, by weak comparison. */
+export function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const opaque = etag.slice('W/'.length)
   return ifNoneMatch.split(',').some((each) => {
@@ -174,6 +175,8 @@ interface AnswerInit {
   readonly repeatable?: boolean
   /** The template of the route, for metrics. */
   readonly route?: string | undefined
+  /** An ETag that is known without the body. */
+  readonly etag?: string
 }
 
 /** A compressed body, as last sent. */
@@ -200,7 +203,8 @@ export class Answer {
   readonly #encoded = new Map<string, Encoded>()
   #etag: string | undefined
 
-  constructor({ status, contentType, body, headers = {}, repeatable = false, route }: AnswerInit) {
+  constructor({ status, contentType, body, headers = {}, repeatable = false, route, etag }: AnswerInit) {
+    this.#etag = etag
     this.status = status
     this.contentType = contentType
     this.body = body

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import type { Jobs } from '../../bulk/jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import type { RateCards } from '../rate-cards.ts'
 import type { Config } from '../settings/config.ts'
 import {
   addCompression,
@@ -18,6 +19,7 @@ import { addJobs } from './job-routes.ts'
 import { addApiKeys, addKeyCheck, addRateLimit, callerNames } from './keys-and-rate-limit.ts'
 import { addGathering, addMemoryPressure, addUnreadAnswers, type Gathering } from './load-shedding.ts'
 import { createRequestMeter, type Metrics } from './metrics.ts'
+import { addRates } from './rate-routes.ts'
 import { addAllowedMethods, addHostHeader, addRequestTarget, pathAsked, rewriteTarget } from './request.ts'
 import { addRequestEnds, createRequestLog, type RequestEnds, type Tracing } from './request-log.ts'
 import { addGraphql, addHealth, addMetrics, addPages, addRest, asksForPage } from './routes.ts'
@@ -41,6 +43,7 @@ interface AppOptions {
   readonly runtime: () => Runtime
   /** Undefined if the service takes none. */
   readonly jobs: Jobs | undefined
+  readonly cards: RateCards
   /** The text of /metrics, over all processes. */
   readonly metricsText: () => Promise<string>
   readonly isReady: () => boolean
@@ -141,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addRest(guarded, config, runtime, turns)
       addGraphql(guarded, config, runtime, tracing, options.jobs, countMore, turns)
       addMetrics(guarded, options.metricsText)
+      addRates(guarded, runtime, options.cards, countMore)
       const { jobs } = options
       if (jobs) await guarded.register((own) => addJobs(own, config, jobs, runtime))
     })

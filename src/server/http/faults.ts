@@ -25,7 +25,7 @@ export function addFaultAnswers(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError | HttpFault>((error, request, reply) => {
     if (error instanceof HttpFault) answerFault(request, reply, error)
     else if (error instanceof FaultError) {
-      const { status, detail } = restErrorOf(error)
+      const { status, detail } = restErrorOf(error, request.url.startsWith('/v2/') ? 'v2' : 'v1')
       const { contentType, body } = restFault(status, writeJson({ detail }), request.headers.accept)
       reply
         .code(status)

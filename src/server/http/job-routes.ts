@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../../schema/context.ts'
-import { hasEnded, type JobStatus, type ResultFormat } from '../../bulk/jobs/job.ts'
+import { hasEnded, type JobStatus } from '../../bulk/jobs/job.ts'
 import type { Jobs, ServedFile } from '../../bulk/jobs/jobs.ts'
 import { UploadFault } from '../../bulk/jobs/receive-file.ts'
 import { offeredCriteria } from '../../catalogue/has-factors.ts'
@@ -11,7 +11,6 @@ import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
 import { MAPPABLE } from '../../importers/table/columns.ts'
 import { readBoth } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
-import { bestType } from '../graphql/answers/media-types.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
 import { FILE_TYPES } from '../rest/openapi/job-paths.ts'
 import type { Config } from '../settings/config.ts'
@@ -20,6 +19,7 @@ import { busy, HttpFault, RETRY } from './http-fault.ts'
 import { callerOf, leavingOf, ownerOf } from './keys-and-rate-limit.ts'
 import { withoutQuery } from './request.ts'
 import type { Runtime } from './runtime.ts'
+import { chooseTableFormat, TABLE_TYPES } from './table-types.ts'
 
 /** Gzip is recognised by its first bytes, so this header is optional. `x-gzip` is the same (RFC 9110, 8.4.1.3). */
 const CODINGS = ['', 'identity', 'gzip', 'x-gzip']
@@ -49,19 +49,6 @@ const UPLOAD_CODES = {
   429: 'RATE_LIMITED',
   507: 'OVERLOADED',
 } as const
-
-/** Media types of results, by format. */
-const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  json: 'application/json',
-  parquet: 'application/vnd.apache.parquet',
-}
-
-/** The preferred format among those that `Accept` names; CSV if it accepts anything, undefined if it accepts none. */
-function chooseResultFormat(accept: string | undefined): ResultFormat | undefined {
-  const type = bestType(accept, Object.values(RESULT_TYPES))
-  return (Object.keys(RESULT_TYPES) as ResultFormat[]).find((format) => RESULT_TYPES[format] === type)
-}
 
 /** Interval of heartbeats to watchers, so that no proxy closes the connection. */
 const BEAT_MS = 15_000
@@ -194,9 +181,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       if (state !== 'done')
         throw new HttpFault(409, 'BAD_REQUEST', `The job is ${state}: there is no result yet`, RETRY)
       const isSafe = asksForSafeCells(request.url)
-      const format = chooseResultFormat(request.headers.accept)
-      if (format === undefined)
-        throw new HttpFault(406, 'NOT_ACCEPTABLE', `A result is available as ${Object.values(RESULT_TYPES).join(', ')}`)
+      const format = chooseTableFormat(request.headers.accept)
       const written = jobs.result(id, format === 'csv' && isSafe ? 'safe.csv' : format).catch(refuseUpload)
       const come = await Promise.race([written, wait(LONGEST_WAIT_MS, 'late' as const, { ref: false })])
       if (come === 'late') {
@@ -206,7 +191,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       // The client can continue with Range.
       reply.raw.socket?.setTimeout(requestTimeoutMs)
       return sendStream(request, reply, known(come), {
-        'content-type': RESULT_TYPES[format],
+        'content-type': TABLE_TYPES[format],
         'content-disposition': `attachment; filename="impacts.${format}"`,
         'cache-control': 'private, no-cache',
         'data-release': release,

@@ -91,8 +91,8 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply): void {
-    // Paths under the jobs' that they do not handle (jobs.ts).
-    if (/^\/v2\/jobs(\/|$|\?)/.test(request.url)) {
+    // Methods and paths that these do not handle (job-routes.ts, rate-routes.ts).
+    if (/^\/v2\/(jobs|rates)(\/|$|\?)/.test(request.url)) {
       reply.callNotFound()
       return
     }

@@ -18,7 +18,7 @@ describe('A file that is not taken', () => {
     const query = '?boundary=planet&columns=Rechner&columns=Rechner%3Dnothing&duration=-1&criteria=luck&release=1999.01'
     const asked = await send('a', { query })
     const fault = (key: string, msg: string, input: string) => {
-      return { type: 'invalid_value', loc: ['query', key], msg: expect.stringContaining(msg), input }
+      return { type: 'invalid_value', loc: ['query', key], msg: expect.stringContaining(msg), input, nearest: [] }
     }
     expect([asked.status, await detailOf(asked)]).toEqual([
       422,

@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Media types of uploaded files. */
 export const FILE_TYPES = ['text/csv', 'application/x-ndjson', 'application/json', 'application/vnd.apache.parquet']
-const RESULT_TYPES = ['text/csv', 'application/json', 'application/vnd.apache.parquet']
+export const RESULT_TYPES = ['text/csv', 'application/json', 'application/vnd.apache.parquet']
 
 const whole = { type: 'integer', minimum: 0 }
 const orNull = (schema: Json) => ({ ...schema, type: [schema.type, 'null'] })
@@ -184,19 +184,19 @@ const id = {
   example: '0123456789abcdef0123456789abcdef',
 }
 
-const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
-const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
-const released = { 'Data-Release': { $ref: '#/components/headers/DataRelease' } }
+export const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
+export const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+export const released = { 'Data-Release': { $ref: '#/components/headers/DataRelease' } }
 const shown = (description: string, headers: Json = {}) => ({
   description,
   headers: { ...released, ...headers },
   content: { 'application/json': { schema: ref('Job') } },
 })
-const message = (description: string) => ({
+export const message = (description: string) => ({
   description,
   content: { 'application/json': { schema: ref('ErrorMessage') } },
 })
-const bytes = (types: readonly string[]) =>
+export const bytes = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
 /** Adds the paths of jobs, which run no operation of the schema, to the OpenAPI document. */

@@ -22,6 +22,8 @@ export const EVERY_PATH = [
   '/nowhere',
   '/v1/nowhere',
   '/v2/jobs',
+  '/v2/rates',
+  '/v2/rates?provider=nowhere&region=eu-west-3',
   '/v2/jobs/none',
   '/v2/jobs/none/result',
   '/v2/jobs/none/events',

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Settings } from '../../../schema/context.ts'
+import { releaseKey } from '../../bulk/assessors.ts'
+import type { OutputFormat } from '../../bulk/copy-rows.ts'
+import { cardFingerprint, providersOf, type RateCardChoice, regionsOf } from '../../bulk/write-rate-card.ts'
+import { NotFoundError } from '../../catalogue/not-found-error.ts'
+import type { Release } from '../../catalogue/releases.ts'
+import { checkInput } from '../../input/check-input.ts'
+import { under } from '../../input/fault.ts'
+import { name, object, oneOf, optional } from '../../input/fields.ts'
+import { readJobQuery } from '../../input/rest/rest-query.ts'
+import { Assessor, DEFAULT_CRITERIA } from '../../library/index.ts'
+import type { RateCards } from '../rate-cards.ts'
+import { releaseNamed } from '../rest/handle-rest.ts'
+import { Answer, names, resultCaching, sendAnswer } from './answer.ts'
+import { HttpFault } from './http-fault.ts'
+import type { CountMore } from './keys-and-rate-limit.ts'
+import { withoutQuery } from './request.ts'
+import type { Runtime } from './runtime.ts'
+import { chooseTableFormat, TABLE_TYPES } from './table-types.ts'
+
+/** Requests that a card counts as if it has to be made: about a second of a processor. */
+const REQUESTS_PER_CARD = 20
+
+const PATH = '/v2/rates'
+
+/** A card by its fingerprint never changes. */
+const IMMUTABLE = 'max-age=31536000, immutable'
+
+/** The rates of a region: some hundred, or a few thousand. */
+const ratesQuery = object({
+  provider: name,
+  region: name,
+  load: optional(z.coerce.number().pipe(z.int('expected a whole number, 0 to 100').min(0).max(100)), 'Percent'),
+  format: optional(oneOf(['csv', 'json', 'parquet']), 'How it is written'),
+  fingerprint: optional(name, 'What the card has to be'),
+})
+
+/** A request for a card. */
+interface Asked {
+  readonly release: Release
+  readonly choice: RateCardChoice
+  readonly format: OutputFormat | undefined
+  /** Names the rates: 12 hexadecimal digits. */
+  readonly fingerprint: string
+  readonly isPinned: boolean
+  /** `aws-eu-west-3` */
+  readonly place: string
+}
+
+/** /v2/rates: the rate card of a region of a provider. `RateCards` makes it. */
+export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: RateCards, countMore: CountMore): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: PATH,
+    handler: async (request, reply) => {
+      const { settings, apiKeyHashes } = runtime().world
+      if (settings === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
+      const query = new URLSearchParams(request.url.slice(withoutQuery(request.url).length))
+      const asked = readRates(query, settings)
+      const { release, choice, fingerprint, place } = asked
+      const format = asked.format ?? chooseTableFormat(request.headers.accept)
+      const key = `${fingerprint}-${place}`
+      const etag = `W/"${key}-${format}"`
+      const caching = resultCaching(apiKeyHashes.length === 0)
+      const [sharing] = caching['cache-control']?.split(',') ?? []
+      reply.headers({ ...caching, ...(asked.isPinned && { 'cache-control': `${sharing}, ${IMMUTABLE}` }) })
+      if (asked.format === undefined) reply.header('vary', `accept, ${reply.getHeader('vary')}`)
+      let card = cards.kept(key)
+      if (card === undefined && !names(request.headers['if-none-match'], etag)) {
+        await countMore(request, reply, REQUESTS_PER_CARD - 1)
+        const task = { release: releaseKey(release, release.references.defaults), choice }
+        card = await cards.make(key, task, request.caller)
+      }
+      const file = card?.[format]
+      sendAnswer(
+        reply,
+        new Answer({
+          status: 200,
+          contentType: TABLE_TYPES[format],
+          body: file === undefined ? '' : Buffer.from(file.buffer, file.byteOffset, file.byteLength),
+          headers: {
+            'content-disposition': `attachment; filename="rates-${place}.${format}"`,
+            'data-release': release.label,
+          },
+          repeatable: true,
+          route: PATH,
+          etag,
+        }),
+      )
+      return reply
+    },
+  })
+}
+
+/** Reads the query. Throws a FaultError with all faults, or a NotFoundError, each under `query`. */
+function readRates(query: URLSearchParams, settings: Settings): Asked {
+  const given = Object.fromEntries([...query].filter(([, value]) => value.trim() !== ''))
+  const {
+    provider: ofProvider,
+    region: ofRegion,
+    load,
+    format,
+    fingerprint: pin,
+  } = checkInput(ratesQuery, given, ['query'])
+  const { criteria: some, asksForAll, boundary = 'DATA_CENTRE' } = readJobQuery(query, [])
+  const id = query.get('release')?.trim()
+  const release = id ? releaseNamed(settings, id, ['query', 'release']) : settings.release
+  const assessor = new Assessor(release)
+  const providers = under(['query', 'provider'], () => providersOf(assessor, [ofProvider.trim()]))
+  const regions = under(['query', 'region'], () => regionsOf(assessor, providers, [ofRegion.trim()]))
+  const choice: RateCardChoice = {
+    providers,
+    ...(regions && { regions }),
+    criteria: asksForAll ? assessor.criteria : (some ?? DEFAULT_CRITERIA),
+    boundary,
+    ...(load !== undefined && { load }),
+  }
+  const fingerprint = cardFingerprint(assessor, choice)
+  if (pin !== undefined && pin !== fingerprint)
+    throw new NotFoundError(pin, () => [fingerprint], undefined, ['query', 'fingerprint'])
+  const place = `${providers.join()}-${regions?.join()}`
+  return { release, choice, format, fingerprint, isPinned: pin !== undefined, place }
+}

@@ -1,0 +1,69 @@
+import { bytes, message, parameter, RESULT_TYPES, released, response } from './job-paths.ts'
+
+/** Adds the path of rate cards, which are files, to the OpenAPI document. */
+export function withRatesPath<Document extends { readonly paths?: unknown }>(
+  document: Document,
+  needsKey: boolean,
+): Document {
+  return { ...document, paths: { ...(document.paths as object), '/v2/rates': { get: readRates(needsKey) } } }
+}
+
+const text = { type: 'string' }
+const ofQuery = (name: string, description: string, schema: object, example: string | number, required = false) => {
+  return { name, in: 'query', description, required, schema, example }
+}
+
+function readRates(needsKey: boolean) {
+  return {
+    operationId: 'readRates',
+    tags: ['v2'],
+    summary: 'Impacts per unit that a cloud bills, by region',
+    parameters: [
+      ofQuery('provider', 'Id of the provider', text, 'aws', true),
+      ofQuery(
+        'region',
+        'Region of the provider, or `REGION_UNKNOWN` for the mean of its regions',
+        text,
+        'eu-west-3',
+        true,
+      ),
+      parameter('criteria'),
+      ofQuery(
+        'boundary',
+        'System boundary',
+        { ...text, enum: ['EQUIPMENT', 'DATA_CENTRE'], default: 'DATA_CENTRE' },
+        'DATA_CENTRE',
+      ),
+      ofQuery('load', 'Load of machines in percent', { type: 'integer', minimum: 0, maximum: 100, default: 50 }, 50),
+      ofQuery('release', 'Data release. Default: that of /graphql', text, '2026.11'),
+      ofQuery(
+        'format',
+        'Format of the file. Default: by `Accept`',
+        { ...text, enum: ['csv', 'json', 'parquet'] },
+        'csv',
+      ),
+      ofQuery(
+        'fingerprint',
+        'The column `fingerprint` of a card that you have. The service answers with that card or not at all, and caches keep the answer for a year',
+        { ...text, pattern: '^[0-9a-f]{12}$' },
+        '0123456789ab',
+      ),
+    ],
+    responses: {
+      200: {
+        description:
+          'A row for each thing that is billed: provider, region, class, name, detail, unit, location, figures of one unit (`gwp_total`, ...), energy_kwh, quality, warnings (codes), fault, release, fingerprint',
+        headers: { ...released, ETag: { $ref: '#/components/headers/ETag' } },
+        content: bytes(RESULT_TYPES),
+      },
+      304: { description: 'The client already has this card' },
+      ...(needsKey && { 401: response('Unauthenticated') }),
+      404: response('UnknownName'),
+      405: response('MethodNotAllowed'),
+      406: message('The service has no content type that the request accepts'),
+      422: response('BadInput'),
+      429: response('TooManyRequests'),
+      503: response('Busy'),
+    },
+  }
+}
