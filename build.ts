@@ -12,6 +12,9 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { readTableFolders } from './src/catalogue/tables/table-folder.ts'
+import { completionScript } from './src/cli/commands/completion.ts'
+import { manPage } from './src/cli/commands/man.ts'
+import { createProgram } from './src/cli/run-cli.ts'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const CORE = 'dist/impactql-core'
@@ -32,6 +35,13 @@ const SERVICE_FILES = [
   'src/server/**/*.js',
   'dist/explorer/**/*',
 ]
+
+/** Completions by shell, under the names that packagers of Linux install. */
+const COMPLETIONS = [
+  ['bash', 'impactql'],
+  ['zsh', '_impactql'],
+  ['fish', 'impactql.fish'],
+] as const
 
 /** Matches `new URL('./thread.ts', import.meta.url)` and `createRequire(import.meta.url)('./late.ts')`. */
 const ADDRESS = /(new URL\(\s*'|createRequire\(import\.meta\.url\)\(')(\.{1,2}\/[^']+)\.ts'/g
@@ -142,6 +152,9 @@ async function buildService(): Promise<void> {
   })
   copy(globSync(SERVICE_FILES), SERVICE)
   copy(['LICENSE', 'README.md', 'CHANGELOG.md'], SERVICE)
+  const program = createProgram()
+  write(`${SERVICE}/man/impactql.1`, manPage(program))
+  for (const [shell, file] of COMPLETIONS) write(`${SERVICE}/completions/${file}`, completionScript(program, shell))
   for (const file of ['index.js', 'index.d.ts']) write(`${SERVICE}/${file}`, "export * from 'impactql-core'\n")
   const packages = Object.fromEntries(
     packagesIn(output.filter((file): file is OutputChunk => file.type === 'chunk')).map((name) => [
@@ -159,6 +172,7 @@ async function buildService(): Promise<void> {
     sideEffects: false,
     engines: { node: '>=22.18' },
     bin: { impactql: 'bin/impactql.js' },
+    man: ['./man/impactql.1'],
     imports: own.imports,
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },

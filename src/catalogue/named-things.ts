@@ -41,7 +41,10 @@ export function namedThings(references: References, name: string): readonly Name
 /** More closest names are not given. */
 export const MOST_NEAREST_THINGS = 3
 
-/** The closest names to an unknown one, each kind's best first; at most `MOST_NEAREST_THINGS`. */
+/**
+ * The closest names to an unknown one, each kind's best first; at most `MOST_NEAREST_THINGS`. Those that it begins come
+ * before: `t3` is a family of types, and `Dell` makes things.
+ */
 export function nearestThings(references: References, name: string): readonly string[] {
   const { tables } = references
   const types = tables.cloudInstances.map(({ provider, instanceType }) => `${provider} ${instanceType}`)
@@ -52,7 +55,24 @@ export function nearestThings(references: References, name: string): readonly st
     name,
     tables.deviceModels.map((model) => model.name),
   )
-  return [...near, ...models, ...others.flat()].slice(0, MOST_NEAREST_THINGS)
+  const begun = begunBy(name, bare, tables.deviceModels)
+  return [...new Set([...begun, ...near, ...models, ...others.flat()])].slice(0, MOST_NEAREST_THINGS)
+}
+
+/** Types and models whose first words or parts a name is. */
+function begunBy(
+  name: string,
+  types: ReadonlyMap<string, string>,
+  models: References['tables']['deviceModels'],
+): readonly string[] {
+  const start = name.trim().toLowerCase()
+  if (start === '') return []
+  const isBegun = (whole: string) =>
+    whole.toLowerCase().startsWith(start) && /[^a-z0-9]/i.test(whole.charAt(start.length))
+  return [
+    ...[...types].flatMap(([type, full]) => (isBegun(type) ? [full] : [])),
+    ...models.map((model) => `${model.manufacturer} ${model.name}`).filter(isBegun),
+  ]
 }
 
 function partsAndModels(references: References, name: string): readonly Found[] {

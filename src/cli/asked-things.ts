@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { isObjectAddress } from '../bulk/store/object-address.ts'
+import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-things.ts'
 import type { References } from '../catalogue/references.ts'
-import { meantThings, type PhraseThing, readPhrase } from '../importers/phrase/read-phrase.ts'
+import { meantThings, type PhraseThing, readPhrase, wrongCondition } from '../importers/phrase/read-phrase.ts'
 import { kindsLike } from '../importers/table/kinds.ts'
 import type { WHOLE_LIFE } from '../input/duration.ts'
+import { shownText } from '../input/fault.ts'
 import type { Assessor, AssetInput } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { assetsOfFile } from './assets-of-file.ts'
@@ -71,7 +73,7 @@ function thingOf(assessor: Assessor, thing: PhraseThing, use: UseOptions): Asked
   const { references } = assessor
   const { name, quantity, duration, asset, kind } = thing
   const usage = { ...usageOf(use), ...usageOf(thing) }
-  const inUse = (each: AssetInput) => withUsage(each, placed(references, usage))
+  const inUse = (each: AssetInput) => withUsage(each, placed(references, usage, each.cloudInstance?.provider))
   const meant = { quantity, ...(duration !== undefined && { duration }) }
   if (asset !== undefined) return { label: name, kind, variants: [], asset: inUse(asset), ...meant }
   const found = meantBy(references, name)
@@ -86,28 +88,57 @@ function meantBy(references: References, name: string): NamedThing {
   const found = meantThings(name, (each) => namedThings(references, each))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
+  const shown = shownText(name)
   if (only === undefined) {
+    const wrong = wrongCondition(name)
+    if (wrong !== undefined && isKnown(references, wrong.name)) throw new UsageError(`"${shown}": ${wrong.fix}`)
     const near = [...nearestThings(references, name), ...kindsLike(name)].slice(0, MOST_NEAREST)
-    throw new UnknownName(`Unknown name "${name}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)
+    throw new UnknownName(`Unknown name "${shown}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)
   }
   const either = found.map((each) => `"${each.name} ${each.kind}"`).join(' or ')
-  throw new UsageError(`"${name}" can mean several things. Write ${either}`)
+  throw new UsageError(`"${shown}" can mean several things. Write ${either}`)
 }
 
-/** Reads the options about use. Throws a UsageError for an unknown place. */
-export function useOf({ references }: Assessor, { location, load }: UseOptions): UsualUse {
-  return placed(
-    references,
-    usageOf({ ...(location !== undefined && { location }), ...(load !== undefined && { load }) }),
+/** Whether a name is a thing or a word for a kind; no name is. */
+function isKnown(references: References, name: string): boolean {
+  const things = readPhrase(name)
+  return things.every((thing) => thing.asset !== undefined || namedThings(references, thing.name).length > 0)
+}
+
+/** Reads the options about use, of things of a provider or of any. Throws a UsageError for an unknown place. */
+export function useOf({ references }: Assessor, { location, load }: UseOptions, provider?: string): UsualUse {
+  const usage = usageOf({ ...(location !== undefined && { location }), ...(load !== undefined && { load }) })
+  return placed(references, usage, provider)
+}
+
+/** Replaces a place by its code, or by the region that it is. Throws a UsageError for an unknown place. */
+function placed(references: References, usage: UsualUse, provider: string | undefined): UsualUse {
+  const { usageLocation, region, ...others } = usage
+  const text = region ?? usageLocation
+  if (text === undefined) return usage
+  const { row, nearest } = references.matchLocation(text)
+  if (region === undefined && row !== undefined) return { ...others, usageLocation: row.code }
+  const known = references.region(provider, text)
+  if (known !== undefined) return { ...others, region: known.region }
+  const elsewhere = references.region(undefined, text)
+  if (provider !== undefined && elsewhere !== undefined)
+    throw new UsageError(
+      `${provider} has no region "${text}": it is a region of ${elsewhere.provider}${nearRegions(references, text, provider)}`,
+    )
+  if (region !== undefined) throw new UsageError(`Unknown region "${text}"${nearRegions(references, text, provider)}`)
+  const hint =
+    nearest.length > 0
+      ? `. Did you mean ${nearest.join(', ')}?`
+      : '. Give a country, such as FRA or France, or a region of a cloud provider'
+  throw new UsageError(`Unknown place "${text}"${hint}`)
+}
+
+/** `. Did you mean eu-west-1?` with the regions of a provider, or of any; empty if none is near. */
+function nearRegions({ tables }: References, text: string, provider: string | undefined): string {
+  const regions = tables.cloudRegions.filter((each) => provider === undefined || each.provider === provider)
+  const near = nearestNames(
+    text,
+    regions.map((each) => each.region),
   )
-}
-
-/** Replaces a place by its code. Throws a UsageError for an unknown place. */
-function placed(references: References, usage: UsualUse): UsualUse {
-  const { usageLocation } = usage
-  if (usageLocation === undefined) return usage
-  const { row, nearest } = references.matchLocation(usageLocation)
-  if (row !== undefined) return { ...usage, usageLocation: row.code }
-  const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''
-  throw new UsageError(`Unknown place "${usageLocation}"${hint}`)
+  return near.length > 0 ? `. Did you mean ${near.join(', ')}?` : ''
 }

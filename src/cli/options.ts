@@ -90,6 +90,11 @@ export function withAnswerOptions(command: Command, formats: readonly string[]):
         .argParser(readFields)
         .implies({ format: 'json' }),
     )
+    .hook('preAction', (_, asked) => {
+      const { fields, format } = asked.opts<{ fields?: readonly string[]; format?: string }>()
+      if (fields !== undefined && format !== 'json')
+        throw new UsageError('--fields chooses from the JSON. Leave out --format')
+    })
 }
 
 /** An answer as JSON: all of it, or the requested fields. Throws a UsageError for an unknown field. */
@@ -99,13 +104,29 @@ export function answerJson(answer: object, fields: readonly string[] | undefined
   const chosen = fields.map((field) => {
     let value: unknown = plain
     for (const key of field.split('.')) {
-      if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key))
-        throw new UsageError(`Unknown field "${field}". Choose from ${Object.keys(plain).join(', ')}`)
+      if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) throw unknownField(field, plain)
       value = (value as Record<string, unknown>)[key]
     }
     return [field, value]
   })
   return JSON.stringify(Object.fromEntries(chosen), null, 2)
+}
+
+/** Names the fields beside the first unknown step of a path. */
+function unknownField(field: string, answer: object): UsageError {
+  const steps = field.split('.')
+  let at: unknown = answer
+  const known: string[] = []
+  for (const step of steps) {
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, step)) break
+    known.push(step)
+    at = (at as Record<string, unknown>)[step]
+  }
+  const beside = at !== null && typeof at === 'object' ? Object.keys(at) : []
+  const choice = beside.map((key) => [...known, key].join('.')).join(', ')
+  return new UsageError(
+    `Unknown field "${field}". ${beside.length > 0 ? `Choose from ${choice}` : `${known.join('.')} has no fields`}`,
+  )
 }
 
 /** Codes of criteria separated by commas. */

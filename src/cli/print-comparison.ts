@@ -3,7 +3,7 @@ import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { figureWords, likelyWords, shareWords } from './output/words.ts'
+import { likelyWords, numberWords, shareWords } from './output/words.ts'
 
 /** Shown quantiles of a difference. */
 const SHOWN = [0.05, 0.5, 0.95]
@@ -79,7 +79,8 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
     ],
     ranked.map((item) => [
       item.label,
-      item.total ? figureWords(item.total) : 'no figure',
+      // With the same digits: figures rounded by their own bounds could seem to change places.
+      item.total ? numberWords(item.total.value) : 'no figure',
       item.total && most > 0 ? bar(item.total.value / most) : '',
       item.likely ? likelyWords(item.likely) : '',
       reasons.size > 0 ? '' : shareWords(item.probabilityLowest),
@@ -97,5 +98,5 @@ function verdictOf([lowest, next]: readonly ComparedItem[], span: string): strin
   const below = next.total.value > 0 ? 1 - lowest.total.value / next.total.value : 0
   const against = below < 0.005 ? 'as much as' : `${shareWords(below)} below`
   const sure = `the lowest in ${Math.round(lowest.probabilityLowest * 100)} of 100 samples`
-  return `${bold(`${lowest.label}: ${figureWords(lowest.total)} ${lowest.unit}`)}, ${against} ${next.label} and ${sure}, ${span}`
+  return `${bold(`${lowest.label}: ${numberWords(lowest.total.value)} ${lowest.unit}`)}, ${against} ${next.label} and ${sure}, ${span}`
 }

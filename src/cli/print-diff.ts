@@ -20,10 +20,13 @@ export function diffText(diff: FileDiff): string {
     { head: 'likely', isNumber: true, leftOut: 1 },
     { head: 'lower alternative', leftOut: 4 },
   ]
-  const table = rows.length === 0 ? [] : ['', fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf)).text]
+  const shown = fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf))
+  const table = rows.length === 0 ? [] : ['', shown.text]
+  const narrow = shown.columns < fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf), Infinity).columns
   return [
     wrap(`${bold(headline(diff))}, ${spanOf(diff)}`),
     ...table,
+    ...(narrow ? [dim('A wider terminal shows more columns; --format json has all.')] : []),
     ...notes(diff).map((note) => dim(wrap(note, 2))),
   ].join('\n')
 }

@@ -70,7 +70,7 @@ function formulasText(nodes: readonly ExplanationNode[]): string {
   const visit = (node: ExplanationNode, depth: number, symbol: string) => {
     const { leaf, formula, value, min, max, unit = '', status, source, operands } = node
     const bounds = min === max ? '' : ` (${shortNumber(min)} to ${shortNumber(max)})`
-    const quantity = `${shortNumber(value)}${unit === '' || unit === '1' ? '' : ` ${unit}`}${bounds}`
+    const quantity = `${shortNumber(value)}${NO_UNIT.has(unit) ? '' : ` ${unit}`}${bounds}`
     const isKnown = seen.has(leaf) && operands.length > 0
     const origin = formula === undefined ? ` ${leaf} [${[status, source].filter(Boolean).join(': ')}]` : ` = ${formula}`
     const indent = '  '.repeat(depth)
@@ -87,12 +87,15 @@ function formulasText(nodes: readonly ExplanationNode[]): string {
   return lines.join('\n')
 }
 
+/** Units of ratios and counts. */
+const NO_UNIT: ReadonlySet<string> = new Set(['', '1', '/1', 'ratio /1'])
+
 function attributesText(parts: readonly ExplainedPart[]): string {
   const rows = parts.flatMap(({ label, attributes }) =>
     attributes.map(({ name, value, min, max, unit = '', status, source = '' }, at) => [
       at > 0 ? '' : label === 'all' ? 'the thing' : label,
       spacedWords(name),
-      `${shortNumber(value)}${unit === '' ? '' : ` ${unit}`}`,
+      `${shortNumber(value)}${typeof value === 'string' || NO_UNIT.has(unit) ? '' : ` ${unit}`}`,
       min === undefined || max === undefined ? '' : `${shortNumber(min)} to ${shortNumber(max)}`,
       status.toLowerCase(),
       source,
@@ -111,7 +114,7 @@ function attributesText(parts: readonly ExplainedPart[]): string {
   )
   return lineWidth() === Number.POSITIVE_INFINITY
     ? table.text
-    : `${table.text}\n${table.columns < 6 ? `${table.columns} of 6 columns; ` : ''}--format json has all texts in full`
+    : `${table.text}\n${wrap(`${table.columns < 6 ? `${table.columns} of 6 columns; ` : ''}--format json has all texts in full`)}`
 }
 
 function spreadText({ quantiles, drivers }: Spread, unit: string): string {

@@ -81,14 +81,26 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.FINISHED : EXIT.WRONG_USAGE
     } else if (error instanceof UsageError || isUnknownRelease(error)) {
-      printError(error.message)
+      printError(messageOf(error))
       process.exitCode = EXIT.WRONG_USAGE
     } else {
-      printError(error instanceof Error ? error.message : String(error))
+      printError(messageOf(error))
       process.exitCode = EXIT.NOTHING_READ
     }
   }
 }
+
+/** The words of an error; of a missing name, with what it should name. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof NotFoundError) || error.listed === undefined)
+    return error instanceof Error ? error.message : String(error)
+  const { of, within } = error.listed
+  const what = `${WORDS[of] ?? of.replaceAll('_', ' ')}${within === undefined ? '' : ` of ${within}`}`
+  const near = error.nearest.length > 0 ? `. Did you mean ${error.nearest.join(', ')}?` : ''
+  return `Unknown ${what} "${error.given}"${near}`
+}
+
+const WORDS: Readonly<Record<string, string>> = { cloud_provider: 'provider', cloud_instance: 'instance type' }
 
 /** In whole words, where the standard error is a terminal. */
 function printError(message: string): void {

@@ -56,7 +56,7 @@ function withInput(
     if (name === 'load' && !(Number(value) >= 0 && Number(value) <= 100))
       throw new UsageError(`Expected a load of 0 to 100 percent, got "${value}"`)
     const use = name === 'load' ? { load: Number(value) } : { location: String(value) }
-    return withUsage(withoutUse(asset, name), useOf(assessor, use))
+    return withUsage(withoutUse(asset, name), useOf(assessor, use, asset.cloudInstance?.provider))
   }
   const path = pathOf(name.replace(/^input\./, ''))
   const [first = ''] = path

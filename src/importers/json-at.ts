@@ -20,6 +20,13 @@ export function numberAt(value: unknown, ...path: readonly (string | number)[]):
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
+/** A finite number at a path, also as text: `"256"`. */
+export function amountAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
+  const text = textAt(value, ...path)
+  const found = text === undefined ? numberAt(value, ...path) : Number(text)
+  return Number.isFinite(found) ? found : undefined
+}
+
 /** A list at a path, or an empty one. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = at(value, ...path)

@@ -34,7 +34,7 @@ test.for([
   [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both name y.csv'],
   [['serve', '--port', '70000'], 'Expected a whole number, 0 to 65535'],
   [['completion', 'dos'], 'Allowed choices are bash, zsh, fish'],
-  [['cpu', 'Xeon Gold 6138', '--release', '2020.01'], '2020.01 not found. Did you mean 2026.12, 2026.11?'],
+  [['cpu', 'Xeon Gold 6138', '--release', '2020.01'], 'Unknown release "2020.01". Did you mean 2026.12, 2026.11?'],
 ] as const)('wrong usage ends with 2: %j', async ([args, message]) => {
   const { status, stdout, stderr } = await runHere(args)
   expect(stderr).toContain(message)
@@ -54,7 +54,7 @@ test('where nothing can be read, it says why and ends with 1', async () => {
   })
   expect(await runHere(['instance', 'aws', 'm5.huge'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('m5.huge not found. Did you mean'),
+    stderr: expect.stringContaining('Unknown instance type of aws "m5.huge". Did you mean'),
   })
 })
 

@@ -87,7 +87,11 @@ function planOf(resources: Readonly<Record<string, object>>): string {
 }
 
 function read(resources: Readonly<Record<string, object>>): Readonly<Record<string, unknown>> {
-  const rows = importFile(planOf(resources)).rows
+  return readDocument(planOf(resources))
+}
+
+function readDocument(text: string): Readonly<Record<string, unknown>> {
+  const { rows } = importFile(text)
   return Object.fromEntries(
     rows.map((row) => {
       if (!('asset' in row)) return [row.path, inShort(row)]
@@ -119,8 +123,8 @@ test('volumes and databases without a size, or of no known type, are named with 
     'aws_rds_cluster_instance.s': 'skipped: serverless: its plan does not say how large it is',
     'aws_elasticache_cluster.member': 'skipped: it counts in its group',
     'google_sql_database_instance.none': 'faulty: the plan does not name its instance type',
-    'azurerm_mssql_database.db': 'skipped: azurerm_mssql_database is not a known type of machine',
-    'aws_s3_bucket.b': 'skipped: aws_s3_bucket is not a known type of machine',
+    'azurerm_mssql_database.db': 'skipped: serverless: its plan does not say how large it is',
+    'aws_s3_bucket.b': 'skipped: it is billed by use: its plan does not say how much',
   })
 })
 
@@ -229,5 +233,178 @@ test('databases and disks of Azure and Google Cloud are read as well', () => {
     'google_sql_database_instance.s': '2 x gcp/n2-standard-2 in europe-north1, 4 vCPU, 15 GB',
     'google_sql_database_instance.s storage': '1 x 54 GB SSD, 2 copies in europe-north1',
     'google_sql_database_instance.n': '1 x gcp/n1-standard-2 in europe-north1',
+  })
+})
+
+test('managed services of AWS are the machines or shares that the plan names; the rest is named', () => {
+  const here = { availability_zone: 'eu-west-3a' }
+  const plan = read({
+    'aws_redshift_cluster.r': { ...here, node_type: 'ra3.xlplus', number_of_nodes: 3 },
+    'aws_redshift_cluster.unknown': { ...here, node_type: 'zz9.large' },
+    'aws_memorydb_cluster.m': { ...here, node_type: 'db.r6gd.xlarge', num_shards: 2, num_replicas_per_shard: 1 },
+    'aws_dax_cluster.d': { ...here, node_type: 'dax.r4.large', replication_factor: 3 },
+    'aws_mq_broker.q': { ...here, host_instance_type: 'mq.m5.large', deployment_mode: 'CLUSTER_MULTI_AZ' },
+    'aws_dms_replication_instance.m': {
+      ...here,
+      replication_instance_class: 'dms.c5.large',
+      multi_az: true,
+      allocated_storage: 50,
+    },
+    'aws_emr_cluster.e': {
+      ...here,
+      master_instance_group: [{ instance_type: 'm5.xlarge' }],
+      core_instance_group: [
+        {
+          instance_type: 'r5.xlarge',
+          instance_count: 4,
+          ebs_config: [{ size: 100, type: 'gp3', volumes_per_instance: 2 }],
+        },
+      ],
+    },
+    'aws_emr_cluster.fleet': { ...here, master_instance_fleet: [{}] },
+    'aws_emr_instance_group.t': { ...here, instance_type: 'm5.2xlarge', instance_count: 2 },
+    'aws_sagemaker_notebook_instance.n': { ...here, instance_type: 'ml.t3.medium', volume_size: 20 },
+    'aws_sagemaker_endpoint.lost': { ...here },
+    'aws_ecs_service.on_machines': { ...here, launch_type: 'EC2', desired_count: 3 },
+    'aws_lambda_function.f': { ...here, memory_size: 512 },
+  })
+  expect(plan).toEqual({
+    // A node of 4 vCPU and 32 GB, as bills count it.
+    'aws_redshift_cluster.r': '3 x aws/m6i.large in eu-west-3, 4 vCPU, 32 GB',
+    'aws_redshift_cluster.unknown': 'skipped: no machine is known for the size zz9.large',
+    'aws_memorydb_cluster.m': '4 x aws/db.r6gd.xlarge in eu-west-3',
+    'aws_dax_cluster.d': '3 x aws/r4.large in eu-west-3',
+    'aws_mq_broker.q': '3 x aws/m5.large in eu-west-3',
+    'aws_dms_replication_instance.m': '2 x aws/c5.large in eu-west-3',
+    'aws_dms_replication_instance.m storage': '2 x 54 GB SSD, 2 copies in eu-west-3',
+    'aws_emr_cluster.e': '4 x aws/r5.xlarge in eu-west-3',
+    'aws_emr_cluster.e ebs_config': '4 x 215 GB SSD, 2 copies in eu-west-3',
+    'aws_emr_cluster.fleet': 'skipped: a fleet of several types: its plan does not say which it gets',
+    'aws_emr_instance_group.t': '2 x aws/m5.2xlarge in eu-west-3',
+    'aws_sagemaker_notebook_instance.n': '1 x aws/t3.medium in eu-west-3',
+    'aws_sagemaker_notebook_instance.n volume': '1 x 21 GB SSD, 2 copies in eu-west-3',
+    'aws_sagemaker_endpoint.lost': 'skipped: its plan does not say which machines it gets',
+    'aws_ecs_service.on_machines': 'skipped: it runs on machines of its cluster: these count',
+    'aws_lambda_function.f': 'skipped: it is billed by use: its plan does not say how much',
+  })
+})
+
+test('an endpoint and a service of tasks are as large as what they refer to says', () => {
+  const source = (address: string, argument: string, reference: string) => ({
+    address,
+    expressions: { [argument]: { references: [reference] } },
+  })
+  const document = {
+    ...JSON.parse(
+      planOf({
+        'aws_sagemaker_endpoint.e': {},
+        'aws_sagemaker_endpoint_configuration.c': {
+          production_variants: [
+            { instance_type: 'ml.m5.large', initial_instance_count: 2 },
+            { serverless_config: [{ memory_size_in_mb: 1024 }] },
+          ],
+        },
+        'aws_ecs_service.s': { launch_type: 'FARGATE', desired_count: 5 },
+        'aws_ecs_task_definition.t': {
+          cpu: '512',
+          memory: '1024',
+          runtime_platform: [{ cpu_architecture: 'ARM64' }],
+        },
+      }),
+    ),
+    configuration: {
+      root_module: {
+        resources: [
+          source('aws_sagemaker_endpoint.e', 'endpoint_config_name', 'aws_sagemaker_endpoint_configuration.c.name'),
+          source('aws_ecs_service.s', 'task_definition', 'aws_ecs_task_definition.t.arn'),
+        ],
+      },
+    },
+  }
+  expect(readDocument(JSON.stringify(document))).toEqual({
+    'aws_sagemaker_endpoint.e': '2 x aws/m5.large in undefined',
+    'aws_sagemaker_endpoint_configuration.c': 'skipped: a template: it counts in the group that uses it',
+    // Half a vCPU and 1 GiB of a Graviton host.
+    'aws_ecs_service.s': '5 x aws/m6g.large in undefined, 0.5 vCPU, 1 GB',
+    'aws_ecs_task_definition.t': 'skipped: a template: it counts in the group that uses it',
+  })
+})
+
+test('managed services of Azure and Google Cloud are read as well', () => {
+  const location = 'West Europe'
+  const region = 'europe-north1'
+  expect(
+    read({
+      'azurerm_mssql_database.gp': { sku_name: 'GP_Gen5_4', max_size_gb: 100 },
+      'azurerm_mssql_database.pooled': { sku_name: 'ElasticPool' },
+      'azurerm_mssql_database.dtu': { sku_name: 'S3' },
+      'azurerm_mssql_elasticpool.p': { location, sku: [{ name: 'GP_Gen5', capacity: 8 }] },
+      'azurerm_mssql_managed_instance.i': { location, sku_name: 'GP_Gen5', vcores: 4, storage_size_in_gb: 32 },
+      'azurerm_cosmosdb_account.c': { location },
+      'azurerm_cosmosdb_postgresql_cluster.c': { location, coordinator_vcore_count: 2, node_count: 2, node_vcores: 4 },
+      'azurerm_synapse_sql_pool.s': { sku_name: 'DW100c' },
+      'azurerm_redis_cache.r': { location, family: 'C', capacity: 1, sku_name: 'Standard' },
+      'azurerm_redis_cache.large': { location, family: 'P', capacity: 9 },
+      'azurerm_service_plan.a': { location, sku_name: 'P1v3', worker_count: 3 },
+      'azurerm_service_plan.use': { location, sku_name: 'Y1' },
+      'azurerm_container_group.g': {
+        location,
+        container: [
+          { cpu: '0.5', memory: '1.5' },
+          { cpu: 1, memory: 2 },
+        ],
+      },
+      'azurerm_hdinsight_spark_cluster.h': {
+        location,
+        roles: [
+          {
+            head_node: [{ vm_size: 'Standard_D12_V2' }],
+            worker_node: [{ vm_size: 'Standard_D13_V2', target_instance_count: 4 }],
+          },
+        ],
+      },
+      'google_redis_instance.r': { region, memory_size_gb: 5, tier: 'STANDARD_HA' },
+      'google_memcache_instance.m': { region, node_count: 2, node_config: [{ cpu_count: 1, memory_size_mb: 2048 }] },
+      'google_alloydb_instance.a': { machine_config: [{ cpu_count: 4 }], availability_type: 'REGIONAL' },
+      'google_dataproc_cluster.d': {
+        region,
+        cluster_config: [
+          {
+            master_config: [{ num_instances: 1, machine_type: 'n2-standard-4' }],
+            worker_config: [{ machine_type: 'n2-standard-8', disk_config: [{ boot_disk_size_gb: 100 }] }],
+          },
+        ],
+      },
+      'google_filestore_instance.f': { location: 'europe-north1-a', file_shares: [{ capacity_gb: 1024 }] },
+      'google_cloud_run_v2_service.c': { location: region },
+      'google_spanner_instance.s': { num_nodes: 1 },
+    }),
+  ).toEqual({
+    // Cores of 5.1 GB each.
+    'azurerm_mssql_database.gp': '1 x azure/D2s_v5 in undefined, 4 vCPU, 20.4 GB',
+    'azurerm_mssql_database.gp storage': '1 x 107 GB SSD, 3 copies in undefined',
+    'azurerm_mssql_database.pooled': 'skipped: it counts in its pool',
+    'azurerm_mssql_database.dtu': 'skipped: S3 does not say how many cores it has',
+    'azurerm_mssql_elasticpool.p': '1 x azure/D2s_v5 in westeurope, 8 vCPU, 40.8 GB',
+    'azurerm_mssql_managed_instance.i': '1 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
+    'azurerm_mssql_managed_instance.i storage': '1 x 34 GB SSD, 3 copies in westeurope',
+    'azurerm_cosmosdb_account.c': 'skipped: it is billed by use: its plan does not say how much',
+    'azurerm_cosmosdb_postgresql_cluster.c': '2 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
+    'azurerm_synapse_sql_pool.s': 'skipped: a pool of DWU: its plan does not say which machines it has',
+    'azurerm_redis_cache.r': '1 x azure/D2s_v5 in westeurope, 0 vCPU, 2 GB',
+    'azurerm_redis_cache.large': 'skipped: no machine is known for the size p9',
+    'azurerm_service_plan.a': '3 x azure/D2s_v5 in westeurope, 2 vCPU, 8 GB',
+    'azurerm_service_plan.use': 'skipped: its plan does not say which machines it gets',
+    'azurerm_container_group.g': '1 x azure/D2s_v5 in westeurope, 1.5 vCPU, 3.5 GB',
+    'azurerm_hdinsight_spark_cluster.h': '4 x azure/Standard_D13_V2 in westeurope',
+    // Twice the capacity, for the copy.
+    'google_redis_instance.r': '1 x gcp/n2-standard-2 in europe-north1, 0 vCPU, 10 GB',
+    'google_memcache_instance.m': '2 x gcp/n2-standard-2 in europe-north1, 1 vCPU, 2 GB',
+    'google_alloydb_instance.a': '2 x gcp/n2-standard-2 in undefined, 4 vCPU, 32 GB',
+    'google_dataproc_cluster.d': '2 x gcp/n2-standard-8 in europe-north1',
+    'google_dataproc_cluster.d worker_config': '2 x 107 GB HDD, 1 copies in europe-north1',
+    'google_filestore_instance.f file_shares': '1 x 1100 GB SSD, 2 copies in europe-north1',
+    'google_cloud_run_v2_service.c': 'skipped: it is billed by use: its plan does not say how much',
+    'google_spanner_instance.s': 'skipped: its plan does not say which machines its nodes are',
   })
 })

@@ -46,6 +46,24 @@ test('it names the core of the same version, what it needs, and what may be impo
   expect(Object.keys(manifest.exports)).toEqual(['.', './schema.graphql', './package.json'])
 })
 
+test('its manual page and completions name every command and its options', () => {
+  const manifest = JSON.parse(project.read('node_modules/impactql/package.json'))
+  expect(manifest.man).toEqual(['./man/impactql.1'])
+  const page = project.read('node_modules/impactql/man/impactql.1')
+  expect(page).toMatch(/^\.TH IMPACTQL 1 /)
+  const { stdout: now } = project.run('node', [COMMAND, 'man'])
+  expect(page).toBe(now)
+  for (const [shell, file] of [
+    ['bash', 'impactql'],
+    ['zsh', '_impactql'],
+    ['fish', 'impactql.fish'],
+  ] as const) {
+    const { stdout } = project.run('node', [COMMAND, 'completion', shell])
+    expect(project.read(`node_modules/impactql/completions/${file}`), shell).toBe(stdout)
+    expect(stdout).toContain('what-if')
+  }
+})
+
 describe.each(NODES)('With %s', (node) => {
   test('an unknown command ends with the code for wrong usage', () => {
     const { status, stderr } = project.run(node, [COMMAND, 'bogus'])

@@ -38,7 +38,9 @@ export function compareCommand(): Command {
       const assessor = openAssessor(tableChoiceOf(options))
       const things = await askedThings(assessor, words, options)
       if (things.length < 2 || things.length > MOST_COMPARED)
-        throw new Error(`${words.join(' ')}: expected 2 to ${MOST_COMPARED} assets but found ${things.length}`)
+        throw new Error(
+          `${words.join(' ')}: expected 2 to ${MOST_COMPARED} assets but found ${things.length}${things.length === 1 && words.length === 1 ? `. Name another: impactql compare ${words[0]} NAME` : ''}`,
+        )
       const answer = await compareThings(assessor, things, assessOptionsOf(withDuration(options, things), assessor))
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       const text = format === 'json' ? answerJson(comparisonJson(answer), options.fields) : comparisonText(answer)

@@ -1,14 +1,21 @@
 import { Argument, Command, type Option } from 'commander'
 import { visibleCommands } from '../help-examples.ts'
 
+const SHELLS = { bash, zsh, fish }
+export type Shell = keyof typeof SHELLS
+
+/** The script that completes commands, options and their values in a shell. */
+export function completionScript(program: Command, shell: Shell): string {
+  return SHELLS[shell](visibleCommands(program).map(completed))
+}
+
 /** `impactql completion SHELL`: a script that completes commands, options and their values. */
 export function completionCommand(program: Command): Command {
-  const shells = { bash, zsh, fish }
   return new Command('completion')
     .description('print a completion script for your shell')
-    .addArgument(new Argument('<shell>', 'shell to complete in').choices(Object.keys(shells)))
-    .action((shell: keyof typeof shells) => {
-      process.stdout.write(shells[shell](visibleCommands(program).map(completed)))
+    .addArgument(new Argument('<shell>', 'shell to complete in').choices(Object.keys(SHELLS)))
+    .action((shell: Shell) => {
+      process.stdout.write(completionScript(program, shell))
     })
 }
 

@@ -8,6 +8,7 @@ import {
   MAP_HELP,
   readMapping,
   tableChoiceOf,
+  UsageError,
   type UseOptions,
   withAnswerOptions,
   withAssessingOptions,
@@ -50,7 +51,12 @@ export function explainCommand(): Command {
       const { openAssessor, openReleases } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
       const text = words.join(' ')
-      const { label, asset, ...thing } = onlyThing(await askedThings(assessor, [text], options), text, options.row)
+      const {
+        label: named,
+        asset,
+        ...thing
+      } = onlyThing(await askedThings(assessor, [text], options), text, options.row)
+      const label = thing.quantity === 1 || thing.row !== undefined ? named : `one of ${thing.quantity} ${named}`
       // One duration for the parts, the total and the changes.
       const given = await withHours(assessor, asset, assessOptionsOf(withDuration(options, [thing]), assessor))
       const parts = await assessor.explain(asset, given)
@@ -90,7 +96,7 @@ function onlyThing(things: readonly AskedThing[], text: string, row: number | un
   if (row !== undefined && named === undefined) throw new Error(`${text}: row ${row} does not describe an asset`)
   if (first === undefined) throw new Error(`${text}: no asset found`)
   if (second !== undefined && second.row === undefined)
-    throw new Error(`explain takes one thing. Run impactql compare ${text}`)
+    throw new UsageError(`explain takes one thing. Run impactql compare ${text}`)
   return named ?? first
 }
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
+import { useOf } from '../asked-things.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
   tableChoiceOf,
   type UseOptions,
-  usageOf,
   withAnswerOptions,
   withAssessingOptions,
   withUseOptions,
@@ -26,15 +26,12 @@ export function instanceCommand(): Command {
     'region of the provider, instead of --location: eu-west-3',
   )
   return withAssessingOptions(chosen).action(async (provider: string, type: string, options: InstanceOptions) => {
-    const { location, region, load } = options
-    const usage = {
-      ...usageOf({ ...(location !== undefined && { location }), ...(load !== undefined && { load }) }),
-      ...(region !== undefined && { region }),
-    }
+    const { region, ...use } = options
     const { openAssessor } = await import('../../bulk/open-assessor.ts')
     const assessor = openAssessor(tableChoiceOf(options))
     const { references } = assessor
     const row = references.cloudInstance(references.provider(provider), type)
+    const usage = { ...useOf(assessor, use, row.provider), ...(region !== undefined && { region }) }
     const asset = { cloudInstance: { provider: row.provider, instanceType: row.instanceType, usage } }
     const { instanceType, platform } = row
     const facts = { provider: row.provider, instanceType, vcpu: row.vcpu, memory: row.memory, platform }

@@ -77,6 +77,8 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
       output: { file: output, format: format as OutputFormat },
       onProgress: progress.show,
     })
+    // First the bar goes, which would take the line with it.
+    progress.stop()
     process.stderr.write(`${rates} rates of release ${assessor.release}\n`)
   } finally {
     progress.stop()

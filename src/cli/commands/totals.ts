@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { folderFor, placeOutput } from '../../bulk/place-output.ts'
+import { reasonUnread } from '../../bulk/reason-unread.ts'
 import { findObjects, storeOf } from '../../bulk/store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from '../../bulk/store/object-address.ts'
 import { addCoverages, type BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { addTotals, isTotals, type ShareOfTotals } from '../../library/index.ts'
 import { formatOption, jsonOption } from '../options.ts'
+import { wrap } from '../output/style.ts'
 import { totalLines } from '../print-assessment.ts'
 
 /** The output of `assess --totals`: the sums of a run, or of one share. */
@@ -44,7 +46,12 @@ export function totalsCommand(): Command {
       const json = `${JSON.stringify(whole, null, 2)}\n`
       if (options.output !== undefined) await writeText(options.output, json)
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
-      if (format === 'table') process.stdout.write(`${totalLines(whole).join('\n')}\n`)
+      if (format === 'table')
+        process.stdout.write(
+          `${totalLines(whole)
+            .map((line) => wrap(line, 2))
+            .join('\n')}\n`,
+        )
       else if (options.output === undefined) process.stdout.write(json)
     })
 }
@@ -85,7 +92,15 @@ interface TextFile {
 
 /** Reads a small file, or all objects that an address matches. Throws the system's error, or a StoreFault. */
 async function readTexts(file: string): Promise<readonly TextFile[]> {
-  if (!isObjectAddress(file)) return [{ name: file, text: await readFile(file, 'utf8') }]
+  if (!isObjectAddress(file))
+    return [
+      {
+        name: file,
+        text: await readFile(file, 'utf8').catch((error: unknown) => {
+          throw new Error(`${file}: ${reasonUnread(error)}`)
+        }),
+      },
+    ]
   const { store, objects } = await findObjects(file)
   return Promise.all(
     objects.map(async ({ key }) => ({ name: store.addressOf(key), text: (await store.read(key)) ?? '' })),

@@ -12,7 +12,8 @@ export function dim(text: string): string {
 
 /** The width of a line: the terminal's, else COLUMNS, else unlimited. */
 export function lineWidth(): number {
-  return process.stdout.columns || Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY
+  const columns = process.stdout.columns || Number(process.env.COLUMNS)
+  return columns >= 1 ? columns : Number.POSITIVE_INFINITY
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']

@@ -71,7 +71,7 @@ export function readPhrase(text: string): readonly PhraseThing[] {
 function readThing(text: string): PhraseThing {
   let rest = text.trim()
   let use: PhraseUse = {}
-  for (let found = endingOf(rest); found !== undefined; found = endingOf(rest)) {
+  for (let found = endingOf(rest); found !== undefined && isNew(found.use, use); found = endingOf(rest)) {
     use = { ...found.use, ...use }
     rest = found.rest
   }
@@ -81,6 +81,42 @@ function readThing(text: string): PhraseThing {
   const isCounted = counted !== '' && quantity > 0 && (/[x×]/.test(counted) || ofKind(bare) !== undefined)
   const name = isCounted ? bare : rest
   return { name, quantity: isCounted ? quantity : 1, ...use, ...ofKind(name) }
+}
+
+/** Whether a condition is not said yet: a second place stays in the name, which is then unknown. */
+function isNew(found: PhraseUse, use: PhraseUse): boolean {
+  const isPlace = 'location' in found || 'region' in found
+  return isPlace
+    ? use.location === undefined && use.region === undefined
+    : Object.keys(found).every((key) => !(key in use))
+}
+
+/** Words after which a condition follows, with what is wrong if it stays in the name. */
+const CONDITIONS: readonly (readonly [written: RegExp, read: (text: string) => PhraseUse | undefined, what: string])[] =
+  [
+    [/[\s,]+(?:at|with|under)\s+(\S+?)\s*(?:%|percent)(?:\s+(?:of\s+)?load)?$/i, loadOf, 'load from 0 to 100 %'],
+    [/[\s,]+(?:for|over|during)(?:\s+(.*))?$/i, (text) => durationOf(text), 'time: for 1y, 30d, 12h'],
+    [/[\s,]+in(?:\s+(.*))?$/i, (text) => (text === '' ? undefined : placeOf(text)), 'place: in France, in eu-west-3'],
+    [/(?:^|[\s,]+)(?:vs\.?|versus)$/i, () => undefined, 'thing on each side of "vs"'],
+    [/^(?:vs\.?|versus)\s/i, () => undefined, 'thing on each side of "vs"'],
+  ]
+
+/**
+ * What is wrong with the condition at the end of a name that means nothing, and the name without it. Undefined if there
+ * is no such condition.
+ *
+ * @example
+ * wrongCondition('laptop for banana') // { name: 'laptop', fix: 'Write a time: for 1y, 30d, 12h' }
+ */
+export function wrongCondition(name: string): { readonly name: string; readonly fix: string } | undefined {
+  for (const [written, read, what] of CONDITIONS) {
+    const found = written.exec(name)
+    if (found === null) continue
+    const isRead = read(found[1] ?? '') !== undefined
+    return { name: name.replace(written, '').trim(), fix: `${isRead ? 'Write only one' : 'Write a'} ${what}` }
+  }
+  const [, counted, rest = ''] = /^(-?\d[\d.,]*)\s+(\D.*)$/.exec(name) ?? []
+  return counted === undefined ? undefined : { name: rest, fix: 'Write a whole number from 1 to 999999999' }
 }
 
 function endingOf(text: string): { readonly rest: string; readonly use: PhraseUse } | undefined {
@@ -94,7 +130,7 @@ function endingOf(text: string): { readonly rest: string; readonly use: PhraseUs
 
 function loadOf(text: string): PhraseUse | undefined {
   const load = Number(text)
-  return load <= 100 ? { load } : undefined
+  return load >= 0 && load <= 100 ? { load } : undefined
 }
 
 function durationOf(text: string): PhraseUse | undefined {

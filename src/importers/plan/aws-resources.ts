@@ -1,6 +1,7 @@
 import { instanceTypeIn } from '../billing/instance-type-in.ts'
-import { at, listAt, numberAt, textAt } from '../json-at.ts'
+import { amountAt, at, listAt, numberAt, textAt } from '../json-at.ts'
 import {
+  BY_USE,
   type PlanConfiguration,
   type Planned,
   type PlannedMachines,
@@ -42,6 +43,50 @@ const searchDomain: PlannedOf = (resource, configuration) => {
       'ebs_options',
     ),
   ]
+}
+
+/** A group of machines of EMR. A fleet chooses among several types when it starts. */
+function emrGroup(resource: PlanResource, configuration: PlanConfiguration, group: unknown): readonly Planned[] {
+  const count = numberAt(group, 'instance_count') ?? 1
+  const nodes = machines(resource, configuration, textAt(group, 'instance_type'), count)
+  const read = (block: unknown) => ({
+    ...ebs(textAt(block, 'type'), times(numberAt(block, 'size'), numberAt(block, 'volumes_per_instance') ?? 1)),
+  })
+  return [nodes, ...volumesIn(listAt(group, 'ebs_config'), nodes, read, 'ebs_config')]
+}
+
+/** A service that names its machine with a prefix of its own: `mq.m5.large`, `dms.c5.large`. */
+function prefixed(type: string | undefined): string | undefined {
+  return type?.replace(/^(?:mq|dms)\./, '')
+}
+
+/** Machines of a broker: https://docs.aws.amazon.com/amazon-mq/latest/developer-guide/broker-architecture.html */
+const BROKERS: Readonly<Record<string, number>> = {
+  SINGLE_INSTANCE: 1,
+  ACTIVE_STANDBY_MULTI_AZ: 2,
+  CLUSTER_MULTI_AZ: 3,
+}
+
+/** Tasks of Fargate share hosts, as the rules `aws.fargate.vcpu` and `aws.fargate.vcpu-arm` of bills have it. */
+const FARGATE_HOST = { X86_64: 'm6i.large', ARM64: 'm6g.large' } as const
+
+const fargateTasks: PlannedOf = (resource, configuration) => {
+  const { values } = resource
+  const providers = listAt(values, 'capacity_provider_strategy').map((each) => textAt(each, 'capacity_provider') ?? '')
+  if (textAt(values, 'launch_type') !== 'FARGATE' && !providers.some((each) => each.startsWith('FARGATE')))
+    return { skipped: 'it runs on machines of its cluster: these count' }
+  const task = configuration.referredTo(resource, ['aws_ecs_task_definition'], 'task_definition')
+  const isArm = textAt(task?.values, 'runtime_platform', 0, 'cpu_architecture') === 'ARM64'
+  // CPU in units of 1/1024 vCPU, memory in MiB.
+  const [vcpu, memory] = ['cpu', 'memory'].map((each) => times(amountAt(task?.values, each), 1 / 1024))
+  const share = vcpu === undefined || memory === undefined ? undefined : { vcpu, memory }
+  const host = share && FARGATE_HOST[isArm ? 'ARM64' : 'X86_64']
+  const tasks = machines(resource, configuration, host, numberAt(values, 'desired_count') ?? 0)
+  return [{ ...tasks, ...(share && { share }) }]
+}
+
+function times(value: number | undefined, by: number): number | undefined {
+  return value === undefined ? undefined : value * by
 }
 
 /** Resources of the provider aws that are machines, databases and volumes. */
@@ -128,6 +173,69 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
     const read = (block: unknown) => ({ rule: 'aws.msk.storage', gibibytes: numberAt(block, 'volume_size') })
     return [brokers, ...volumesIn(storage, brokers, read, 'ebs_storage_info')]
   },
+  aws_redshift_cluster: (resource, configuration) => {
+    const { values } = resource
+    const nodes = machines(resource, configuration, undefined, numberAt(values, 'number_of_nodes') ?? 1)
+    const type = textAt(values, 'node_type')
+    if (type === undefined) return [nodes]
+    const { provider, region, quantity } = nodes
+    return [{ provider, region, quantity, shareRule: `aws.redshift.${type}`, units: 1 }]
+  },
+  aws_memorydb_cluster: (resource, configuration) => {
+    const { values } = resource
+    const nodes = (numberAt(values, 'num_shards') ?? 1) * ((numberAt(values, 'num_replicas_per_shard') ?? 1) + 1)
+    return [machines(resource, configuration, textAt(values, 'node_type'), nodes)]
+  },
+  aws_dax_cluster: (resource, configuration) => {
+    const { values } = resource
+    const nodes = numberAt(values, 'replication_factor') ?? 1
+    return [machines(resource, configuration, plainType(textAt(values, 'node_type')), nodes)]
+  },
+  aws_mq_broker: (resource, configuration) => {
+    const { values } = resource
+    const brokers = BROKERS[textAt(values, 'deployment_mode') ?? 'SINGLE_INSTANCE'] ?? 1
+    return [machines(resource, configuration, prefixed(textAt(values, 'host_instance_type')), brokers)]
+  },
+  aws_dms_replication_instance: (resource, configuration) => {
+    const { values } = resource
+    const type = prefixed(textAt(values, 'replication_instance_class'))
+    const each = machines(resource, configuration, type, at(values, 'multi_az') === true ? 2 : 1)
+    const read = () => ebs(undefined, numberAt(values, 'allocated_storage'))
+    return [each, ...volumesIn([values], each, read, 'storage')]
+  },
+  aws_emr_cluster: (resource, configuration) => {
+    const groups = ['master_instance_group', 'core_instance_group'].flatMap((each) => listAt(resource.values, each))
+    if (groups.length === 0) return { skipped: 'a fleet of several types: its plan does not say which it gets' }
+    return groups.flatMap((group) => emrGroup(resource, configuration, group))
+  },
+  aws_emr_instance_group: (resource, configuration) => emrGroup(resource, configuration, resource.values),
+  aws_sagemaker_notebook_instance: (resource, configuration) => {
+    const { values } = resource
+    const each = machines(resource, configuration, plainType(textAt(values, 'instance_type')), 1)
+    return [each, ...volumesIn([values], each, () => ebs(undefined, numberAt(values, 'volume_size')), 'volume')]
+  },
+  aws_sagemaker_endpoint: (resource, configuration) => {
+    const types = ['aws_sagemaker_endpoint_configuration']
+    const variants = listAt(
+      configuration.referredTo(resource, types, 'endpoint_config_name')?.values,
+      'production_variants',
+    ).filter((each) => listAt(each, 'serverless_config').length === 0)
+    if (variants.length === 0) return { skipped: 'its plan does not say which machines it gets' }
+    return variants.map((each) => {
+      const type = plainType(textAt(each, 'instance_type'))
+      return machines(resource, configuration, type, numberAt(each, 'initial_instance_count') ?? 1)
+    })
+  },
+  aws_sagemaker_endpoint_configuration: () => TEMPLATE,
+  aws_ecs_service: fargateTasks,
+  aws_ecs_task_definition: () => TEMPLATE,
+  aws_lambda_function: BY_USE,
+  aws_dynamodb_table: BY_USE,
+  aws_s3_bucket: BY_USE,
+  aws_efs_file_system: BY_USE,
+  aws_redshiftserverless_workgroup: BY_USE,
+  aws_emrserverless_application: BY_USE,
+  aws_glue_job: BY_USE,
 }
 
 /** `m5.large` of `m5.large.search` and `kafka.m5.large`. */

@@ -1,9 +1,11 @@
-import { listAt, numberAt, textAt } from '../json-at.ts'
+import { amountAt, listAt, numberAt, textAt } from '../json-at.ts'
 import {
+  BY_USE,
   type PlanConfiguration,
   type Planned,
   type PlannedMachines,
   type PlannedOf,
+  type PlannedShare,
   type PlanResource,
   volumesIn,
 } from './plan-configuration.ts'
@@ -28,6 +30,66 @@ const database: PlannedOf = (resource) => {
   const megabytes = numberAt(values, 'storage_mb')
   const gibibytes = numberAt(values, 'storage', 0, 'size_gb') ?? (megabytes && megabytes / 1024)
   return [each, ...volumesIn([values], each, () => ({ rule: 'azure.sql.storage', gibibytes }), 'storage')]
+}
+
+/** vCores of Azure SQL: `GP_Gen5_4` and `BC_Gen5_8` name them. https://learn.microsoft.com/azure/azure-sql/database/service-tiers-vcore */
+const sqlDatabase: PlannedOf = (resource) => {
+  const { values } = resource
+  const sku = textAt(values, 'sku_name') ?? ''
+  if (sku === 'ElasticPool' || textAt(values, 'elastic_pool_id') !== undefined)
+    return { skipped: 'it counts in its pool' }
+  if (/_S_/.test(sku)) return { skipped: 'serverless: its plan does not say how large it is' }
+  const [, cores] = /^(?:GP|BC|HS)_\w+_(\d{1,3})$/.exec(sku) ?? []
+  if (cores === undefined && /^(?:Basic|[SP]\d{1,2}|D[SW]\d+c?)$/.test(sku))
+    return { skipped: `${sku} does not say how many cores it has` }
+  return vcores(resource, cores === undefined ? undefined : Number(cores), numberAt(values, 'max_size_gb'))
+}
+
+/** Cores of a database, and its storage if that has a size. */
+function vcores(
+  resource: PlanResource,
+  units: number | undefined,
+  gibibytes: number | undefined,
+  quantity = 1,
+): readonly Planned[] {
+  const each = shares(resource, 'azure.sql.vcore', units, quantity)
+  return [each, ...volumesIn([resource.values], each, () => ({ rule: 'azure.sql.storage', gibibytes }), 'storage')]
+}
+
+/** Units of a service whose rule of bills says what one is. */
+function shares(resource: PlanResource, shareRule: string, units: number | undefined, quantity = 1): PlannedShare {
+  const { provider, region } = machines(resource, undefined, 1)
+  return { provider, region, quantity, shareRule, units }
+}
+
+/** Instances of App Service: `P1v3`. */
+function appService(resource: PlanResource, size: string | undefined, workers: number | undefined) {
+  if (size === undefined || /^(?:Y1|FC1|EP\d)$/.test(size)) return UNSAID
+  return [shares(resource, `azure.app-service.${size.toLowerCase()}`, 1, workers ?? 1)]
+}
+
+const UNSAID = { skipped: 'its plan does not say which machines it gets' }
+
+/** HDInsight starts this many of each: https://learn.microsoft.com/azure/hdinsight/hdinsight-virtual-network-architecture */
+const HDINSIGHT = { head_node: 2, zookeeper_node: 3 } as const
+
+const hdinsight: PlannedOf = (resource) => {
+  const roles = listAt(resource.values, 'roles')[0]
+  const workers = listAt(roles, 'worker_node')[0]
+  const nodes = Object.entries(HDINSIGHT).flatMap(([role, count]) =>
+    listAt(roles, role).map((node) => machines(resource, textAt(node, 'vm_size'), count)),
+  )
+  const count = numberAt(workers, 'target_instance_count') ?? 1
+  return [...nodes, machines(resource, textAt(workers, 'vm_size'), count)]
+}
+
+/** Containers share a host, as the rule `azure.containers.vcpu` of bills has it. */
+const containers: PlannedOf = (resource) => {
+  const group = listAt(resource.values, 'container')
+  const sum = (field: string) => group.reduce<number>((all, each) => all + (amountAt(each, field) ?? 0), 0)
+  const share = { vcpu: sum('cpu'), memory: sum('memory') }
+  if (share.vcpu === 0) return UNSAID
+  return [{ ...machines(resource, 'D2s_v5', 1), share }]
 }
 
 /** Resources of the provider azurerm that are machines, databases and volumes. */
@@ -55,6 +117,75 @@ export const azureResources: Readonly<Record<string, PlannedOf>> = {
   },
   azurerm_postgresql_flexible_server: database,
   azurerm_mysql_flexible_server: database,
+  azurerm_mssql_database: sqlDatabase,
+  azurerm_mssql_elasticpool: (resource) => {
+    const { values } = resource
+    const isOfCores = /^(?:GP|BC|HS)_/.test(textAt(values, 'sku', 0, 'name') ?? '')
+    if (!isOfCores) return { skipped: 'a pool of DTU: its plan does not say how many cores it has' }
+    return vcores(resource, numberAt(values, 'sku', 0, 'capacity'), numberAt(values, 'max_size_gb'))
+  },
+  azurerm_mssql_managed_instance: ({ values, ...resource }) =>
+    vcores({ values, ...resource }, numberAt(values, 'vcores'), numberAt(values, 'storage_size_in_gb')),
+  azurerm_mssql_virtual_machine: () => ({ skipped: 'it counts as its virtual machine' }),
+  azurerm_cosmosdb_postgresql_cluster: (resource) => {
+    const { values } = resource
+    const sizeOf = (field: string) => {
+      const megabytes = numberAt(values, field)
+      return megabytes === undefined ? undefined : megabytes / 1024
+    }
+    const nodes = numberAt(values, 'node_count') ?? 0
+    const coordinator = numberAt(values, 'coordinator_vcore_count')
+    return [
+      ...vcores(resource, coordinator, sizeOf('coordinator_storage_quota_in_mb')),
+      ...(nodes > 0
+        ? vcores(resource, numberAt(values, 'node_vcores'), sizeOf('node_storage_quota_in_mb'), nodes)
+        : []),
+    ]
+  },
+  azurerm_cosmosdb_cassandra_datacenter: (resource) => {
+    const { values } = resource
+    return [machines(resource, textAt(values, 'sku_name') ?? 'Standard_E16s_v5', numberAt(values, 'node_count') ?? 3)]
+  },
+  azurerm_cosmosdb_account: BY_USE,
+  azurerm_synapse_sql_pool: () => ({ skipped: 'a pool of DWU: its plan does not say which machines it has' }),
+  azurerm_synapse_spark_pool: BY_USE,
+  azurerm_redis_cache: (resource) => {
+    const { values } = resource
+    const size = `${textAt(values, 'family')}${numberAt(values, 'capacity')}`.toLowerCase()
+    return [shares(resource, `azure.redis.${size}`, 1, numberAt(values, 'shard_count') || 1)]
+  },
+  azurerm_service_plan: (resource) =>
+    appService(resource, textAt(resource.values, 'sku_name'), numberAt(resource.values, 'worker_count')),
+  azurerm_app_service_plan: (resource) =>
+    appService(resource, textAt(resource.values, 'sku', 0, 'size'), numberAt(resource.values, 'sku', 0, 'capacity')),
+  azurerm_container_group: containers,
+  azurerm_hdinsight_hadoop_cluster: hdinsight,
+  azurerm_hdinsight_hbase_cluster: hdinsight,
+  azurerm_hdinsight_interactive_query_cluster: hdinsight,
+  azurerm_hdinsight_kafka_cluster: hdinsight,
+  azurerm_hdinsight_spark_cluster: hdinsight,
+  azurerm_kusto_cluster: (resource) => {
+    const sku = listAt(resource.values, 'sku')[0]
+    const type = textAt(sku, 'name')?.replace(/^Dev\(No SLA\)_/, '')
+    return [machines(resource, type, numberAt(sku, 'capacity') ?? 2)]
+  },
+  azurerm_batch_pool: (resource) => {
+    const { values } = resource
+    return [
+      machines(resource, textAt(values, 'vm_size'), numberAt(values, 'fixed_scale', 0, 'target_dedicated_nodes') ?? 0),
+    ]
+  },
+  azurerm_machine_learning_compute_instance: (resource) => [
+    machines(resource, textAt(resource.values, 'virtual_machine_size'), 1),
+  ],
+  azurerm_machine_learning_compute_cluster: (resource) => {
+    const { values } = resource
+    return [machines(resource, textAt(values, 'vm_size'), numberAt(values, 'scale_settings', 0, 'min_node_count') ?? 0)]
+  },
+  azurerm_linux_function_app: BY_USE,
+  azurerm_windows_function_app: BY_USE,
+  azurerm_container_app: BY_USE,
+  azurerm_storage_account: BY_USE,
 }
 
 function machines(

@@ -1,5 +1,6 @@
 import { at, listAt, numberAt, textAt } from '../json-at.ts'
 import {
+  BY_USE,
   type PlanConfiguration,
   type Planned,
   type PlannedMachines,
@@ -78,7 +79,72 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
     const cluster = configuration.referredTo(resource, ['google_container_cluster'], 'cluster')
     return poolMachines(resource, configuration, resource.values, cluster)
   },
+  google_redis_instance: (resource, configuration) => {
+    const { values } = resource
+    const { provider, region } = machines(resource, configuration, undefined, 1)
+    const shareRule = textAt(values, 'tier') === 'STANDARD_HA' ? 'gcp.memorystore' : 'gcp.memorystore.basic'
+    return [{ provider, region, quantity: 1, shareRule, units: numberAt(values, 'memory_size_gb') }]
+  },
+  google_memcache_instance: (resource, configuration) => {
+    const { values } = resource
+    const node = listAt(values, 'node_config')[0]
+    const [vcpu, megabytes] = [numberAt(node, 'cpu_count'), numberAt(node, 'memory_size_mb')]
+    const nodes = machines(resource, configuration, undefined, numberAt(values, 'node_count') ?? 1)
+    if (vcpu === undefined || megabytes === undefined) return [nodes]
+    return [{ ...nodes, instanceType: SQL_HOST, share: { vcpu, memory: megabytes / 1024 } }]
+  },
+  google_alloydb_instance: (resource, configuration) => {
+    const { values } = resource
+    const vcpu = numberAt(values, 'machine_config', 0, 'cpu_count')
+    const isTwice = textAt(values, 'availability_type') === 'REGIONAL'
+    const count = numberAt(values, 'read_pool_config', 0, 'node_count') ?? (isTwice ? 2 : 1)
+    const cluster = configuration.referredTo(resource, ['google_alloydb_cluster'], 'cluster')
+    const nodes = machines(resource, configuration, vcpu === undefined ? undefined : SQL_HOST, count)
+    const region = textAt(cluster?.values, 'location') ?? nodes.region
+    return [{ ...nodes, region, ...(vcpu !== undefined && { share: { vcpu, memory: vcpu * ALLOYDB_MEMORY } }) }]
+  },
+  google_alloydb_cluster: () => ({ skipped: 'a cluster: its instances count' }),
+  google_dataproc_cluster: (resource, configuration) => [
+    ...dataprocNodes(resource, configuration, 'master_config', 1),
+    ...dataprocNodes(resource, configuration, 'worker_config', 2),
+  ],
+  google_workbench_instance: (resource, configuration) => [
+    machines(resource, configuration, textAt(resource.values, 'gce_setup', 0, 'machine_type'), 1),
+  ],
+  google_notebooks_instance: (resource, configuration) => [
+    machines(resource, configuration, textAt(resource.values, 'machine_type'), 1),
+  ],
+  google_filestore_instance: (resource, configuration) => {
+    const each = machines(resource, configuration, undefined, 1)
+    const read = (share: unknown) => ({ rule: 'gcp.filestore', gibibytes: numberAt(share, 'capacity_gb') })
+    return volumesIn(listAt(resource.values, 'file_shares'), each, read, 'file_shares')
+  },
+  google_cloud_run_service: BY_USE,
+  google_cloud_run_v2_service: BY_USE,
+  google_cloudfunctions_function: BY_USE,
+  google_cloudfunctions2_function: BY_USE,
+  google_bigquery_dataset: BY_USE,
+  google_storage_bucket: BY_USE,
+  google_spanner_instance: () => ({ skipped: 'its plan does not say which machines its nodes are' }),
+  google_bigtable_instance: () => ({ skipped: 'its plan does not say which machines its nodes are' }),
 }
+
+/** A role of a Dataproc cluster, and its boot disks. */
+function dataprocNodes(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  role: string,
+  usual: number,
+): readonly Planned[] {
+  const config = listAt(resource.values, 'cluster_config', 0, role)[0]
+  const count = numberAt(config, 'num_instances') ?? usual
+  if (count === 0) return []
+  const nodes = machines(resource, configuration, textAt(config, 'machine_type'), count)
+  return [nodes, ...disks(listAt(config, 'disk_config'), nodes, role, 'boot_disk_size_gb', 'boot_disk_type')]
+}
+
+/** GB of memory for a core: https://cloud.google.com/alloydb/docs/choose-machine-type */
+const ALLOYDB_MEMORY = 8
 
 /** The nodes of a pool: its number of nodes in each of its zones. */
 function poolMachines(

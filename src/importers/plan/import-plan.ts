@@ -1,4 +1,5 @@
 import { GB_OF_GIB } from '../billing/bill-unit.ts'
+import type { BillingRule } from '../billing/billing-rule.ts'
 import { BILLING_RULES } from '../billing/find-rule.ts'
 import { assetOfRule } from '../billing/read-bill-line.ts'
 import { checkAsset } from '../check-asset.ts'
@@ -8,7 +9,13 @@ import { at, listAt, textAt } from '../json-at.ts'
 import { awsResources } from './aws-resources.ts'
 import { azureResources } from './azure-resources.ts'
 import { googleResources } from './google-resources.ts'
-import { PlanConfiguration, type Planned, type PlannedOf, type PlanResource } from './plan-configuration.ts'
+import {
+  PlanConfiguration,
+  type Planned,
+  type PlannedOf,
+  type PlannedShare,
+  type PlanResource,
+} from './plan-configuration.ts'
 
 const BY_TYPE: Readonly<Record<string, PlannedOf>> = { ...awsResources, ...azureResources, ...googleResources }
 
@@ -16,7 +23,22 @@ const BY_TYPE: Readonly<Record<string, PlannedOf>> = { ...awsResources, ...azure
 export const plannedOf: PlannedOf = (resource, configuration) => {
   const { type } = resource
   if (!Object.hasOwn(BY_TYPE, type)) return { skipped: `${type.slice(0, 100)} is not a known type of machine` }
-  return (BY_TYPE[type] as PlannedOf)(resource, configuration)
+  const planned = (BY_TYPE[type] as PlannedOf)(resource, configuration)
+  const unknown = 'skipped' in planned ? undefined : planned.find(isOfUnknownSize)
+  return unknown === undefined ? planned : { skipped: `no machine is known for the size ${sizeOf(unknown)}` }
+}
+
+function isOfUnknownSize(planned: Planned): planned is PlannedShare {
+  return 'shareRule' in planned && ruleOf(planned.shareRule) === undefined
+}
+
+/** `ra3.9xlarge` of `aws.redshift.ra3.9xlarge`. */
+function sizeOf({ shareRule }: PlannedShare): string {
+  return shareRule.split('.').slice(2).join('.')
+}
+
+function ruleOf(id: string): BillingRule | undefined {
+  return BILLING_RULES.find((each) => each.id === id)
 }
 
 /** Which side of a plan: the current state or the planned one. */
@@ -52,7 +74,7 @@ function readResource(resource: PlanResource, configuration: PlanConfiguration):
   return planned.map((each): RowOutcome => {
     const asset = assetOf(each)
     if (asset === undefined) {
-      const what = 'rule' in each ? 'size' : 'instance type'
+      const what = 'rule' in each || 'shareRule' in each ? 'size' : 'instance type'
       const message = `the plan does not name its ${what}`
       return { fault: { code: 'BAD_USER_INPUT', message, path: [what.replace(' ', '_')] } }
     }
@@ -69,10 +91,16 @@ function assetOf(planned: Planned): object | undefined {
   const usage = region === undefined ? {} : { usage: { region } }
   if ('rule' in planned) {
     const { rule: id, gibibytes } = planned
-    const rule = BILLING_RULES.find((each) => each.id === id)
+    const rule = ruleOf(id)
     if (gibibytes === undefined || rule === undefined) return undefined
     const { asset } = assetOfRule(rule, provider, usage)
     return { storage: { ...asset.storage, gigabytes: gibibytes * GB_OF_GIB } }
+  }
+  if ('shareRule' in planned) {
+    const { detail: instanceType, vcpu = 0, memory = 0 } = ruleOf(planned.shareRule) ?? {}
+    const { units } = planned
+    if (units === undefined) return undefined
+    return { cloudInstance: { provider, instanceType, vcpu: vcpu * units, memory: memory * units, ...usage } }
   }
   const { instanceType, share } = planned
   return instanceType === undefined ? undefined : { cloudInstance: { provider, instanceType, ...share, ...usage } }

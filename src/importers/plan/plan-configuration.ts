@@ -128,7 +128,18 @@ export interface PlannedStorage {
   readonly part?: string
 }
 
-export type Planned = PlannedMachines | PlannedStorage
+/** Shares of a machine that the service sizes in its own units: nodes, cores, GB of a cache. */
+export interface PlannedShare {
+  readonly provider: string
+  /** Id of the rule in the table `billing` that says what one unit is: vCPU and memory of which machine. */
+  readonly shareRule: string
+  /** Units of each; undefined if the plan does not know them yet. */
+  readonly units: number | undefined
+  readonly region: string | undefined
+  readonly quantity: number
+}
+
+export type Planned = PlannedMachines | PlannedStorage | PlannedShare
 
 /** Returns the machines and volumes of a resource, or why it has none. */
 export type PlannedOf = (
@@ -149,6 +160,9 @@ export function volumesIn(
     return [{ provider, region, quantity, rule, gibibytes, part: blocks.length > 1 ? `${part}[${at}]` : part }]
   })
 }
+
+/** Resources that are billed by use. */
+export const BY_USE: PlannedOf = () => ({ skipped: 'it is billed by use: its plan does not say how much' })
 
 /** Why a template is left out. */
 export const TEMPLATE = { skipped: 'a template: it counts in the group that uses it' }
