@@ -9,6 +9,7 @@ import {
   type AssetInput,
   BOUNDARIES,
   type Boundary,
+  CRITERIA,
   CRITERION_CODES,
   type Criterion,
   USUAL_DURATION,
@@ -40,11 +41,11 @@ export function withTableOptions(command: Command): Command {
 }
 
 /** Adds the options that select the figures. */
-export function withFigureOptions(command: Command): Command {
+export function withFigureOptions(command: Command, usual = 'gwp,adp,pe'): Command {
   return withTableOptions(command)
     .option(
       '--criteria <codes>',
-      'criteria, separated by commas (default: gwp,adp,pe). "all" selects every criterion that has figures',
+      `criteria, separated by commas (default: ${usual}). "all" selects every criterion that has figures`,
       readCriteria,
     )
     .option(
@@ -55,8 +56,8 @@ export function withFigureOptions(command: Command): Command {
 }
 
 /** Adds the options that select what is assessed, and with which figures. */
-export function withAssessingOptions(command: Command): Command {
-  return withFigureOptions(command)
+export function withAssessingOptions(command: Command, usualCriteria?: string): Command {
+  return withFigureOptions(command, usualCriteria)
     .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', durationOption)
     .option(
       '--strict',
@@ -138,8 +139,18 @@ export function readCriteria(text: string): readonly Criterion[] | 'all' {
   if (codes.includes('all')) return 'all'
   const unknown = codes.find((code) => !CRITERION_CODES.includes(code as Criterion))
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`Unknown criterion "${unknown}". Choose from ${CRITERION_CODES.join(', ')}.`)
+    throw new InvalidArgumentError(
+      `Unknown criterion "${unknown}". ${criteriaAbout(unknown)}Choose from ${CRITERION_CODES.join(', ')}.`,
+    )
   return [...new Set(codes)] as Criterion[]
+}
+
+/** `Did you mean wu (Water use (PEF))? ` for a word of its description; empty for another. */
+function criteriaAbout(word: string): string {
+  const near = CRITERION_CODES.filter((code) => word !== '' && CRITERIA[code].description.toLowerCase().includes(word))
+  return near.length === 0
+    ? ''
+    : `Did you mean ${near.map((code) => `${code} (${CRITERIA[code].description})`).join(', ')}? `
 }
 
 function durationOption(text: string): number | typeof WHOLE_LIFE {

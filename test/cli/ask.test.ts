@@ -59,6 +59,7 @@ test.for([
   [['t3'], 'Unknown name "t3". Did you mean aws t3.large'],
   [['Dell'], 'Did you mean Dell PowerEdge'],
   [['x'.repeat(5000)], `Unknown name "${'x'.repeat(200)}…"`],
+  [['laptop', '--criteria', 'water'], 'Unknown criterion "water". Did you mean wu (Water use (PEF)), '],
   [['laptop', '--fields', 'impacts.bogus'], 'Unknown field "impacts.bogus". Choose from impacts.gwp'],
   [['laptop', '--fields', 'release.x'], 'Unknown field "release.x". release has no fields'],
   [['laptop', '--fields', 'release', '--format', 'csv'], '--fields chooses from the JSON. Leave out --format'],

@@ -13,7 +13,7 @@ async function shown(columns: number, ...args: readonly string[]) {
 }
 
 test.for([
-  ['laptop', '--fields', 'impacts.gwp.tootal', 'Unknown field "impacts.gwp.tootal". Choose from name, kind, quantity'],
+  ['laptop', '--fields', 'impacts.gwp.tootal', 'Unknown field "impacts.gwp.tootal". Choose from impacts.gwp.unit'],
   ['laptop vs desktop', '--fields', 'items.7', 'Unknown field "items.7"'],
 ] as const)('a field that is not there is refused: %j', async ([what, option, fields, message]) => {
   const { status, stdout, stderr } = await runHere(['ask', what, option, fields])

@@ -27,7 +27,7 @@ export function askCommand(program: Command): Command {
   const command = new Command('ask')
     .description('assess one thing by name, or compare several: impactql m5.xlarge vs m6g.xlarge in France')
     .argument('[words...]', 'a name, or several with "vs" between them; then "in France", "at 30 %", "for 4y"')
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS))).action(
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS)), 'gwp').action(
     async (words: readonly string[], options: AskOptions) => {
       const text = words.join(' ')
       if (text.trim() === '') return program.help({ error: true })

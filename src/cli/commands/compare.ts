@@ -32,7 +32,7 @@ export function compareCommand(): Command {
       `2 to ${MOST_COMPARED} names, or a file of 2 to ${MOST_COMPARED} assets that assess reads, or - for the standard input`,
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json']))).action(
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json'])), 'gwp').action(
     async (words: readonly string[], options: CompareOptions) => {
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))

@@ -46,7 +46,7 @@ export function explainCommand(): Command {
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json']))).action(
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json'])), 'gwp').action(
     async (words: readonly string[], options: ExplainOptions) => {
       const { openAssessor, openReleases } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))

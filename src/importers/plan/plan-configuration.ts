@@ -131,7 +131,7 @@ export interface PlannedStorage {
 /** Shares of a machine that the service sizes in its own units: nodes, cores, GB of a cache. */
 export interface PlannedShare {
   readonly provider: string
-  /** Id of the rule in the table `billing` that says what one unit is: vCPU and memory of which machine. */
+  /** Id of the rule in the table `billing` for one unit: its vCPU, memory and host. */
   readonly shareRule: string
   /** Units of each; undefined if the plan does not know them yet. */
   readonly units: number | undefined
