@@ -86,7 +86,7 @@ export function Explorer() {
   const faults = [...given.faults, ...slots.flatMap((slot) => slot.faults)]
   return (
     <>
-      <h1>Compare the carbon footprint of IT equipment</h1>
+      <h1>{isFleet ? 'Assess a whole fleet' : 'Compare the carbon footprint of IT equipment'}</h1>
       <p class="intro">
         Servers, cloud instances, laptops, parts: what making and using them does to the climate, with bounds for every
         figure and a source for every assumption.

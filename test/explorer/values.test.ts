@@ -45,7 +45,7 @@ describe('a value', () => {
     const watt = await textOf(box(page))
     const [, first = '', second = ''] =
       /^At 30 % load\nA · m5\.xlarge: ([\d.]+) W\nB · m6g\.xlarge: ([\d.]+) W$/.exec(watt) ?? []
-    await page.locator('#power summary', { hasText: 'As a table' }).click()
+    await page.locator('#power summary', { hasText: 'Table' }).click()
     expect(await page.locator('#power tbody tr').nth(3).locator('td').allInnerTexts()).toEqual([first, second])
   })
 

@@ -57,7 +57,12 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
                   </text>
                   <text class="row-value" x={width} y={14} text-anchor="end">
                     {phases.length > 0
-                      ? phases.map((phase) => `${phase} ${numberText((part[phase] as Figure).value)}`).join('  ·  ')
+                      ? phases
+                          .map(
+                            (phase) =>
+                              `${PHASE_WORDS[phase].toLowerCase()} ${numberText((part[phase] as Figure).value)}`,
+                          )
+                          .join('  ·  ')
                       : 'not known'}
                   </text>
                   {phases.map((phase, row) => {

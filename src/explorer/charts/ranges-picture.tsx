@@ -1,5 +1,5 @@
 import type { ShownImpactFragment, WholeImpactFragment } from '../../generated/explorer-operations.ts'
-import { figureText, numberText, roundedText } from '../results/number-text.ts'
+import { figureText, numberText } from '../results/number-text.ts'
 import { Axis, barScale, type Figure, FigureTable, PHASE_WORDS, PHASES, useWidth, Whisker } from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
 
@@ -97,7 +97,7 @@ function wordsOf({ impact, note }: Pick<RangeRow, 'impact' | 'note'>): string {
 /** The figure with its likely range, and the phases that it sums up. */
 function valueWords({ name, impact }: RangeRow, figure: Figure, unit: string): string {
   const phases = stacked(impact).map(
-    ({ phase, from, to }) => `${PHASE_WORDS[phase].toLowerCase()} ${roundedText(to - from)}`,
+    ({ phase, from, to }) => `${PHASE_WORDS[phase].toLowerCase()} ${numberText(Number((to - from).toPrecision(3)))}`,
   )
   return `${name}\n${figureText(figure)} ${unit}\n${phases.join(', ')}`
 }

@@ -83,7 +83,7 @@ export function BillPanel({ coverage, onDownload }: Props) {
   return (
     <section class="panel" aria-labelledby="fleet-coverage-title">
       <div class="panel-head">
-        <h2 id="fleet-coverage-title">What of the bill is assessed</h2>
+        <h2 id="fleet-coverage-title">How much of the bill is assessed</h2>
         {onDownload && (
           <button type="button" class="quiet" onClick={onDownload}>
             Download lines with their reasons

@@ -105,7 +105,7 @@ function NotRead({ file: { notRead, isBill } }: { readonly file: FleetFile }) {
   if (!isBill) return <p class="not-read">{notReadWords(notRead)}</p>
   return (
     <details>
-      <summary>{notRead.length} columns are not needed</summary>
+      <summary>{notRead.length === 1 ? '1 column is' : `${notRead.length} columns are`} not needed</summary>
       <p class="note">{notRead.join(', ')}</p>
     </details>
   )

@@ -77,7 +77,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
           })}
         </tbody>
       </table>
-      {energy && <p>Electricity: {amount(energy.value / KILO, { of: 1, unit: '' })} MWh.</p>}
+      {energy && <p>Electricity: {energyWords(energy.value)}.</p>}
       {main && rows.length > 0 && (
         <div class="report-groups">
           {groupings.map((grouping) => {
@@ -147,15 +147,19 @@ const LARGER = [
   ['MJ', 'GJ'],
 ] as const
 
-/** Tonnes of kilograms and GJ of MJ, unless the total is below a thousandth of them. */
+/** Tonnes of kilograms and GJ of MJ, unless the total is below a tenth of one. */
 function scaleOf({ unit, total }: FleetTotal): Scale {
   const words = unitWords(unit)
   const [from, to] = LARGER.find(([small]) => words.startsWith(small)) ?? []
-  return from !== undefined && Math.abs(total?.value ?? 0) >= 1
+  return from !== undefined && Math.abs(total?.value ?? 0) >= KILO / 10
     ? { of: KILO, unit: `${to}${words.slice(from.length)}` }
     : { of: 1, unit: words }
 }
 
 function amount(value: number, { of }: Scale): string {
   return numberText(Number((value / of).toPrecision(3)))
+}
+
+function energyWords(kwh: number): string {
+  return kwh >= KILO / 10 ? `${amount(kwh, { of: KILO, unit: '' })} MWh` : `${amount(kwh, { of: 1, unit: '' })} kWh`
 }

@@ -38,7 +38,7 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
             id="location"
             value={view.location}
             shown={locationName(view.location, catalogue)}
-            placeholder="Country or cloud region"
+            placeholder="Country or region"
             describedBy={location ? 'location-fault' : locationNote && 'location-note'}
             isInvalid={location !== undefined}
             suggest={(typed, signal) => findLocations(typed, catalogue, signal)}

@@ -76,10 +76,10 @@ function impactBars(bars: readonly Bar[], unit: string): string {
   return `<svg class="bars" viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${words}">${rows.join('')}</svg>`
 }
 
-/** `6.2 kg CO2 eq., likely 4.6 to 8.1` */
+/** `6.2 kg CO₂eq, likely 4.6 to 8.1` */
 function wordsOf({ value, likely }: Bar, unit: string): string {
   const [low, high] = [likely.low, likely.high].map((bound) => Number(bound.toPrecision(2)))
-  return `${value} ${unit}, likely ${low} to ${high}`
+  return `${value} ${unit.replace('CO2 eq.', 'CO₂eq')}, likely ${low} to ${high}`
 }
 
 /** An instance in France, at 30 percent load, over one year. */

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './support/axe.ts'
+import { EXAMPLE } from './support/example.ts'
+import { useExplorer } from './support/explorer.ts'
+
+/** Every page from the narrowest phone to a wide screen, and magnified. */
+const { open } = useExplorer()
+
+const PAGES = [
+  ...['/', EXAMPLE, '/explorer?mode=fleet', '/explorer?q=m5.xlrge', '/calibration', '/glossary', '/guide'],
+  ...['/guide/recipes', '/methodology', '/sources', '/docs', '/graphql', '/no-such-page'],
+]
+
+const SIZES = [
+  ['320 px', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+  ['1440 px at 200 %', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, colorScheme: 'light' }],
+  ['1920 px', { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' }],
+] as const
+
+describe.each(SIZES)('at %s', (_size, options) => {
+  it.each(PAGES)('%s does not scroll sideways, and axe-core finds nothing', async (path) => {
+    const page = await open(path, { ...options, bypassCSP: true, mayComplain: /404/ })
+    await page.getByRole('navigation', { name: 'Site' }).waitFor()
+    if (path === EXAMPLE) await page.locator('.drivers li').first().waitFor({ state: 'attached' })
+    if (path === '/docs') await page.getByRole('heading', { name: /^server/ }).waitFor()
+    const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(width).toBeLessThanOrEqual(shown as number)
+    expect(await violationsOf(page)).toEqual([])
+  })
+})
