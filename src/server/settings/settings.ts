@@ -222,7 +222,7 @@ export const SETTINGS = {
   ),
   apiKeysFile: text(
     'API_KEYS_FILE',
-    'File with more hashes of API keys, one a line. SIGHUP reads it again',
+    'File with more hashes of API keys, one per line. SIGHUP reads it again',
     '',
     'a file',
   ),
