@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
+import { billOfLines } from '../importers/billing/bill-lines.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
 import { notReadOfLines, readLine } from '../importers/list/import-lines.ts'
 import { itemReader } from '../importers/list/read-item.ts'
-import { parseJson } from '../importers/parse-json.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { A_NOTE, footOf, rowReader, tableReader } from '../importers/table/import-table.ts'
 import { COLUMNS_LOOKED_AT, checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
@@ -420,21 +420,6 @@ async function lineSource(
   }
 }
 
-/** Columns of a bill whose lines are JSON: names, and fields of records by their path (`sku.description`). Undefined otherwise. */
-export function billOfLines(lines: readonly string[]): readonly string[] | undefined {
-  const names = new Set<string>()
-  for (const line of lines) {
-    const parsed = parseJson(line)
-    if ('fault' in parsed || !isRecord(parsed.value)) continue
-    for (const [name, value] of Object.entries(parsed.value)) {
-      if (!isRecord(value)) names.add(name)
-      else for (const field of Object.keys(value)) names.add(`${name}.${field}`)
-    }
-  }
-  const header = [...names]
-  return billFormatOf(header) === undefined ? undefined : header
-}
-
 /** A bill of JSON lines as a view with a column for each field. */
 async function billLines(
   connection: DuckDBConnection,
@@ -455,8 +440,4 @@ async function billLines(
   const source = tableSource(view, file, 'ndjson', header, cells, 'iq_place_in_file', {})
   const quantity = `CASE WHEN is_item THEN ${source.quantity} ELSE '?' END`
   return { ...source, place: `'line ' || iq_line`, keys: [...source.keys, 'iq_fault'], quantity }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

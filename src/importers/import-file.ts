@@ -1,3 +1,4 @@
+import { tableOfLines } from './billing/bill-lines.ts'
 import { importLshw, isLshw } from './hardware/import-lshw.ts'
 import { importNodes, isNodes } from './hardware/import-nodes.ts'
 import { ImportError } from './import-error.ts'
@@ -7,7 +8,7 @@ import { importList } from './list/import-list.ts'
 import { parseJson } from './parse-json.ts'
 import { importPlan, isPlan, type PlanSide } from './plan/import-plan.ts'
 import type { ColumnMap } from './table/columns.ts'
-import { type Corrections, importTable } from './table/import-table.ts'
+import { type Corrections, importRows, importTable } from './table/import-table.ts'
 import { textOfFile } from './text-of-file.ts'
 
 export interface ImportOptions {
@@ -22,7 +23,7 @@ export interface ImportOptions {
 /**
  * Reads a file as people have it, in any encoding. Its content decides what it is.
  *
- * - A table of assets (CSV) or a bill (FOCUS).
+ * - A table of assets (CSV), or a bill of a cloud as CSV or with a JSON object per line.
  * - Assets as JSON, in a list or one per line.
  * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
  *
@@ -41,7 +42,10 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
   const other = otherOfTerraform(text)
   if (other !== undefined) throw new ImportError(`This is ${other}. ${PLAN_AS_JSON}`)
   if (start !== '{' && start !== '[') return importTable(text, map, corrections)
-  if (isOnePerLine(text)) return importLines(text, map)
+  if (isOnePerLine(text)) {
+    const bill = tableOfLines(text)
+    return bill === undefined ? importLines(text, map) : importRows(bill, { size: text.length, corrections })
+  }
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
   if ('fault' in parsed) {
     // A text with one value per line stays one even if a line is faulty.

@@ -229,7 +229,7 @@ test('an export of Google in Parquet, whose records are nested, is the same bill
   expect(Object.keys(ofNested.written[0] ?? {}).slice(0, 3)).toEqual(['service', 'sku', 'usage_start_time'])
 })
 
-test('an export of Google as JSON lines, with nested records, is the same bill; a damaged line is faulty', async () => {
+test('an export of Google as JSON lines is the same bill, in the library as well; a damaged line is faulty', async () => {
   const flat = `${FILES}/bill-gcp.csv`
   const lines = csvRows(flat).map((row) => {
     const { cost, currency, usage_start_time, cost_type } = row
@@ -256,6 +256,16 @@ test('an export of Google as JSON lines, with nested records, is the same bill; 
     ['faulty', 'not JSON'],
     ['assessed', ''],
     ['faulty', 'not JSON'],
+  ])
+  const { format, rows } = importFile(`${lines.join('\n')}\n`)
+  expect(format).toBe('gcp-billing')
+  expect(rows).toEqual(
+    importFile(readFileSync(flat)).rows.map((row, at) => ({ ...row, line: at + 1, columns: expect.any(Object) })),
+  )
+  expect(importFile([lines[0], '{"sku": ', '', '7'].join('\n')).rows).toMatchObject([
+    { label: expect.any(String) },
+    { line: 2, fault: { code: 'BAD_USER_INPUT', message: expect.stringContaining('no JSON') } },
+    { line: 4, fault: { code: 'BAD_USER_INPUT', message: 'not JSON' } },
   ])
 })
 

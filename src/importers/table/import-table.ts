@@ -8,7 +8,7 @@ import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
 import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
-import { type CsvRow, readCsv } from './read-csv.ts'
+import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
 import {
   cellsToRead,
   hasDecimalComma,
@@ -55,15 +55,25 @@ const NO_CORRECTIONS: Corrections = new Map()
  * Reads CSV text. Equal lines share one asset. Throws an ImportError if no column is known, or if an unread column
  * seems to hold what the table lacks.
  */
-export function importTable(
-  text: string,
-  map: ColumnMap = {},
-  corrections: Corrections = NO_CORRECTIONS,
+export function importTable(text: string, map: ColumnMap = {}, corrections?: Corrections): ImportedFile {
+  return importRows(readCsv(text, map), { size: text.length, map, corrections })
+}
+
+interface RowsOptions {
+  /** Characters of the whole text. */
+  readonly size: number
+  readonly map?: ColumnMap | undefined
+  readonly corrections?: Corrections | undefined
+}
+
+/** Reads the rows of a table as `importTable` does, from wherever they come. */
+export function importRows(
+  { header, rows: written }: CsvTable,
+  { size, map = {}, corrections = NO_CORRECTIONS }: RowsOptions,
 ): ImportedFile {
-  const { header, rows: written } = readCsv(text, map)
   const reader = tableReader(header, map)
   const all = corrections.size === 0 ? written : written.map((row) => corrected(row, reader.names, corrections))
-  checkCells(all.length, header.length, text.length)
+  checkCells(all.length, header.length, size)
   const filled = all.filter(({ cells }) => cells === undefined || !(cells.every(isBlank) || isRule(cells)))
   const foot = footOf(filled, header.length)
   const body = filled.slice(0, filled.length - foot.length)
