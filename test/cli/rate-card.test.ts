@@ -29,7 +29,10 @@ test('a rate is what an hour of the type comes to in the region, and where the r
   const args = ['rate-card', '--providers', 'scaleway', '--criteria', 'gwp', '--load', '30', '-o', file('rates.csv')]
   const { status, stderr } = await runHere(args)
   const rows = csvRows(file('rates.csv'))
-  expect([status, stderr.trim()]).toEqual([0, `${rows.length} rates of release 2026.12`])
+  expect([status, stderr.trim()]).toEqual([
+    0,
+    `${rows.length} rates, each for one unit, with the data centre around machines, by data release 2026.12`,
+  ])
   expect(new Set(rows.map(({ region }) => region)).has('REGION_UNKNOWN')).toBe(true)
   for (const region of ['fr-par', 'REGION_UNKNOWN']) {
     const rate = rows.find((row) => row.region === region && row.name === 'dev1-s')

@@ -9,6 +9,7 @@ import {
   type AssessingOptions,
   assessOptionsOf,
   readPercent,
+  spanOptionsOf,
   tableChoiceOf,
   UsageError,
   withFigureOptions,
@@ -79,7 +80,9 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
     })
     // First the bar goes, which would take the line with it.
     progress.stop()
-    process.stderr.write(`${rates} rates of release ${assessor.release}\n`)
+    const { boundary } = spanOptionsOf(options)
+    const around = boundary === 'EQUIPMENT' ? 'for the equipment alone' : 'with the data centre around machines'
+    process.stderr.write(`${rates} rates, each for one unit, ${around}, by data release ${assessor.release}\n`)
   } finally {
     progress.stop()
     stop()
