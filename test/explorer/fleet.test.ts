@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { Assessor } from '../../src/library/index.ts'
+import { releases } from '../world.ts'
 import { useExplorer } from './support/explorer.ts'
 import { textOf } from './support/text-of.ts'
 
@@ -176,7 +178,7 @@ describe('what a fleet is assessed for', () => {
   it('is the machine alone where that is chosen, which the address keeps', async () => {
     const page = await open(FLEET)
     await upload(page, 'a.csv', SERVERS)
-    await page.getByText(/What stands in a data centre counts .* \(PUE 1\.\d+\)/).waitFor()
+    await page.getByText(/Equipment in a data centre counts .* \(PUE 1\.\d+\)/).waitFor()
     await page.getByLabel('Counted').selectOption('machine alone')
     await page.getByText('for the equipment alone').waitFor()
     await page.getByText('The machines alone').waitFor()
@@ -201,6 +203,27 @@ describe('what a fleet is assessed for', () => {
       new Intl.NumberFormat('en').format(Number(each.toPrecision(3))),
     )
     await page.getByText(`Likely range: in 90 of 100 cases between ${low} and ${high}`).waitFor()
+  })
+
+  it('draws rows of several durations together, as the library does, and says where it cannot', async () => {
+    const page = await open(FLEET)
+    const head = 'label,kind,quantity,duration\n'
+    await upload(page, 'a.csv', `${head}a,server,4,1 year\nb,laptop,20,2 years\n`)
+    const assessor = new Assessor(releases.newest)
+    const { totals } = await assessor.assessMany(
+      [
+        { quantity: 4, duration: 8760, asset: { server: { usage: { usageLocation: 'FRA', timeWorkload: 30 } } } },
+        { quantity: 20, duration: 17_520, asset: { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'FRA' } } } },
+      ],
+      { criteria: ['gwp'], boundary: 'DATA_CENTRE', likely: true },
+    )
+    const likely = totals.impacts.gwp?.total?.likely
+    const [low, high] = [likely?.low, likely?.high].map((each) =>
+      new Intl.NumberFormat('en').format(Number(each?.toPrecision(3))),
+    )
+    await page.getByText(`Likely range: in 90 of 100 cases between ${low} and ${high}`).waitFor()
+    await upload(page, 'b.csv', `${head}a,server,4,1 year\nb,laptop,20,life\n`)
+    await page.getByText('Likely range: none. Rows over a whole life').first().waitFor()
   })
 
   it('says how much of the result rests on an unknown place and on typical values', async () => {

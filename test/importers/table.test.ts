@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { encodingOf } from '../../src/importers/encoding-of.ts'
 import { importFile } from '../../src/importers/import-file.ts'
 import { COLUMNS } from '../../src/importers/table/columns.ts'
 import { KIND_WORDS } from '../../src/importers/table/kind-words.ts'
@@ -284,4 +285,58 @@ test('a row without a place says so where the table has a column for it', () => 
   expect(rows[0]).toMatchObject({ warnings: [{ code: 'PLACE_EMPTY', message, path: ['Pays', 'Region'] }] })
   expect(rows.slice(1).flatMap((row) => ('asset' in row ? (row.warnings ?? []) : []))).toEqual([])
   expect(rowsOf('kind\nlaptop\n')[0]).not.toHaveProperty('warnings')
+})
+
+test('of two tables in one sheet, the rows of the first are read and those of the second are faulty', () => {
+  const rows = rowsOf(
+    'Laptops\nname,type,qty\na,laptop,3\nb,laptop,4\n\nServers\nname,type,qty,cpu\nweb,server,2,Xeon Gold 6138\n',
+  )
+  expect(rows.map((row) => ('fault' in row ? 'fault' : 'asset' in row ? row.quantity : row.skipped))).toEqual([
+    3,
+    4,
+    'fault',
+    'fault',
+    'fault',
+  ])
+  // Of two header rows, the lower one names the columns.
+  expect(rowsOf('Hardware,,,Use\nName,Type,Qty,Load\na,Server,3,40\n')).toMatchObject([{ label: 'a', quantity: 3 }])
+})
+
+test.for([
+  [
+    'a kind only in the first cell of merged ones',
+    'Sede,Tipo,Quantità\nFrancia,Portatile,12\n,,8\n',
+    'Tipo: expected one of',
+  ],
+  ['a negative number in brackets', 'type,qty\nlaptop,(3)\n', 'but found "(3)"'],
+  ['a minus behind its number', 'type,qty\nlaptop,3-\n', 'but found "3-"'],
+  [
+    'a date as a duration',
+    'type,duration\nlaptop,01/02/2026\n',
+    'a time such as 1 year, or life, but found "01/02/2026"',
+  ],
+  [
+    'a load above 100 percent',
+    'type,CPU load\nserver,45 %\nserver,120%\n',
+    'CPU load: expected a percentage, 0 to 100',
+  ],
+  ['points for thousands beside decimal commas', 'Typ;Stück;Leistung\nLaptop;1.200 Stk;8,5\n', 'but found "1.200 Stk"'],
+  ['a kind without published figures', 'Tipo,Quantità\nStampante,1\n', 'Unknown Tipo "Stampante"'],
+] as const)('%s is a fault of its row', ([, text, message]) => {
+  const rows = rowsOf(text)
+  expect(rows.map((row) => ('fault' in row ? row.fault.message : '')).join('\n')).toContain(message)
+})
+
+test('numbers as the Swiss write them, and Italian kinds in UTF-16, are read', () => {
+  expect(rowsOf("Typ;Anzahl;Leistung (W)\nLaptop;1'250;8,5\nMonitor;2’400;22,0\n")).toMatchObject([
+    { quantity: 1250, asset: { terminal: { usage: { avgPower: 8.5 } } } },
+    { quantity: 2400, asset: { terminal: { usage: { avgPower: 22 } } } },
+  ])
+  const bytes = new Uint8Array(
+    Buffer.from('\ufeffTipo;Quantità;Paese\nComputer portatile;12;Italia\nTelefono cellulare;9;Francia\n', 'utf16le'),
+  )
+  expect(rowsOf(new TextDecoder(encodingOf(bytes)).decode(bytes))).toMatchObject([
+    { quantity: 12, asset: { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'IT' } } } },
+    { quantity: 9, asset: { terminal: { kind: 'SMARTPHONE', usage: { usageLocation: 'FR' } } } },
+  ])
 })

@@ -7,7 +7,7 @@ import {
 } from '../../generated/explorer-operations.ts'
 import type { MatchedRow } from '../../importers/match-rows.ts'
 import { send } from '../api/send.ts'
-import { CHUNK, type FleetQuery, inWholeUnits, type LikelyTotal, spanOf, spanVariables } from './fetch-fleet.ts'
+import { CHUNK, type FleetQuery, inOneSpan, type LikelyTotal, spanOf, spanVariables } from './fetch-fleet.ts'
 import { type FleetRow, withConditions } from './read-fleet.ts'
 
 /** A row that differs, largest difference first. */
@@ -21,8 +21,8 @@ export interface RowDifference {
 
 /**
  * The likely range of what changed rows add and take away together. In each sample an input has one value before and after, so
- * unchanged rows cancel. Ranges of rows with different durations are added up, which makes them wide rather than narrow. Undefined
- * where rows count over their lifetimes, which differ, where the known phases differ, and above 500 rows.
+ * unchanged rows cancel. Undefined where no span stands for all rows (see `inOneSpan`), where rows count over their lifetimes,
+ * where the known phases differ, and above 500 rows.
  */
 export async function fetchDifference(
   query: FleetQuery,
@@ -30,25 +30,21 @@ export async function fetchDifference(
   signal: AbortSignal,
 ): Promise<LikelyTotal | undefined> {
   const sides = changed.flatMap(({ was, is }) => [
-    ...(was ? [{ row: was, span: spanOf(query, was), isAfter: false }] : []),
-    ...(is ? [{ row: is, span: spanOf(query, is), isAfter: true }] : []),
+    ...(was ? [{ row: was, span: spanOf(query, was), quantity: was.quantity, isAfter: false }] : []),
+    ...(is ? [{ row: is, span: spanOf(query, is), quantity: is.quantity, isAfter: true }] : []),
   ])
-  const likely = { low: 0, high: 0 }
-  for (const members of Map.groupBy(sides, ({ span }) => JSON.stringify(span)).values()) {
-    const { span } = members[0] as (typeof members)[number]
-    if (span.duration === undefined || members.length > CHUNK) return undefined
-    const { scale, quantities } = inWholeUnits(members.map(({ row }) => row.quantity))
-    const fleet = (isAfter: boolean) =>
-      members.flatMap((each, at) => {
-        const asset = withConditions(each.row.asset, query.conditions)
-        return each.isAfter === isAfter ? [{ asset, quantity: quantities[at] as number }] : []
-      })
-    const range = await rangeOf(fleet(false), fleet(true), spanVariables(span), query, signal)
-    if (range === undefined) return undefined
-    likely.low += range.low / scale
-    likely.high += range.high / scale
-  }
-  return likely
+  if (sides.length === 0) return { low: 0, high: 0 }
+  if (sides.length > CHUNK) return undefined
+  const together = inOneSpan(sides, query.release)
+  if (together?.span.duration === undefined) return undefined
+  const { span, scale, quantities } = together
+  const fleet = (isAfter: boolean) =>
+    sides.flatMap((each, at) => {
+      const asset = withConditions(each.row.asset, query.conditions)
+      return each.isAfter === isAfter ? [{ asset, quantity: quantities[at] as number }] : []
+    })
+  const range = await rangeOf(fleet(false), fleet(true), spanVariables(span), query, signal)
+  return range && { low: range.low / scale, high: range.high / scale }
 }
 
 type Items = readonly { readonly asset: AssetInput; readonly quantity: number }[]

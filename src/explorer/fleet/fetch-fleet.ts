@@ -100,37 +100,65 @@ const LARGEST = 2_147_483_647
 const PARTS = 1000
 
 /**
- * The likely range of each total of the assessed rows. One request draws all its rows together. Ranges of several
- * requests are added as if they were high together and low together, so the result is too wide rather than too narrow.
+ * The likely range of each total of the assessed rows, drawn together in one request for each criterion. `none` if no
+ * request can do so: see `inOneSpan`.
  */
 export async function fetchLikely(
   query: FleetQuery,
   { rows }: FleetResult,
   signal: AbortSignal,
-): Promise<LikelyTotals> {
+): Promise<LikelyTotals | 'none'> {
   const { criteria, release } = query.view
-  const sums = new Map<Criterion, LikelyTotal>()
-  const assessed = rows.map(({ row }) => row)
-  for (const groups of chunks(query, assessed)) {
-    const { scale, quantities } = inWholeUnits(
-      groups.map((group) => group.rows.reduce((sum, { quantity }) => sum + quantity, 0)),
-    )
-    const items = groups.map(({ asset }, at) => ({ asset, quantity: quantities[at] as number }))
-    // One after the other, since each is expensive.
-    for (const criterion of criteria) {
-      const variables = { items, ...variablesOf(groups, [criterion]) }
-      const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release, signal })
-      const likely = fleet?.impacts[0]?.total?.likely
-      if (!likely) continue
-      const { low, high } = sums.get(criterion) ?? { low: 0, high: 0 }
-      sums.set(criterion, { low: low + likely.low / scale, high: high + likely.high / scale })
-    }
+  const totals = new Map<Criterion, LikelyTotal>()
+  const groups = grouped(
+    query,
+    rows.map(({ row }) => row),
+  )
+  if (groups.length === 0) return totals
+  const counted = groups.map(({ span, rows: same }) => ({
+    span,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+  const together = inOneSpan(counted, query.release)
+  if (together === undefined) return 'none'
+  const { span, scale, quantities } = together
+  const items = groups.map(({ asset }, at) => ({ asset, quantity: quantities[at] as number }))
+  // One after the other, since each is expensive.
+  for (const criterion of criteria) {
+    const variables = { items, criteria: [criterion], ...spanVariables(span) }
+    const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release, signal })
+    const likely = fleet?.impacts[0]?.total?.likely
+    if (likely) totals.set(criterion, { low: likely.low / scale, high: likely.high / scale })
   }
-  return sums
+  return totals
+}
+
+/** The first release that counts lives after the first: there, impacts grow with the duration without an end. */
+const RENEWS_SINCE = '2026.12'
+
+/**
+ * One span that stands for those of several things, and their whole quantities in it: a thing over two years counts as
+ * two over one. Undefined if boundaries or allocations differ, or if things over their whole lives are among others.
+ */
+export function inOneSpan(things: readonly { readonly span: Span; readonly quantity: number }[], release: string) {
+  const span = (things[0] as (typeof things)[number]).span
+  const { duration, allocation = 'LINEAR', boundary } = span
+  const isAlike = things.every(
+    ({ span: own }) => (own.allocation ?? 'LINEAR') === allocation && own.boundary === boundary,
+  )
+  const isOne = things.every(({ span: own }) => own.duration === duration)
+  const isProportional = allocation === 'LINEAR' && /^\d{4}\./.test(release) && release >= RENEWS_SINCE
+  if (!isAlike || (!isOne && !isProportional)) return undefined
+  if (isOne) return { span, ...inWholeUnits(things.map(({ quantity }) => quantity)) }
+  const hours = things.map(({ span: own }) => own.duration)
+  if (hours.includes(undefined)) return undefined
+  const least = Math.min(...(hours as readonly number[]))
+  const quantities = things.map(({ quantity }, at) => (quantity * (hours[at] as number)) / least)
+  return { span: { ...span, duration: least }, ...inWholeUnits(quantities) }
 }
 
 /** Quantities as a request takes them, which are whole: each is `scale` times what it was. */
-export function inWholeUnits(quantities: readonly number[]) {
+function inWholeUnits(quantities: readonly number[]) {
   const all = quantities.reduce((sum, each) => sum + each, 0)
   const scale = quantities.every(Number.isInteger) && all < LARGEST ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
   return { scale, quantities: quantities.map((each) => Math.round(each * scale)) }

@@ -35,7 +35,7 @@ interface Shown {
   readonly query: FleetQuery & { readonly view: View }
   readonly result: FleetResult
   /** The likely range of each total; undefined while it is being drawn. */
-  readonly likely: LikelyTotals | 'failed' | undefined
+  readonly likely: LikelyTotals | 'none' | 'failed' | undefined
 }
 
 /** Many things from files: what their columns are, the totals, and the rows that cannot be used. */

@@ -27,7 +27,7 @@ interface Props {
   readonly query?: FleetQuery
   readonly result: FleetResult
   /** The likely range of each total; undefined while loading. */
-  readonly likely: LikelyTotals | 'failed' | undefined
+  readonly likely: LikelyTotals | 'none' | 'failed' | undefined
   readonly change: ChangeView
   /** Further downloads. */
   readonly children?: ComponentChildren
@@ -36,6 +36,12 @@ interface Props {
 /** Further reasons are only counted. */
 const MOST_REASONS = 50
 const MOST_LARGEST = 10
+
+/** Why there is no likely range. */
+const INSTEAD = {
+  none: 'none. Rows over a whole life, or with other allocations or boundaries, cannot be drawn together',
+  failed: 'could not be computed',
+} as const
 
 /** The totals of a fleet, its ten largest items, and what was left out. */
 export function FleetSummary({ view, catalogue, file, query, result, likely, change, children }: Props) {
@@ -46,7 +52,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const { isBill } = file
   const whole = focused?.total?.value ?? 0
   const largest = largestOf(result)
-  const drawn = likely === 'failed' ? undefined : likely
+  const drawn = typeof likely === 'string' ? undefined : likely
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
   const onDownload = () => downloadRows(file, result, unit)
   const left = coverage === undefined ? leftOutOf(file) : []
@@ -101,7 +107,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               key={total.criterion}
               total={total}
               likely={drawn?.get(total.criterion)}
-              instead={likely === 'failed' ? 'could not be computed' : 'being drawn…'}
+              instead={typeof likely === 'string' ? INSTEAD[likely] : 'being drawn…'}
             />
           ))}
           {result.energy && (

@@ -116,6 +116,11 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
   }
 }
 
+/** Whether a heading may mean a column: `Type` may mean kind. */
+export function isNamed(name: string, column: Column): boolean {
+  return headingOf(name).meanings.some((meaning) => meaning.column === column)
+}
+
 /** Number of known columns that a row names. Among the first rows of a file, the header names the most. */
 export function countNamed(cells: readonly string[], map: ColumnMap = {}): number {
   const mapped = new Set(Object.keys(map).map(plain))

@@ -3,7 +3,8 @@ import { billFormatOf } from '../billing/bill-formats.ts'
 import { ImportError } from '../import-error.ts'
 import { checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
-import { countNamed } from './find-columns.ts'
+import { countNamed, isNamed } from './find-columns.ts'
+import { kindOf } from './kinds.ts'
 import { RecordSplitter, type TextRecord } from './split-records.ts'
 
 /** A row of a table: its cells, or why it has none. */
@@ -77,7 +78,11 @@ export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
   const first = { cells, separator: usual, end, at: 0, named: namedBy(cells, map) }
   let best: typeof first = first
   for (const separator of [usual, ...SEPARATORS.filter((each) => each !== usual)]) {
+    let kindAt: number | undefined
     for (const row of headRows(bytes, separator)) {
+      // A row with a kind below a heading for it belongs to a table, so a header further down is that of another one.
+      if (kindAt !== undefined && kindOf(row.cells[kindAt] ?? '') !== undefined) break
+      kindAt ??= kindColumnOf(row.cells, map)
       const named = namedBy(row.cells, map)
       const isBelow = row.at > 0 && named > 1 && filled(row.cells) > filled(first.cells)
       if ((row.at === 0 || isBelow) && named > best.named) best = { ...row, separator, named }
@@ -91,6 +96,13 @@ export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
     return { header, separator, end: best.end, at: best.at }
   const named = header.map((name, at) => [name, below.cells[at]?.trim() ?? ''].filter((part) => part !== '').join(' '))
   return { header: named, separator, end: below.end, at: below.at }
+}
+
+/** The position of the kind in a row that is a header of at least two columns. */
+function kindColumnOf(cells: readonly string[], map: ColumnMap): number | undefined {
+  if (countNamed(cells.slice(0, MOST_NAMED), map) < 2) return undefined
+  const at = cells.findIndex((cell) => map[cell.trim()] === 'kind' || isNamed(cell, 'kind'))
+  return at < 0 ? undefined : at
 }
 
 /** Whether a row below a header belongs to it: all its cells are empty, or units in brackets such as `(kW)`. */
