@@ -32,6 +32,7 @@ export function createProgram(): Command {
     .description('Compute the environmental impacts of servers, cloud instances, terminals and parts')
     .version(ownVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
     .showHelpAfterError('(see impactql --help)')
     .showSuggestionAfterError()
   const ask = askCommand(program)
