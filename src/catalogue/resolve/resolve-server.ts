@@ -1,3 +1,4 @@
+import { shared } from '../../engine/components/component.ts'
 import type { AnyComponentBill } from '../../engine/components/component-of.ts'
 import type { LabelledBill } from '../../engine/devices/device.ts'
 import type { ServerBill } from '../../engine/devices/server.ts'
@@ -122,6 +123,8 @@ async function resolveTypicalComponents(loaders: Loaders, archetype: ServerArche
     resolvePlain(loaders, 'MOTHERBOARD', {}, at, usage),
     ...(hasRest ? [resolvePlain(loaders, 'REST_OF_SERVER', {}, at, usage)] : []),
   ])
+  for (const bill of [assembly, cpu, ...(gpu ? [gpu] : []), ram, ...disks, powerSupply, itsCase, motherboard, ...rest])
+    shared(bill)
   return { assembly, cpu, gpu, ram: [ram], disks, powerSupply, itsCase, motherboard, rest }
 }
 

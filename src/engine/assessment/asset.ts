@@ -98,6 +98,17 @@ class Made {
   }
 }
 
+/** The manufacturing figures of things that are all alike. */
+export interface MadeFigures {
+  latest?: Made
+}
+
+function madeIn(latest: Made | undefined, criterion: Criterion): Made | undefined {
+  let known = latest
+  while (known !== undefined && known.criterion !== criterion) known = known.before
+  return known
+}
+
 /** A thing with a life of its own: made, used, and replaced if a duration exceeds its lifetime. */
 export abstract class Asset implements Assessable {
   abstract readonly usage: Usage
@@ -113,10 +124,19 @@ export abstract class Asset implements Assessable {
 
   /** Impact of making the thing, over its whole life; undefined if a factor is missing. */
   manufacture(criterion: Criterion): Figure | undefined {
-    for (let known = this.latest; known !== undefined; known = known.before)
-      if (known.criterion === criterion) return known.figure
-    this.latest = new Made(criterion, this.making(criterion), this.latest)
-    return this.latest.figure
+    const known = madeIn(this.latest, criterion)
+    if (known !== undefined) return known.figure
+    const all = this.madeForAll
+    const ofAll = madeIn(all?.latest, criterion)
+    const made = ofAll ?? new Made(criterion, this.making(criterion), all?.latest ?? this.latest)
+    if (all !== undefined && ofAll === undefined) all.latest = made
+    this.latest = all?.latest ?? made
+    return made.figure
+  }
+
+  /** What `manufacture` remembers for all things like this one; undefined if it is on its own. */
+  protected get madeForAll(): MadeFigures | undefined {
+    return undefined
   }
 
   /** Computes what `manufacture` remembers. */

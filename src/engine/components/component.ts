@@ -1,4 +1,4 @@
-import { Asset } from '../assessment/asset.ts'
+import { Asset, type MadeFigures } from '../assessment/asset.ts'
 import { Figure } from '../assessment/impact.ts'
 import { makingByModel, shareOfMaking } from '../formulas/manufacturing.ts'
 import { powerOfUnits, shareOfPower } from '../formulas/power.ts'
@@ -8,7 +8,7 @@ import type { UsageBill } from '../use/usage-bill.ts'
 import { type Attribute, input, leaf, type NumberAttribute, type TextAttribute } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
-import { timesOne } from '../values/formula.ts'
+import { isRecording, timesOne } from '../values/formula.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { union, type Warning, warning } from '../values/warning.ts'
 
@@ -64,6 +64,17 @@ export interface ComponentBill {
   readonly archetype?: { readonly units?: Cell }
   /** Path in the input, which names the component's values: `input.configuration.ram[1]`. */
   readonly at: string
+}
+
+const madeForAll = new WeakMap<ComponentBill, MadeFigures>()
+
+/**
+ * Declares that many things have a component with this very bill. Making it is then computed once for all of them,
+ * except while a graph is recorded.
+ */
+export function shared<Bill extends ComponentBill>(bill: Bill): Bill {
+  madeForAll.set(bill, {})
+  return bill
 }
 
 /** A component, in a device or alone. */
@@ -127,6 +138,10 @@ export abstract class Component extends Asset implements PowerModel {
 
   /** Impact of making all units of the component; undefined if a factor is missing. */
   protected abstract make(criterion: Criterion): Estimate | undefined
+
+  protected override get madeForAll(): MadeFigures | undefined {
+    return this.share === undefined && !isRecording() ? madeForAll.get(this.bill) : undefined
+  }
 
   protected making(criterion: Criterion): Figure | undefined {
     const made = this.make(criterion)

@@ -73,6 +73,11 @@ export function record<Result>(by: Recorder | undefined, run: () => Result): Res
   }
 }
 
+/** Whether a graph is recorded, so that remembered results must be computed anew. */
+export function isRecording(): boolean {
+  return recorder !== undefined
+}
+
 /**
  * Multiplies a quantity by a term that is exactly 1, which only carries a spread. The product is computed only while a
  * graph is recorded, so that plain evaluation does not pay for it.
