@@ -91,7 +91,8 @@ async function evaluateRows(
       const asked = readings.flatMap((reading, offset) => {
         if (!('asset' in reading)) return []
         const asset = withUsage(reading.asset, usage)
-        return [{ ...reading, asset, at: from + offset, place: Number(firsts[from + offset]) }]
+        const isChecked = asset === reading.asset
+        return [{ ...reading, asset, isChecked, at: from + offset, place: Number(firsts[from + offset]) }]
       })
       const assessed = await assessor.figures(asked, options, sampler, (index, drawn) => {
         const { at, quantity = 1 } = asked[index] as (typeof asked)[number]

@@ -4,11 +4,14 @@ import type { NameMatch } from '../engine/values/name-match.ts'
 import type { CpuModel } from '../engine/values/table-rows.ts'
 import type { Word } from './component-names.ts'
 import type { References } from './references.ts'
+import type { RepeatedParts } from './repeated-parts.ts'
 import type { CloudInstanceType, Location, ServerArchetype } from './tables.ts'
 
 /** The look-ups of one request. Each thing is looked up once, and one step's look-ups form one batch. */
 export interface Loaders {
   readonly references: References
+  /** What lists of assets share across requests; undefined for a single request. */
+  readonly parts?: RepeatedParts | undefined
   readonly cpu: DataLoader<string, NameMatch<CpuModel>>
   readonly gpu: DataLoader<string, NameMatch<GpuModel>>
   readonly location: DataLoader<string, NameMatch<Location>>
@@ -20,15 +23,16 @@ export interface Loaders {
 }
 
 /** Called for every batch of look-ups, with its kind and size. */
-export type BatchObserver = (name: Exclude<keyof Loaders, 'references'>, size: number) => void
+export type BatchObserver = (name: Exclude<keyof Loaders, 'references' | 'parts'>, size: number) => void
 
 /** Fresh loaders for one request, each created on first use. */
-export function createLoaders(references: References, observe?: BatchObserver): Loaders {
-  return new RequestLoaders(references, observe)
+export function createLoaders(references: References, observe?: BatchObserver, parts?: RepeatedParts): Loaders {
+  return new RequestLoaders(references, observe, parts)
 }
 
 class RequestLoaders implements Loaders {
   readonly references: References
+  readonly parts: RepeatedParts | undefined
   readonly #observe: BatchObserver | undefined
   #cpu: Loaders['cpu'] | undefined
   #gpu: Loaders['gpu'] | undefined
@@ -37,8 +41,9 @@ class RequestLoaders implements Loaders {
   #cloudInstance: Loaders['cloudInstance'] | undefined
   #word: Loaders['word'] | undefined
 
-  constructor(references: References, observe: BatchObserver | undefined) {
+  constructor(references: References, observe: BatchObserver | undefined, parts: RepeatedParts | undefined) {
     this.references = references
+    this.parts = parts
     this.#observe = observe
   }
 

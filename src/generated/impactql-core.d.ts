@@ -434,6 +434,11 @@ type Factors = Readonly<Partial<Record<Criterion, number>>>;
 type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>;
 /** Factors as quantities that enter a calculation, each under its id. */
 type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>;
+/** Factors of a kind of component, as quantities: per unit (or kg), and per mm2 or cm2 of die. */
+interface FactorsOfComponent {
+  readonly base: FactorQuantities;
+  readonly perDieArea: FactorQuantities;
+}
 /** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
 declare const DEVICE_STAGES: readonly ['transport', 'end_of_life'];
 type DeviceStage = (typeof DEVICE_STAGES)[number];
@@ -1018,6 +1023,17 @@ interface Assessable {
   /** How it is used; for a group, each distinct usage once. */
   readonly usages: readonly Usage[];
 }
+/** A manufacturing figure that is remembered, and the one before it: one for each criterion that was asked for. */
+declare class Made {
+  readonly criterion: Criterion;
+  readonly figure: Figure | undefined;
+  readonly before: Made | undefined;
+  constructor(criterion: Criterion, figure: Figure | undefined, before: Made | undefined);
+}
+/** The manufacturing figures of things that are all alike. */
+interface MadeFigures {
+  latest?: Made;
+}
 /** A thing with a life of its own: made, used, and replaced if a duration exceeds its lifetime. */
 declare abstract class Asset implements Assessable {
   abstract readonly usage: Usage;
@@ -1031,6 +1047,8 @@ declare abstract class Asset implements Assessable {
   abstract again(): Asset;
   /** Impact of making the thing, over its whole life; undefined if a factor is missing. */
   manufacture(criterion: Criterion): Figure | undefined;
+  /** What `manufacture` remembers for all things like this one; undefined if it is on its own. */
+  protected get madeForAll(): MadeFigures | undefined;
   /** Computes what `manufacture` remembers. */
   protected abstract making(criterion: Criterion): Figure | undefined;
   /** Power of all units together, in W, from the power stated in the usage. */
@@ -1075,6 +1093,21 @@ declare abstract class Asset implements Assessable {
   /** Warns that the thing is replaced within the duration, and how often; empty if it is not. */
   renewals(span: Span): readonly Warning[];
   private warnedOf;
+}
+declare const COMPONENT_KINDS: readonly ['ASSEMBLY', 'CPU', 'GPU', 'RAM', 'SSD', 'HDD', 'POWER_SUPPLY', 'CASE', 'MOTHERBOARD', 'REST_OF_SERVER', 'FUNCTIONAL_BLOCK'];
+type ComponentKind = (typeof COMPONENT_KINDS)[number];
+/** What the bill of materials of every component has. */
+interface ComponentBill {
+  readonly kind: ComponentKind;
+  readonly usage: UsageBill;
+  readonly given: {
+    readonly units?: number;
+  };
+  readonly archetype?: {
+    readonly units?: Cell;
+  };
+  /** Path in the input, which names the component's values: `input.configuration.ram[1]`. */
+  readonly at: string;
 }
 /** Constants for the power of cards without measurements. */
 interface GpuPowerConstants {
@@ -1122,6 +1155,29 @@ interface GpuModel extends Omit<GpuFields<number>, 'units' | 'idlePower'> {
   /** Source of the die, if it is not the row's. */
   readonly dieSource?: string;
   readonly source?: string;
+}
+/**
+ * The inputs of a graphics card. Its figures come from the caller, the matched row or the archetype. Every model of the
+ * GPU table is also an archetype.
+ */
+interface GpuBill extends ComponentBill {
+  readonly kind: 'GPU';
+  readonly given: GpuFields<number>;
+  readonly name?: NameMatch<GpuModel>;
+  readonly nameIsTypical: boolean;
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly archetype: GpuFields<Cell> & {
+    readonly idlePower?: Cell;
+  };
+  readonly power: GpuPowerConstants;
+  /** Whether the release has the power of cards. The base has none, so its figures do not change. */
+  readonly hasPowerOfCards: boolean;
+  readonly wafer: WaferConstants;
+  /** mm2 of die per GB of video memory: the constant `vram_area`. */
+  readonly vramArea: NumberAttribute;
+  /** Source of an archetype's name. */
+  readonly sourceOfName?: string;
+  readonly factors: ReadonlyMap<GpuPart, FactorQuantities>;
 }
 /** One asset of any kind. */
 declare const AssetInput: z.ZodObject<{
@@ -3676,6 +3732,71 @@ interface DieSizeEstimates {
 type Word = 'family' | 'cpuManufacturer' | 'gpuManufacturer' | 'ramManufacturer' | 'ssdManufacturer' | 'modelRange';
 /** Kinds whose names can be listed. */
 type NameList = 'CPU_NAME' | 'CPU_FAMILY' | 'CPU_MODEL_RANGE' | 'GPU_NAME' | 'RAM_MANUFACTURER' | 'SSD_MANUFACTURER' | 'CASE_TYPE';
+/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
+interface CpuBill extends ComponentBill {
+  readonly kind: 'CPU';
+  readonly given: {
+    readonly units?: number;
+    readonly coreUnits?: number;
+    readonly threads?: number;
+    readonly tdp?: number;
+    readonly dieSize?: number;
+    readonly dieSizePerCore?: number;
+  };
+  readonly name?: NameMatch<CpuModel>;
+  /** Whether the name comes from the archetype rather than the caller. */
+  readonly nameIsTypical: boolean;
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly family?: NameMatch<unknown>;
+  readonly modelRange?: NameMatch<unknown>;
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly coreUnits?: Cell;
+    readonly threads?: Cell;
+    readonly tdp?: Cell;
+    readonly dieSizePerCore?: Cell;
+    readonly manufacturer?: string;
+    readonly family?: string;
+    readonly modelRange?: string; /** Source of its name, maker, family and range. */
+    readonly source?: string;
+  };
+  readonly dieSizes: DieSizeEstimates;
+  readonly profile?: PowerProfile;
+  readonly typicalProfile: PowerCurve & {
+    readonly name?: never;
+    readonly source?: string;
+  };
+  readonly measured?: readonly WorkloadPower[];
+  readonly factors: FactorsOfComponent;
+  readonly power: CpuPowerConstants;
+  /**
+   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
+   */
+  readonly powerModel?: NumberAttribute;
+  /** The dies and memory of its generation, as far as known. */
+  readonly generation?: CpuGeneration;
+  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
+  readonly profileOf?: typeof consumptionProfile;
+}
+/** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
+interface MemoryBill extends ComponentBill {
+  readonly given: {
+    readonly units?: number;
+    readonly capacity?: number;
+    readonly density?: number;
+    readonly year?: number;
+  };
+  /** Warnings about odd input. */
+  readonly warnings?: readonly Warning[];
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly capacity?: Cell;
+    readonly density?: Cell;
+  };
+  readonly densities: DensityEstimate;
+  readonly factors: FactorsOfComponent;
+}
 /**
  * Power in W per GB, independent of the load (the constant `ram_power`), and the explanation of a power that follows
  * from it.
@@ -3683,6 +3804,19 @@ type NameList = 'CPU_NAME' | 'CPU_FAMILY' | 'CPU_MODEL_RANGE' | 'GPU_NAME' | 'RA
 interface RamPower {
   readonly wattPerGb: NumberAttribute;
   readonly source: string;
+}
+/** The inputs of memory modules: process in nm, and the generation for their density. */
+interface RamBill extends MemoryBill {
+  readonly kind: 'RAM';
+  readonly given: MemoryBill['given'] & {
+    readonly process?: number;
+  };
+  readonly generation?: TextAttribute;
+  readonly power: RamPower;
+  /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
+  readonly powerModel?: NumberAttribute;
+  /** The processor next to it, since servers were measured as a whole. */
+  readonly host?: CpuBill;
 }
 /** The constants of formulas, by id: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 declare class FormulaConstants {
@@ -4421,9 +4555,102 @@ interface ShareOfTotals extends Totals {
 declare function addTotals(shares: readonly ShareOfTotals[]): Totals;
 /** Whether a value from a file has the form of totals. */
 declare function isTotals(value: unknown): value is Totals;
+declare const CASE_TYPES: readonly ['rack', 'blade'];
+type CaseType = (typeof CASE_TYPES)[number];
+/** The inputs of a case. */
+interface CaseBill extends ComponentBill {
+  readonly kind: 'CASE';
+  readonly given: {
+    readonly units?: number;
+    readonly caseType?: CaseType;
+  };
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly caseType: CaseType; /** The archetype's cell that names the type: `server-archetypes.dellR740.case_type`. */
+    readonly caseTypeCell: Leaf; /** Source of the type, or why it is assumed. */
+    readonly source: string | undefined;
+  };
+  readonly factors: {
+    readonly rack: FactorQuantities;
+    readonly bladeServer: FactorQuantities;
+    readonly bladeEnclosure16Slots: FactorQuantities;
+  };
+  /** Blades that share an enclosure: the constant `blade_slots`. */
+  readonly slots: NumberAttribute;
+}
+/** The inputs of a functional block of an IoT device. */
+interface FunctionalBlockBill extends ComponentBill {
+  readonly kind: 'FUNCTIONAL_BLOCK';
+  /** Whether the archetype, not the caller, named the block. */
+  readonly isTypical: boolean;
+  /** Source of the archetype. */
+  readonly source?: string;
+  readonly factors: {
+    readonly block: string;
+    readonly hslLevel: string;
+    readonly manufacture: FactorQuantities;
+    readonly endOfLife: FactorQuantities;
+  };
+}
+/** The inputs of a motherboard, the assembly of a server, or the rest of one. */
+interface PlainComponentBill extends ComponentBill {
+  readonly kind: 'MOTHERBOARD' | 'ASSEMBLY' | 'REST_OF_SERVER';
+  readonly factors: FactorsOfComponent;
+  readonly warnings?: readonly Warning[];
+}
+/** The inputs of a hard disk drive. Its capacity, in GB, and its year describe it and change no figure. */
+interface HddBill extends ComponentBill {
+  readonly kind: 'HDD';
+  readonly given: {
+    readonly units?: number;
+    readonly capacity?: number;
+    readonly year?: number;
+  };
+  /** 3.5-inch or 2.5-inch; selects the factors. */
+  readonly formFactor?: TextAttribute;
+  readonly warnings?: readonly Warning[];
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly capacity?: Cell;
+  };
+  readonly factors: FactorsOfComponent;
+}
+/** The inputs of a power supply; unit weight in kg. */
+interface PowerSupplyBill extends ComponentBill {
+  readonly kind: 'POWER_SUPPLY';
+  readonly given: {
+    readonly units?: number;
+    readonly unitWeight?: number;
+  };
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly unitWeight?: Cell;
+  };
+  readonly factors: FactorsOfComponent;
+}
+/** The inputs of solid-state drives, with the layers of cells. */
+interface SsdBill extends MemoryBill {
+  readonly kind: 'SSD';
+  readonly given: MemoryBill['given'] & {
+    readonly layers?: number;
+  };
+  readonly formFactor?: TextAttribute;
+}
+type AnyComponentBill = CpuBill | GpuBill | RamBill | SsdBill | HddBill | PowerSupplyBill | CaseBill | PlainComponentBill | FunctionalBlockBill;
+/**
+ * Parts that rows of a list describe again and again, such as a processor by its name: each is resolved and made once.
+ * It belongs to one data release.
+ */
+declare class RepeatedParts {
+  #private;
+  get(key: string): AnyComponentBill | undefined;
+  set(key: string, bill: AnyComponentBill): void;
+}
 /** The look-ups of one request. Each thing is looked up once, and one step's look-ups form one batch. */
 interface Loaders {
   readonly references: References;
+  /** What lists of assets share across requests; undefined for a single request. */
+  readonly parts?: RepeatedParts | undefined;
   readonly cpu: DataLoader<string, NameMatch<CpuModel>>;
   readonly gpu: DataLoader<string, NameMatch<GpuModel>>;
   readonly location: DataLoader<string, NameMatch<Location>>;
@@ -4706,6 +4933,8 @@ interface FleetItem {
   readonly warnings?: readonly Warning[];
   /** Whether `quantity` counts billed hours. */
   readonly isBilled?: boolean;
+  /** Whether the asset is just as a reader of files returned it, which has checked it. */
+  readonly isChecked?: boolean;
   /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number;
 }
@@ -4727,7 +4956,7 @@ type AssessedItem = {
   readonly fault: AssetFault;
 });
 /**
- * Assesses equipment with the tables of a data release. Its only state is a cache of names, so you can share it.
+ * Assesses equipment with the tables of a data release. Its only state is a cache of names and parts, so you can share it.
  *
  * @example
  * const releases = new Releases(loadReleases())

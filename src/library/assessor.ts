@@ -4,6 +4,7 @@ import { resolveAsset } from '../catalogue/kinds.ts'
 import { createLoaders, type Loaders } from '../catalogue/loaders.ts'
 import type { References } from '../catalogue/references.ts'
 import { type Release, yearOf } from '../catalogue/releases.ts'
+import { RepeatedParts } from '../catalogue/repeated-parts.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
@@ -117,6 +118,8 @@ export interface FleetItem {
   readonly warnings?: readonly Warning[]
   /** Whether `quantity` counts billed hours. */
   readonly isBilled?: boolean
+  /** Whether the asset is just as a reader of files returned it, which has checked it. */
+  readonly isChecked?: boolean
   /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number
 }
@@ -149,7 +152,7 @@ interface Drawing {
 const TOGETHER = 16
 
 /**
- * Assesses equipment with the tables of a data release. Its only state is a cache of names, so you can share it.
+ * Assesses equipment with the tables of a data release. Its only state is a cache of names and parts, so you can share it.
  *
  * @example
  * const releases = new Releases(loadReleases())
@@ -161,6 +164,7 @@ export class Assessor {
   /** Name of the data release, as in the results. */
   readonly release: string
   readonly references: References
+  readonly #parts = new RepeatedParts()
 
   constructor({ label, references }: Release) {
     this.references = references
@@ -276,17 +280,19 @@ export class Assessor {
     draw: Drawing | undefined,
   ): Promise<readonly AssessedItem[]> {
     const { criteria = DEFAULT_CRITERIA } = options
-    const loaders = createLoaders(this.references)
+    // The place of an item is in the names of its inputs if samples are drawn, so no two parts are the same.
+    const loaders = createLoaders(this.references, undefined, draw ? undefined : this.#parts)
     return Promise.all(
       items.map(async (item, offset): Promise<AssessedItem> => {
-        const { label = '', quantity = 1, asset, isBilled = false, place = from + offset } = item
+        const { label = '', quantity = 1, asset, isBilled = false, isChecked = false, place = from + offset } = item
         const { duration: own = options.duration, allocation = options.allocation, boundary = options.boundary } = item
         const duration = own === WHOLE_LIFE ? undefined : own
         try {
           if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
           // Skip what the whole list has already checked.
           if (quantity !== 1 || duration !== options.duration) checkOptions({ quantity, duration })
-          const resolved = await this.resolve(asset, options, loaders, draw && `input.items[${place}]`)
+          const checked = isChecked ? asset : checkInput(AssetInput, asset)
+          const resolved = await this.#resolveChecked(checked, options, loaders, draw && `input.items[${place}]`)
           const span = spanOf({
             ...(duration !== undefined && { duration }),
             ...(allocation !== undefined && { allocation }),
@@ -377,7 +383,16 @@ export class Assessor {
     loaders: Loaders = createLoaders(this.references),
     at?: string,
   ): Promise<Asset> {
-    const resolved = await resolveAsset(loaders, checkInput(AssetInput, asset), at)
+    return this.#resolveChecked(checkInput(AssetInput, asset), { strict }, loaders, at)
+  }
+
+  async #resolveChecked(
+    asset: AssetInput,
+    { strict = false }: Pick<AssessOptions, 'strict'>,
+    loaders: Loaders,
+    at: string | undefined,
+  ): Promise<Asset> {
+    const resolved = await resolveAsset(loaders, asset, at)
     if (strict) refuseUnknown(resolved.warnings)
     return resolved
   }

@@ -12,6 +12,7 @@ import type { Loaders } from '../loaders.ts'
 import { modelTerms } from '../model-terms.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
+import { repeated } from '../repeated-parts.ts'
 import type { ServerArchetype } from '../tables.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
 import { resolveCpu } from './resolve-cpu.ts'
@@ -34,7 +35,12 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
   const drivesAt = configuration.disks === undefined ? 'disk' : 'disks'
   const drives = configuration[drivesAt]
   const typicalOf = typicalComponents(loaders, archetype)
-  const cpuOf = configuration.cpu && resolveCpu(loaders, configuration.cpu, columns.cpu, `${of}.cpu`)
+  const { cpu: givenCpu } = configuration
+  const cpuOf =
+    givenCpu &&
+    repeated(loaders.parts, ['cpu', archetype.id, at, givenCpu], () =>
+      resolveCpu(loaders, givenCpu, columns.cpu, `${of}.cpu`),
+    )
   const [typical, cpu, gpu, ram, disks, powerSupply, itsCase, usageBill] = await Promise.all([
     typicalOf,
     cpuOf,
@@ -43,7 +49,9 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
     configuration.ram &&
       Promise.all(
         configuration.ram.map((each, n) =>
-          resolveRam(loaders, each, columns.ram, `${of}.ram[${n}]`, cpuOf ?? typicalOf.then(({ cpu }) => cpu)),
+          repeated(loaders.parts, ['ram', archetype.id, at, n, each, givenCpu], () =>
+            resolveRam(loaders, each, columns.ram, `${of}.ram[${n}]`, cpuOf ?? typicalOf.then(({ cpu }) => cpu)),
+          ),
         ),
       ),
     // An empty list of memory is a server without any; an empty list of drives counts as absent.

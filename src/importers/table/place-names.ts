@@ -39,6 +39,20 @@ const CLOUD_REGION =
  * `Berlin (Deutschland)` are DE. Undefined for anything else: the data release knows English names, and codes.
  */
 export function countryOf(text: string): string | undefined {
+  const before = asked.get(text)
+  if (before !== undefined) return before.country
+  const country = findCountry(text)
+  if (asked.size >= MOST_ASKED) asked.clear()
+  if (text.length <= LONGEST_ASKED) asked.set(text, { country })
+  return country
+}
+
+/** Tables repeat few places in many rows. */
+const asked = new Map<string, { readonly country: string | undefined }>()
+const MOST_ASKED = 1000
+const LONGEST_ASKED = 100
+
+function findCountry(text: string): string | undefined {
   const { byName } = known()
   const whole = byName.get(simple(text))
   if (whole !== undefined) return isEnglish(text, whole) ? undefined : whole
