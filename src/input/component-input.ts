@@ -6,6 +6,7 @@ import {
   amount,
   asPrinted,
   count,
+  filled,
   list,
   name,
   object,
@@ -176,8 +177,8 @@ export const workloadPowerShape = {
   ...powerAtLoad,
 }
 
-/** Points for fitting a curve. */
-export const SOME_POINTS = [1, { error: 'expected at least one measured point' }] as const
+/** The fault of a curve without points. */
+export const SOME_POINTS = 'expected at least one measured point'
 
 /** Power measured at a load. */
 export const WorkloadPowerInput = withLoad('Load, in percent', powerAtLoad).meta({
@@ -189,7 +190,7 @@ export const WorkloadPowerInput = withLoad('Load, in percent', powerAtLoad).meta
 export const ConsumptionProfileInput = object({
   cpu: optional(CpuInput, 'The processor'),
   workload: optional(
-    list(WorkloadPowerInput).min(...SOME_POINTS),
+    filled(list(WorkloadPowerInput), SOME_POINTS),
     'Measured points. The power curve is fitted to them',
   ),
 })

@@ -194,6 +194,11 @@ export function shortList<Item extends z.ZodType>(item: Item) {
     .meta({ maxItems: MOST_ITEMS })
 }
 
+/** A list with at least one entry. The `.min(1)` of zod also compares the `length` of an object, and throws on an odd one. */
+export function filled<Items extends z.ZodType<readonly unknown[]>>(items: Items, error: string) {
+  return items.refine(({ length }) => length > 0, { error, abort: true }).meta({ minItems: 1 })
+}
+
 /** An object; errors name it if it is something else. Unknown keys are dropped. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   const fields = Object.entries(shape).map(([key, field]) => [key, quickToLeaveOut(field as z.ZodType)])

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   amount,
+  filled,
   finite,
   formerly,
   list,
@@ -29,7 +30,7 @@ export const IntervalInput = object({
 export type IntervalInput = z.output<typeof IntervalInput>
 
 /** A series of at least one interval. */
-export const IntervalsInput = list(IntervalInput).min(1, { error: 'expected at least one interval', abort: true })
+export const IntervalsInput = filled(list(IntervalInput), 'expected at least one interval')
 
 /** A replaced input of a figure: by its id, all else equal, or by its path in the input, completed anew. */
 export const OverrideInput = object({

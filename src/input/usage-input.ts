@@ -3,6 +3,7 @@ import { CRITERION_CODES } from '../engine/values/criteria.ts'
 import {
   type Advice,
   amount,
+  filled,
   finite,
   list,
   name,
@@ -35,14 +36,15 @@ export const workloadLevelShape = {
 }
 
 /** Loads with their shares of the time, which sum to 100 percent. */
-export const workloadLevels = list(
-  withLoad(LOAD_OF_LEVEL, timeOfLevel).meta({
-    id: 'WorkloadLevelInput',
-    description: 'A load and its share of the time.',
-  }),
-)
-  .min(1, { error: 'expected at least one load with its share of the time', abort: true })
-  .refine(sharesAddUp, { error: 'expected shares of time that add up to 100 percent (within 0.1)' })
+export const workloadLevels = filled(
+  list(
+    withLoad(LOAD_OF_LEVEL, timeOfLevel).meta({
+      id: 'WorkloadLevelInput',
+      description: 'A load and its share of the time.',
+    }),
+  ),
+  'expected at least one load with its share of the time',
+).refine(sharesAddUp, { error: 'expected shares of time that add up to 100 percent (within 0.1)' })
 
 const ElectricityFactorInput = object({
   criterion: word(CRITERION_CODES).meta({ description: 'Impact criterion' }),

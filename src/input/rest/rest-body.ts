@@ -7,6 +7,7 @@ import { componentShapes, PRINTED, SOME_POINTS, workloadPowerShape } from '../co
 import { cloudInstanceShape, functionalBlockShape, serverModelShape, terminalShape } from '../device-input.ts'
 import {
   asPrinted,
+  filled,
   finite,
   object,
   oneOf,
@@ -269,5 +270,5 @@ const WorkloadPowerBody = object(snake(workloadPowerShape))
 /** A CPU, with power measured at some loads. */
 export const ConsumptionProfileBody = object({
   cpu: CpuBody.exactOptional(),
-  workload: optional(shortList(WorkloadPowerBody).min(...SOME_POINTS), 'Measured points that the curve is fitted to'),
+  workload: optional(filled(shortList(WorkloadPowerBody), SOME_POINTS), 'Measured points that the curve is fitted to'),
 }).meta({ id: 'ConsumptionProfileCPU', description: 'A CPU, and power measured at some loads' })

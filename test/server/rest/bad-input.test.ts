@@ -13,6 +13,17 @@ async function faults(target: string, body?: unknown, method?: string): Promise<
   return Object.fromEntries(json.detail.map((fault: Data) => [fault.loc.join('.'), fault]))
 }
 
+test.each([
+  ['/v1/consumption_profile/cpu', 'workload', (list: object) => ({ workload: list })],
+  ['/v1/server/', 'usage.time_workload', (list: object) => ({ usage: { time_workload: list } })],
+  ['/v1/server/', 'configuration.ram', (list: object) => ({ configuration: { ram: list } })],
+])('an object with a length is refused where a list is expected: %s %s', async (target, place, bodyOf) => {
+  for (const length of [1, [{ toString: 1 }], { valueOf: 1, toString: 2 }]) {
+    const found = await faults(target, bodyOf({ length }))
+    expect(Object.keys(found).some((each) => each.startsWith(`body.${place}`))).toBe(true)
+  }
+})
+
 describe('what is not known is 404, with the closest known names after it', () => {
   test.each([
     [
