@@ -76,13 +76,7 @@ export const MADE_KINDS: readonly MadeKind[] = [
   },
   { service: RDS, text: 'EUW1-RDS:GP2-Storage', unit: 'GB-Mo', asset: storage('SSD', 1), many: 730 * GIB },
   { service: RDS, text: 'EUW1-Aurora:StorageUsage', unit: 'GB-Mo', asset: storage('SSD', 6), many: 730 * GIB },
-  {
-    service: 'AmazonEFS',
-    text: 'EUW1-TimedStorage-Std',
-    unit: 'GB-Hours',
-    asset: storage('HDD', 2, 1.3, 6),
-    many: GIB,
-  },
+  { service: 'AmazonEFS', text: 'EUW1-TimedStorage-Std', unit: 'GB-Hours', asset: storage('SSD', 3), many: GIB },
   { service: 'AWSDataTransfer', text: 'EUW1-DataTransfer-Out-Bytes', unit: 'GB', asset: network('INTERNET'), many: 1 },
   {
     service: 'AWSDataTransfer',

@@ -149,16 +149,17 @@ test('a Cost and Usage Report 2.0 of AWS is read line by line', () => {
   ])
 })
 
-test('tables of DynamoDB are on SSDs, and their backups where those of S3 are', () => {
+test('tables of DynamoDB and files of EFS are on SSDs, and backups where those of S3 are', () => {
   const header =
     'line_item_line_item_type,line_item_product_code,line_item_usage_type,pricing_unit,line_item_usage_amount,product_region_code'
-  const lines = ['TimedStorage-ByteHrs', 'TimedBackupStorage-ByteHrs'].map(
-    (usage) => `Usage,AmazonDynamoDB,EUW1-${usage},GB-Mo,1,eu-west-1`,
+  const lines = ['DynamoDB,EUW1-TimedStorage', 'DynamoDB,EUW1-TimedBackupStorage', 'EFS,EUW1-TimedStorage'].map(
+    (usage) => `Usage,Amazon${usage}-ByteHrs,GB-Mo,1,eu-west-1`,
   )
   const { rows } = importFile([header, ...lines].join('\n'))
   expect(rows).toMatchObject([
     { asset: { storage: { kind: 'SSD', copies: 2 } } },
     { asset: { storage: { kind: 'HDD', copies: 2, copiesMin: 1.3, copiesMax: 6 } } },
+    { asset: { storage: { kind: 'SSD', copies: 3 } } },
   ])
 })
 
