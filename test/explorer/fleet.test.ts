@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Assessor } from '../../src/library/index.ts'
 import { releases } from '../world.ts'
-import { useExplorer } from './support/explorer.ts'
+import { PHONE, useExplorer } from './support/explorer.ts'
 import { textOf } from './support/text-of.ts'
 
 /** Files of many, read in the page. */
 const { open, ask } = useExplorer()
+
+const VIEWS = [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: PHONE }] as const
 
 const FLEET = '/explorer?mode=fleet&location=FRA&load=30&duration=1y&criteria=gwp'
 
@@ -266,9 +268,9 @@ describe('a fleet file of thirty rows with three faults', () => {
     'old;desktop;1;Grance;;',
   ]
 
-  it('is assessed, mended in place and assessed again within two minutes', async () => {
+  it.each(VIEWS)('is assessed, mended in place and assessed again within two minutes: $colorScheme', async (view) => {
     const began = performance.now()
-    const page = await open('/explorer?mode=fleet')
+    const page = await open('/explorer?mode=fleet', view)
     await upload(page, 'inventory.csv', `${INVENTORY.join('\n')}\n`)
     await page.getByRole('heading', { name: '3 rows are not in the totals' }).waitFor()
     await page.getByRole('form', { name: 'Mend line 29' }).getByRole('button', { name: 'laptop' }).click()
@@ -319,8 +321,8 @@ describe('the rows of a fleet', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(901)
   })
 
-  it('are put together by kind, place or any column, as a chart to take along as SVG, PNG and CSV', async () => {
-    const page = await open('/explorer?mode=fleet&criteria=gwp')
+  it.each(VIEWS)('are put together by any column, as a chart to take along: $colorScheme', async (view) => {
+    const page = await open('/explorer?mode=fleet&criteria=gwp', view)
     await upload(page, 'many.csv', MANY)
     await page.getByLabel('Group by').selectOption('tag:team')
     const picture = page.getByRole('figure').filter({ hasText: 'Making and use by tag:team' })
