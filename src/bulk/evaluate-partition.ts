@@ -3,6 +3,7 @@ import type { RowOutcome } from '../importers/imported.ts'
 import { readLine } from '../importers/list/import-lines.ts'
 import { readItem } from '../importers/list/read-item.ts'
 import { faultyRow, tableReader } from '../importers/table/import-table.ts'
+import { markChecked } from '../library/checked-assets.ts'
 import { type Assessor, figureColumns, likelyColumns } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { sqlName, sqlText } from './database.ts'
@@ -91,8 +92,8 @@ async function evaluateRows(
       const asked = readings.flatMap((reading, offset) => {
         if (!('asset' in reading)) return []
         const asset = withUsage(reading.asset, usage)
-        const isChecked = asset === reading.asset
-        return [{ ...reading, asset, isChecked, at: from + offset, place: Number(firsts[from + offset]) }]
+        if (asset === reading.asset) markChecked(asset)
+        return [{ ...reading, asset, at: from + offset, place: Number(firsts[from + offset]) }]
       })
       const assessed = await assessor.figures(asked, options, sampler, (index, drawn) => {
         const { at, quantity = 1 } = asked[index] as (typeof asked)[number]

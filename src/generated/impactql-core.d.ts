@@ -4933,8 +4933,6 @@ interface FleetItem {
   readonly warnings?: readonly Warning[];
   /** Whether `quantity` counts billed hours. */
   readonly isBilled?: boolean;
-  /** Whether the asset is just as a reader of files returned it, which has checked it. */
-  readonly isChecked?: boolean;
   /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number;
 }

@@ -31,6 +31,7 @@ import { type Duration, WHOLE_LIFE } from '../input/duration.ts'
 import { FaultError } from '../input/fault.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { comparisonItems } from '../input/reading-input.ts'
+import { isChecked } from './checked-assets.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
 import { type ExplainedPart, explainAsset } from './explain-asset.ts'
 import { type AssetFault, faultOf } from './fault-of.ts'
@@ -118,8 +119,6 @@ export interface FleetItem {
   readonly warnings?: readonly Warning[]
   /** Whether `quantity` counts billed hours. */
   readonly isBilled?: boolean
-  /** Whether the asset is just as a reader of files returned it, which has checked it. */
-  readonly isChecked?: boolean
   /** Number of the item in a larger list, which names its inputs. */
   readonly place?: number
 }
@@ -284,14 +283,14 @@ export class Assessor {
     const loaders = createLoaders(this.references, undefined, draw ? undefined : this.#parts)
     return Promise.all(
       items.map(async (item, offset): Promise<AssessedItem> => {
-        const { label = '', quantity = 1, asset, isBilled = false, isChecked = false, place = from + offset } = item
+        const { label = '', quantity = 1, asset, isBilled = false, place = from + offset } = item
         const { duration: own = options.duration, allocation = options.allocation, boundary = options.boundary } = item
         const duration = own === WHOLE_LIFE ? undefined : own
         try {
           if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
           // Skip what the whole list has already checked.
           if (quantity !== 1 || duration !== options.duration) checkOptions({ quantity, duration })
-          const checked = isChecked ? asset : checkInput(AssetInput, asset)
+          const checked = isChecked(asset) ? asset : checkInput(AssetInput, asset)
           const resolved = await this.#resolveChecked(checked, options, loaders, draw && `input.items[${place}]`)
           const span = spanOf({
             ...(duration !== undefined && { duration }),
