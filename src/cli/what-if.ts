@@ -1,8 +1,8 @@
-import { nearestNames } from '../catalogue/matching/nearest-names.ts'
+import { nearestPaths } from '../catalogue/matching/nearest-names.ts'
 import { pathOf } from '../engine/values/warning.ts'
 import { valueAt } from '../input/check-input.ts'
 import { AssetInput } from '../input/fleet-input.ts'
-import { fieldsAt, setField } from '../input/set-field.ts'
+import { fieldsAt, placeOf, setField } from '../input/set-field.ts'
 import type { Assessor, FigureOptions, FigureReading, Likely, Range } from '../library/index.ts'
 import { withUsage } from '../library/with-usage.ts'
 import { useOf } from './asked-things.ts'
@@ -64,16 +64,8 @@ function withInput(
   if (!fieldsAt(AssetInput, place).includes(first)) return undefined
   const changed = structuredClone(asset)
   if (setField(AssetInput, changed, [...place, ...path], value)) return changed
-  const above = path.slice(0, -1)
-  const others = fieldsAt(AssetInput, [...place, ...above]).filter((field) => field !== path.at(-1))
-  const near = nearestNames(path.at(-1) ?? '', others).map((field) => [...above, field].join('.'))
+  const near = nearestPaths(path, fieldsAt(AssetInput, [...place, ...path.slice(0, -1)]))
   throw new UsageError(`Unknown input ${name}${near.length > 0 ? `. Did you mean ${near.join(', ')}?` : ''}`)
-}
-
-/** Where an asset is described: `['component', 'cpu']`. */
-function placeOf(asset: AssetInput): readonly string[] {
-  const [kind = ''] = Object.keys(asset)
-  return asset.component === undefined ? [kind] : [kind, ...Object.keys(asset.component)]
 }
 
 /** The asset without what says its load, or its place. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { AssetInput } from './fleet-input.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 /**
@@ -29,9 +30,20 @@ export function fieldsAt(schema: z.ZodType, path: readonly string[]): readonly s
     while (at !== undefined && at.def.type !== 'object' && at.def.type !== 'array') at = withinOf(at)
     if (at?.def.type === 'array') at = (at as z.ZodArray).element as z.ZodType
     else if (step === undefined) return Object.keys((at as z.ZodObject | undefined)?.def.shape ?? {})
-    else at = (at as z.ZodObject | undefined)?.def.shape[step] as z.ZodType | undefined
+    else at = fieldOf(at as z.ZodObject | undefined, step)
   }
   return []
+}
+
+function fieldOf(object: z.ZodObject | undefined, name: string): z.ZodType | undefined {
+  const { shape = {} } = object?.def ?? {}
+  return Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined
+}
+
+/** Where an asset is described: `['component', 'cpu']`. */
+export function placeOf(asset: AssetInput): readonly string[] {
+  const [kind = ''] = Object.keys(asset)
+  return asset.component === undefined ? [kind] : [kind, ...Object.keys(asset.component)]
 }
 
 /** What an optional or converted value is; undefined for a plain one. */

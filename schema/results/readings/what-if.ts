@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { nearestNames } from '../../../src/catalogue/matching/nearest-names.ts'
+import { nearestNames, nearestPaths } from '../../../src/catalogue/matching/nearest-names.ts'
 import { ImpactFigure } from '../../../src/engine/assessment/impact.ts'
 import { AssessedFleet } from '../../../src/engine/devices/assessed-fleet.ts'
 import { type Graph, whatIf } from '../../../src/engine/readings/graph.ts'
@@ -8,9 +8,9 @@ import { Estimate } from '../../../src/engine/values/range.ts'
 import { pathOf } from '../../../src/engine/values/warning.ts'
 import { checkInput } from '../../../src/input/check-input.ts'
 import { type FaultCode, FaultError } from '../../../src/input/fault.ts'
-import { FleetItemInput } from '../../../src/input/fleet-input.ts'
+import { AssetInput, FleetItemInput } from '../../../src/input/fleet-input.ts'
 import { OverrideInput } from '../../../src/input/reading-input.ts'
-import { setField } from '../../../src/input/set-field.ts'
+import { fieldsAt, placeOf, setField } from '../../../src/input/set-field.ts'
 import type { Context } from '../../context.ts'
 import { originOf } from '../assess.ts'
 import { notedGraph, type Readable } from './reading.ts'
@@ -61,7 +61,9 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
   }
   const input = structuredClone(origin.input ?? {})
   for (const { path, value, index } of changes) {
-    if (!setField(origin.schema, input, path, value)) throw noField(path, index)
+    const place = placeWithin(origin.schema, input, path)
+    if (setField(origin.schema, input, [...place, ...path], value)) continue
+    throw noField(path, index, nearestPaths(path, fieldsAt(origin.schema, [...place, ...path.slice(0, -1)])))
   }
   const made = await origin.make(checked(origin.schema, input, changes))
   if (subject instanceof AssessedFleet && made instanceof AssessedFleet) refuseNewFaults(subject, made)
@@ -78,8 +80,15 @@ function checked(schema: z.ZodType, input: unknown, changes: readonly Change[]):
   return { items: items.map((item, at) => (changed.has(at) ? checkInput(FleetItemInput, item, ['items', at]) : item)) }
 }
 
-function noField(path: readonly string[], index: number): FaultError {
-  return fault(['overrides', index, 'path'], `Unknown field ${path.join('.')} of this input`, 'NOT_FOUND')
+/** Where a path starts: fields of any asset may leave out its kind, `server.usage` is `usage`. */
+function placeWithin(schema: z.ZodType, input: object, [first = '']: readonly string[]): readonly string[] {
+  return schema !== AssetInput || fieldsAt(schema, []).includes(first) ? [] : placeOf(input as AssetInput)
+}
+
+function noField(path: readonly string[], index: number, nearest: readonly string[]): FaultError {
+  const name = path.join('.')
+  const message = `Unknown field ${name} of this input${nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''}`
+  return new FaultError([{ path: ['overrides', index, 'path'], message, code: 'NOT_FOUND', value: name, nearest }])
 }
 
 /** Refuses a change that makes an item faulty, because the figure would cover fewer items. */

@@ -62,3 +62,10 @@ function sameStart(a: string, b: string): number {
   }
   return length
 }
+
+/** The names closest to the last step of a path, as paths: `usage.avgPowr` is near `usage.avgPower`. */
+export function nearestPaths(path: readonly string[], names: readonly string[]): readonly string[] {
+  const last = path.at(-1) ?? ''
+  const others = names.filter((name) => name !== last)
+  return nearestNames(last, others).map((name) => [...path.slice(0, -1), name].join('.'))
+}

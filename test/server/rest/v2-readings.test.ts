@@ -63,6 +63,22 @@ test('every reading says what it was computed for, as the assessment does', asyn
   )
 })
 
+test('a what-if names a field of the asset, with or without its kind', async () => {
+  const asked = { asset: { server: {} }, criterion: 'gwp' }
+  const totalOf = async (path: string) => {
+    const { status, json } = await post('/v2/what-if', { ...asked, overrides: [{ path, text: 'SWE' }] })
+    expect(status, path).toBe(200)
+    return json.to.value
+  }
+  const server = { usage: { usageLocation: 'SWE' } }
+  const { impacts } = (await post('/v2/assess', { asset: { server }, criteria: ['gwp'] })).json
+  for (const path of ['usage.usageLocation', 'server.usage.usageLocation'])
+    expect(await totalOf(path)).toBeCloseTo(impacts[0].total.value, -2)
+  const overrides = [{ path: 'usage.usageLocatio', text: 'SWE' }]
+  const { json } = await post('/v2/what-if', { ...asked, overrides })
+  expect(json.detail[0]).toMatchObject({ type: 'not_found', nearest: ['usage.usageLocation'] })
+})
+
 test('a drift is within a boundary and by an allocation, and ends at the total of the asset', async () => {
   const span = { boundary: 'data_centre', allocation: 'total', duration: 8760 }
   const drifted = (await post('/v2/drift', { asset, from: 'boavizta-2.4.1', to: '2026.12', ...span })).json
