@@ -41,7 +41,7 @@ describe('the groups of a fleet', () => {
     const tiles = await picture.locator('rect').evaluateAll((all) =>
       all.map((each) => {
         const [width, height] = ['width', 'height'].map((name) => Number(each.getAttribute(name)) + 2)
-        return { area: (width ?? 0) * (height ?? 0), words: each.textContent }
+        return { area: (width ?? 0) * (height ?? 0), words: each.parentElement?.dataset.value ?? '' }
       }),
     )
     const whole = tiles.reduce((sum, { area }) => sum + area, 0)

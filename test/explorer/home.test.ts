@@ -105,7 +105,7 @@ it('A phrase in the address of the explorer opens what it names', async () => {
   await settled(page)
   expect(new URL(page.url()).search).toContain('s=cloud;provider=aws;type=m6g.xlarge&location=FRA')
   await page.goto(new URL('/explorer?q=m5.xlrge', page.url()).href)
-  await page.getByText('Nothing is called “m5.xlrge”.').waitFor()
+  await page.getByText('Unknown name “m5.xlrge”.').waitFor()
   await page.getByRole('link', { name: 'aws m5.xlarge', exact: true }).click()
   await settled(page)
   expect(await page.locator('.total').count()).toBe(1)
