@@ -101,7 +101,9 @@ export function readQuantity(
 ): number | RowFault {
   const cell = text.trim()
   if (cell === '' && isCounted) return 1
-  const value = numberOrText(isCounted ? cell.replace(AROUND_COUNT, '') : cell, writing)
+  const number = isCounted ? cell.replace(AROUND_COUNT, '') : cell
+  // Nobody counts in decimals: 1.000 is a thousand for some, one with three digits for others.
+  const value = isCounted && LIKE_THOUSANDS.test(number) ? number : numberOrText(number, writing)
   const isKnown = typeof value === 'number' && value >= 0 && value <= (isCounted ? LARGEST_COUNT : LARGEST_AMOUNT)
   if (isKnown && (!isCounted || Number.isInteger(value))) return value
   const message = `${quantityExpected(isCounted)}"${cell.slice(0, LONGEST_SHOWN)}"`
