@@ -87,7 +87,7 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
   }),
 })
 
-export const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
+const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
   LINEAR:
     'By the lifetimes that the duration takes: duration / lifetime. Before release 2026.12, at most one lifetime.',
   TOTAL: 'By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime.',

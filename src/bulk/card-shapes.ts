@@ -8,8 +8,8 @@ export type CardShape = (typeof CARD_SHAPES)[number]
 const OPENCOST_PROVIDERS = { aws: 'AWS', azure: 'Azure', gcp: 'GCP' }
 
 /**
- * SQL of a card in a shape. OpenCost reads `carbonlookupdata.csv` by position: provider, region, type, kind of asset, then kWh and tonnes of
- * CO2 eq. an hour. It uses `average-region` without a type for machines that it does not find.
+ * SQL of a card in a shape. OpenCost reads `carbonlookupdata.csv` by position: provider, region, type, kind of asset,
+ * then kWh and tonnes of CO2 eq. an hour. It uses `average-region` without a type for machines that it does not find.
  */
 export function shapedCard(shape: CardShape, card: string): string {
   if (shape === 'warehouse') return card

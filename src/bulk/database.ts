@@ -1,4 +1,10 @@
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import {
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBType,
+  type DuckDBValue,
+} from '@duckdb/node-api'
 
 export interface DatabaseOptions {
   /** Folder for data beyond the memory limit. */
@@ -49,6 +55,27 @@ export function sqlText(text: string): string {
 /** Quotes a name for SQL: `my "own"` is `"my ""own"""`. NUL is removed. */
 export function sqlName(name: string): string {
   return `"${name.replaceAll('\0', '\uFFFD').replaceAll('"', '""')}"`
+}
+
+/** Rows written to the database together. */
+const CHUNK = 2048
+
+/** Appends rows to a table. Without `valuesOf`, a row is its values, one for each type. */
+export async function appendRows<Row = readonly DuckDBValue[]>(
+  connection: DuckDBConnection,
+  table: string,
+  types: readonly DuckDBType[],
+  rows: readonly Row[],
+  valuesOf = (row: Row) => row as readonly DuckDBValue[],
+): Promise<void> {
+  const appender = await connection.createAppender(table)
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const part = rows.slice(from, from + CHUNK)
+    const chunk = DuckDBDataChunk.create(types, part.length)
+    chunk.setRows(part.map(valuesOf))
+    appender.appendDataChunk(chunk)
+  }
+  appender.closeSync()
 }
 
 /** The rows of a query, as objects. */

@@ -1,8 +1,8 @@
-import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, INTEGER } from '@duckdb/node-api'
+import { DOUBLE, type DuckDBConnection, INTEGER } from '@duckdb/node-api'
 import { type Assessor, likelyColumns, SampleSums } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
-import { sqlName } from './database.ts'
-import { CHUNK, keyReader } from './evaluate-partition.ts'
+import { appendRows, sqlName } from './database.ts'
+import { keyReader } from './evaluate-partition.ts'
 import type { KeyReader } from './source.ts'
 import type { EvaluationOptions } from './tally.ts'
 
@@ -85,13 +85,5 @@ export async function drawGroups(
     }
   }
   close()
-  const appender = await database.createAppender('ends')
-  const types = [INTEGER, ...columns.map(() => DOUBLE)]
-  for (let from = 0; from < drawn.length; from += CHUNK) {
-    const rows = drawn.slice(from, from + CHUNK)
-    const out = DuckDBDataChunk.create(types, rows.length)
-    out.setRows(rows)
-    appender.appendDataChunk(out)
-  }
-  appender.closeSync()
+  await appendRows(database, 'ends', [INTEGER, ...columns.map(() => DOUBLE)], drawn)
 }

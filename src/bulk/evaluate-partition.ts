@@ -12,7 +12,10 @@ import { type EvaluationOptions, Tally, type WrittenTally } from './tally.ts'
 
 /** A partition of the distinct assets of a file, which any thread can evaluate. */
 export interface PartitionTask {
-  /** A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows`, `refused` (rows with a faulty quantity) and `first` (its first row). */
+  /**
+   * A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows`, `refused` (rows with a faulty
+   * quantity) and `first` (its first row).
+   */
   readonly file: string
   /** The first id and the one after the last. */
   readonly ids: readonly [from: number, to: number]
@@ -31,7 +34,7 @@ const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'codes', 'assess
 const NUMBERS = ['assessed_hours', 'quality', 'units'] as const
 
 /** Rows of a DuckDB chunk. */
-export const CHUNK = 2048
+const CHUNK = 2048
 /** Assets read and looked up together; few enough that their garbage dies young. */
 const TOGETHER = 100
 
@@ -40,7 +43,10 @@ export function resultColumns({ criteria, boundary, likely }: EvaluationOptions)
   return [...figureColumns(criteria, boundary), ...(likely ? likelyColumns(criteria, boundary) : [])]
 }
 
-/** Evaluates a partition, writes its result and returns its tally. The same partition gives the same bytes of figures anywhere. */
+/**
+ * Evaluates a partition, writes its result and returns its tally. The same partition gives the same bytes of figures
+ * anywhere.
+ */
 export async function evaluatePartition(assessor: Assessor, task: PartitionTask): Promise<WrittenTally> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
   const connection = await instance.connect()

@@ -23,8 +23,8 @@ export interface PartitionsTask extends Pick<PartitionTask, 'reader' | 'options'
 const FEW = 4000
 
 /**
- * Evaluates the assets of a source in partitions, on worker threads if there are many. Sums are added in the order of the
- * partitions, not in the order they finish. Partitions that a killed run finished in the folder
+ * Evaluates the assets of a source in partitions, on worker threads if there are many. Sums are added in the order of
+ * the partitions, not in the order they finish. Partitions that a killed run finished in the folder
  * are kept (`resumed` counts their assets). `results` is SQL of the files with the figures.
  */
 export async function evaluatePartitions(assessor: Assessor, database: DuckDBConnection, task: PartitionsTask) {

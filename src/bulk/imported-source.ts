@@ -1,9 +1,7 @@
-import { type DuckDBConnection, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api'
+import { type DuckDBConnection, VARCHAR } from '@duckdb/node-api'
 import type { ImportedFile, ImportedRow } from '../importers/imported.ts'
+import { appendRows } from './database.ts'
 import type { Source } from './source.ts'
-
-/** Rows written to the database together. */
-const CHUNK = 2048
 
 /** Makes a database relation of a file read into memory (a plan, a list of hardware, a small table). */
 export async function importedSource(
@@ -19,18 +17,13 @@ export async function importedSource(
   const columns = names.map((_, at) => `c${at}`)
   const all = ['place', 'thing', 'quantity', ...columns]
   await connection.run(`CREATE TABLE ${relation} (${all.map((name) => `${name} VARCHAR`).join(', ')})`)
-  const appender = await connection.createAppender(relation)
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const part = rows.slice(from, from + CHUNK)
-    const chunk = DuckDBDataChunk.create(
-      all.map(() => VARCHAR),
-      part.length,
-    )
-    const cells = names.map((name) => part.map((row) => cellOf(row, name)))
-    chunk.setColumns([part.map(placeOf), part.map(thingOf), part.map(quantityOf), ...cells])
-    appender.appendDataChunk(chunk)
-  }
-  appender.closeSync()
+  const types = all.map(() => VARCHAR)
+  await appendRows(connection, relation, types, rows, (row) => [
+    placeOf(row),
+    thingOf(row),
+    quantityOf(row),
+    ...names.map((name) => cellOf(row, name)),
+  ])
   return {
     file,
     format,

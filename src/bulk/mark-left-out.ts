@@ -1,7 +1,7 @@
-import { type DuckDBConnection, DuckDBDataChunk, INTEGER, VARCHAR } from '@duckdb/node-api'
+import { type DuckDBConnection, INTEGER, VARCHAR } from '@duckdb/node-api'
 import type { RowOutcome } from '../importers/imported.ts'
 import type { TotalRows } from '../importers/table/total-rows.ts'
-import { rowsOf } from './database.ts'
+import { appendRows, rowsOf } from './database.ts'
 
 /** The column that says why a row is left out; null if it is not. */
 export const LEFT_OUT = 'iq_left'
@@ -23,8 +23,8 @@ interface LookedAt {
 }
 
 /**
- * Marks the rows that sum up others or repeat the header in a column `LEFT_OUT`, as a small file leaves them out. Returns
- * whether there are any; without them the relation stays as it is.
+ * Marks the rows that sum up others or repeat the header in a column `LEFT_OUT`, as a small file leaves them out.
+ * Returns whether there are any; without them the relation stays as it is.
  */
 export async function markLeftOut(
   database: DuckDBConnection,
@@ -47,15 +47,7 @@ export async function markLeftOut(
   }
   if (left.size === 0) return false
   await database.run(`CREATE TABLE left_of_${relation} (row INTEGER, why VARCHAR)`)
-  const appender = await database.createAppender(`left_of_${relation}`)
-  const marks = [...left]
-  for (let from = 0; from < marks.length; from += CHUNK) {
-    const part = marks.slice(from, from + CHUNK)
-    const chunk = DuckDBDataChunk.create([INTEGER, VARCHAR], part.length)
-    chunk.setRows(part)
-    appender.appendDataChunk(chunk)
-  }
-  appender.closeSync()
+  await appendRows(database, `left_of_${relation}`, [INTEGER, VARCHAR], [...left])
   await database.run(
     `ALTER TABLE ${relation} ADD COLUMN ${LEFT_OUT} VARCHAR;
      UPDATE ${relation} SET ${LEFT_OUT} = why FROM left_of_${relation} WHERE ${relation}.rowid = row;
@@ -63,6 +55,3 @@ export async function markLeftOut(
   )
   return true
 }
-
-/** Rows written to the database together. */
-const CHUNK = 2048

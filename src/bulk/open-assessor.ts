@@ -19,7 +19,10 @@ export function openReleases({
   return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)), defaults)
 }
 
-/** An assessor on one of those, the only one that is made. Throws a TableError as well, and a NotFoundError where there is no such release. */
+/**
+ * An assessor on one of those, the only one that is made. Throws a TableError as well, and a NotFoundError where there
+ * is no such release.
+ */
 export function openAssessor({ release, tables = [] }: TableChoice = {}): Assessor {
   const folders = readTableFolders(SHIPPED_FOLDER, tables)
   // A label is an id, and the fingerprint of own tables.

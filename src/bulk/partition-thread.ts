@@ -5,8 +5,8 @@ import { evaluatePartition, type PartitionTask } from './evaluate-partition.ts'
 import type { WrittenTally } from './tally.ts'
 
 /**
- * A partition, and the key of the release to evaluate it with. Without a partition, the thread only reads the tables, so
- * that the first one need not wait.
+ * A partition, and the key of the release to evaluate it with. Without a partition, the thread only reads the tables,
+ * so that the first one need not wait.
  */
 export interface ThreadTask {
   readonly release: string

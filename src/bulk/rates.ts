@@ -25,8 +25,8 @@ export interface Rate {
 }
 
 /**
- * All that some providers bill, in an order that only the data release decides. Of one type the regions follow each other: making it is
- * the same in all of them, and its samples are drawn once.
+ * All that some providers bill, in an order that only the data release decides. Of one type the regions follow each
+ * other: making it is the same in all of them, and its samples are drawn once.
  */
 export function* ratesOf(
   { references: { tables } }: Assessor,

@@ -233,6 +233,7 @@ function parquetScan(file: string): string {
   return `read_parquet(${sqlText(file)}, union_by_name=true)`
 }
 
+/** The columns of a Parquet file, as DuckDB describes them. */
 export function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
   return rowsOf(connection, `DESCRIBE SELECT * FROM ${parquetScan(file)}`)
 }
@@ -243,8 +244,11 @@ type DescribedColumn = Readonly<Record<string, unknown>>
 /** Whether a Parquet file is a bill. It reads only the index. */
 export async function isParquetBill(connection: DuckDBConnection, file: string): Promise<boolean> {
   const described = await columnsOfParquet(connection, file)
-  const names = described.map(({ column_name: name }) => String(name))
-  return billFormatOf(names) !== undefined || recordFieldsOf(described).length > 0
+  const names = [
+    ...described.map(({ column_name: name }) => String(name)),
+    ...recordFieldsOf(described).map(({ name }) => name),
+  ]
+  return billFormatOf(names) !== undefined
 }
 
 /** Fields of records that make a table a bill: Google exports records, and their fields are read like columns. */

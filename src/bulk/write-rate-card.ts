@@ -43,7 +43,10 @@ export interface RateCardOptions extends RateCardChoice {
   readonly onProgress?: (done: number, all: number) => void
 }
 
-/** A rate has no figure of its use in some criterion, as no electricity factor is published for the region; its cells are empty. */
+/**
+ * A rate has no figure of its use in some criterion, as no electricity factor is published for the region; its cells
+ * are empty.
+ */
 const NO_FACTOR = 'NO_ELECTRICITY_FACTOR'
 
 /** Columns of a card that name a rate. */
@@ -126,7 +129,10 @@ export function cardFingerprint(
   return createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 12)
 }
 
-/** Regions by their names; undefined if none are asked for. Throws a NotFoundError for a region of none of the providers. */
+/**
+ * Regions by their names; undefined if none are asked for. Throws a NotFoundError for a region of none of the
+ * providers.
+ */
 export function regionsOf(
   { references }: Assessor,
   providers: readonly string[],

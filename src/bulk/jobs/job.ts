@@ -11,7 +11,7 @@ export type JobStep = (typeof JOB_STEPS)[number]
 
 /** Formats of a requested result. */
 const RESULT_FORMATS = ['csv', 'json', 'parquet'] as const
-export type ResultFormat = (typeof RESULT_FORMATS)[number]
+type ResultFormat = (typeof RESULT_FORMATS)[number]
 
 /** Formats of a written result: `safe.csv` has no cell that a spreadsheet runs. */
 export type ResultFile = ResultFormat | 'safe.csv'

@@ -2,7 +2,7 @@ import { Argument, Command, type Option } from 'commander'
 import { visibleCommands } from '../help-examples.ts'
 
 const SHELLS = { bash, zsh, fish }
-export type Shell = keyof typeof SHELLS
+type Shell = keyof typeof SHELLS
 
 /** The script that completes commands, options and their values in a shell. */
 export function completionScript(program: Command, shell: Shell): string {

@@ -1,17 +1,21 @@
 import { at } from '../json-at.ts'
+import { isObject } from '../list/read-item.ts'
 import { parseJson } from '../parse-json.ts'
 import { ROWS_LOOKED_AT } from '../table/not-read.ts'
 import type { CsvRow, CsvTable } from '../table/read-csv.ts'
 import { billFormatOf } from './bill-formats.ts'
 
-/** Columns of a bill whose lines are JSON: names, and fields of records by their path (`sku.description`). Undefined otherwise. */
+/**
+ * Columns of a bill whose lines are JSON: names, and fields of records by their path (`sku.description`). Undefined
+ * otherwise.
+ */
 export function billOfLines(lines: readonly string[]): readonly string[] | undefined {
   const names = new Set<string>()
   for (const line of lines) {
     const parsed = parseJson(line)
-    if ('fault' in parsed || !isRecord(parsed.value)) continue
+    if ('fault' in parsed || !isObject(parsed.value)) continue
     for (const [name, value] of Object.entries(parsed.value)) {
-      if (!isRecord(value)) names.add(name)
+      if (!isObject(value)) names.add(name)
       else for (const field of Object.keys(value)) names.add(`${name}.${field}`)
     }
   }
@@ -30,7 +34,7 @@ export function tableOfLines(text: string): CsvTable | undefined {
     const parsed = parseJson(written)
     const line = index + 1
     if ('fault' in parsed) return [{ line, fault: parsed.fault }]
-    if (!isRecord(parsed.value)) return [{ line, fault: 'not JSON' }]
+    if (!isObject(parsed.value)) return [{ line, fault: 'not JSON' }]
     return [{ line, cells: paths.map((path) => cellOf(at(parsed.value, ...path))) }]
   })
   return { header, rows }
@@ -39,8 +43,4 @@ export function tableOfLines(text: string): CsvTable | undefined {
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
