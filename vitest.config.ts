@@ -35,7 +35,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Many tests start processes and talk to them. What lands a change gives a failed test a second try, and names it.
     retry: Number(process.env.TEST_RETRIES ?? 0),
-    // Tests start many processes that load the same files; Node.js has this folder by default where it is asked for one.
+    // Tests start many processes that load the same files; Node.js has this folder by default where it is asked for
+    // one.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     projects: [
       {

@@ -1,6 +1,7 @@
 /**
  * Measures the service beside a bare node:http server in the same run and prints a table: `npm run bench`.
- * `--seconds N` for each HTTP measurement (default 4), `--no-files` without files of a million rows, which take minutes. Everything listens on loopback and ends by itself.
+ * `--seconds N` for each HTTP measurement (default 4), `--no-files` without files of a million rows, which take
+ * minutes. Everything listens on loopback and ends by itself.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'

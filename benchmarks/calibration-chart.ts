@@ -14,7 +14,9 @@ const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 const COLOURS = ['#0b6e4f', '#b98b2f', '#9aa3ad']
 const WITHIN = [1 / 1.5, 1.5] as const
 
-/** Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median. */
+/**
+ * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median.
+ */
 export function calibrationChart(releases: readonly CalibratedRelease[]): string {
   const kinds = releases[0]?.kinds.map(({ kind }) => kind) ?? []
   const ofKind = releases.length * BAR + BETWEEN

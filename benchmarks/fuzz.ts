@@ -1,8 +1,8 @@
 /**
- * Sends made up requests to all addresses of a service: `npm run bench:fuzz -- --requests N` (default 20,000), `--seed N` for others.
- * Fails where one is answered with 500 or another fault of the service, breaks the connection, or takes longer than the time limit and
- * a second. One that took longer is sent again at the end, alone, since other programs may have slowed it. Prints what was sent then.
- * Everything listens on loopback and ends by itself.
+ * Sends made up requests to all addresses of a service: `npm run bench:fuzz -- --requests N` (default 20,000), `--seed
+ * N` for others. Fails where one is answered with 500 or another fault of the service, breaks the connection, or takes
+ * longer than the time limit and a second. One that took longer is sent again at the end, alone, since other programs
+ * may have slowed it. Prints what was sent then. Everything listens on loopback and ends by itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'

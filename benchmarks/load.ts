@@ -1,6 +1,7 @@
 /**
- * Sends a workload over some connections, each request when the one before it on its connection is answered, and reports how
- * many were answered and how long they took. Started with `fork`, so that it has a core of its own; it ends by itself.
+ * Sends a workload over some connections, each request when the one before it on its connection is answered, and
+ * reports how many were answered and how long they took. Started with `fork`, so that it has a core of its own; it ends
+ * by itself.
  */
 import { connect, type Socket } from 'node:net'
 import { type Workload, workloads } from './workloads.ts'

@@ -1,8 +1,8 @@
 /**
- * Microseconds of processor time that a unit of cost takes, for each field that a query can reach: `npm run bench:cost`. Fields that draw
- * samples are measured with the most of them, too. Prints those that take the most, and fails where one takes more than ten times what
- * half of them take: its cost is too low (see schema/field-cost.ts). Reading and checking the document
- * counts, as it does for a client. Fields of little cost thus seem to take long.
+ * Microseconds of processor time that a unit of cost takes, for each field that a query can reach: `npm run
+ * bench:cost`. Fields that draw samples are measured with the most of them, too. Prints those that take the most, and
+ * fails where one takes more than ten times what half of them take: its cost is too low (see schema/field-cost.ts).
+ * Reading and checking the document counts, as it does for a client. Fields of little cost thus seem to take long.
  */
 import {
   type GraphQLField,
@@ -189,8 +189,8 @@ async function measure(name: string, field: (k: number) => string): Promise<void
 }
 
 /**
- * Microseconds of a unit, of a field that is asked for until it took long enough: what a thread has used is counted in pieces of some
- * milliseconds. The first time, its code is new, and does not count. Undefined where it is refused.
+ * Microseconds of a unit, of a field that is asked for until it took long enough: what a thread has used is counted in
+ * pieces of some milliseconds. The first time, its code is new, and does not count. Undefined where it is refused.
  */
 async function timeOf(name: string, field: (k: number) => string): Promise<number | undefined> {
   let cost = 0

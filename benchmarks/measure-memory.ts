@@ -1,6 +1,6 @@
 /**
- * Measures the memory of a service while valid requests of 16 kinds come, no two equal: `npm run bench:memory -- --requests N`
- * (default 200,000). Prints what is resident, and what of it the first thread uses.
+ * Measures the memory of a service while valid requests of 16 kinds come, no two equal: `npm run bench:memory --
+ * --requests N` (default 200,000). Prints what is resident, and what of it the first thread uses.
  */
 import { Agent, request } from 'node:http'
 import { spawnService } from './spawn-service.ts'

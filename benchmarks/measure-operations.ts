@@ -1,5 +1,6 @@
 /**
- * Microseconds of processor time of an operation from its parameters to the text of its answer, compiled and by graphql-js: median of some rounds. `node benchmarks/measure-operations.ts`
+ * Microseconds of processor time of an operation from its parameters to the text of its answer, compiled and by
+ * graphql-js: median of some rounds. `node benchmarks/measure-operations.ts`
  */
 import { createContext } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'

@@ -232,7 +232,10 @@ const jobs: fc.Arbitrary<RandomRequest> = fc.oneof(
   },
 )
 
-/** Requests to everything that the service answers, many of them hostile. `jobs` are files that the service processes later. */
+/**
+ * Requests to everything that the service answers, many of them hostile. `jobs` are files that the service processes
+ * later.
+ */
 export const randomRequests: fc.Arbitrary<RandomRequest> = fc.oneof(
   { weight: 50, arbitrary: rest },
   { weight: 40, arbitrary: graphql },

@@ -1,9 +1,10 @@
 /**
- * Measures the smallest requests that are known to cost the most, and how far a caller that repeats one lowers the rate of another:
- * `npm run bench:worst`. Fails where a request below 4 kB takes more than a second of a processor, or where less than half is left of a
- * rate. The base of that rate is a second caller of the same requests, over as many connections. The two are measured in
- * turns, so that other programs slow both. `--seconds N` for each request (default 4), `--only TEXT` for some of them.
- * Everything listens on loopback and ends by itself.
+ * Measures the smallest requests that are known to cost the most, and how far a caller that repeats one lowers the rate
+ * of another:
+ * `npm run bench:worst`. Fails where a request below 4 kB takes more than a second of a processor, or where less than
+ * half is left of a rate. The base of that rate is a second caller of the same requests, over as many connections. The
+ * two are measured in turns, so that other programs slow both. `--seconds N` for each request (default 4), `--only
+ * TEXT` for some of them. Everything listens on loopback and ends by itself.
  */
 
 import { spawnService } from './spawn-service.ts'
@@ -76,7 +77,9 @@ async function measure(index: number, request: WorstRequest): Promise<Measured> 
   return { name: request.name, index, bytes, status, cpuMs: (await cpuMs()) - before }
 }
 
-/** What is left of a rate beside a caller that repeats something, as a share of that beside one that asks for the same. */
+/**
+ * What is left of a rate beside a caller that repeats something, as a share of that beside one that asks for the same.
+ */
 async function shareBeside(next: () => WorstRequest, make: () => WorstRequest): Promise<number> {
   let beside = 0
   let usual = 0

@@ -1,7 +1,10 @@
 import module from 'node:module'
 import { dirname } from 'node:path'
 
-/** Caches compiled sources for the next start. Threads and child processes need the variable: they start in half the time. */
+/**
+ * Caches compiled sources for the next start. Threads and child processes need the variable: they start in half the
+ * time.
+ */
 export function cacheCompiled() {
   module.enableCompileCache()
   const folder = module.getCompileCacheDir()

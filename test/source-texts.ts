@@ -10,8 +10,8 @@ const CODE =
   /\b(?:SELECT|CREATE|INSERT|UPDATE|DELETE|WHERE|CASE|FORMAT|PRAGMA)\b|[{}]\s|=>|\$\d|\\\w|^(?:[^,]{1,40}, ){9}/
 
 /**
- * Every text of three words or more in the code of a file: strings, templates and what stands between tags, since each of them may
- * reach a user. What a template inserts is `value`.
+ * Every text of three words or more in the code of a file: strings, templates and what stands between tags, since each
+ * of them may reach a user. What a template inserts is `value`.
  */
 export function sourceTexts(file: string): readonly string[] {
   const lang = file.endsWith('x') ? 'tsx' : 'ts'

@@ -10,8 +10,8 @@ export interface ElectricityOfRegions {
 }
 
 /**
- * Averages the electricity of regions: for each criterion the mean of the regions that have it, between the smallest and the
- * largest. `mixes` has one entry per region. `location` is the name of the mean.
+ * Averages the electricity of regions: for each criterion the mean of the regions that have it, between the smallest
+ * and the largest. `mixes` has one entry per region. `location` is the name of the mean.
  */
 export function electricityOfRegions(mixes: readonly ElectricityMix[], location: string): ElectricityOfRegions {
   const factors: Partial<Record<Criterion, PublishedFigure>> = {}

@@ -30,7 +30,8 @@ export function namedThings(references: References, name: string): readonly Name
   const types = instances(references, name)
   const found = [
     ...types,
-    // No part and no model is called like a type. Most questions are about types, and names of processors take long to read.
+    // No part and no model is called like a type. Most questions are about types, and names of processors take long to
+    // read.
     ...(types.length > 0 ? [] : partsAndModels(references, name)),
     ...archetypes(references, name),
   ]

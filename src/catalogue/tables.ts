@@ -156,7 +156,10 @@ export interface IotArchetype {
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
 }
 
-/** A cloud instance type and the server archetype that hosts it. Memory and storage in GB; `gpuUnits` may be a share (0.125). */
+/**
+ * A cloud instance type and the server archetype that hosts it. Memory and storage in GB; `gpuUnits` may be a share
+ * (0.125).
+ */
 export interface CloudInstanceType {
   readonly provider: string
   readonly instanceType: string

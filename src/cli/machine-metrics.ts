@@ -19,8 +19,8 @@ interface Sample {
 type AskedOptions = Omit<ReturnType<typeof assessOptionsOf>, 'duration'>
 
 /**
- * What this machine comes to in an hour, by part, in the text format that Prometheus and its textfile collector read. Power that
- * is measured counts instead of the model; a server's other parts are added to it as the model does.
+ * What this machine comes to in an hour, by part, in the text format that Prometheus and its textfile collector read.
+ * Power that is measured counts instead of the model; a server's other parts are added to it as the model does.
  */
 export async function machineMetrics(
   assessor: Assessor,

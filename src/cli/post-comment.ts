@@ -19,9 +19,9 @@ const PAGE = 100
 const MOST_PAGES = 50
 
 /**
- * Writes a text as a comment on the pull request that this run of GitHub Actions or GitLab CI is for. Replaces the comment
- * that an earlier run has written under the same name. Throws a UsageError outside of such a run, and an Error if the platform
- * refuses.
+ * Writes a text as a comment on the pull request that this run of GitHub Actions or GitLab CI is for. Replaces the
+ * comment that an earlier run has written under the same name. Throws a UsageError outside of such a run, and an Error
+ * if the platform refuses.
  */
 export async function postComment(text: string, name: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const thread = threadOf(env)

@@ -12,8 +12,8 @@ const ENDINGS = ['_low', '_high', '_coverage'] as const
 const TOTAL = /^([a-z0-9]+)_total$/
 
 /**
- * The rows of an answer as a tree with totals: a plan by modules and resources, anything else by kind. `totals` are those
- * of the rows, with the likely range of their sum.
+ * The rows of an answer as a tree with totals: a plan by modules and resources, anything else by kind. `totals` are
+ * those of the rows, with the likely range of their sum.
  */
 export function rowsTree(rows: readonly Row[], { impacts }: Pick<Totals, 'impacts'>): string {
   const column = Object.keys(rows[0] ?? {}).find((name) => TOTAL.test(name)) ?? ''

@@ -396,7 +396,10 @@ interface CriterionInfo {
     readonly electricityUnit: string;
   };
 }
-/** The 24 criteria, in their canonical order. Codes marked PEF follow the European Product Environmental Footprint method (EF 3.0). */
+/**
+ * The 24 criteria, in their canonical order. Codes marked PEF follow the European Product Environmental Footprint
+ * method (EF 3.0).
+ */
 declare const CRITERIA: {
   readonly gwp: CriterionInfo;
   readonly adp: CriterionInfo;
@@ -3397,7 +3400,10 @@ interface IotArchetype {
   readonly source?: string;
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>;
 }
-/** A cloud instance type and the server archetype that hosts it. Memory and storage in GB; `gpuUnits` may be a share (0.125). */
+/**
+ * A cloud instance type and the server archetype that hosts it. Memory and storage in GB; `gpuUnits` may be a share
+ * (0.125).
+ */
 interface CloudInstanceType {
   readonly provider: string;
   readonly instanceType: string;
@@ -4006,7 +4012,9 @@ type OwnTables = Readonly<Record<string, string>>;
 interface Conditions {
   /** Assessed hours. Undefined if neither a duration nor a lifetime is known. */
   readonly hours: number | undefined;
-  /** Origin of the hours: the request, the use of the asset, its lifetime, or a bill, which counts each hour as a unit. */
+  /**
+   * Origin of the hours: the request, the use of the asset, its lifetime, or a bill, which counts each hour as a unit.
+   */
   readonly hoursOf: 'REQUEST' | 'USE' | 'LIFETIME' | 'BILL';
   /** Location of the electricity. `EEE (assumed)` if missing or unknown. */
   readonly place: string;
@@ -4756,8 +4764,8 @@ type Overrides = Readonly<Record<string, number | Range>>;
  * A figure with its distribution, drivers, contributions, explanation and what-if. Each method computes on call.
  *
  * @example
- * const figure = await assessor.figure({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
- * figure.distribution().quantile(0.95)
+ * const figure = await assessor.figure({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration:
+ * 8760 }) figure.distribution().quantile(0.95)
  * figure.whatIf({ 'electricity.WOR.gwp': 0.05 }).value
  */
 declare class FigureReading implements Range {
@@ -4877,7 +4885,10 @@ interface AssessOptions {
   readonly strict?: boolean;
   /** Whether to compute likely ranges, for each item and for the sums. It takes about ten times as long. */
   readonly likely?: boolean;
-  /** Whether to rate the data quality of each item, by its total in the first criterion. It takes some four times as long. */
+  /**
+   * Whether to rate the data quality of each item, by its total in the first criterion. It takes some four times as
+   * long.
+   */
   readonly quality?: boolean;
 }
 /** A phase of an impact with its bounds and warnings. */
@@ -4954,13 +4965,14 @@ type AssessedItem = {
   readonly fault: AssetFault;
 });
 /**
- * Assesses equipment with the tables of a data release. Its only state is a cache of names and parts, so you can share it.
+ * Assesses equipment with the tables of a data release. Its only state is a cache of names and parts, so you can share
+ * it.
  *
  * @example
  * const releases = new Releases(loadReleases())
  * const assessor = new Assessor(releases.newest)
- * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
- * impacts.gwp.embedded.value // 6.16, in kg CO2 eq.
+ * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, {
+ * duration: 8760 }) impacts.gwp.embedded.value // 6.16, in kg CO2 eq.
  */
 declare class Assessor {
   #private;

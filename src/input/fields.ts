@@ -194,7 +194,10 @@ export function shortList<Item extends z.ZodType>(item: Item) {
     .meta({ maxItems: MOST_ITEMS })
 }
 
-/** A list with at least one entry. The `.min(1)` of zod also compares the `length` of an object, and throws on an odd one. */
+/**
+ * A list with at least one entry. The `.min(1)` of zod also compares the `length` of an object, and throws on an odd
+ * one.
+ */
 export function filled<Items extends z.ZodType<readonly unknown[]>>(items: Items, error: string) {
   return items.refine(({ length }) => length > 0, { error, abort: true }).meta({ minItems: 1 })
 }

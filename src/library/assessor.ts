@@ -57,7 +57,10 @@ export interface AssessOptions {
   readonly strict?: boolean
   /** Whether to compute likely ranges, for each item and for the sums. It takes about ten times as long. */
   readonly likely?: boolean
-  /** Whether to rate the data quality of each item, by its total in the first criterion. It takes some four times as long. */
+  /**
+   * Whether to rate the data quality of each item, by its total in the first criterion. It takes some four times as
+   * long.
+   */
   readonly quality?: boolean
 }
 
@@ -151,13 +154,14 @@ interface Drawing {
 const TOGETHER = 16
 
 /**
- * Assesses equipment with the tables of a data release. Its only state is a cache of names and parts, so you can share it.
+ * Assesses equipment with the tables of a data release. Its only state is a cache of names and parts, so you can share
+ * it.
  *
  * @example
  * const releases = new Releases(loadReleases())
  * const assessor = new Assessor(releases.newest)
- * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
- * impacts.gwp.embedded.value // 6.16, in kg CO2 eq.
+ * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, {
+ * duration: 8760 }) impacts.gwp.embedded.value // 6.16, in kg CO2 eq.
  */
 export class Assessor {
   /** Name of the data release, as in the results. */

@@ -47,8 +47,8 @@ export type Overrides = Readonly<Record<string, number | Range>>
  * A figure with its distribution, drivers, contributions, explanation and what-if. Each method computes on call.
  *
  * @example
- * const figure = await assessor.figure({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration: 8760 })
- * figure.distribution().quantile(0.95)
+ * const figure = await assessor.figure({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, { duration:
+ * 8760 }) figure.distribution().quantile(0.95)
  * figure.whatIf({ 'electricity.WOR.gwp': 0.05 }).value
  */
 export class FigureReading implements Range {

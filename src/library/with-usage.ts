@@ -4,7 +4,9 @@ import type { UsageInput } from '../input/usage-input.ts'
 /** How things are used that do not say it themselves. */
 export type UsualUse = Partial<UsageInput>
 
-/** The same asset, used so where it does not say itself how: a place counts where it has none, a load where it has none. */
+/**
+ * The same asset, used so where it does not say itself how: a place counts where it has none, a load where it has none.
+ */
 export function withUsage(asset: AssetInput, usage: UsualUse): AssetInput {
   if (Object.keys(usage).length === 0) return asset
   const { component, ...others } = asset

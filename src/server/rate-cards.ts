@@ -16,7 +16,8 @@ const MOST_BYTES = 48e6
 const LONGEST_MS = 120_000
 
 /**
- * Rate cards, each made once and kept, up to a number of bytes. One thread makes them, one after the other. Callers take turns by the time that their cards took.
+ * Rate cards, each made once and kept, up to a number of bytes. One thread makes them, one after the other. Callers
+ * take turns by the time that their cards took.
  */
 export class RateCards {
   readonly #setup: ReleaseSettings

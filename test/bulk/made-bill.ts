@@ -97,8 +97,8 @@ export const MADE_KINDS: readonly MadeKind[] = [
 ]
 
 /**
- * Writes a made bill (CUR) of so many lines to a Parquet file. Its lines have every kind in turn, 30 days, 100 accounts and partial
- * hours. One line in 50 takes back a part of the usage of its day.
+ * Writes a made bill (CUR) of so many lines to a Parquet file. Its lines have every kind in turn, 30 days, 100 accounts
+ * and partial hours. One line in 50 takes back a part of the usage of its day.
  */
 export async function writeMadeBill(database: DuckDBConnection, file: string, lines: number): Promise<void> {
   await database.run('CREATE OR REPLACE TABLE kinds (kind INTEGER, service VARCHAR, usage VARCHAR, unit VARCHAR)')

@@ -24,7 +24,9 @@ const overlaid = (name: Name) => rowsOf(`${DATA}2026.11/${name}.csv`)
 const keyOf = (name: Name, row: Row) => KEYS[name].map((column) => row[column] ?? '').join('/')
 const removals = rowsOf(`${DATA}2026.11/removed.csv`)
 
-/** The rows of the release by key: those of the base, replaced and added to by the overlay, without the removed ones. */
+/**
+ * The rows of the release by key: those of the base, replaced and added to by the overlay, without the removed ones.
+ */
 function release(name: Name): ReadonlyMap<string, Row> {
   const rows = new Map([...rowsOf(`${DATA}${name}.csv`), ...overlaid(name)].map((row) => [keyOf(name, row), row]))
   for (const { table, key } of removals) if (table === name) rows.delete(key ?? '')

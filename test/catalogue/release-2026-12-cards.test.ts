@@ -36,7 +36,8 @@ function byHand(card: {
 
 /**
  * Wafer by Murphy, A / ((1 - exp(-x)) / x)^2 with x = A * 0.001. Memory has 15.5 mm2 per GB over its
- * dies. 40 GB in 6 dies are 103.33 mm2 each, so x = .10333 and (1 - .901826) / .10333 = .95007. Its square is .90263, which makes
+ * dies. 40 GB in 6 dies are 103.33 mm2 each, so x = .10333 and (1 - .901826) / .10333 = .95007. Its square is .90263,
+ * which makes
  * 114.48 mm2 of wafer, and 686.9 for all 6.
  */
 const CARDS = [
@@ -75,7 +76,8 @@ const CARDS = [
     hand: byHand({ processor: 1739, memory: 1519.1, board: 105, casing: 0, heatsink: 1.25, weight: 1.56 }),
   },
   {
-    // Two dies of 800 mm2: yield .47380, 1,688.5 mm2 each. 180 GB in 8 dies: 348.75 mm2, yield .71274, 489.3 mm2 of wafer.
+    // Two dies of 800 mm2: yield .47380, 1,688.5 mm2 each. 180 GB in 8 dies: 348.75 mm2, yield .71274, 489.3 mm2 of
+    // wafer.
     name: 'NVIDIA B200 SXM 180GB',
     least: 280,
     most: 330,

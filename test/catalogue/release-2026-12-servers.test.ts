@@ -372,8 +372,8 @@ describe('A server', () => {
 
 describe('The power of a server', () => {
   /**
-   * Every 20th of 353 results of SPECpower_ssj2008 in the order of their date and system (spec.org, retrieved 2026-03-09): processor,
-   * how many, GB of memory, W at full load.
+   * Every 20th of 353 results of SPECpower_ssj2008 in the order of their date and system (spec.org, retrieved
+   * 2026-03-09): processor, how many, GB of memory, W at full load.
    */
   const MEASURED: readonly (readonly [string, number, number, number])[] = [
     ['Intel Xeon E5-2665', 2, 128, 409],

@@ -30,7 +30,9 @@ interface Sample {
   readonly value: number
 }
 
-/** Reads the text format, and fails where it is not one: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/**
+ * Reads the text format, and fails where it is not one: https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
 function read(text: string): readonly Sample[] {
   const lines = text.split('\n')
   expect(lines.slice(-2)).toEqual(['# EOF', ''])

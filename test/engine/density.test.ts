@@ -41,7 +41,9 @@ test('an area is capacity / density, small where the density is high: (32, 1..12
   expect(areaOfMemory.of(range(32, 1, 128), range(1.25, 0.625, 2))).toEqual({ value: 25.6, min: 0.5, max: 204.8 })
 })
 
-/** The rows of the table, GB per cm2: Samsung 0.625 (30 nm), 1.25 (25), 1.75 (20), 2.375 (18); and seven of two others. */
+/**
+ * The rows of the table, GB per cm2: Samsung 0.625 (30 nm), 1.25 (25), 1.75 (20), 2.375 (18); and seven of two others.
+ */
 test('memory of no known process is that of all rows: nothing is narrowed', () => {
   const estimate = world.references.ramDensity('Samsung', 17)
   // (0.625+1.25+1.75+2.375 + 0.75+1+1.313+1.875 + 0.75+0.875+1.125) / 11 = 13.688 / 11

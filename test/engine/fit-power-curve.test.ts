@@ -225,8 +225,8 @@ describe('points at one or two loads, which many curves go through, give the one
 })
 
 /*
- * The fitted curve agrees with the brute-force optimum within 0.1 % at every load. With few points, the error hardly depends on c.
- * Then the error must be as small as that of the optimum, and the curves must agree at the points.
+ * The fitted curve agrees with the brute-force optimum within 0.1 % at every load. With few points, the error hardly
+ * depends on c. Then the error must be as small as that of the optimum, and the curves must agree at the points.
  */
 describe('a fitted curve is the optimum', () => {
   test.each(Object.entries(BASES))('for TDPs of 15 to 500 W on the base %s, at every load', (_, base) => {

@@ -96,8 +96,9 @@ test('bounds are shown with 4 significant figures', () => {
 })
 
 /**
- * Figures as the reference system gave them: value, min, max, and whether it warned of a very important uncertainty. Rounding
- * what is rounded already must change nothing. The bounds are rounded too, but never so near to a power of ten that s moves.
+ * Figures as the reference system gave them: value, min, max, and whether it warned of a very important uncertainty.
+ * Rounding what is rounded already must change nothing. The bounds are rounded too, but never so near to a power of ten
+ * that s moves.
  */
 const RECORDED: readonly (readonly [number, number, number, boolean])[] = [
   [900, 459.9, 2087, false],

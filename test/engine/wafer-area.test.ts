@@ -33,7 +33,8 @@ test('814 mm2 take 2808.445102929598 mm2 of wafer', () => {
 })
 
 test('a small die takes little more than itself, and a larger one always more', () => {
-  // 10 mm2: A' = 11.3049, N = 6252.67 - 198.21 = 6054.46, yield = exp(-0.106325) = 0.899133; 11.67501 / 0.899132 = 12.9849
+  // 10 mm2: A' = 11.3049, N = 6252.67 - 198.21 = 6054.46, yield = exp(-0.106325) = 0.899133; 11.67501 / 0.899132 =
+  // 12.9849
   expect(effectiveDieArea(10)).toBeCloseTo(12.985, 2)
   let last = 0
   for (let area = 0.5; area <= 30_000; area *= 1.03) {

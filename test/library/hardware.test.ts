@@ -5,7 +5,9 @@ import { createRestHandler } from '../../src/server/rest/handle-rest.ts'
 import { runHere } from '../cli/run-here.ts'
 import { askNewest, releases, world } from '../world.ts'
 
-/** What is known of hardware is understood alike in a table of the command, in the library, over GraphQL and over /v2. */
+/**
+ * What is known of hardware is understood alike in a table of the command, in the library, over GraphQL and over /v2.
+ */
 const assessor = openAssessor()
 const handle = createRestHandler({ ...world, release: releases.newest })
 const YEAR = 8760

@@ -10,7 +10,8 @@ describe('a graphics card', () => {
       `${gwp} ... on Gpu { gpuSurface ${NUMBER} vramSurface ${NUMBER} }`,
     )
     expect(gpuSurface.value).toBeCloseTo(2808.445102929598, 8)
-    // 80 * 15.5 / 6 = 206.667 mm2 per die: A' = 212.457, N = 332.705 - 45.722 = 286.983, yield = exp(-0.460931) = 0.630696
+    // 80 * 15.5 / 6 = 206.667 mm2 per die: A' = 212.457, N = 332.705 - 45.722 = 286.983, yield = exp(-0.460931) =
+    // 0.630696
     // 246.306 / 0.630696 = 390.531; times 6.
     expect(vramSurface.value).toBeCloseTo(6 * 390.53, 0)
     const value =

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ask, askNewest, type Data } from '../world.ts'
 
 /*
- * What people ask, front-end developers, FinOps and life-cycle analysts: each in one request that could be guessed from the
- * schema. Payback is not among them yet.
+ * What people ask, front-end developers, FinOps and life-cycle analysts: each in one request that could be guessed from
+ * the schema. Payback is not among them yet.
  */
 
 test('the five items of a fleet of 300 that count the most', async () => {

@@ -12,7 +12,8 @@ import {
 
 /**
  * A schema as sorted lines, one for each thing that a client can name: `Cpu.tdp: NumberAttribute`,
- * `Assessable.impacts(duration): Float`, `Cpu implements Component`, `Criterion = GWP`, `DiskInput is one of its fields`.
+ * `Assessable.impacts(duration): Float`, `Cpu implements Component`, `Criterion = GWP`, `DiskInput is one of its
+ * fields`.
  */
 export function schemaLines(schema: GraphQLSchema): readonly string[] {
   const lines: string[] = []

@@ -150,7 +150,9 @@ export class JobStore {
     return rows.map((row) => statusOf(row, this.#minutes(), keepMs))
   }
 
-  /** A page of them, each with its number: those before a number, how many there are in all, and how many not before it. */
+  /**
+   * A page of them, each with its number: those before a number, how many there are in all, and how many not before it.
+   */
   page(
     owner: string,
     { most, before = Number.MAX_SAFE_INTEGER }: { readonly most: number; readonly before?: number },

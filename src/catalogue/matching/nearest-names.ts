@@ -9,8 +9,8 @@ const LONGEST_TEXT = 200
 /**
  * The names most similar to an unknown one, best first, for a "did you mean". Case and separators do not count. It
  * compares whole strings, as identifiers (instance types, archetypes) need. Ties go to the longest common prefix, then
- * to the order of `names`. Returns at most `count` names (0 or more) whose likeness is at least `least` (0 to 100); empty if
- * nothing is close.
+ * to the order of `names`. Returns at most `count` names (0 or more) whose likeness is at least `least` (0 to 100);
+ * empty if nothing is close.
  *
  * @example
  * nearestNames('p5.4xlarge', ['c5.4xlarge', 'p5.48xlarge', 'a1.metal']) // ['p5.48xlarge', 'c5.4xlarge']

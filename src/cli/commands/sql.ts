@@ -84,7 +84,10 @@ interface FileTables {
   readonly loads: readonly string[]
 }
 
-/** Files as tables: DuckDB reads them where they are, and psql loads them. Throws a UsageError for a file that psql does not load. */
+/**
+ * Files as tables: DuckDB reads them where they are, and psql loads them. Throws a UsageError for a file that psql does
+ * not load.
+ */
 async function filesOf(files: Files): Promise<FileTables> {
   const { bill, rates, figures, dialect } = files
   const isFile = /\.(parquet|csv|json)$/i.test(rates)

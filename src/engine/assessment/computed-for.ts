@@ -12,7 +12,9 @@ const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 export interface Conditions {
   /** Assessed hours. Undefined if neither a duration nor a lifetime is known. */
   readonly hours: number | undefined
-  /** Origin of the hours: the request, the use of the asset, its lifetime, or a bill, which counts each hour as a unit. */
+  /**
+   * Origin of the hours: the request, the use of the asset, its lifetime, or a bill, which counts each hour as a unit.
+   */
   readonly hoursOf: 'REQUEST' | 'USE' | 'LIFETIME' | 'BILL'
   /** Location of the electricity. `EEE (assumed)` if missing or unknown. */
   readonly place: string
@@ -132,8 +134,8 @@ export class Scope {
 }
 
 /**
- * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. `usages`: of what
- * is assessed.
+ * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. `usages`: of
+ * what is assessed.
  *
  * @example
  * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', [server.usage])

@@ -21,7 +21,9 @@ export interface FunctionalBlockBill extends ComponentBill {
   }
 }
 
-/** A functional block at its hardware specification level (Pirson and Bol 2021): units * (manufacture + end of life). */
+/**
+ * A functional block at its hardware specification level (Pirson and Bol 2021): units * (manufacture + end of life).
+ */
 export class FunctionalBlock extends Component {
   readonly kind = 'FUNCTIONAL_BLOCK'
   protected override readonly makingWarnings = NO_WARNINGS

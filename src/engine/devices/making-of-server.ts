@@ -28,7 +28,8 @@ const SPLITS = ['gwppb', 'gwppf', 'gwpplu'] as const satisfies readonly Criterio
  *
  * - The figure of a whole server replaces those parts, as far as it includes such parts. Cards with a factor are added.
  * - The result is at least what is known about the other parts.
- * - The parts of climate change take their proportions from the whole server, applied to making everything but the cards.
+ * - The parts of climate change take their proportions from the whole server, applied to making everything but the
+ * cards.
  *   Unlike the figure of a whole server, they hold neither transport nor end of life.
  *
  * Undefined if every part is unknown.

@@ -40,8 +40,8 @@ export interface UnknownPlace {
 }
 
 /**
- * Impact per kWh by criterion: the location's (COMPLETED, bounds equal), or for an unknown place that of the mix, with the
- * bounds of its candidates (DEFAULT). `mjPerKwh` is the constant `energy_mj_per_kwh`, for final energy.
+ * Impact per kWh by criterion: the location's (COMPLETED, bounds equal), or for an unknown place that of the mix, with
+ * the bounds of its candidates (DEFAULT). `mjPerKwh` is the constant `energy_mj_per_kwh`, for final energy.
  */
 export function electricityFactors(mix: ElectricityMix, mjPerKwh: Range, unknown?: UnknownPlace): FactorQuantities {
   const factors: Partial<Record<Criterion, NumberAttribute>> = {}

@@ -9,7 +9,10 @@ export interface CriterionInfo {
   readonly v1: { readonly unit: string; readonly electricityUnit: string }
 }
 
-/** The 24 criteria, in their canonical order. Codes marked PEF follow the European Product Environmental Footprint method (EF 3.0). */
+/**
+ * The 24 criteria, in their canonical order. Codes marked PEF follow the European Product Environmental Footprint
+ * method (EF 3.0).
+ */
 export const CRITERIA = {
   gwp: criterion('Total climate change', 'kg CO2 eq.', 'kg', 'kgCO2eq', 'kg CO2eq/kWh'),
   adp: criterion('Use of minerals and fossil resources', 'kg Sb eq.', 'kg', 'kgSbeq', 'kg Sbeq/kWh'),

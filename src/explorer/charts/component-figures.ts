@@ -11,7 +11,10 @@ export interface ComponentFigures extends Readonly<Record<Phase, Figure | undefi
 /** A rest below this share of the whole is a rounding error. */
 const LEAST_SHARE = 1e-9
 
-/** Every part of a subject in one criterion, and what the whole has besides its parts: of its life, of its use, and around it. */
+/**
+ * Every part of a subject in one criterion, and what the whole has besides its parts: of its life, of its use, and
+ * around it.
+ */
 export function componentFigures(result: SubjectResult, criterion: Criterion): readonly ComponentFigures[] {
   const impacts = result.components.map((part) => part.impacts.find((each) => each.criterion === criterion))
   const parts = result.components.map((component, index) => ({

@@ -13,7 +13,9 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A drawing of a chart. Pointing at one of its marks shows the value; so do arrow keys while the drawing has the focus. */
+/**
+ * A drawing of a chart. Pointing at one of its marks shows the value; so do arrow keys while the drawing has the focus.
+ */
 export function Drawing({ element, width, height, title, description, isHidden, children }: Props) {
   const id = useId()
   return (

@@ -22,7 +22,9 @@ const NARROW = 480
 const ROW = 46
 const BAR = 14
 
-/** Whole figures below each other on one scale: making, use and building in one bar, with the likely range of their sum. */
+/**
+ * Whole figures below each other on one scale: making, use and building in one bar, with the likely range of their sum.
+ */
 export function RangesPicture({ title, unit, rows }: Props) {
   const [element, width] = useWidth()
   const figures = rows.map(({ impact }) => likelyOf(impact))

@@ -28,7 +28,10 @@ const HEAD = 20
 const BAR = 16
 const ROW = HEAD + BAR + 14
 
-/** Groups as bars below each other, each of several parts. By hand, as the other pictures: names stand above bars, so that long ones fit a phone. */
+/**
+ * Groups as bars below each other, each of several parts. By hand, as the other pictures: names stand above bars, so
+ * that long ones fit a phone.
+ */
 export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
   const [element, width] = useWidth()
   const figures = groups.map(({ total }) => ({ value: total, min: total, max: total }))

@@ -73,8 +73,8 @@ export function Treemap({ caption, unit, groups, table }: Props) {
 }
 
 /**
- * Rectangles within one, with areas as values, which come largest first. Rows are filled along the shorter side for as long as that
- * makes their tiles squarer (Bruls, Huizing and van Wijk, Squarified Treemaps, 2000).
+ * Rectangles within one, with areas as values, which come largest first. Rows are filled along the shorter side for as
+ * long as that makes their tiles squarer (Bruls, Huizing and van Wijk, Squarified Treemaps, 2000).
  */
 export function tilesOf(values: readonly number[], room: Tile): readonly Tile[] {
   const [largest = 0] = values

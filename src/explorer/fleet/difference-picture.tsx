@@ -15,7 +15,9 @@ const HEAD = 20
 const BAR = 14
 const ROW = HEAD + BAR + 12
 
-/** What rows add, to the right, and take away, to the left, with their likely ranges. By hand, like the other pictures. */
+/**
+ * What rows add, to the right, and take away, to the left, with their likely ranges. By hand, like the other pictures.
+ */
 export function DifferencePicture({ rows, ranges, unit }: Props) {
   const [element, width] = useWidth()
   const caption = `Largest differences, in ${unit}`

@@ -20,9 +20,9 @@ export interface RowDifference {
 }
 
 /**
- * The likely range of what changed rows add and take away together. In each sample an input has one value before and after, so
- * unchanged rows cancel. Undefined where no span stands for all rows (see `inOneSpan`), where rows count over their lifetimes,
- * where the known phases differ, and above 500 rows.
+ * The likely range of what changed rows add and take away together. In each sample an input has one value before and
+ * after, so unchanged rows cancel. Undefined where no span stands for all rows (see `inOneSpan`), where rows count over
+ * their lifetimes, where the known phases differ, and above 500 rows.
  */
 export async function fetchDifference(
   query: FleetQuery,
@@ -49,7 +49,9 @@ export async function fetchDifference(
 
 type Items = readonly { readonly asset: AssetInput; readonly quantity: number }[]
 
-/** The likely range of the difference of two fleets. One that is empty cannot be compared: then it is that of the other. */
+/**
+ * The likely range of the difference of two fleets. One that is empty cannot be compared: then it is that of the other.
+ */
 async function rangeOf(
   before: Items,
   after: Items,

@@ -18,7 +18,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** How the figure of a row is computed, as things are explained that are compared: of one of it, since all of a row are alike. */
+/**
+ * How the figure of a row is computed, as things are explained that are compared: of one of it, since all of a row are
+ * alike.
+ */
 export function RowExplanation({ row: { row, total, notes }, place, query, unit, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [readings, setReadings] = useState<Readings>()

@@ -21,7 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonl: 'application/x-ndjson',
 }
 
-/** Whether a file is sent as it is. A bill is: it has parts of hours and of GB, which the items of a list do not have. */
+/**
+ * Whether a file is sent as it is. A bill is: it has parts of hours and of GB, which the items of a list do not have.
+ */
 export function isSentWhole({ isRead, imported }: FleetFile): boolean {
   return !isRead || imported.some(({ billed }) => billed !== undefined)
 }

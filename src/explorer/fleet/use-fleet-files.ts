@@ -14,7 +14,9 @@ export interface ChosenFile {
 /** What is here comes back when the reader does. */
 let kept: readonly ChosenFile[] = []
 
-/** Files as they are read, and read again once their columns are said to be something else, or their cells are mended. */
+/**
+ * Files as they are read, and read again once their columns are said to be something else, or their cells are mended.
+ */
 export function useFleetFiles() {
   const [files, setFiles] = useState(kept)
   const begun = useRef(new WeakSet<Reading>())

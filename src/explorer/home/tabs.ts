@@ -1,8 +1,8 @@
 import { copyText } from '../copy/copy-text.ts'
 
 /**
- * Makes tabs of the sections within an element, after the tabs pattern of the ARIA Authoring Practices: arrows move, one is shown.
- * Each text of a program has a button that copies it.
+ * Makes tabs of the sections within an element, after the tabs pattern of the ARIA Authoring Practices: arrows move,
+ * one is shown. Each text of a program has a button that copies it.
  */
 export function makeTabs(element: HTMLElement): void {
   const panels = [...element.querySelectorAll<HTMLElement>(':scope > section')]

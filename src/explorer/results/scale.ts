@@ -14,8 +14,8 @@ const SMALLER = [
 ] as const
 
 /**
- * The unit in which a figure needs no power of ten: 12,300 kg are 12.3 t, and 0.0000091 kg are 9.1 mg. All figures of a comparison
- * take that of the largest.
+ * The unit in which a figure needs no power of ten: 12,300 kg are 12.3 t, and 0.0000091 kg are 9.1 mg. All figures of a
+ * comparison take that of the largest.
  */
 export function scaleOf(unit: string, largest: number): Scale {
   const [, what = ''] = /^kg( .*)$/.exec(unit) ?? []

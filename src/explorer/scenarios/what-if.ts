@@ -53,8 +53,8 @@ export function valueNow(id: Lever['id'], results: readonly SubjectResult[]): nu
 }
 
 /**
- * What is asked for a subject with what-if; undefined where it cannot be asked. The electricity is a share of that of `factor`,
- * in the unit of the criterion per kWh.
+ * What is asked for a subject with what-if; undefined where it cannot be asked. The electricity is a share of that of
+ * `factor`, in the unit of the criterion per kWh.
  */
 export function requestWith(
   { electricity, ...others }: WhatIf,

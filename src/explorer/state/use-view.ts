@@ -71,8 +71,8 @@ export function formatView(view: View): string {
 }
 
 /**
- * The view that an address brings back; an address without a query is the example. What it leaves out is empty, but for the duration,
- * which is a year, and the boundary.
+ * The view that an address brings back; an address without a query is the example. What it leaves out is empty, but for
+ * the duration, which is a year, and the boundary.
  */
 export function parseView(search: string): View {
   const query = new URLSearchParams(search)

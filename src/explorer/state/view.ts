@@ -40,7 +40,10 @@ export interface View {
 /** As many as the API compares. */
 export const MOST_SUBJECTS = 50
 
-/** What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year, with their data centres. */
+/**
+ * What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year, with their data
+ * centres.
+ */
 export const EXAMPLE_VIEW: View = {
   mode: 'compare',
   subjects: [

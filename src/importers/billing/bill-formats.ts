@@ -52,8 +52,8 @@ export interface BillFormat {
 }
 
 /**
- * The FinOps Open Cost and Usage Specification, 1.0 to 1.2 (https://focus.finops.org/focus-specification/), with the `x_` columns that
- * AWS, Azure and Google add.
+ * The FinOps Open Cost and Usage Specification, 1.0 to 1.2 (https://focus.finops.org/focus-specification/), with the
+ * `x_` columns that AWS, Azure and Google add.
  */
 const FOCUS: BillFormat = {
   name: 'focus',

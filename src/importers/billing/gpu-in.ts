@@ -1,4 +1,7 @@
-/** The graphics cards that Google Cloud bills apart from their machines, as its SKUs name them (https://cloud.google.com/skus). */
+/**
+ * The graphics cards that Google Cloud bills apart from their machines, as its SKUs name them
+ * (https://cloud.google.com/skus).
+ */
 export const BILLED_GPUS = [
   'nvidia tesla k80',
   'nvidia tesla p4',

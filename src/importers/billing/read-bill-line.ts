@@ -51,7 +51,9 @@ export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
   return { ...lineOfRule({ line, provider, rule, measured }), rule: rule.id }
 }
 
-/** FOCUS bills of Azure without `x_SkuMeterCategory` have it in front: `Premium SSD Managed Disks - P6 LRS - US East 2`. */
+/**
+ * FOCUS bills of Azure without `x_SkuMeterCategory` have it in front: `Premium SSD Managed Disks - P6 LRS - US East 2`.
+ */
 function meterCategoryIn(provider: string, { description }: BillLine): string | undefined {
   return provider === 'azure' ? description?.split(' - ', 1)[0] : undefined
 }

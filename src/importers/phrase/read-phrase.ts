@@ -168,8 +168,8 @@ interface Meant {
 }
 
 /**
- * What a name means, of what `lookUp` finds: by the name alone, else by the name without the word for a kind, of that kind. One
- * thing, or none, or several where the name leaves open which.
+ * What a name means, of what `lookUp` finds: by the name alone, else by the name without the word for a kind, of that
+ * kind. One thing, or none, or several where the name leaves open which.
  *
  * @example
  * meantThings('XPS laptop', lookUp) // of 'XPS', which is a laptop and a desktop, the laptop

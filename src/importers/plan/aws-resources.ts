@@ -12,10 +12,16 @@ import {
   volumesIn,
 } from './plan-configuration.ts'
 
-/** The type of the nodes of a group that names none: https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
+/**
+ * The type of the nodes of a group that names none:
+ * https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html
+ */
 const EKS_DEFAULT = 't3.medium'
 const TEMPLATES = ['aws_launch_template', 'aws_launch_configuration']
-/** Machines of a Multi-AZ cluster: https://docs.aws.amazon.com/AmazonRDS/latest/UserGuide/multi-az-db-clusters-concepts.html */
+/**
+ * Machines of a Multi-AZ cluster:
+ * https://docs.aws.amazon.com/AmazonRDS/latest/UserGuide/multi-az-db-clusters-concepts.html
+ */
 const MULTI_AZ_CLUSTER = 3
 
 const clusterInstance: PlannedOf = (resource, configuration) => {

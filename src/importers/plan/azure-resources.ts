@@ -32,7 +32,10 @@ const database: PlannedOf = (resource) => {
   return [each, ...volumesIn([values], each, () => ({ rule: 'azure.sql.storage', gibibytes }), 'storage')]
 }
 
-/** vCores of Azure SQL: `GP_Gen5_4` and `BC_Gen5_8` name them. https://learn.microsoft.com/azure/azure-sql/database/service-tiers-vcore */
+/**
+ * vCores of Azure SQL: `GP_Gen5_4` and `BC_Gen5_8` name them.
+ * https://learn.microsoft.com/azure/azure-sql/database/service-tiers-vcore
+ */
 const sqlDatabase: PlannedOf = (resource) => {
   const { values } = resource
   const sku = textAt(values, 'sku_name') ?? ''
@@ -70,7 +73,10 @@ function appService(resource: PlanResource, size: string | undefined, workers: n
 
 const UNSAID = { skipped: 'its plan does not say which machines it gets' }
 
-/** HDInsight starts this many of each: https://learn.microsoft.com/azure/hdinsight/hdinsight-virtual-network-architecture */
+/**
+ * HDInsight starts this many of each:
+ * https://learn.microsoft.com/azure/hdinsight/hdinsight-virtual-network-architecture
+ */
 const HDINSIGHT = { head_node: 2, zookeeper_node: 3 } as const
 
 const hdinsight: PlannedOf = (resource) => {

@@ -186,7 +186,10 @@ function diskRule(kind: string | undefined, kept: 'zonal' | 'regional'): string 
 /** The host of a database whose tier names vCPU and memory: as the rule `gcp.sql.vcpu` of bills has it. */
 const SQL_HOST = 'n2-standard-2'
 
-/** `db-custom-4-15360` has 4 vCPU and 15,360 MB; `db-n1-standard-2` is a machine. https://cloud.google.com/sql/docs/mysql/instance-settings */
+/**
+ * `db-custom-4-15360` has 4 vCPU and 15,360 MB; `db-n1-standard-2` is a machine.
+ * https://cloud.google.com/sql/docs/mysql/instance-settings
+ */
 function sqlMachine(tier: string | undefined): Pick<PlannedMachines, 'instanceType' | 'share'> {
   const [, vcpu, megabytes] = /^db-custom-(\d{1,3})-(\d{1,7})$/.exec(tier ?? '') ?? []
   if (vcpu === undefined) return { instanceType: tier?.replace(/^db-/, '') }

@@ -56,7 +56,8 @@ export function kindsLike(text: string): readonly string[] {
 }
 
 /**
- * The kinds with the most letter pairs in common with a text (Dice's coefficient over bigrams, above `least`), best first.
+ * The kinds with the most letter pairs in common with a text (Dice's coefficient over bigrams, above `least`), best
+ * first.
  */
 export function nearestKinds(text: string, least = 0): readonly string[] {
   const wanted = pairsOf(plain(text).slice(0, 50))

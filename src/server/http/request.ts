@@ -82,9 +82,9 @@ export function pathAsked(request: FastifyRequest): string {
 }
 
 /**
- * Lists in Allow the methods that a path takes: for OPTIONS, and in the 405 of a method that it does not take, where Fastify
- * has a 404. `isPage`: whether there is a page at a path. Returns the function that gives the template that a request is
- * counted under, which no caller chooses.
+ * Lists in Allow the methods that a path takes: for OPTIONS, and in the 405 of a method that it does not take, where
+ * Fastify has a 404. `isPage`: whether there is a page at a path. Returns the function that gives the template that a
+ * request is counted under, which no caller chooses.
  */
 export function addAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): (path: string) => string {
   const own = new Map<string, PathMethods>([['*', { template: '*', methods: READ_AND_POST }]])

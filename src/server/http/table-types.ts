@@ -9,7 +9,10 @@ export const TABLE_TYPES: Readonly<Record<OutputFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** The preferred format among those that `Accept` names; CSV if it accepts anything. Throws an HttpFault if it accepts none. */
+/**
+ * The preferred format among those that `Accept` names; CSV if it accepts anything. Throws an HttpFault if it accepts
+ * none.
+ */
 export function chooseTableFormat(accept: string | undefined): OutputFormat {
   const types = Object.values(TABLE_TYPES)
   const type = bestType(accept, types)

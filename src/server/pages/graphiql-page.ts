@@ -41,8 +41,8 @@ main { display: flex; flex: 1; flex-direction: column; min-height: 0; max-width:
 #root .monaco-editor.vs-dark :is(.line-numbers, .mtk8) { color: #9db0a5 !important; }`
 
 /**
- * A query in the fragment, which browsers never send: `#query=...&variables=...`. Without one, the tab of the last visit:
- * otherwise GraphiQL would add an empty one.
+ * A query in the fragment, which browsers never send: `#query=...&variables=...`. Without one, the tab of the last
+ * visit: otherwise GraphiQL would add an empty one.
  */
 const FIRST_TAB = `(() => {
           const given = new URLSearchParams(location.hash.slice(1))
@@ -60,8 +60,8 @@ const FIRST_TAB = `(() => {
         })()`
 
 /**
- * A tab of GraphiQL is a list item with the role of a tab, and two buttons in it, which assistive technology cannot reach
- * there. Without the roles they are a list of buttons.
+ * A tab of GraphiQL is a list item with the role of a tab, and two buttons in it, which assistive technology cannot
+ * reach there. Without the roles they are a list of buttons.
  */
 const TABS = [
   ['"aria-selected":r,dragElastic:!1,role:"tab",', '"aria-current":r,dragElastic:!1,'],

@@ -52,7 +52,9 @@ interface SitePage {
   readonly script?: string | undefined
 }
 
-/** A page with the header and the footer of all pages. Its one style is allowed by its hash, and no script but its own. */
+/**
+ * A page with the header and the footer of all pages. Its one style is allowed by its hash, and no script but its own.
+ */
 export function sitePage({ path, title, description, content, style = '', hasEditor, script }: SitePage): Page {
   const styles = [...['tokens.css', 'site.css'].map((name) => readFileSync(new URL(name, STYLES), 'utf8')), style]
   const css = styles.join('\n').trim()

@@ -28,7 +28,10 @@ export function readDocument(file: string): string {
   return readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
 }
 
-/** A page with a Markdown file of `docs/`, and a search over all of them. Links to other files there lead to their pages, others to the repository. */
+/**
+ * A page with a Markdown file of `docs/`, and a search over all of them. Links to other files there lead to their
+ * pages, others to the repository.
+ */
 export function textPage({ path, title, description, file, hasEditor, after = '' }: TextPage): Page {
   const text = marked
     .parse(readDocument(file), { async: false })

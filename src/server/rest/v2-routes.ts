@@ -350,7 +350,10 @@ export const v2Lists: readonly Route[] = [
   },
 ]
 
-/** Runs an operation with the variables of the body; where the body lacks one, with that of `besides`. No range is drawn unasked. */
+/**
+ * Runs an operation with the variables of the body; where the body lacks one, with that of `besides`. No range is drawn
+ * unasked.
+ */
 function asking<Result>(
   document: TypedDocumentNode<Result, never>,
   given: (result: Result) => Given,
@@ -408,8 +411,8 @@ function withNearest<Value>(unknown: readonly UnknownField[], read: () => Value)
 }
 
 /**
- * Spells the criteria of an answer as the request does: `gwp` or `GWP`. In JSON no text of a user has these quotes, which are
- * escaped there.
+ * Spells the criteria of an answer as the request does: `gwp` or `GWP`. In JSON no text of a user has these quotes,
+ * which are escaped there.
  */
 function spellingOf(body: unknown): (json: string) => string {
   const { criteria, criterion } = (body ?? {}) as { readonly criteria?: unknown; readonly criterion?: unknown }

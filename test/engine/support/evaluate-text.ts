@@ -14,7 +14,10 @@ export function evaluateText(text: string, symbols: Readonly<Record<string, numb
   return readText(text, symbols, NUMBERS)
 }
 
-/** Reads the text of a formula as anybody may: numbers, symbols, + - * / ( ) and calls. Written for the tests, apart from the engine. */
+/**
+ * Reads the text of a formula as anybody may: numbers, symbols, + - * / ( ) and calls. Written for the tests, apart
+ * from the engine.
+ */
 export function readText<Value>(
   text: string,
   symbols: Readonly<Record<string, Value>>,

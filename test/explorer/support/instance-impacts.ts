@@ -15,7 +15,9 @@ export interface Impact {
   readonly total: Figure | null
 }
 
-/** The impacts of an instance of AWS over one year, with its data centre, from the API. Default usage: France at 30 %. */
+/**
+ * The impacts of an instance of AWS over one year, with its data centre, from the API. Default usage: France at 30 %.
+ */
 export async function instanceImpacts(
   ask: Explorer['ask'],
   instanceType: string,

@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path'
 const FOLDER = resolve('dist/runtimes')
 const VERSIONS = { node: '22.23.3', workerd: '1.20261117.1' } as const
 
-/** The program of a runtime, as its npm package brings it. Files of tests ask at once: the first that has it keeps it. */
+/**
+ * The program of a runtime, as its npm package brings it. Files of tests ask at once: the first that has it keeps it.
+ */
 function runtime(name: keyof typeof VERSIONS): string {
   const folder = join(FOLDER, `${name}-${VERSIONS[name]}`)
   const program = join('node_modules', name, 'bin', name)

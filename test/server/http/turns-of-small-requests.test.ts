@@ -40,7 +40,8 @@ describe('Beside a caller whose requests take long, another', () => {
     const meanwhile = his - before
     isOver = true
     await Promise.all(repeating)
-    // In the order of arrival it would be two of his for each of hers; one may end between her last answer and the count.
+    // In the order of arrival it would be two of his for each of hers; one may end between her last answer and the
+    // count.
     expect(meanwhile).toBeLessThanOrEqual(requests + 1)
   })
 

@@ -21,7 +21,8 @@ it('Answers that nobody reads are bounded in all: beyond, clients that had their
   const env = { MAX_UNREAD_BYTES: String(5 * BYTES), REQUEST_TIMEOUT_MS: '60000' }
   const { port, get, samples } = await startService({ env })
   for (let i = 0; i < 10; i++) askAndHang(port)
-  // Two of a caller may wait; how many of the others are cut and how many refused depends on how long making ten answers takes.
+  // Two of a caller may wait; how many of the others are cut and how many refused depends on how long making ten
+  // answers takes.
   await until(async () => {
     const counted = await samples()
     const refused = counted['impactql_requests_shed_total{reason="unread"}'] ?? 0

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { ask, askNewest, type Data } from '../../world.ts'
 import { rest } from './ask-rest.ts'
 
-/** Names with words that cards are known by or code names, and what /v1 answered before cards were read as people write them. */
+/**
+ * Names with words that cards are known by or code names, and what /v1 answered before cards were read as people write
+ * them.
+ */
 const RECORDED: readonly Data[] = JSON.parse(readFileSync(new URL('part-names.json', import.meta.url), 'utf8'))
 
 const threeNumbers = (part: Data) => (typeof part === 'string' ? part : [part.value, part.min, part.max])

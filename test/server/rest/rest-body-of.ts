@@ -1,6 +1,9 @@
 type Input = Readonly<Record<string, unknown>>
 
-/** The same asset as a REST client says it: snake_case, one list of disks with their types, loads and factors in one field. */
+/**
+ * The same asset as a REST client says it: snake_case, one list of disks with their types, loads and factors in one
+ * field.
+ */
 export function restBodyOf(input: Input): Input {
   return Object.fromEntries(
     Object.entries(input).map(([key, value]) => {

@@ -101,7 +101,10 @@ function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): Terminal
   })
 }
 
-/** The source of a power derived from energy: `22 kWh a year (12 to 32) in 3 hours a day: between 19 kWh, the median of…`. */
+/**
+ * The source of a power derived from energy: `22 kWh a year (12 to 32) in 3 hours a day: between 19 kWh, the median
+ * of…`.
+ */
 function sourceOfEnergy(row: TableRow<'terminal-archetypes'>, shown: CheckedRows['shown']): string {
   const { kwh_per_year: energy, hours_per_day: hours } = row
   const source = shown(row.energy_source ?? row.source)

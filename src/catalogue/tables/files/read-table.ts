@@ -50,7 +50,8 @@ export function readTable(text: string, file: string, spec: TableSpec, report: (
 const CELL = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y
 
 /**
- * Reads records, and pushes the line of each. Undefined where a record is not one line of whole cells. Five times faster than
+ * Reads records, and pushes the line of each. Undefined where a record is not one line of whole cells. Five times
+ * faster than
  * `readRecords`, which each start feels.
  */
 function readLines(text: string, lines: number[]): string[][] | undefined {

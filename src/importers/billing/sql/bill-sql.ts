@@ -20,7 +20,9 @@ export interface BillSqlOptions {
   readonly rates: string
   /** Columns of figures of the rate card that are read: `gwp_embedded`, `energy_kwh`. */
   readonly figures: readonly string[]
-  /** Columns to group by, `month`, or a field of a column that holds JSON (`Tags.team`); the usual ones where undefined. */
+  /**
+   * Columns to group by, `month`, or a field of a column that holds JSON (`Tags.team`); the usual ones where undefined.
+   */
   readonly by?: readonly string[]
 }
 
@@ -51,8 +53,8 @@ const EXCLUDED = Object.entries(BILL_REASONS)
   .join(', ')
 
 /**
- * The views that read a bill where it is: what each kind of line is, the lines with their figures, and sums of groups. Throws an
- * ImportError where the columns are those of no bill, or lack one to group by.
+ * The views that read a bill where it is: what each kind of line is, the lines with their figures, and sums of groups.
+ * Throws an ImportError where the columns are those of no bill, or lack one to group by.
  */
 export function billSql({ header, dialect: name, bill, rates, figures, by }: BillSqlOptions): readonly BillView[] {
   const dialect = dialectOf(name)
@@ -256,8 +258,8 @@ interface Sums {
 }
 
 /**
- * Lines are grouped once, by day and by the sign of their quantity. Everything else is done to groups: a bill of 100 million lines has
- * far fewer of these.
+ * Lines are grouped once, by day and by the sign of their quantity. Everything else is done to groups: a bill of 100
+ * million lines has far fewer of these.
  */
 function sumsSql({ keys, groups, rates, figures, dialect, kinds }: Sums): string {
   const { id, number } = dialect

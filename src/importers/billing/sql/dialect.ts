@@ -2,7 +2,10 @@
 export const DIALECTS = ['duckdb', 'postgres', 'bigquery', 'snowflake', 'trino', 'spark', 'clickhouse'] as const
 export type DialectName = (typeof DIALECTS)[number]
 
-/** How a database writes what databases write differently. Regular expressions are those of JavaScript that `portable` takes. */
+/**
+ * How a database writes what databases write differently. Regular expressions are those of JavaScript that `portable`
+ * takes.
+ */
 export interface Dialect {
   readonly name: DialectName
   /** A column or table by its name. */
@@ -174,8 +177,9 @@ export function dialectOf(name: DialectName): Dialect {
 }
 
 /**
- * A regular expression as all databases read it. They have no lookbehind and no lookahead: a limit of the class before or after a name
- * is a group that is not captured. Letters of a class in brackets are written out. Example: `(?<![\w.])a(?!\w)` is
+ * A regular expression as all databases read it. They have no lookbehind and no lookahead: a limit of the class before
+ * or after a name is a group that is not captured. Letters of a class in brackets are written out. Example:
+ * `(?<![\w.])a(?!\w)` is
  * `(?:^|[^A-Za-z0-9_.])a(?:$|[^A-Za-z0-9_])`.
  */
 export function portable(pattern: RegExp | string): string {
@@ -188,7 +192,9 @@ export function portable(pattern: RegExp | string): string {
     .replace(/\(\?!\[([^\]]*)\]\)/g, '(?:$|[^$1])')
 }
 
-/** A pattern with another begin of each of its groups that are captured, and their places among all groups, from 1 on. */
+/**
+ * A pattern with another begin of each of its groups that are captured, and their places among all groups, from 1 on.
+ */
 function withGroups(pattern: string, begin: (group: number) => string) {
   const places: number[] = []
   let groups = 0

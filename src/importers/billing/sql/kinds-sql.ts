@@ -38,9 +38,9 @@ interface Classified {
 }
 
 /**
- * SQL of the different kinds of line of a bill, each with its keys. A kind has the provider, region, class and name of its rate, and the
- * units of the rate in a unit of the bill. Its reason says why it is left out; '' if it is not. It reads lines as `readBillLine`
- * does, which a test compares.
+ * SQL of the different kinds of line of a bill, each with its keys. A kind has the provider, region, class and name of
+ * its rate, and the units of the rate in a unit of the bill. Its reason says why it is left out; '' if it is not. It
+ * reads lines as `readBillLine` does, which a test compares.
  */
 export function kindsSql(classified: Classified): string {
   const { keys, cells } = classified
@@ -61,8 +61,8 @@ export function kindsSql(classified: Classified): string {
 }
 
 /**
- * One text for all that says what a line is. Databases join by one text with a hash; of many texts that are equal, PostgreSQL expects a
- * single row, and compares each line with each.
+ * One text for all that says what a line is. Databases join by one text with a hash; of many texts that are equal,
+ * PostgreSQL expects a single row, and compares each line with each.
  */
 export function kindOf(keys: readonly string[], { concat, separator }: Dialect, of: string): string {
   return concat(...keys.flatMap((key, at) => (at === 0 ? [`${of}.${key}`] : [separator, `${of}.${key}`])))
@@ -119,7 +119,10 @@ function namesOf({ dialect, provider, needsCharge }: Classified): Columns {
   }
 }
 
-/** The names of a service; a line of Azure without a code has the category of its meter at the beginning of its description. */
+/**
+ * The names of a service; a line of Azure without a code has the category of its meter at the beginning of its
+ * description.
+ */
 function serviceSteps({ concat, replaceAll, text }: Dialect): readonly Columns[] {
   const both = concat('s.l_service_name', text('\n'), 's.l_service_code')
   return [
@@ -268,7 +271,10 @@ function regionSql({ text, extract, replaceAll, concat }: Dialect): string {
       ELSE ${place} END`
 }
 
-/** Separators and case do not matter, nor Azure's prefix where that leaves no doubt: as the catalogue finds instance types. */
+/**
+ * Separators and case do not matter, nor Azure's prefix where that leaves no doubt: as the catalogue finds instance
+ * types.
+ */
 function spellingOf({ replaceAll }: Dialect, sql: string): string {
   return replaceAll(`lower(${sql})`, '[-_. ]+', '-')
 }

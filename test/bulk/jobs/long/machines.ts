@@ -86,8 +86,8 @@ export async function watch({ base }: MachineService, id: string): Promise<reado
 }
 
 /**
- * Progress never goes back and moves every second or two, and so do the rows that are done while they are evaluated. `slowness`:
- * how many times as long it may take, where other programs have the machine.
+ * Progress never goes back and moves every second or two, and so do the rows that are done while they are evaluated.
+ * `slowness`: how many times as long it may take, where other programs have the machine.
  */
 export function checkProgress(seen: readonly Seen[], slowness: number): void {
   const shares = seen.map(({ job }) => job.progress)

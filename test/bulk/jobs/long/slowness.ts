@@ -6,8 +6,8 @@ const PRIORITY = 10
 const CPU_MS = 300
 
 /**
- * How many times as long work of low priority takes here as on a machine of its own: 1 or a little more there, and far more where
- * other programs have the processors.
+ * How many times as long work of low priority takes here as on a machine of its own: 1 or a little more there, and far
+ * more where other programs have the processors.
  */
 export async function slownessOfJobs(): Promise<number> {
   const program = `

@@ -53,7 +53,8 @@ test('fifty jobs of 2,000 rows end soon while two of a million run', async () =>
   for (let job = 0; job < 50; job++) small.push(await service.send(servers(2000, job * 2000), undefined, KEYS.mine))
   for (const id of small) expect(await service.ended(id, KEYS.mine)).toMatchObject({ state: 'done', done: 2000 })
   const milliseconds = performance.now() - begunAt
-  // Below 50 s on two idle cores. Files that come are work of usual priority; jobs are as slow as their priority is here.
+  // Below 50 s on two idle cores. Files that come are work of usual priority; jobs are as slow as their priority is
+  // here.
   expect(milliseconds).toBeLessThan(100_000 * Math.max(slowness, await slownessOfJobs()))
   for (const [id, key] of large) expect((await service.status(id, key)).state).toBe('running')
 }, 900_000)

@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends texts unchanged, with a pause between them. Returns the answer once the server closes the connection, or sends nothing more
- * for `quietMs`.
+ * Sends texts unchanged, with a pause between them. Returns the answer once the server closes the connection, or sends
+ * nothing more for `quietMs`.
  */
 export function rawRequest(
   port: number,

@@ -4,8 +4,8 @@ import { buildWorld, type World } from '../../../../src/server/world.ts'
 const made = new Map<string, World>()
 
 /**
- * The world of the shipped tables with these settings, made once for all who ask for it: to read the tables takes as long as many
- * a test. Not for settings that name files which change.
+ * The world of the shipped tables with these settings, made once for all who ask for it: to read the tables takes as
+ * long as many a test. Not for settings that name files which change.
  */
 export function realWorld(env: Readonly<Record<string, string>> = {}): World {
   const key = JSON.stringify(env)
