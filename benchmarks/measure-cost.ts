@@ -6,11 +6,17 @@
  */
 import {
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLObjectType,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isCompositeType,
+  isEnumType,
+  isInputObjectType,
   isLeafType,
+  isListType,
+  isNonNullType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql'
@@ -44,27 +50,35 @@ const STARTS: readonly ((n: number) => string)[] = [
   ...['cpu:{', 'gpu:{', 'ram:{', 'ssd:{', 'hdd:{', 'motherboard:{', 'powerSupply:{', 'case:{'].map(
     (part) => (n: number) => `component(input:{${part}usage:{timeWorkload:${n}}}})`,
   ),
-  (n) => `network(input:{gigabytes:${1 + n}})`,
-  (n) => `storage(input:{gigabytes:${1 + n}})`,
-  (n) =>
-    `fleet(items:[{asset:{server:{usage:{timeWorkload:${n}}}}},{asset:{terminal:{kind:LAPTOP}},quantity:${1 + n}}])`,
+  (n) => `network(input:{reach:INTERNET,gigabytes:${1 + n}})`,
+  (n) => `storage(input:{kind:SSD,gigabytes:${1 + n}})`,
+  (n) => `asset(input:{server:{usage:{timeWorkload:${n}}}})`,
+  (n) => `fleet(items:[{asset:{server:{usage:{timeWorkload:${n}}}}},{asset:{terminal:{kind:LAPTOP}},quantity:2}])`,
   (n) => `fleet(items:[{asset:{server:{archetype:"none ${n}"}}}])`,
   (n) =>
     `comparison(items:[{label:"a",asset:{server:{usage:{timeWorkload:${n}}}}},{label:"b",asset:{terminal:{kind:LAPTOP}}}])`,
   (n) =>
     `comparison(${MOST_SAMPLES},items:[{label:"a",asset:{server:{usage:{timeWorkload:${n}}}}},{label:"b",asset:{terminal:{kind:LAPTOP}}}])`,
   (n) => `drift(from:"boavizta-2.4.1",to:"2026.11",asset:{server:{usage:{timeWorkload:${n}}}})`,
+  (n) =>
+    `drift(from:"2026.11",to:"2026.12",fleet:[{asset:{server:{usage:{timeWorkload:${n}}}}},{asset:{terminal:{kind:LAPTOP}}}])`,
   (n) => `consumptionProfile(cpu:{name:"Xeon Gold 61${n}"},workload:[{loadPercentage:10,powerWatt:${1 + n}}])`,
   (n) => `cpuModel(name:"Xeon Gold 61${n}")`,
   (n) => `cpuModels(first:20,search:"xeon ${n}")`,
   () => 'cpuModels(first:200)',
+  (n) => `cpu(name:"Xeon Gold 61${n}")`,
+  (n) => `cpus(search:"xeon ${n}")`,
+  (n) => `gpuModel(name:"Nvidia A1${n}")`,
+  (n) => `gpuModels(first:20,search:"a${n}")`,
   () => 'gpus',
+  (n) => `namedThings(names:["m5.xlarge","Xeon Gold 61${n}"])`,
   (n) => `matchCpu(name:"Xeon Gold 61${n}")`,
   (n) => `matchGpu(name:"Nvidia A1${n}")`,
   (n) => `location(code:"none ${n}")`,
   () => 'location(code:"FRA")',
   (n) => `locations(search:"a${n}")`,
   () => 'locations',
+  (n) => `locationsConnection(first:20,search:"a${n}")`,
   () => 'cloudProvider(id:"aws")',
   () => 'cloudProviders',
   () => 'cloudInstanceTypes(first:20)',
@@ -75,6 +89,7 @@ const STARTS: readonly ((n: number) => string)[] = [
   () => 'release(id:"2026.11")',
   () => 'releases',
   () => 'published',
+  () => 'publishedFigures(first:20)',
   () => 'calibration',
   () => 'names(of:CPU_NAME)',
   () => 'serverArchetypes',
@@ -82,18 +97,26 @@ const STARTS: readonly ((n: number) => string)[] = [
   () => 'iotDeviceArchetypes',
   () => 'componentArchetypes(component:CPU)',
   () => 'archetype(of:SERVER,id:"platform_compute_medium")',
+  (n) => `archetypes(of:SERVER,first:20,search:"a${n}")`,
   (n) => `node(id:"cpu/none ${n}")`,
 ]
 
-/** Arguments that must be given, by their types. */
-const REQUIRED: Readonly<Record<string, string>> = {
+/** Without jobs, their queries cost nothing. */
+const JOBS = ['job', 'jobs', 'jobsConnection']
+
+/** Values of arguments, by their types. */
+const VALUES: Readonly<Record<string, string>> = {
+  ArchetypeOf: 'SERVER',
+  AssetInput: '{server:{}}',
+  Boolean: 'true',
+  ComponentInput: '{cpu:{}}',
   Criterion: 'GWP',
-  TimelineIntervalInput: '[{hours:1}]',
-  OverrideInput: '[{leaf:"electricity.FRA.gwp",value:0.1}]',
-  Int: '2',
   Float: '2',
-  String: '"a"',
+  GroupBy: 'KIND',
   ID: '"2026.11"',
+  Int: '2',
+  OverrideInput: '{leaf:"electricity.FRA.gwp",value:0.1}',
+  String: '"a"',
 }
 
 const config = readConfig({
@@ -121,6 +144,9 @@ interface Measured {
   perUnit: number
 }
 
+const started = new Set([...STARTS.map((start) => /^\w+/.exec(start(0))?.[0]), ...JOBS])
+const left = Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => !started.has(name))
+if (left.length > 0) throw new Error(`Not measured: ${left.join(', ')}`)
 const seen = new Set<string>()
 const measured: Measured[] = []
 const refused: string[] = []
@@ -152,23 +178,34 @@ async function walk(
     if (seen.has(key)) continue
     seen.add(key)
     const args = argumentsOf(field)
-    if (args === undefined) {
-      refused.push(`${key}: no arguments`)
-      continue
-    }
     const below = getNamedType(field.type)
     const label = `${path.split(' ')[0]} … ${type.name}.${field.name}`
     await measure(label, wrap(`${field.name}${args}${leavesOf(below)}`))
     if (field.args.some((each) => each.name === 'samples'))
-      await measure(`${label}, ${MOST_SAMPLES}`, wrap(`${field.name}(${MOST_SAMPLES})${leavesOf(below)}`))
+      await measure(
+        `${label}, ${MOST_SAMPLES}`,
+        wrap(`${field.name}${argumentsOf(field, MOST_SAMPLES)}${leavesOf(below)}`),
+      )
     if (isCompositeType(below)) await walk(below, (inner) => wrap(`${field.name}${args}{${inner}}`), path, depth + 1)
   }
 }
 
-function argumentsOf({ args }: GraphQLField<unknown, unknown>): string | undefined {
-  const given = args.filter(isRequiredArgument).map(({ name, type }) => [name, REQUIRED[getNamedType(type).name]])
-  if (given.some(([, value]) => value === undefined)) return undefined
-  return given.length === 0 ? '' : `(${given.map(([name, value]) => `${name}:${value}`).join(',')})`
+function argumentsOf({ args }: GraphQLField<unknown, unknown>, ...more: readonly string[]): string {
+  const given = [...requiredOf(args), ...more]
+  return given.length === 0 ? '' : `(${given.join(',')})`
+}
+
+function requiredOf(all: readonly { readonly name: string; readonly type: GraphQLInputType }[]): readonly string[] {
+  return all.filter(({ type }) => isNonNullType(type)).map(({ name, type }) => `${name}:${argumentOf(type)}`)
+}
+
+function argumentOf(type: GraphQLInputType): string {
+  const nullable = getNullableType(type)
+  if (isListType(nullable)) return `[${argumentOf(nullable.ofType)}]`
+  const value = VALUES[nullable.name]
+  if (value !== undefined) return value
+  if (isEnumType(nullable)) return String(nullable.getValues()[0]?.name)
+  return isInputObjectType(nullable) ? `{${requiredOf(Object.values(nullable.getFields())).join(',')}}` : '"a"'
 }
 
 function leavesOf(type: ReturnType<typeof getNamedType>): string {
@@ -229,4 +266,4 @@ console.log(
 )
 for (const { name, perUnit } of inOrder().slice(0, SHOWN)) console.log(`${perUnit.toFixed(1)} us a unit: ${name}`)
 if (refused.length > 0) console.log(`Not measured: ${refused.join('; ')}`)
-if (tooLow.length > 0) process.exitCode = 1
+if (tooLow.length > 0 || refused.length > 0) process.exitCode = 1
